@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import OUTCOMES
+from reportgen.results.measure import OUTCOMES, NoModel
 from reportgen.results.paths import Number, total
 from reportgen.results.results import ModelResult, OperatingPoint
 from reportgen.stats.adequacy import few_clusters, lack_for_chances, lack_of_clusters
@@ -41,6 +41,7 @@ class Tree:
         return f"{self.scale} ( {parts} )" if self.scale else parts
 
 
+Judged = ModelResult | OperatingPoint | NoModel
 Cells = Mapping[str, Number]  # the four counts that stand for new cases
 
 
@@ -149,7 +150,7 @@ def in_use(facts: Facts) -> bool:
     return facts.weighs_use and facts.subject.deployment is not None and both and is_expected(facts)
 
 
-def four_of(facts: Facts, judged: ModelResult | OperatingPoint) -> Cells:
+def four_of(facts: Facts, judged: Judged) -> Cells:
     """Return the four counts that stand for new cases: corrected, weighted, or as counted.
 
     Where the config states the share of positives in use, they are shares of the cases there.
@@ -164,10 +165,10 @@ def four_of(facts: Facts, judged: ModelResult | OperatingPoint) -> Cells:
     return {key: shares[name].by(cells[key] / wholes[name]) for name in shares for key in OUTCOMES[name]}
 
 
-def _held(judged: ModelResult | OperatingPoint) -> str:
+def _held(judged: Judged) -> str:
     if isinstance(judged, OperatingPoint):
         return "confusion" if judged.corrected_confusion is None else "corrected_confusion"
     # Corrected counts are those of the recommended cut-off, which may not be the one in use.
-    if judged.corrected_confusion is not None and judged.recommended is None:
+    if isinstance(judged, ModelResult) and judged.corrected_confusion is not None and judged.recommended is None:
         return "corrected_confusion"
     return "confusion" if judged.confusion_weighted is None else "confusion_weighted"

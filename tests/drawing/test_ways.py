@@ -68,16 +68,23 @@ def test_a_thousand_signs_are_light():
     assert len(drawn(at_cut_off(0, 90_000, 9_999, 1), "icons")) < 16_000  # every one of them an error
 
 
-def test_bars_of_errors_have_one_scale_from_zero_and_their_numbers_beside_them():
-    svg = drawn(beside_rules(), "errors_beside")
+def test_bars_of_errors_have_a_scale_for_each_error_and_their_numbers_beside_them():
+    svg = drawn(beside_rules((34, 26, 6, 934), (20, 400, 20, 560)), "errors_beside")
     lengths = {
-        kind: max(x for x, _ in corners(path)[0]) - min(x for x, _ in corners(path)[0])
+        kind: [max(x for x, _ in line) - min(x for x, _ in line) for (line,) in paths(svg, f"rg-{kind}")]
         for kind in ("miss", "miss-bar", "alarm", "alarm-bar")
-        for path in re.findall(rf'class="rg-{kind}" d="([^"]*)"', svg)
     }
-    unit = lengths["alarm"] / 50
-    assert [round(length / unit, 1) for length in lengths.values()] == [20, 6, 50, 26]
-    assert {"20", "6", "50", "26", "Missed frauds", "False alarms"} <= labels_of(svg)
+    misses, alarms = lengths["miss"][0] / 40, lengths["alarm"][1] / 960
+    assert [round(length / misses, 1) for length in (*lengths["miss"], *lengths["miss-bar"])] == [40, 0, 20, 6]
+    assert [round(length / alarms) for length in (*lengths["alarm"], *lengths["alarm-bar"])] == [0, 960, 400, 26]
+    assert {"40", "20", "6", "960", "400", "26", "Missed", "False alarms"} <= labels_of(svg)
+
+
+def test_a_bar_of_errors_that_dwarfs_the_others_has_a_point():
+    assert drawn(beside_rules((34, 26, 6, 934), (20, 400, 20, 560)), "errors_beside").count("rg-gap") == 0
+    svg = drawn(beside_rules(), "errors_beside")
+    assert svg.count('class="rg-gap"') == 2  # above and below the point of one bar
+    assert "960" in labels_of(svg)
 
 
 def test_bars_of_costs_start_at_zero_and_end_at_what_they_are_worth():

@@ -10,7 +10,7 @@ from reportgen.text.figures import FigureWords
 from reportgen.topics.comparison.words import differences
 from reportgen.topics.costs.words import possible
 from reportgen.topics.explain import figures
-from reportgen.topics.outcomes.figures import ways
+from reportgen.topics.outcomes.ways import ways
 from tests.cases.case import Case
 from tests.cases.comparison import beside, flagged
 from tests.cases.costs import changed

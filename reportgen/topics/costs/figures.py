@@ -31,7 +31,7 @@ from reportgen.topics.calibration.words import band_label, band_reading
 from reportgen.topics.costs.ratios import as_dear, break_even, even, ratio_slot
 from reportgen.topics.costs.values import of_one_more_false_alarm, of_one_more_miss, only_errors_cost
 from reportgen.topics.costs.words import not_possible, possible
-from reportgen.topics.outcomes.figures import Way, held_apart, ways
+from reportgen.topics.outcomes.ways import Way, axis_end, beside_left_out, held_apart, rival, ways
 
 CURVE = "cost_by_threshold"
 NAME = f"figure.{CURVE}"
@@ -261,9 +261,6 @@ def _of_curve(facts: Facts, place: int) -> Slot:
     return as_dear(facts, facts.at(ratios, at))
 
 
-BEYOND, ROOM = 4.0, 1.5  # a cost so many times the next one runs beyond an axis that ends so far above that
-
-
 def all_have_costs(facts: Facts) -> bool:
     """Return whether every way has a cost."""
     return facts.results.costs is not None and all(_best(way) is not None for way in ways(facts))
@@ -282,7 +279,7 @@ def cost_bars(facts: Facts) -> FigureWords:
     ranged = any("low" in ends(facts, way) for way in shown)
     return FigureWords(
         title=_cost_bars_title(facts, shown),
-        subtitle=say(f"{name}.subtitle", of=how, cases_tested=all_cases(facts), ranged=ranged),
+        subtitle=beside_left_out(facts, say(f"{name}.subtitle", of=how, cases_tested=all_cases(facts), ranged=ranged)),
         x=say(f"{name}.axis", unit=kind, thousand=limit_slot(THOUSAND)),
         y=say("figure.confusion.no_axis"),
         labels={},
@@ -305,7 +302,7 @@ def _row(facts: Facts, way: Way) -> FigureRow:
         estimate=found.get("estimate"),
         low=found.get("low"),
         high=found.get("high"),
-        role="in_use" if way.in_use else "advised" if way.advised else None,
+        role=way.role,
     )
 
 
@@ -320,13 +317,6 @@ def ends(facts: Facts, way: Way) -> dict[str, Number]:
         return {}
     names = ("estimate",) if held.low is None or held.high is None else ("estimate", "low", "high")
     return {name: facts.at(way.judged, *path, name) for name in names}
-
-
-def axis_end(costs: list[float], every: list[float]) -> float | None:
-    """Return where the axis ends before its longest bar does; None where that bar does not dwarf the others."""
-    *rest, most = sorted(costs)
-    others = [value for value in every if value <= BEYOND * rest[-1]]
-    return ROOM * max(others) if rest[-1] > 0 and most > BEYOND * rest[-1] else None
 
 
 def _best(way: Way) -> float | None:
@@ -380,6 +370,8 @@ def _beside(facts: Facts, own: Way, other: Way) -> str:
     apart = held_apart(facts, other)
     if apart is False or (more > 0 and facts.subject.may_guess):
         return "open"
+    if apart is None and other.model not in (None, rival(facts)):  # nothing compares the two by cost
+        return "not_compared"
     return "least" if more > 0 else "dearer"
 
 

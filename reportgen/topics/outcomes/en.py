@@ -150,6 +150,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.tree.read": "Read from the top: all {cases}, what they really are, what becomes of them. A cross marks "
     "misses, a triangle false alarms. Branches add up.",
     "figure.way": "{name}",
+    "figure.ways.left": "(not drawn: {models})",
     "figure.way.flag_none": "no {case} {flagged}",
     "figure.way.flag_all": "every {case} {flagged}",
     "figure.way.not_possible": "{way} (not possible here)",
@@ -179,26 +180,23 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "missed_same alarms_same": "Out of {all}: {missed_then} missed and {alarms_then}, either way",
         "missed_same": "Out of {all}: {missed_then} missed either way, and {alarms_then} instead of {alarms_now}",
         "alarms_same": "Out of {all}: {missed_then} missed instead of {missed_now}, and {alarms_then} either way",
-        "other": "Out of {all}: {missed_then} missed instead of {missed_now}, and {alarms_then} instead of "
+        "missed_now": "Out of {all}: {missed_then} missed instead of {missed_now}, and {alarms_then} instead of "
         "{alarms_now}",
+        "models": "Fewest missed and fewest false alarms: {models}",
+        "misses": "Fewest missed: {misses}. Fewest false alarms: {alarms}",
+        "other": "Without a model: {missed} missed, or {alarms} false alarms",
     },
     "figure.errors_beside.subtitle": {
-        "in_use": "Errors with {new} and with {old}, out of {every} in use",
-        "expected": "Errors with {new} and with {old}, out of {every} like those of the test",
-        "other": "Errors with {new} and with {old} on the {cases} of the test",
+        "in_use": "Out of {every} in use; each error on a scale of its own",
+        "expected": "Out of {every} like those of the test; each error on a scale of its own",
+        "other": "On the {every} of the test; each error on a scale of its own",
     },
-    "figure.errors_beside.axis": "errors out of {every}",
-    "figure.errors_beside.misses": "Missed {positives}",
+    "figure.errors_beside.misses": "Missed",
     "figure.errors_beside.alarms": "False alarms",
     "figure.errors_beside.count": "{count}",
-    "figure.errors_beside.short": {
-        "missed_same alarms_same": "Bars of errors: {missed_then} missed and {alarms_then}, either way.",
-        "missed_same": "Bars of errors: {missed_then} missed either way, {alarms_then} instead of {alarms_now}.",
-        "alarms_same": "Bars of errors: {missed_then} missed instead of {missed_now}, {alarms_then} either way.",
-        "other": "Bars of errors: {missed_then} missed instead of {missed_now}, {alarms_then} instead of {alarms_now}.",
-    },
-    "figure.errors_beside.read": "Both errors are drawn on one scale, though one of them may weigh far more than the "
-    "other.",
+    "figure.errors_beside.short": "Bars of the errors of {ways} ways of deciding; {model}: {missed} missed, {alarms}.",
+    "figure.errors_beside.read": "Each error is drawn on a scale of its own, for one of them may weigh far more than "
+    "the other. A bar with a point is longer than there is room for.",
     "figure.errors_beside.chance": "How much of a difference chance alone may make is told in the part "
     "\u201cComparison\u201d.",
 }

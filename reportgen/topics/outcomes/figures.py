@@ -1,108 +1,16 @@
 """Words of the pictures of the four outcomes: the matrix, the tree, signs for cases, errors and ways of deciding."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from math import isclose
 
-from reportgen.frozen import frozen
-from reportgen.results.measure import OUTCOMES, Corrected, Measure, NoModel, Span
+from reportgen.results.measure import OUTCOMES
 from reportgen.results.paths import total
-from reportgen.results.results import ModelResult, OperatingPoint
-from reportgen.study.model import SAVINGS
 from reportgen.text import numbers
-from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot
+from reportgen.text.facts import Facts, limit_slot, number_slot
 from reportgen.text.figures import FigureWords, alarms_of_all, all_cases, caught_of_all
-from reportgen.text.sentences import Sentence, Slot
+from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, four_of, in_use, tree, tree_of, tree_with
-from reportgen.topics.costs.words import RULES
-from reportgen.topics.costs.words import way as rule_in_words
-
-
-@frozen
-class Way:
-    """One way of deciding: its name and what it does."""
-
-    name: Slot
-    judged: NoModel | ModelResult | OperatingPoint
-    possible: bool = True
-    in_use: bool = False
-    advised: bool = False
-
-    @property
-    def cost(self) -> Measure | None:
-        """What all of its errors cost."""
-        return self.judged.metrics.get(COST_RATE)
-
-
-def ways(facts: Facts) -> tuple[Way, ...]:
-    """Return no flag, every flag, the baseline, the model, and its recommended cut-off where it has another."""
-    return tuple(_ways(facts))
-
-
-def _ways(facts: Facts) -> Iterator[Way]:
-    results = facts.results
-    for name in RULES:
-        judged = results.baselines[name]
-        yield Way(name=rule_in_words(facts, name), judged=judged, possible=judged.possible)
-    old = rival(facts)
-    if old is not None:
-        yield Way(name=_baseline(facts, old), judged=results.models[old])
-    then = facts.point("recommended")
-    other = then is not None and "in_use" not in then.roles
-    now = facts.point("deployed")
-    own = facts.model_name() if not other or now is None else _cut(facts, "deployed", now)
-    yield Way(name=own, judged=facts.subject, in_use=True)
-    if other and then is not None:
-        yield Way(name=_cut(facts, "recommended", then), judged=then, advised=True)
-
-
-def held_apart(facts: Facts, other: Way) -> bool | None:
-    """Return whether the costs of the subject's way and of another are told apart; None where nothing says so."""
-    found = _saving(facts, other)
-    if found is None or found.low is None or found.high is None:
-        return None
-    return not found.low <= 0 <= found.high
-
-
-def _saving(facts: Facts, other: Way) -> Measure | Corrected | Span | None:
-    """Return what the subject's way saves beside another, with its range."""
-    if other.advised:
-        return None if facts.subject.costs is None else facts.subject.costs.saving_deployed_range
-    rules = facts.results.baselines
-    key = next((key for rule, key in SAVINGS.items() if other.judged is rules[rule]), "saving_baseline")
-    measure = facts.subject.metrics[key]
-    return measure if measure.corrected is None else measure.corrected
-
-
-def rival(facts: Facts) -> str | None:
-    """Return the baseline where it is another model on the same cases."""
-    name = facts.results.baseline
-    return name if name in facts.results.models and name != facts.results.subject else None
-
-
-def before_after(facts: Facts) -> tuple[tuple[Slot, Tree], tuple[Slot, Tree]] | None:
-    """Return today's way and the model's, each with its tree, of as many cases; None where nothing is there today.
-
-    Today's is the baseline model, or else the cut-off used today beside the recommended one.
-    """
-    found = tree_of(facts)
-    old = rival(facts)
-    if old is not None and not facts.results.alike.one_decision(old, facts.results.subject):
-        before = tree_with(facts, four_of(facts, facts.model(old)), found.of)
-        return (_baseline(facts, old), before), (facts.model_name(), found)
-    now, then = facts.point("deployed"), facts.point("recommended")
-    if now is None or then is None or now.confusion == then.confusion or facts.weighted:
-        return None
-    before, after = (tree_with(facts, four_of(facts, each), found.of) for each in (now, then))
-    return (_cut(facts, "deployed", now), before), (_cut(facts, "recommended", then), after)
-
-
-def _baseline(facts: Facts, name: str) -> Slot:
-    return facts.say.phrase("figure.way.baseline", facts.named(name), model=facts.model_name(name))
-
-
-def _cut(facts: Facts, role: str, at: OperatingPoint) -> Slot:
-    cut_off = facts.cut_off_with(at)
-    return facts.say.phrase(f"figure.way.{role}", cut_off, cut_off=cut_off, model=facts.model_name())
-
+from reportgen.topics.outcomes.ways import Way, axis_end, before_after, beside_left_out, ways
 
 MATRIX_CELLS = ("tp", "fn", "fp", "tn")
 
@@ -240,25 +148,69 @@ def _reading(facts: Facts, shown: list[tuple[Slot, Tree]]) -> Iterator[Sentence]
         yield facts.say("figure.icons.few", one=limit_slot(1))
 
 
-ERRORS = ("fn", "fp")
+ERRORS = {"fn": "misses", "fp": "alarms"}
 
 
 def errors_beside(facts: Facts) -> FigureWords:
-    """Return the words of two bars for each error: how many of as many cases, today and with the model."""
-    pair = before_after(facts)
-    if pair is None:
-        message = "nothing is there to stand beside the model"
-        raise ValueError(message)
-    (old, before), (new, after) = pair
+    """Return the words of two bars for each way of deciding: how many of as many cases it misses, or flags wrongly."""
     say, name = facts.say, "figure.errors_beside"
-    whole = after.count("n")
-    every = say.phrase("counted.case", whole, count=whole)
-    labels = {"fn": say(f"{name}.misses"), "fp": say(f"{name}.alarms")}
-    labels |= {"0": say("figure.way", name=old), "1": say("figure.way", name=new)}
-    values: dict[str, float] = {}
-    for place, found in enumerate((before, after)):
-        labels |= {f"{key}.{place}": say(f"{name}.count", count=found.count(key)) for key in ERRORS}
-        values |= {f"{key}.{place}": found.real[key] for key in ERRORS}
+    # Of another cut-off no weighted counts are kept.
+    shown = [way for way in ways(facts) if not (way.advised and facts.weighted)]
+    trees = [(way, tree_with(facts, four_of(facts, way.judged), tree_of(facts).of)) for way in shown]
+    own = next(found for way, found in trees if way.in_use)
+    kind = {"in_use": in_use(facts), "expected": own.expected}
+    slots = {"missed": own.count("fn"), "alarms": alarms(facts, own)}
+    slots |= {"ways": facts.number_of((way.judged for way in shown), "confusion"), "model": facts.model_name()}
+    return FigureWords(
+        title=_errors_title(facts, trees),
+        subtitle=beside_left_out(facts, say(f"{name}.subtitle", every=_every(facts, own), **kind)),
+        x=say("figure.confusion.no_axis"),
+        y=say("figure.confusion.no_axis"),
+        labels={},
+        panels=tuple(_errors_panel(facts, trees, key) for key in ERRORS),
+        short=say(f"{name}.short", **slots),
+        reading=tuple(_errors_reading(facts)),
+    )
+
+
+def _errors_panel(facts: Facts, trees: Sequence[tuple[Way, Tree]], key: str) -> Panel:
+    """Return the bars of one error, on a scale of their own."""
+    say, name = facts.say, "figure.errors_beside"
+    rows = tuple(
+        FigureRow(
+            name=say("figure.way", name=way.name),
+            beside=say(f"{name}.count", count=found.count(key)),
+            estimate=found.real[key],
+            role=way.role,
+        )
+        for way, found in trees
+    )
+    values = [found.real[key] for _, found in trees]
+    return Panel(rows=rows, head=say(f"{name}.{ERRORS[key]}"), end=axis_end(values, values))
+
+
+def _errors_title(facts: Facts, trees: Sequence[tuple[Way, Tree]]) -> Sentence:
+    """Return the errors beside those of today; else which model has the fewest, or what doing without one comes to."""
+    name, pair = "figure.errors_beside.title", before_after(facts)
+    if pair is not None:
+        return _instead(facts, pair)
+    models = {way.model: found for way, found in trees if way.model is not None}
+    if len(models) > 1:
+        fewest = {each: facts.model_names(_fewest(facts, models, key)) for key, each in ERRORS.items()}
+        if fewest["misses"].shown == fewest["alarms"].shown:
+            return facts.say(name, models=fewest["misses"])
+        return facts.say(name, **fewest)
+    found = models[facts.results.subject]
+    return facts.say(name, missed=found.count("positives"), alarms=found.count("negatives"))
+
+
+def _fewest(facts: Facts, models: Mapping[str, Tree], key: str) -> list[str]:
+    least = min(found.real[key] for found in models.values())
+    return [name for name in facts.results.models if name in models and isclose(models[name].real[key], least)]
+
+
+def _instead(facts: Facts, pair: tuple[tuple[Slot, Tree], tuple[Slot, Tree]]) -> Sentence:
+    (_, before), (_, after) = pair
     slots = {
         "missed_now": before.count("fn"),
         "missed_then": after.count("fn"),
@@ -269,19 +221,15 @@ def errors_beside(facts: Facts) -> FigureWords:
         f"{each}_same": before.count(key).shown == after.count(key).shown
         for key, each in (("fn", "missed"), ("fp", "alarms"))
     }
-    return FigureWords(
-        title=say(f"{name}.title", all=every, **same, **slots),
-        subtitle=say(f"{name}.subtitle", in_use=in_use(facts), expected=after.expected, new=new, old=old, every=every),
-        x=say(f"{name}.axis", every=every),
-        y=say("figure.confusion.no_axis"),
-        labels=labels,
-        values=values,
-        short=say(f"{name}.short", **same, **slots),
-        reading=tuple(_errors_beside_reading(facts)),
-    )
+    return facts.say("figure.errors_beside.title", all=_every(facts, after), **same, **slots)
 
 
-def _errors_beside_reading(facts: Facts) -> Iterator[Sentence]:
+def _every(facts: Facts, found: Tree) -> Slot:
+    whole = found.count("n")
+    return facts.say.phrase("counted.case", whole, count=whole)
+
+
+def _errors_reading(facts: Facts) -> Iterator[Sentence]:
     yield facts.say("figure.errors_beside.read")
     if facts.results.comparisons:
         yield facts.say("figure.errors_beside.chance")

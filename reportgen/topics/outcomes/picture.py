@@ -19,7 +19,7 @@ from reportgen.drawing.marks import (
     Text,
     Tick,
 )
-from reportgen.drawing.scales import BASELINE, LINE_HEIGHT, Scale, breadth, fold, from_zero, outward, rows
+from reportgen.drawing.scales import BASELINE, LINE_HEIGHT, Scale, breadth, fold, outward, rows
 from reportgen.text.sentences import FigureRow, Panel
 from reportgen.topics.view import NARROW, View
 
@@ -46,8 +46,8 @@ ROUND = (5, 10, 20, 25, 50)  # signs in a row
 # Bars.
 BAR, STEP = 14, 40  # height of a bar, and from one to the next
 FOOT = 44  # below the bars: numbers and the name of the axis
-ERROR_HEAD = 30  # above the bars of an error
-ROOM = 96  # beside the longest bar, for its number
+ERROR_HEAD = 26  # above the bars of the errors
+ERROR = 20  # height of a bar of theirs with the room below it
 NAMES = 5  # where names begin, beside the line that bars start from
 CAP = 5  # half the height of the end of a range
 ROLES = {"in_use": "positives", "advised": "advised-mark", None: "bars"}
@@ -151,25 +151,46 @@ def _columns(room: float, larger: float) -> int:
 
 
 def errors_beside(view: View) -> Drawing:
-    """Return two bars for each error: today's way pale above, the model's in full colour below."""
-    values = view.text.values
-    errors = {"fn": "miss", "fp": "alarm"}
-    scale = from_zero(max(*(values[f"{error}.{place}"] for error in errors for place in (0, 1)), 1.0), most=5)
-    one = ERROR_HEAD + 2 * STEP
-    axes = _axes(scale, ERROR_HEAD, 2 * one, right=NARROW - ROOM)
-    marks: list[Mark] = [*_grid(axes, view.text.x)]
-    for number, (error, kind) in enumerate(errors.items()):
-        marks.append(Text(view.label(error), (NAMES, number * one + 16), "head", width=NARROW - NAMES))
-        for place, look in enumerate((kind, f"{kind}-bar")):
-            up, value = number * one + ERROR_HEAD + place * STEP, values[f"{error}.{place}"]
-            beside = axes.across(value) + 8, up + 20 + BAR / 2 + BASELINE
-            marks += [
-                Text(view.label(str(place)), (NAMES, up + 14), "tick", width=NARROW - NAMES),
-                Bar(axes, value, up + 20, BAR, look),
-                Text(view.label(f"{error}.{place}"), beside, "label", width=ROOM),
-            ]
-    marks.append(_zero(axes, axes.box.foot - STEP + 20 + BAR + 10))
-    return Drawing(size=(NARROW, 2 * one + FOOT), marks=marks)
+    """Return a bar of misses and a bar of false alarms for each way of deciding, either error on a scale of its own."""
+    misses, alarms = view.text.panels
+    names = [Text(row.name.text, (NAMES, 0), "label", width=NARROW - NAMES, most=LINES) for row in misses.rows]
+    tops = [ERROR_HEAD + sum(name.lines * LINE_HEIGHT + ERROR for name in names[:place]) for place in range(len(names))]
+    bars = [top + name.lines * LINE_HEIGHT + 1 for name, top in zip(names, tops, strict=True)]
+    wide, foot = (NARROW - BETWEEN) / 2, bars[-1] + ERROR
+    marks = (
+        *(replace(name, at=(NAMES, top + 12)) for name, top in zip(names, tops, strict=True)),
+        *_errors(misses, "miss", Box(1, ERROR_HEAD, wide, foot - ERROR_HEAD), bars),
+        *_errors(alarms, "alarm", Box(1 + wide + BETWEEN, ERROR_HEAD, wide, foot - ERROR_HEAD), bars),
+    )
+    return Drawing(size=(NARROW, foot), marks=marks)
+
+
+def _errors(panel: Panel, kind: str, box: Box, tops: Sequence[float]) -> Iterator[Mark]:
+    """Yield the bars of one error, with its sign and name above them, and room for a number beside the longest."""
+    yield Sign(kind, (box.left + 10, 10))
+    if panel.head is not None:
+        yield Text(panel.head.text, (box.left + 24, 15), "head", width=box.width - 24)
+    room = max(breadth(row.beside.text) for row in panel.rows) + 14
+    axes = Axes(box=box._replace(width=box.width - room), x=_error_scale(panel), y=rows(1), page=(NARROW, box.foot))
+    for row, top in zip(panel.rows, tops, strict=True):
+        yield from _error(axes, row, top, kind)
+        yield Line(None, (box.left, box.left), (top - 2, top + BAR + 2), "axis")
+
+
+def _error_scale(panel: Panel) -> Scale:
+    """Return the axis of one error: to its longest bar, or to its end where that is given; no number stands at it."""
+    longest = max(row.estimate or 0.0 for row in panel.rows)
+    return Scale(low=0.0, high=panel.end or longest or 1.0, ticks=())
+
+
+def _error(axes: Axes, row: FigureRow, top: float, kind: str) -> Iterator[Mark]:
+    """Yield a bar, in full colour for the way in use, and its number; one that is too long for the axis has a point."""
+    value, end = row.estimate or 0.0, axes.box.right + 1
+    yield Bar(axes, value, top, BAR, f"{kind}-bar" if row.role == "in_use" else kind)
+    if value > axes.x.high:
+        for edge in (top - 1, top + BAR + 1):
+            yield Area(None, [(end, edge), (end, top + BAR / 2), (end - BAR, edge)], "gap")
+    yield Text(row.beside.text, (min(axes.across(value), end) + 7, top + BAR / 2 + BASELINE), "label")
 
 
 def _axes(scale: Scale, top: float, foot: float, *, right: float) -> Axes:

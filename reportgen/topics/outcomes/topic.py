@@ -2,8 +2,8 @@
 
 from reportgen.text.tree import tree
 from reportgen.topics.outcomes import figures, findings, picture
-from reportgen.topics.outcomes.figures import before_after
 from reportgen.topics.outcomes.page import confusion_csv, errors_section, outcomes_section
+from reportgen.topics.outcomes.ways import before_after
 from reportgen.topics.outcomes.words import errors, outcomes
 from reportgen.topics.topic import Contribution, Figure, Topic
 
@@ -14,7 +14,11 @@ TOPIC = Topic(
             "confusion": Figure(words=figures.confusion, picture=picture.confusion),
             "tree": Figure(words=figures.tree_words, picture=picture.tree),
             "icons": Figure(words=figures.icons, picture=picture.icons, when=figures.is_drawn),
-            "errors_beside": Figure(words=figures.errors_beside, picture=picture.errors_beside, when=before_after),
+            "errors_beside": Figure(
+                words=figures.errors_beside,
+                picture=picture.errors_beside,
+                when=lambda facts: facts.results.costs is None or before_after(facts),
+            ),
         },
         sections={"errors": errors_section},
         records={"outcomes": outcomes_section},

@@ -174,12 +174,13 @@ def instead_section(material: Material) -> Content:
 
 
 def _errors_beside(material: Material) -> tuple[Block, ...]:
-    """Return the errors of today's way beside those of the model; nothing where nothing is there today."""
+    """Return the errors of each way of deciding; they stand on the first screen where nothing has a price."""
     text = material.explained.figures.get("errors_beside")
     if text is None:
         return material.figure("errors_beside")
-    rows = [(text.labels[key], *(text.labels[f"{key}.{way}"] for way in "01")) for key in ("fn", "fp")]
-    columns = (*texts("ways.error"), *figures(name_head(text.labels["0"]), name_head(text.labels["1"])))
+    both = zip(*(panel.rows for panel in text.panels), strict=True)
+    rows = [(missed.name.text, missed.beside.text, alarms.beside.text) for missed, alarms in both]
+    columns = (*texts("ways.way"), *figures("outcome.fn", "outcome.fp"))
     table = block(material.say, "points-errors-beside", text.subtitle, columns, rows)
     return (material.figure if "cost_bars" in material.figures else material.behind)("errors_beside", table)
 

@@ -12,8 +12,9 @@ from reportgen.text.say import Fill, names_in
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, tree_of
 from reportgen.topics.comparison.values import Comparison
+from reportgen.topics.comparison.verdicts import key_comparison
 from reportgen.topics.costs.values import PerCase, Price, PriceRange, only_errors_cost
-from reportgen.topics.outcomes.figures import before_after, rival
+from reportgen.topics.outcomes.ways import before_after, rival
 from reportgen.topics.summary.numbers import beside_today, with_today
 from reportgen.topics.summary.values import Verdict
 
@@ -27,6 +28,7 @@ def _told(facts: Facts, found: Verdict) -> Iterator[Sentence]:
     yield _what_to_do(facts, found)
     if found.model in facts.results.models:
         yield _errors(facts, found)
+        yield from _beside_others(facts)
         yield from _money(facts, found)
 
 
@@ -81,6 +83,13 @@ def _errors(facts: Facts, verdict: Verdict) -> Sentence:
         slots |= {f"{name}_today": pair[0][1].count(key) for name, key, _ in ERRORS}
     named = {} if old is None or pair is None else {"today": facts.model_name(old)}
     return facts.say("result.errors", expected=found.expected, beside=pair is not None, **slots, **named)
+
+
+def _beside_others(facts: Facts) -> Iterator[Sentence]:
+    """Yield which model does better, where several stand beside each other and none of them is today's way."""
+    told = key_comparison(facts) if facts.results.baseline is None else None
+    if told is not None:
+        yield told
 
 
 ERRORS = (("missed", "fn", "positive"), ("alarms", "fp", "negative"))

@@ -2,8 +2,7 @@
 
 import pytest
 
-from reportgen.topics.costs.figures import axis_end
-from reportgen.topics.outcomes.figures import before_after, ways
+from reportgen.topics.outcomes.ways import axis_end, before_after, ways
 from tests.cases.case import PAYMENTS, Case, at_cut_off, decided, fraud, scored
 from tests.cases.first import WOMEN, blurred, screening
 
@@ -93,9 +92,7 @@ def test_errors_beside_those_of_today_read_well_for_none_one_and_some(new, text)
     ],
 )
 def test_counts_that_read_alike_are_told_once(new, text):
-    found = beside_rules(new).explained.figures["errors_beside"]
-    assert found.title == f"Out of 100 payments: {text}"
-    assert "either way" in found.short
+    assert title(beside_rules(new), "errors_beside") == f"Out of 100 payments: {text}"
 
 
 def test_the_cut_off_of_today_stands_in_where_there_is_no_baseline():
@@ -107,9 +104,66 @@ def test_the_cut_off_of_today_stands_in_where_there_is_no_baseline():
     )
 
 
-def test_a_model_alone_is_set_beside_nothing():
+def rows_of(case, name="errors_beside"):
+    """Return the numbers of each panel of a figure by the ways that they belong to."""
+    return [{row.name.text: row.beside.text for row in panel.rows} for panel in case.explained.figures[name].panels]
+
+
+def test_without_prices_a_model_alone_is_set_beside_doing_without_one():
     assert before_after(screening().facts) is None
-    assert "errors_beside" not in screening().explained.figures
+    misses, alarms = rows_of(screening())
+    assert misses == {"no woman called in": "8", "every woman called in": "0", "the model": "1"}
+    assert alarms == {"no woman called in": "0", "every woman called in": "992", "the model": "69"}
+    assert title(screening(), "errors_beside") == "Without a model: 8 missed, or 992 false alarms"
+    assert "errors_beside" not in at_cut_off(34, 26, 6, 934, costs=PRICES).explained.figures
+
+
+def several(*four, **config):
+    """Return models without a baseline, named by letters, each with these outcomes."""
+    columns = {"label": ["1"] * sum(four[0][::2]) + ["0"] * sum(four[0][1::2])}
+    for name, (tp, fp, fn, tn) in zip("abcdefgh", four, strict=False):
+        columns[name] = ["yes"] * tp + ["no"] * fn + ["yes"] * fp + ["no"] * tn
+    models = {name: {"decision": name, "flagged": "yes"} for name in columns if name != "label"}
+    return Case(columns, **{"models": models, "words": PAYMENTS} | config)
+
+
+def test_the_models_of_the_fewest_errors_are_named():
+    one, other = (380, 20, 20, 580), (390, 40, 10, 560)
+    assert (
+        title(several(one, other), "errors_beside")
+        == "Fewest missed: \u201cb\u201d. Fewest false alarms: \u201ca\u201d"
+    )
+    best = title(several(one, other, (395, 10, 5, 590)), "errors_beside")
+    assert best == "Fewest missed and fewest false alarms: \u201cc\u201d"
+    alike = title(several(one, (380, 30, 20, 570)), "errors_beside")
+    assert alike == "Fewest missed: \u201ca\u201d and \u201cb\u201d. Fewest false alarms: \u201ca\u201d"
+
+
+def test_of_many_models_five_are_drawn_the_best_among_them_and_the_others_named():
+    four = [(380 - n, 20 + n, 20 + n, 580 - n) for n in range(6)]
+    many = several(*four, (381, 99, 19, 501), (200, 19, 200, 581))
+    drawn = [way.model for way in ways(many.facts) if way.model is not None]
+    assert len(drawn) == 5
+    assert {"a", "g", "h"} <= set(drawn)
+    found = many.explained.figures["errors_beside"]
+    assert found.title == "Fewest missed: \u201cg\u201d. Fewest false alarms: \u201ch\u201d"
+    left = [f"\u201c{name}\u201d" for name in "abcdefgh" if name not in drawn]
+    assert found.subtitle.endswith(f"(not drawn: {left[0]}, {left[1]}, and {left[2]})")
+
+
+def test_the_cheapest_of_many_models_is_drawn_and_held_against_the_subject():
+    four = [(380 - n, 20 + n, 20 + n, 580 - n) for n in range(6)]
+    many = several((200, 20, 200, 580), *four[1:], (399, 20, 1, 580), costs=PRICES, subject="a")
+    assert title(many, "cost_bars") == "A cheaper way: \u201cg\u201d, \u20ac720"
+    assert "not drawn" in many.explained.figures["cost_bars"].subtitle
+    near = several((399, 20, 1, 580), (399, 21, 1, 579), costs=PRICES)
+    assert title(near, "cost_bars") == "Too close to tell which is cheaper: \u201ca\u201d or \u201cb\u201d"
+
+
+def test_what_nothing_compares_by_cost_is_not_called_cheaper():
+    four = ((399, 20, 1, 580), (380, 40, 20, 560), (398, 20, 2, 580))
+    case = several(*four, costs=PRICES, compare={"baseline": "b", "primary": ["recall"]}, subject="a")
+    assert title(case, "cost_bars") == "What \u201ca\u201d costs: \u20ac720"
 
 
 def test_every_way_of_deciding_has_its_cost_and_its_range():

@@ -1,0 +1,163 @@
+"""Ways of deciding side by side: no flag, every flag, today's way and every model that there is room for."""
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from reportgen.frozen import frozen
+from reportgen.results.measure import Corrected, Measure, NoModel, Span
+from reportgen.results.results import ModelResult, OperatingPoint
+from reportgen.study.model import SAVINGS
+from reportgen.text.facts import COST_RATE, Facts
+from reportgen.text.say import joined
+from reportgen.text.sentences import Sentence, Slot
+from reportgen.text.tree import Tree, four_of, tree_of, tree_with
+from reportgen.topics.comparison.values import Comparison
+from reportgen.topics.costs.words import RULES
+from reportgen.topics.costs.words import way as rule_in_words
+
+MOST = 5  # models that are drawn
+BEYOND, ROOM = 4.0, 1.5  # a value so many times the next one runs beyond an axis that ends so far above that
+
+
+@frozen
+class Way:
+    """One way of deciding: its name and what it does."""
+
+    name: Slot
+    judged: NoModel | ModelResult | OperatingPoint
+    model: str | None = None  # None: a rule without one, or another cut-off of the subject
+    possible: bool = True
+    role: Literal["in_use", "advised"] | None = None
+
+    @property
+    def in_use(self) -> bool:
+        """Whether it is that of the subject."""
+        return self.role == "in_use"
+
+    @property
+    def advised(self) -> bool:
+        """Whether it is the recommended cut-off, which is not in use."""
+        return self.role == "advised"
+
+    @property
+    def cost(self) -> Measure | None:
+        """What all of its errors cost."""
+        return self.judged.metrics.get(COST_RATE)
+
+
+def ways(facts: Facts) -> tuple[Way, ...]:
+    """Return no flag, every flag, the baseline, other models, the subject, and another cut-off that it is advised."""
+    return tuple(_ways(facts))
+
+
+def _ways(facts: Facts) -> Iterator[Way]:
+    results, old = facts.results, rival(facts)
+    for name in RULES:
+        judged = results.baselines[name]
+        yield Way(name=rule_in_words(facts, name), judged=judged, possible=judged.possible)
+    if old is not None:
+        yield Way(name=_baseline(facts, old), judged=results.models[old], model=old)
+    for name in _drawn(facts):
+        if name not in {old, results.subject}:
+            yield Way(name=facts.model_name(name), judged=results.models[name], model=name)
+    then = facts.point("recommended")
+    other = then is not None and "in_use" not in then.roles
+    now = facts.point("deployed")
+    own = facts.model_name() if not other or now is None else _cut(facts, "deployed", now)
+    yield Way(name=own, judged=facts.subject, model=results.subject, role="in_use")
+    if other and then is not None:
+        yield Way(name=_cut(facts, "recommended", then), judged=then, role="advised")
+
+
+def _drawn(facts: Facts) -> tuple[str, ...]:
+    """Return the models that there is room for: the subject, the baseline, the best, then as they are ranked."""
+    names, old = tuple(facts.results.models), rival(facts)
+    if len(names) <= MOST:
+        return names
+    ranked = [name for ties in facts.results.ties[:1] for name in ties.order]
+    first = (facts.results.subject, *(() if old is None else (old,)), *_best(facts), *ranked, *names)
+    return tuple(dict.fromkeys(first))[:MOST]
+
+
+def _best(facts: Facts) -> Iterator[str]:
+    """Yield the cheapest model; without prices the one that misses fewest, and the one of the fewest false alarms."""
+    models = facts.results.models
+    costs = {name: held.metrics[COST_RATE].best_guess for name, held in models.items() if COST_RATE in held.metrics}
+    known = {name: cost for name, cost in costs.items() if cost is not None}
+    if known:
+        yield min(known, key=lambda name: known[name])
+        return
+    for key in ("fn", "fp"):
+        yield min(models, key=lambda name: four_of(facts, models[name])[key].value)
+
+
+def beside_left_out(facts: Facts, told: Sentence) -> Sentence:
+    """Return what is said of ways side by side, with the models for which there is no room."""
+    left = [name for name in facts.results.models if name not in _drawn(facts)]
+    return joined(told, facts.say("figure.ways.left", models=facts.model_names(left)) if left else None)
+
+
+def held_apart(facts: Facts, other: Way) -> bool | None:
+    """Return whether the costs of the subject's way and of another are told apart; None where nothing says so."""
+    found = _saving(facts, other)
+    if found is None or found.low is None or found.high is None:
+        return None
+    return not found.low <= 0 <= found.high
+
+
+def _saving(facts: Facts, other: Way) -> Measure | Corrected | Span | Comparison | None:
+    """Return what the subject's way saves beside another, with its range; of a model, how far the two lie apart."""
+    if other.advised:
+        return None if facts.subject.costs is None else facts.subject.costs.saving_deployed_range
+    if other.model is not None and other.model != rival(facts):
+        pairs = _pairs(facts, {facts.results.subject, other.model})
+        return next((one for one in pairs if one.metric == COST_RATE), None)
+    rules = facts.results.baselines
+    key = next((key for rule, key in SAVINGS.items() if other.judged is rules[rule]), "saving_baseline")
+    measure = facts.subject.metrics[key]
+    return measure if measure.corrected is None else measure.corrected
+
+
+def _pairs(facts: Facts, names: set[str]) -> Iterable[Comparison]:
+    """Return the comparisons of two models, whether declared or worked out to rank all of them."""
+    held = (*facts.results.comparisons, *(one for ties in facts.results.ties for one in ties.pairs))
+    return (one for one in held if {one.a, one.b} == names)
+
+
+def rival(facts: Facts) -> str | None:
+    """Return the baseline where it is another model on the same cases."""
+    name = facts.results.baseline
+    return name if name in facts.results.models and name != facts.results.subject else None
+
+
+def before_after(facts: Facts) -> tuple[tuple[Slot, Tree], tuple[Slot, Tree]] | None:
+    """Return today's way and the model's, each with its tree, of as many cases; None where nothing is there today.
+
+    Today's is the baseline model, or else the cut-off used today beside the recommended one.
+    """
+    found = tree_of(facts)
+    old = rival(facts)
+    if old is not None and not facts.results.alike.one_decision(old, facts.results.subject):
+        before = tree_with(facts, four_of(facts, facts.model(old)), found.of)
+        return (_baseline(facts, old), before), (facts.model_name(), found)
+    now, then = facts.point("deployed"), facts.point("recommended")
+    if now is None or then is None or now.confusion == then.confusion or facts.weighted:
+        return None
+    before, after = (tree_with(facts, four_of(facts, each), found.of) for each in (now, then))
+    return (_cut(facts, "deployed", now), before), (_cut(facts, "recommended", then), after)
+
+
+def axis_end(values: list[float], every: list[float]) -> float | None:
+    """Return where an axis ends before its longest bar does; None where that bar does not dwarf the others."""
+    *rest, most = sorted(values)
+    others = [value for value in every if value <= BEYOND * rest[-1]]
+    return ROOM * max(others) if rest[-1] > 0 and most > BEYOND * rest[-1] else None
+
+
+def _baseline(facts: Facts, name: str) -> Slot:
+    return facts.say.phrase("figure.way.baseline", facts.named(name), model=facts.model_name(name))
+
+
+def _cut(facts: Facts, role: str, at: OperatingPoint) -> Slot:
+    cut_off = facts.cut_off_with(at)
+    return facts.say.phrase(f"figure.way.{role}", cut_off, cut_off=cut_off, model=facts.model_name())

@@ -1,0 +1,43 @@
+"""Reports with more of a kind than there is room for: twelve models, twenty groups."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from tests.cases.case import PAYMENTS, Case
+
+MODELS = (
+    "logistic-regression", "random-forest", "gradient-boosting", "gradient-boosting-2026-03-recalibrated",
+    "neural-network-large", "neural-network-small", "naive-bayes", "nearest-neighbours", "rules-of-2019",
+    "vendor-score-of-the-card-scheme", "isolation-forest", "average-of-all",
+)  # fmt: skip
+BRANCHES = (
+    "Aberdeen", "Birmingham New Street", "Cardiff", "Derby", "Exeter St Davids", "Fort William", "Glasgow Central",
+    "Holyhead", "Inverness", "Kings Lynn", "Leeds", "Manchester Piccadilly", "Norwich", "Oxford", "Penzance",
+    "Richmond upon Thames", "Sheffield", "Truro", "Weston-super-Mare", "York",
+)  # fmt: skip
+
+
+def table(rows: int = 2_000) -> dict[str, list[object]]:
+    """Return cases with a label, a branch and a score of each model, none of them much better than the next."""
+    rng = np.random.default_rng(17)
+    label = rng.random(rows) < 0.12
+    scores = {
+        name: np.round(1 / (1 + np.exp(-rng.normal((1.6 + 0.08 * place) * label - 1.5))), 4).tolist()
+        for place, name in enumerate(MODELS)
+    }
+    branch = rng.choice(BRANCHES, rows, p=np.arange(1, 21) / 210).tolist()
+    return {"label": np.where(label, "1", "0").tolist(), "branch": branch, **scores}
+
+
+@cache
+def many(**config: Any) -> Case:
+    """Return twelve models and twenty groups."""
+    models = {name: {"score": name} for name in MODELS}
+    held = {"models": models, "groups": ["branch"], "threshold": {"fixed": 0.5}, "words": PAYMENTS}
+    return Case(table(), **{**held, "uncertainty": {"resamples": 100}, "report": {"kind": "review"}, **config})
+
+
+def many_cases() -> tuple[Case, ...]:
+    return (many(),)
