@@ -75,8 +75,9 @@ BETWEEN = {  # topics that a topic imports from, beyond their values and message
     "method": {"metrics", "threshold"},
     "metrics": {"published"},
     "outcomes": {"about", "costs", "in_use", "threshold"},
+    "published": {"outcomes"},
     "ranking": {"calibration"},
-    "summary": {"about", "change", "checks", "comparison", "costs", "groups", "outcomes", "threshold"},
+    "summary": {"about", "change", "checks", "comparison", "costs", "groups", "outcomes", "published", "threshold"},
     "threshold": {"costs", "data", "outcomes", "ranking"},
 }
 OF_PICTURES = ("drawing", "topics", "text.sentences", "text.cut_offs", "study.readings", "results", "stats.metrics")

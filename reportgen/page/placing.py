@@ -42,6 +42,7 @@ FIGURES = (  # also those of earlier versions
     "lift",
     "pr",
     "precision_recall_by_threshold",
+    "published_errors",
     "roc",
     "roc_guide",
     "sensitivity_specificity_by_threshold",

@@ -15,6 +15,7 @@ COUNTS = {
 RARER = {"counts": {"tp": 45, "fp": 756, "fn": 5, "tn": 194}}
 PAID = {"false_positive": 1, "false_negative": 2, "true_positive": -5, "currency": "EUR"}
 SMALL = {"counts": {"tp": 9, "fp": 2, "fn": 3, "tn": 40}}
+SILENT = {"counts": {"tp": 0, "fp": 0, "fn": 12, "tn": 42}}
 
 
 def published_cases() -> tuple[Case, ...]:
@@ -44,6 +45,8 @@ def published_cases() -> tuple[Case, ...]:
         WithoutCases(six, beta=1),
         WithoutCases({"A": {"precision": 0, "recall": 0}, "B": {"precision": 0, "recall": 0}}, beta=2),
         scored(labels, scores, models={**models, "paper": SMALL}, threshold={"fixed": 0.5}),
+        WithoutCases({"A": SILENT, "B": SMALL}),
+        WithoutCases({name: RULES["A"] for name in "ABCDEFG"}, beta=2),
         scored(
             labels, scores, models={**models, **RULES}, beta=2, threshold={"fixed": 0.5},
             checks=[{"check": "f1 >= 0.4", "for_each": "model"}],

@@ -209,6 +209,7 @@ def test_messages_begin_with_no_number():
         "figure.way",
         "figure.icons.outcome",
         "figure.errors_beside.count",
+        "figure.published_errors.count",
         "figure.cost_bars.value",
         "groups.named",
         "checks.in_group",

@@ -227,7 +227,6 @@ PAGE = {
     "icons.summary": "The same {cases}, one sign for each",
     "icons.summary_two": "The same {cases}, one sign for each, beside the way they are decided today",
     "ways.outcome": "Outcome",
-    "ways.error": "Error",
     "ways.way": "Way of deciding",
     "ways.cost_and_range": "Cost (likely range)",
 }

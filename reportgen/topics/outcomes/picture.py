@@ -154,22 +154,23 @@ def errors_beside(view: View) -> Drawing:
     """Return a bar of misses and a bar of false alarms for each way of deciding, either error on a scale of its own."""
     misses, alarms = view.text.panels
     names = [Text(row.name.text, (NAMES, 0), "label", width=NARROW - NAMES, most=LINES) for row in misses.rows]
-    tops = [ERROR_HEAD + sum(name.lines * LINE_HEIGHT + ERROR for name in names[:place]) for place in range(len(names))]
+    wide = (NARROW - BETWEEN) / 2
+    words = [one.head.text for one in (misses, alarms) if one.head is not None]
+    heads = [Text(each, (0, 15), "head", width=wide - 24, most=LINES) for each in words]
+    first = ERROR_HEAD + (max(head.lines for head in heads) - 1) * LINE_HEIGHT
+    tops = [first + sum(name.lines * LINE_HEIGHT + ERROR for name in names[:place]) for place in range(len(names))]
     bars = [top + name.lines * LINE_HEIGHT + 1 for name, top in zip(names, tops, strict=True)]
-    wide, foot = (NARROW - BETWEEN) / 2, bars[-1] + ERROR
-    marks = (
-        *(replace(name, at=(NAMES, top + 12)) for name, top in zip(names, tops, strict=True)),
-        *_errors(misses, "miss", Box(1, ERROR_HEAD, wide, foot - ERROR_HEAD), bars),
-        *_errors(alarms, "alarm", Box(1 + wide + BETWEEN, ERROR_HEAD, wide, foot - ERROR_HEAD), bars),
-    )
+    foot = bars[-1] + ERROR
+    marks: list[Mark] = [replace(name, at=(NAMES, top + 12)) for name, top in zip(names, tops, strict=True)]
+    for place, (panel, kind) in enumerate(zip((misses, alarms), ("miss", "alarm"), strict=True)):
+        left = 1 + place * (wide + BETWEEN)
+        marks += [Sign(kind, (left + 10, 10)), replace(heads[place], at=(left + 24, 15))]
+        marks += _errors(panel, kind, Box(left, first, wide, foot - first), bars)
     return Drawing(size=(NARROW, foot), marks=marks)
 
 
 def _errors(panel: Panel, kind: str, box: Box, tops: Sequence[float]) -> Iterator[Mark]:
-    """Yield the bars of one error, with its sign and name above them, and room for a number beside the longest."""
-    yield Sign(kind, (box.left + 10, 10))
-    if panel.head is not None:
-        yield Text(panel.head.text, (box.left + 24, 15), "head", width=box.width - 24)
+    """Yield the bars of one error, with room for a number beside the longest."""
     room = max(breadth(row.beside.text) for row in panel.rows) + 14
     axes = Axes(box=box._replace(width=box.width - room), x=_error_scale(panel), y=rows(1), page=(NARROW, box.foot))
     for row, top in zip(panel.rows, tops, strict=True):

@@ -24,6 +24,7 @@ def published_section(material: Material) -> Content:
     known = [key for key in METRICS if any(model.metrics[key].estimate is not None for model in published.values())]
     everything = _metrics(say, "published-all", say("published.all_table"), known)
     yield from _prose(material.explained.published)
+    yield from material.behind("published_errors")
     yield _metrics(say, "published-first", say("published.figures"), first)
     yield from _counts(say)
     yield Details(summary=say("published.all"), blocks=(everything,))

@@ -1,6 +1,7 @@
 """Models known by published figures alone."""
 
-from reportgen.topics.published import findings, picture, words
+from reportgen.topics.outcomes.picture import errors_beside
+from reportgen.topics.published import figures, findings, picture, words
 from reportgen.topics.published.page import best_at_betas_section, published_section
 from reportgen.topics.topic import Contribution, Figure, Topic
 
@@ -10,7 +11,10 @@ TOPIC = Topic(
     ),
     without_cases=Contribution(
         words={"published": words.figures, "best_at_betas": words.best_at_betas},
-        figures={"f_by_beta": Figure(words=words.f_by_beta, picture=picture.f_by_beta, models=2)},
+        figures={
+            "published_errors": Figure(words=figures.errors, picture=errors_beside),
+            "f_by_beta": Figure(words=figures.f_by_beta, picture=picture.f_by_beta, models=2),
+        },
         sections={"published": published_section, "best_at_betas": best_at_betas_section},
         findings=(findings.published_guess, findings.small_published_test),
     ),

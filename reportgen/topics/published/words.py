@@ -5,13 +5,13 @@ from functools import reduce
 
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot
-from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import may_guess, yet
-from reportgen.text.say import joined
+from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.published.numbers import PER
 
 HUNDRED = 100
+MOST_TOLD = 3  # models whose figures the first screen tells in words
 TOLD = 3  # so many stretches of betas fit into one sentence
 
 
@@ -147,12 +147,20 @@ def at_beta(facts: Facts) -> Sentence | None:
         return None
     names = facts.results.best_at(place)
     if not names:
-        return facts.say("published.at_beta", beta=_beta(facts))
-    said = facts.say("published.at_beta", number=len(names), beta=_beta(facts), models=_winners(facts, place))
+        return facts.say("published.at_beta", beta=given_beta(facts))
+    said = facts.say("published.at_beta", number=len(names), beta=given_beta(facts), models=_winners(facts, place))
     return joined(said, _money(facts, names))
 
 
-def _beta(facts: Facts) -> Slot:
+def best_at_beta(facts: Facts) -> tuple[str, ...]:
+    """Return the models that are best at the beta of the config; none where nothing says so."""
+    beta = facts.results.beta
+    place = None if beta is None else facts.results.winner_at(beta)
+    return () if place is None else facts.results.best_at(place)
+
+
+def given_beta(facts: Facts) -> Slot:
+    """Return the beta of the config."""
     return facts.quote(facts.results, "beta", shown=numbers.plain)
 
 
@@ -262,6 +270,39 @@ def _best(facts: Facts) -> Iterator[Sentence]:
         yield figures_of(facts, facts.results.subject)
 
 
+def advice(facts: Facts) -> dict[str, Fill]:
+    """Return by what published figures one model comes before the others, or that they do not tell."""
+    best, priced = _first(facts), facts.results.costs is not None
+    slots = dict[str, Fill](alone=len(facts.results.published) == 1, asks=priced or facts.results.beta is not None)
+    if best:
+        beta = None if priced else given_beta(facts)
+        slots |= {"priced": priced, "number": len(best), "first": facts.model_names(best), "beta": beta}
+    return slots
+
+
+def _first(facts: Facts) -> tuple[str, ...]:
+    """Return the cheapest model at the stated prices, else those best at the stated beta; none that may be guessing."""
+    least = facts.results.cheapest
+    cheapest = () if least is None else (least,)
+    best = best_at_beta(facts) if facts.results.costs is None else cheapest
+    return () if any(may_guess(facts, name) for name in best) else best
+
+
+def in_short(facts: Facts) -> Iterator[Sentence]:
+    """Yield for the first screen what the best model catches and how often it is right, its cost, who is best when."""
+    names = _first(facts) or tuple(facts.results.published)
+    yield from (figures_of(facts, name) for name in names[:MOST_TOLD])
+    yield from (cost(facts, name) for name in models_with_cost(facts) if name in names[:1])
+    told = None if facts.results.betas_apart else turns(facts)
+    if told is not None and len(facts.results.published) > 1:
+        yield told
+
+
+def limits(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what nobody can know of published figures: how sure they are, and on which share of positives."""
+    return (_limit(facts), *shares(facts))
+
+
 def _cheapest(facts: Facts) -> Iterator[Sentence]:
     names = models_with_cost(facts)
     if names and (at_beta(facts) is None or not facts.results.beta_costs):  # else the money stands beside the best
@@ -276,51 +317,3 @@ def _limit(facts: Facts) -> Sentence:
     if shares:
         return facts.say("published.limit.shares", number=number, models=facts.model_names(shares))
     return facts.say("published.limit.counts", number=number)
-
-
-NAME = "figure.f_by_beta"
-
-
-def f_by_beta(facts: Facts) -> FigureWords:
-    """Return the words of F against beta."""
-    say, beta = facts.say, facts.results.beta
-    named = {"precision_name": facts.metric_name("precision"), "recall_name": facts.metric_name("recall")}
-    labels = {f"model.{name}": say("figure.name", name=facts.named(name)) for name in facts.results.published}
-    if beta is not None:
-        labels["beta"] = say(f"{NAME}.beta", beta=_beta(facts))
-    title, short = _finding(facts)
-    return FigureWords(
-        title=title,
-        subtitle=say(f"{NAME}.subtitle"),
-        x=say(f"{NAME}.axis", **named),
-        y=say("figure.share_axis"),
-        labels=labels,
-        short=short,
-        reading=tuple(_reading(facts, named)),
-    )
-
-
-def _finding(facts: Facts) -> tuple[Sentence, Sentence]:
-    winners = facts.results.beta_winners
-    if facts.results.betas_apart:
-        return facts.say(f"{NAME}.title", winner="apart"), facts.say(f"{NAME}.short", winner="apart")
-    if any(each.model is None for each in winners):
-        return facts.say(f"{NAME}.title", winner="turns"), facts.say(f"{NAME}.short", winner="many")
-    if len(winners) > 1:
-        changes = number_slot(len(winners) - 1, f"{facts.paths.of(winners)} - 1")
-        times = facts.say.phrase("counted.times", changes, count=changes)
-        return facts.say(f"{NAME}.title", winner="turns"), facts.say(f"{NAME}.short", winner="turns", times=times)
-    if not winners:
-        return facts.say(f"{NAME}.title", winner="none"), facts.say(f"{NAME}.short", winner="none")
-    names = facts.results.best_at(0)
-    short = facts.say(f"{NAME}.short", winner="one")
-    guess = next((name for name in names if may_guess(facts, name)), None)
-    if guess is not None:
-        return facts.say("figure.guessing", published=True, model=facts.model_name(guess)), short
-    return facts.say(f"{NAME}.title", number=len(names), models=facts.model_names(names)), short
-
-
-def _reading(facts: Facts, named: dict[str, Slot]) -> Iterator[Sentence]:
-    yield facts.say(f"{NAME}.read_apart") if facts.results.betas_apart else facts.say(f"{NAME}.read", **named)
-    if facts.results.beta is not None:
-        yield facts.say(f"{NAME}.given", beta=_beta(facts))

@@ -50,7 +50,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Go on with {model}: it passes its {all} checks.",
     },
     "result.measured": {
-        "published": "Say what counts more, misses or false alarms: no check was set.",
+        "published alone": "Test {model} before you rely on it: only its published figures are known.",
+        "published first priced": "Test {first} first: by published figures it costs least.",
+        "published first number=one": "Test {first} first: by published figures it is best at the beta of {beta}.",
+        "published first": "Test {first} first: by published figures they are best at the beta of {beta}.",
+        "published asks": "Test these models on the same {cases}: their published figures do not tell which is best.",
+        "published": "Say what counts more, misses or false alarms: it decides which model is best.",
         "setting": "Say what is good enough: no check was set for {model} {setting}.",
         "other": "Say what is good enough: no check was set for {model}.",
     },

@@ -51,7 +51,8 @@ def key_messages(material: Material, called_out: Sequence[Callouts], *, complete
     """Yield the verdict, the tree beside what each way of deciding costs, and what to know before deciding."""
     yield from _panel(material, complete=complete)
     beside = "cost_bars" if "cost_bars" in material.figures else "errors_beside"
-    pictures = [each for name in ("tree", beside) for each in material.picture(name)]
+    names = ("tree", beside) if material.results.models else ("published_errors",)
+    pictures = [each for name in names for each in material.picture(name)]
     if pictures:
         yield SideBySide(figures=tuple(pictures))
     yield _before(material, [item for each in called_out for item in each.items])

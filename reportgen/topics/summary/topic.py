@@ -1,7 +1,7 @@
 """The first screen."""
 
 from reportgen.topics.summary.page import instead_section, strip_section, summary_record, tree_record, tree_section
-from reportgen.topics.summary.words import asked, before, first, head, signed, tallied
+from reportgen.topics.summary.words import asked, before, before_relying, first, head, signed, tallied
 from reportgen.topics.topic import Contribution, Topic
 
 TOPIC = Topic(
@@ -10,5 +10,7 @@ TOPIC = Topic(
         sections={"expected": tree_section, "instead": instead_section},
         records={"summary": summary_record, "expected": tree_record, "strip": strip_section},
     ),
-    without_cases=Contribution(words={"head": head, "tally": tallied, "asked": asked, "first": signed}),
+    without_cases=Contribution(
+        words={"head": head, "tally": tallied, "asked": asked, "before": before_relying, "first": signed}
+    ),
 )

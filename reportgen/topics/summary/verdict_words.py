@@ -15,6 +15,7 @@ from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.comparison.verdicts import key_comparison
 from reportgen.topics.costs.values import PerCase, Price, PriceRange, only_errors_cost
 from reportgen.topics.outcomes.ways import before_after, rival
+from reportgen.topics.published.words import advice, in_short
 from reportgen.topics.summary.numbers import beside_today, with_today
 from reportgen.topics.summary.values import Verdict
 
@@ -26,10 +27,12 @@ def verdict_told(facts: Facts, found: Verdict) -> tuple[Sentence, ...]:
 
 def _told(facts: Facts, found: Verdict) -> Iterator[Sentence]:
     yield _what_to_do(facts, found)
-    if found.model in facts.results.models:
-        yield _errors(facts, found)
-        yield from _beside_others(facts)
-        yield from _money(facts, found)
+    if not facts.results.models:
+        yield from in_short(facts)
+        return
+    yield _errors(facts, found)
+    yield from _beside_others(facts)
+    yield from _money(facts, found)
 
 
 def _what_to_do(facts: Facts, found: Verdict) -> Sentence:
@@ -43,7 +46,7 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
     """Return what the sentence of a verdict names, and what it chooses its form by."""
     results, slots = facts.results, dict[str, Fill](about=found.about)
     slots |= {"model": facts.model_name(found.model), "setting": _setting(facts, found.model)}
-    slots["published"] = not results.models
+    slots |= {} if results.models else {"published": True, **advice(facts)}
     match found.about:
         case "check":
             of_model = [check for check in results.checks if check.model == found.model]

@@ -22,6 +22,7 @@ from reportgen.topics.costs.values import PriceRange, only_errors_cost
 from reportgen.topics.costs.words import cost_of, not_possible, possible, where_beside
 from reportgen.topics.groups.words import by_column, counts_of_weakest, figure_slot
 from reportgen.topics.outcomes.words import ERRORS, clause, halving
+from reportgen.topics.published.words import limits
 from reportgen.topics.threshold.words import cheapest
 
 # Findings that limit what may be concluded, in plain words; the gravest one found ends the key messages.
@@ -255,6 +256,11 @@ def _asked(facts: Facts, check: Check) -> Sentence:
 def before(facts: Facts) -> tuple[Sentence, ...]:
     """Return whom the errors hurt, where that is stated, then the group that the model does worst for."""
     return (*_borne(facts), *_weakest(facts))
+
+
+def before_relying(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what published figures leave open, then whom the errors hurt, where that is stated."""
+    return (*limits(facts), *_borne(facts))
 
 
 def _borne(facts: Facts) -> Iterator[Sentence]:

@@ -12,10 +12,11 @@ from reportgen.cli import main
 from reportgen.errors import ConfigError
 from reportgen.page.material import voice
 from reportgen.topics.compose import compose
+from reportgen.topics.explain import draw_figures
 from reportgen.topics.published.page import winners_tables
-from tests.cases.case import WithoutCases, said, scored
+from tests.cases.case import PATIENTS, WithoutCases, said, scored
 from tests.cases.decisions import LABELS, SCORES
-from tests.cases.published import COUNTS, RULES, SMALL
+from tests.cases.published import COUNTS, RULES, SILENT, SMALL
 
 CONFIG = """\
 version: 1
@@ -46,6 +47,7 @@ def test_a_report_without_data_is_written_whole(run):
     found = sorted(str(path.relative_to(folder / "out")) for path in (folder / "out").rglob("*") if path.is_file())
     assert found == [
         "figures/f_by_beta.svg",
+        "figures/published_errors.svg",
         "junit.xml",
         "report.html",
         "report.md",
@@ -186,3 +188,49 @@ def test_the_table_of_betas_marks_the_models_whose_figures_are_corrected():
     assert "the corrected figures of its model stand here" in told
     _, table = winners_tables(voice(case.facts))
     assert [row[0] for row in table.rows] == ["own\ncorrected", "old"]
+
+
+def first_screen(case):
+    page = compose(case.results, case.explained, draw_figures(case.results, case.explained.figures), case.config)
+    return page.sections[0].blocks
+
+
+def test_the_first_screen_names_the_model_to_test_first_and_what_published_figures_leave_open():
+    panel, pictures, before = first_screen(WithoutCases(RULES, beta=2, words=PATIENTS))
+    assert panel.headline == "Test \u201cA\u201d first: by published figures it is best at the beta of 2."
+    assert "catches 80 of every 100 sick patients" in panel.means[0]
+    assert [figure.name for figure in pictures.figures] == ["figure-published-errors"]
+    assert before.items[0].text.startswith("We cannot say how sure these figures are.")
+
+
+@pytest.mark.parametrize(
+    ("models", "config", "headline"),
+    [
+        ({"A": SMALL}, {}, "Test \u201cA\u201d before you rely on it: only its published figures are known."),
+        (RULES, {}, "Say what counts more, misses or false alarms: it decides which model is best."),
+        (
+            {"A": RULES["A"], "B": RULES["A"]},
+            {"beta": 2},
+            "Test \u201cA\u201d and \u201cB\u201d first: by published figures they are best at the beta of 2.",
+        ),
+        (
+            {name: COUNTS[name] for name in "AC"},
+            {"costs": {"false_positive": 1, "false_negative": 20}},
+            "Test \u201cA\u201d first: by published figures it costs least.",
+        ),
+        (
+            RULES,
+            {"costs": {"false_positive": 1, "false_negative": 20}},
+            "Test these models on the same patients: their published figures do not tell which is best.",
+        ),
+    ],
+)
+def test_what_to_do_with_published_figures_follows_from_what_the_config_asks(models, config, headline):
+    assert WithoutCases(models, words=PATIENTS, **config).explained.verdict_told[0].text == headline
+
+
+def test_a_model_that_flags_nothing_has_no_bar_of_wrong_flags():
+    missed, wrong = WithoutCases({"A": SILENT, "B": SMALL}, words=PATIENTS).explained.figures["published_errors"].panels
+    assert [row.beside.text for row in missed.rows] == ["100", "25"]
+    assert [row.beside.text for row in wrong.rows] == ["none treated", "18"]
+    assert wrong.rows[0].estimate is None

@@ -1,0 +1,98 @@
+"""Words of the pictures of published figures: the errors of each model, and F against beta."""
+
+from collections.abc import Iterator
+
+from reportgen.text import numbers
+from reportgen.text.facts import Facts, limit_slot, number_slot
+from reportgen.text.figures import FigureWords
+from reportgen.text.phrases import may_guess
+from reportgen.text.say import joined
+from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
+from reportgen.topics.published.words import HUNDRED, best_at_beta, given_beta
+
+MOST = 5  # models that are drawn
+
+
+def errors(facts: Facts) -> FigureWords:
+    """Return the words of two bars for each model: how many positives it misses, and how many flags are wrong."""
+    say, name, of = facts.say, "figure.published_errors", limit_slot(HUNDRED)
+    shown = tuple(facts.results.published)[:MOST]
+    left = [each for each in facts.results.published if each not in shown]
+    heads = {"recall": say(f"{name}.missed", of=of), "precision": say(f"{name}.wrong", of=of)}
+    return FigureWords(
+        title=say(f"{name}.title", number=len(facts.results.published)),
+        subtitle=joined(
+            say(f"{name}.subtitle"), say("figure.ways.left", models=facts.model_names(left)) if left else None
+        ),
+        x=say("figure.confusion.no_axis"),
+        y=say("figure.confusion.no_axis"),
+        labels={},
+        panels=tuple(
+            Panel(rows=tuple(_errors_row(facts, each, key) for each in shown), head=head) for key, head in heads.items()
+        ),
+        short=say(f"{name}.short", models=facts.model_names(shown)),
+        reading=(say(f"{name}.read"),),
+    )
+
+
+def _errors_row(facts: Facts, name: str, key: str) -> FigureRow:
+    """Return the bar of a model: what is left of its recall, or of its precision, where it has any."""
+    found, label = facts.measure(key, name), facts.say("figure.name", name=facts.named(name))
+    if found.estimate is None:
+        return FigureRow(name=label, beside=facts.say("figure.published_errors.none"), estimate=None)
+    share = 1 - facts.at(found, "estimate")
+    number = number_slot(*share.times(HUNDRED), lambda _: numbers.rate(share.value, HUNDRED))
+    return FigureRow(
+        name=label,
+        beside=facts.say("figure.published_errors.count", count=number),
+        estimate=share.value * HUNDRED,
+        role="in_use" if len(facts.results.published) == 1 or name in best_at_beta(facts) else None,
+    )
+
+
+NAME = "figure.f_by_beta"
+
+
+def f_by_beta(facts: Facts) -> FigureWords:
+    """Return the words of F against beta."""
+    say, beta = facts.say, facts.results.beta
+    named = {"precision_name": facts.metric_name("precision"), "recall_name": facts.metric_name("recall")}
+    labels = {f"model.{name}": say("figure.name", name=facts.named(name)) for name in facts.results.published}
+    if beta is not None:
+        labels["beta"] = say(f"{NAME}.beta", beta=given_beta(facts))
+    title, short = _finding(facts)
+    return FigureWords(
+        title=title,
+        subtitle=say(f"{NAME}.subtitle"),
+        x=say(f"{NAME}.axis", **named),
+        y=say("figure.share_axis"),
+        labels=labels,
+        short=short,
+        reading=tuple(_reading(facts, named)),
+    )
+
+
+def _finding(facts: Facts) -> tuple[Sentence, Sentence]:
+    winners = facts.results.beta_winners
+    if facts.results.betas_apart:
+        return facts.say(f"{NAME}.title", winner="apart"), facts.say(f"{NAME}.short", winner="apart")
+    if any(each.model is None for each in winners):
+        return facts.say(f"{NAME}.title", winner="turns"), facts.say(f"{NAME}.short", winner="many")
+    if len(winners) > 1:
+        changes = number_slot(len(winners) - 1, f"{facts.paths.of(winners)} - 1")
+        times = facts.say.phrase("counted.times", changes, count=changes)
+        return facts.say(f"{NAME}.title", winner="turns"), facts.say(f"{NAME}.short", winner="turns", times=times)
+    if not winners:
+        return facts.say(f"{NAME}.title", winner="none"), facts.say(f"{NAME}.short", winner="none")
+    names = facts.results.best_at(0)
+    short = facts.say(f"{NAME}.short", winner="one")
+    guess = next((name for name in names if may_guess(facts, name)), None)
+    if guess is not None:
+        return facts.say("figure.guessing", published=True, model=facts.model_name(guess)), short
+    return facts.say(f"{NAME}.title", number=len(names), models=facts.model_names(names)), short
+
+
+def _reading(facts: Facts, named: dict[str, Slot]) -> Iterator[Sentence]:
+    yield facts.say(f"{NAME}.read_apart") if facts.results.betas_apart else facts.say(f"{NAME}.read", **named)
+    if facts.results.beta is not None:
+        yield facts.say(f"{NAME}.given", beta=given_beta(facts))
