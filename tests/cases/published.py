@@ -46,7 +46,7 @@ def published_cases() -> tuple[Case, ...]:
         WithoutCases({"A": {"precision": 0, "recall": 0}, "B": {"precision": 0, "recall": 0}}, beta=2),
         scored(labels, scores, models={**models, "paper": SMALL}, threshold={"fixed": 0.5}),
         WithoutCases({"A": SILENT, "B": SMALL}),
-        WithoutCases({name: RULES["A"] for name in "ABCDEFG"}, beta=2),
+        WithoutCases(dict.fromkeys("ABCDEFG", RULES["A"]), beta=2),
         scored(
             labels, scores, models={**models, **RULES}, beta=2, threshold={"fixed": 0.5},
             checks=[{"check": "f1 >= 0.4", "for_each": "model"}],

@@ -104,7 +104,7 @@ def test_a_gain_runs_to_the_other_side_of_zero():
     ((bar,),) = paths(svg, "rg-positives")
     zero = max(x for (((x, _), *_),) in paths(svg, "rg-axis"))
     assert max(x for x, _ in bar) == zero > min(x for x, _ in bar)
-    assert "\N{MINUS SIGN}16,008" in " ".join(labels_of(svg))
+    assert "\N{MINUS SIGN}16,000" in " ".join(labels_of(svg))
 
 
 def test_a_bar_beyond_the_axis_is_broken_and_has_no_range_there():

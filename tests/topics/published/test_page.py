@@ -232,5 +232,5 @@ def test_what_to_do_with_published_figures_follows_from_what_the_config_asks(mod
 def test_a_model_that_flags_nothing_has_no_bar_of_wrong_flags():
     missed, wrong = WithoutCases({"A": SILENT, "B": SMALL}, words=PATIENTS).explained.figures["published_errors"].panels
     assert [row.beside.text for row in missed.rows] == ["100", "25"]
-    assert [row.beside.text for row in wrong.rows] == ["none treated", "18"]
+    assert [row.beside.text for row in wrong.rows] == ["none flagged", "18"]
     assert wrong.rows[0].estimate is None
