@@ -139,32 +139,32 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "lack.range": "Nothing says how sure the difference is: {reason}.",
     "standing.meets_with_confidence": {
-        "corrected": "Model {model} keeps to the limit with confidence: on new {cases} its {metric} is expected to be "
-        "{estimate}. In this sample, which chose its cut-off, it is {counted}.",
+        "corrected": "Model {model} keeps to the limit with confidence: on {cases} to come its {metric} is expected to "
+        "be {estimate}. In this sample, which chose its cut-off, it is {counted}.",
         "other": "Model {model} keeps to the limit with confidence: its {metric} is {estimate} in this sample.",
     },
     "standing.meets": {
-        "corrected": "On new {cases} model {model} is expected to keep to the limit, with a {metric} of {estimate}. In "
-        "this sample, which chose its cut-off, it is {counted}.",
+        "corrected": "On {cases} to come model {model} is expected to keep to the limit, with a {metric} of "
+        "{estimate}. In this sample, which chose its cut-off, it is {counted}.",
         "other": "Model {model} keeps to the limit in this sample, with a {metric} of {estimate}.",
     },
     "standing.misses": {
-        "corrected": "On new {cases} model {model} is expected to miss the limit, with a {metric} of {estimate}. In "
-        "this sample, which chose its cut-off, it is {counted}.",
+        "corrected": "On {cases} to come model {model} is expected to miss the limit, with a {metric} of {estimate}. "
+        "In this sample, which chose its cut-off, it is {counted}.",
         "other": "Model {model} misses the limit in this sample, with a {metric} of {estimate}.",
     },
     "standing.unacceptable": {
-        "corrected": "Model {model} is unacceptable: on new {cases} its {metric} is expected to be {estimate}. In this "
-        "sample, which chose its cut-off, it is {counted}.",
+        "corrected": "Model {model} is unacceptable: on {cases} to come its {metric} is expected to be {estimate}. In "
+        "this sample, which chose its cut-off, it is {counted}.",
         "other": "Model {model} is unacceptable: its {metric} is {estimate} in this sample.",
     },
     "standing.bound": {
-        "side=least": "With a confidence of {confidence} the {metric} on new {cases} is at least {bound}.",
-        "side=most": "With a confidence of {confidence} the {metric} on new {cases} is at most {bound}.",
+        "side=least": "With a confidence of {confidence} the {metric} on {cases} to come is at least {bound}.",
+        "side=most": "With a confidence of {confidence} the {metric} on {cases} to come is at most {bound}.",
     },
     "standing.range": {
-        "limit": "The likely range on new {cases}, {low} to {high}, still holds {limit}.",
-        "other": "The likely range on new {cases}, {low} to {high}, lies wholly beyond the limit.",
+        "limit": "The likely range on {cases} to come, {low} to {high}, still holds {limit}.",
+        "other": "The likely range on {cases} to come, {low} to {high}, lies wholly beyond the limit.",
     },
     "standing.not_defined": "Model {model} has no {metric} here, so nothing says whether it keeps to the limit.",
     "figure.guessing": {
@@ -231,15 +231,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{positives}, but {reason}.",
         "between": "In a much larger test on {cases} like these, we would expect it to miss between {low} and {high} "
         "of every {of} {positives}.",
-        "strength=plain low": "On new {cases} it misses {rate} of every {of} {positives} (likely range: {low} to "
+        "strength=plain low": "On {cases} to come it misses {rate} of every {of} {positives} (likely range: {low} to "
         "{high}).",
-        "strength=plain": "On new {cases} it misses about {rate} of every {of} {positives}.",
-        "strength=probably low": "On new {cases} it probably misses about {rate} of every {of} {positives} (likely "
+        "strength=plain": "On {cases} to come it misses about {rate} of every {of} {positives}.",
+        "strength=probably low": "On {cases} to come it probably misses about {rate} of every {of} {positives} (likely "
         "range: {low} to {high}).",
-        "strength=probably": "On new {cases} it probably misses about {rate} of every {of} {positives}.",
-        "strength=may low reason": "On new {cases} it may miss about {rate} of every {of} {positives} (likely range: "
-        "{low} to {high}), but {reason}.",
-        "strength=may reason": "On new {cases} it may miss about {rate} of every {of} {positives}, but {reason}.",
+        "strength=probably": "On {cases} to come it probably misses about {rate} of every {of} {positives}.",
+        "strength=may low reason": "On {cases} to come it may miss about {rate} of every {of} {positives} (likely "
+        "range: {low} to {high}), but {reason}.",
+        "strength=may reason": "On {cases} to come it may miss about {rate} of every {of} {positives}, but {reason}.",
         "seen=none": "With {held} in the test, we cannot rule out that it would miss up to {high} of every {of}.",
         "seen=all": "With {held} in the test, we cannot rule out that it would catch up to {high} of every {of}.",
     },
@@ -306,7 +306,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "number=one": "The other one is a false alarm.",
         "other": "The other {rest} are false alarms.",
     },
-    "rate.few": "With only {held} in the test, we give no rate for new ones.",
+    "rate.few": "With only {held} in the test, we give no rate for those to come.",
     "rate.held": {"few": "only {cases_held}", "other": "{cases_held}"},
     "rate.fewer": "fewer than {count}",
     "rate.more": "more than {count}",

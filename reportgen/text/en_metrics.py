@@ -222,7 +222,7 @@ _WORDS = {
     "delta": ("delta", "What acting on a flag costs, over what a hit brings: 1 / beta\u00b2."),
     "corrected": (
         "corrected",
-        "What a figure is expected to be on new cases, where the cut-off was chosen on the very cases of the test.",
+        "What a figure is expected to be on cases to come, where the cut-off was chosen on the very cases of the test.",
     ),
     "likely_range": (
         "likely range",

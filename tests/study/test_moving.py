@@ -71,7 +71,7 @@ def test_both_savings_are_told_each_by_its_name():
     texts = [one.text for one in case.explained.threshold if one.id == "choice.moving.cost"]
     assert len(texts) == 2
     assert texts[0].endswith(" on these patients.")
-    assert " on as many new patients. The likely range is " in texts[1]
+    assert " on as many patients to come. The likely range is " in texts[1]
     (first,) = [text for text in texts_of(case.explained, "first") if "Moving the cut-off" in text]
     assert " would save about \u20ac" in first
-    assert " on as many new patients. The likely range is " in first
+    assert " on as many patients to come. The likely range is " in first

@@ -94,7 +94,7 @@ def test_a_cut_off_chosen_on_these_cases_has_the_range_of_the_corrected_cost():
     (rate,) = said(case.explained, "costs.rate")
     assert "likely range" not in rate
     assert said(case.explained, "costs.rate_new") == [
-        f"On new payments it would probably be about {euros(found.estimate)} for every 1,000 {ends(found)}."
+        f"On payments to come it would probably be about {euros(found.estimate)} for every 1,000 {ends(found)}."
     ]
 
 

@@ -26,7 +26,7 @@ def test_the_share_of_frauds_caught_has_its_likely_range():
         "Of every 100 frauds, the model probably catches about 85 (likely range: 71 to 93)."
     ]
     assert texts_of(fraud().explained, "key_messages")[1].endswith(
-        " On new payments it probably misses about 15 of every 100 frauds (likely range: 7 to 29)."
+        " On payments to come it probably misses about 15 of every 100 frauds (likely range: 7 to 29)."
     )
 
 
@@ -63,7 +63,7 @@ def test_of_four_spans_counts_alone_are_told():
     told = texts_of(decided(3, 21, 1, 81, words=SPANS).explained, "key_messages")[1]
     assert told == (
         "The model caught 3 of the 4 cracked spans and missed 1. "
-        "With only 4 cracked spans in the test, we give no rate for new ones."
+        "With only 4 cracked spans in the test, we give no rate for those to come."
     )
 
 

@@ -48,10 +48,10 @@ def test_what_is_said_of_a_model_beside_a_limit_names_counted_and_corrected_figu
         measure = found["models"][sources["model"].partition(".")[2]]["metrics"][found["pick"]["metric"]]
         expected, counted = ((measure.get("corrected") or {}).get("estimate"), measure["estimate"])
         if expected is None:
-            assert ("in this sample" in one["text"], "new cases" in one["text"]) == (True, False), one["text"]
+            assert ("in this sample" in one["text"], "cases to come" in one["text"]) == (True, False), one["text"]
             assert one["values"]["estimate"]["value"] == counted
         else:
-            assert "new cases" in one["text"], one["text"]
+            assert "cases to come" in one["text"], one["text"]
             assert one["values"]["estimate"]["value"] == expected
             assert one["values"]["counted"]["value"] == counted
     bounds = [one["text"] for one in told(name, "standing.bound")]
@@ -90,7 +90,7 @@ def test_savings_and_costs_that_may_be_none_are_hedged_and_expectations_have_a_r
         assert ("may " in one["text"]) == open_range, one["text"]
         assert ends or "would" not in one["text"] or "just the same" in one["text"], one["text"]
     for one in told(name, "costs.rate_new") + told(name, "key.cost"):
-        assert "as many new cases" not in one["text"] or "range" in one["text"] or few(name), one["text"]
+        assert "as many cases to come" not in one["text"] or "range" in one["text"] or few(name), one["text"]
 
 
 @each_report

@@ -257,7 +257,7 @@ SENTENCES = {
     ),
     "B5": (
         bridges,
-        "We cannot say whether \u201ccameras\u201d or \u201crules\u201d is better for new spans.",
+        "We cannot say whether \u201ccameras\u201d or \u201crules\u201d is better for spans to come.",
         (
             "In all, they disagreed on the right answer for 6 of the 120 spans. \u201crules\u201d was right on 2 "
             "of them and \u201ccameras\u201d on 4."

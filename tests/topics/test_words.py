@@ -91,7 +91,7 @@ def test_example_d_states_the_range_of_equal_decisions():
         ),
         "On the patients of the choice, no cut-off but 0.36 comes within 1% of the best F-beta.",
         "The cut-off was chosen on the patients of this test.",
-        ("That flatters the counts, so the main figures also stand as corrected: what to expect on new patients."),
+        ("That flatters the counts, so the main figures also stand as corrected: what to expect on patients to come."),
     ]
 
 

@@ -41,15 +41,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "model.against": "{model} against {baseline}",
     "checks.difference": {
-        "corrected": "On new {cases} the {metric} of {model} less that of {baseline} is expected to be "
-        "{estimate}: {own} less {other}.",
+        "corrected": "On {cases} to come the {metric} of {model} less that of {baseline} is expected to be {estimate}: "
+        "{own} less {other}.",
         "other": "The {metric} of {model} less that of {baseline} is {estimate}: {own} less {other}.",
     },
     "checks.share": "The {metric} is {estimate} ({part} of {whole}).",
     "checks.counts": "The {metric} is {estimate}: {model} caught {caught} and raised {alarms}.",
     "checks.published": "By what was published, the {metric} of {model} is {estimate}.",
     "checks.scores": "The {metric} is {estimate}, over {cases_tested}.",
-    "checks.corrected": "On new {cases} the {metric} is expected to be {estimate}; on those that chose the cut-off "
+    "checks.corrected": "On {cases} to come the {metric} is expected to be {estimate}; on those that chose the cut-off "
     "it was {apparent}.",
     "checks.bounds": "With a confidence of {confidence} each, it is at least {low} and at most {high}.",
     "checks.interval": "Its interval of level {level} goes from {low} to {high}.",

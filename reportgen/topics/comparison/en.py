@@ -32,12 +32,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "not. This favours {models}.",
     },
     "verdict.decides": {
-        "count": "Which model is better on new {cases} is decided by {count} comparisons, by {metrics}. They are "
+        "count": "Which model is better on {cases} to come is decided by {count} comparisons, by {metrics}. They are "
         "judged together: of tests of models that are alike, at most {alarms} in {tests} show any difference.",
-        "other": "Which model is better on new {cases} is decided by one comparison: {metrics}.",
+        "other": "Which model is better on {cases} to come is decided by one comparison: {metrics}.",
     },
     "verdict.corrected": "Where cut-offs were chosen on these {cases}, what is told are the differences of the "
-    "corrected figures: what to expect on new {cases}.",
+    "corrected figures: what to expect on {cases} to come.",
     "verdict.training": "Ranges and verdicts cover chance in the {cases} of the test. They do not cover another "
     "training run, which may change a model by more.",
     "verdict.same": "By {metric}, {a} and {b} are the same: {why}.",
@@ -106,9 +106,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "On these {cases_tested}, no model keeps to the limit.",
     },
     "pick.new": {
-        "models number=one": "For new {cases}: {models}.",
-        "models": "For new {cases}: {models}, which decide the same on every {case} of this test.",
-        "other": "For new {cases}: cannot tell.",
+        "models number=one": "For {cases} to come: {models}.",
+        "models": "For {cases} to come: {models}, which decide the same on every {case} of this test.",
+        "other": "For {cases} to come: cannot tell.",
     },
     "pick.figures": "When it was picked, the {metric} of {model} was {required_then} and its {then} {then_then}. "
     "Where it is judged, they are {required_now} and {then_now}.",
@@ -119,7 +119,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "good.",
         "other": "They keep to the limit with confidence, and by {then} no other model that may keep to it is as good.",
     },
-    "pick.limit": "Whether {model} keeps to the limit on new {cases} is not shown.",
+    "pick.limit": "Whether {model} keeps to the limit on {cases} to come is not shown.",
     "pick.rivals": {
         "ahead": "By {then}, {model} is worse than {rivals}, which may keep to the limit as well.",
         "other": "By {then}, {model} is not shown to be better than {rivals}, which may keep to the limit as well.",
@@ -331,8 +331,8 @@ PAGE = {
     "comparison.standing": "Standing",
     "comparison.standing.meets_with_confidence": "meets it with confidence",
     "comparison.standing.meets": "meets it in this sample",
-    "comparison.standing.meets_new": "expected to meet it on new {cases}",
-    "comparison.standing.misses_new": "expected to miss it on new {cases}",
+    "comparison.standing.meets_new": "expected to meet it on {cases} to come",
+    "comparison.standing.misses_new": "expected to miss it on {cases} to come",
     "comparison.standing.misses": "misses it in this sample",
     "comparison.standing.unacceptable": "unacceptable",
     "comparison.standing.not_defined": "not defined",

@@ -29,7 +29,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "low": "That is {rate} for every {thousand} {cases} (likely range: {low} to {high}).",
         "other": "That is {rate} for every {thousand} {cases}.",
     },
-    "costs.rate_new": "On new {cases} it would probably be {rate} for every {thousand} (likely range: {low} to "
+    "costs.rate_new": "On {cases} to come it would probably be {rate} for every {thousand} (likely range: {low} to "
     "{high}).",
     "costs.per_year": {
         "errors low": "If a year brings {volume} like these, the errors cost {amount} a year (likely range: {low} to "
@@ -90,14 +90,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "costs.guessing": "As far as this test can tell, {model} does no better than guessing, so what it saves may be "
     "chance.",
     "costs.saving.new": {
-        "way=higher open": "On as many new {cases} it may be {amount} higher (likely range: from {low} lower to {high} "
-        "higher).",
-        "way=lower open": "On as many new {cases} it may be {amount} lower (likely range: from {low} lower to {high} "
-        "higher).",
-        "way=higher low": "On as many new {cases} it would probably be {amount} higher (likely range: {low} to {high} "
-        "higher).",
-        "way=lower low": "On as many new {cases} it would probably be {amount} lower (likely range: {low} to {high} "
-        "lower).",
+        "way=higher open": "On as many {cases} to come it may be {amount} higher (likely range: from {low} lower to "
+        "{high} higher).",
+        "way=lower open": "On as many {cases} to come it may be {amount} lower (likely range: from {low} lower to "
+        "{high} higher).",
+        "way=higher low": "On as many {cases} to come it would probably be {amount} higher (likely range: {low} to "
+        "{high} higher).",
+        "way=lower low": "On as many {cases} to come it would probably be {amount} lower (likely range: {low} to "
+        "{high} lower).",
     },
     "costs.dearest": "The dearest single error costs {dearest}: {share} of what all errors cost.",
     "costs.dear": {
@@ -131,14 +131,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "costs.closed_form.sound": "This holds only if the scores are sound as chances; the part \u201cScores as "
     "chances\u201d checks that.",
     "costs.closed_form.held": {
-        "way=near": "That cut-off costs at most {limit} more {where} than the cheapest one is expected to cost on new "
-        "{cases}.",
-        "way=chance": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on new "
-        "{cases}. Chance alone can make such a difference in a sample of this size.",
-        "way=dearer": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on new "
-        "{cases}. That is more than chance explains.",
-        "way=unknown": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on new "
-        "{cases}. There are too few of them to tell whether that is chance.",
+        "way=near": "That cut-off costs at most {limit} more {where} than the cheapest one is expected to cost on "
+        "{cases} to come.",
+        "way=chance": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on {cases} to "
+        "come. Chance alone can make such a difference in a sample of this size.",
+        "way=dearer": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on {cases} to "
+        "come. That is more than chance explains.",
+        "way=unknown": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on {cases} to "
+        "come. There are too few of them to tell whether that is chance.",
     },
     "costs.closed_form.calibrated": {
         "scores=sound": "So nothing speaks against the scores as chances.",
@@ -228,13 +228,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{recommended}, {where}.",
     },
     "finding.closed_form_disagrees": {
-        "how=sound": "By the prices alone, {cases} should be {flagged} only where their chance of being {positives} "
-        "is at least {chance}. That cut-off of {model} costs {more} more {where} than the cheapest one is expected to "
-        "cost on new {cases}. That is more than chance explains, so the scores are hardly sound as chances near that "
-        "cut-off, though nothing else speaks against them.",
+        "how=sound": "By the prices alone, {cases} should be {flagged} only where their chance of being {positives} is "
+        "at least {chance}. That cut-off of {model} costs {more} more {where} than the cheapest one is expected to "
+        "cost on {cases} to come. That is more than chance explains, so the scores are hardly sound as chances near "
+        "that cut-off, though nothing else speaks against them.",
         "other": "By the prices alone, {cases} should be {flagged} only where their chance of being {positives} is at "
         "least {chance}. That cut-off of {model} costs {more} more {where} than the cheapest one is expected to cost "
-        "on new {cases}. That is more than chance explains, so the scores are hardly sound as chances.",
+        "on {cases} to come. That is more than chance explains, so the scores are hardly sound as chances.",
     },
     "finding.worse_than_no_model": {
         "how=sure": "At the stated prices {model} does worse than no model at all: {where} it comes to {cost}, with "
@@ -246,7 +246,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "no_model.where": {
         "where=here": "in this test",
-        "where=new": "on as many new {cases}",
+        "where=new": "on as many {cases} to come",
         "where=in_use": "on as many {cases} in use",
     },
 }

@@ -210,9 +210,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.cost_bars.value": {"about": "about {estimate}", "other": "{estimate}"},
     "figure.cost_bars.short": "Bars of what {ways} ways of deciding cost; the model in use: {amount}.",
-    "figure.cost_bars.read": "The line on a bar is its likely range ({level}): what as many new {cases} drawn in the "
-    "same way might cost. The ranges of two ways rest on the same {cases}, so they "
-    "may overlap even where one way is surely cheaper.",
+    "figure.cost_bars.read": "The line on a bar is its likely range ({level}): what as many {cases} to come drawn in "
+    "the same way might cost. The ranges of two ways rest on the same {cases}, so they may overlap even where one way "
+    "is surely cheaper.",
     "figure.cost_bars.corrected": "Where a cut-off was chosen on the {cases} of this test, the bar shows the corrected "
     "cost.",
     "figure.cost_bars.advised": "The hollow bar is the recommended cut-off, which is not in use.",

@@ -38,7 +38,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.few_clusters": {
         "how=few": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, ranges are rough.",
         "how=hardly": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, nothing sure "
-        "can be said of new ones.",
+        "can be said of those to come.",
     },
     "finding.only_flagged_checked": "Only {cases} that were {flagged} are ever checked, so {positives} among the rest "
     "stay unknown. There may be more misses than this report can count.",

@@ -24,13 +24,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{rest}.",
     },
     "groups.gap": {
-        "near shown below": "Even with {among} groups looked at, that is more than chance explains: on new {cases} it "
-        "probably lies from {near} to {far} below the rest.",
-        "near shown": "Even with {among} groups looked at, that is more than chance explains: on new {cases} it "
+        "near shown below": "Even with {among} groups looked at, that is more than chance explains: on {cases} to come "
+        "it probably lies from {near} to {far} below the rest.",
+        "near shown": "Even with {among} groups looked at, that is more than chance explains: on {cases} to come it "
         "probably lies from {near} to {far} above the rest.",
-        "near below": "With {among} groups looked at, that may be chance: on new {cases} it may lie anywhere from "
+        "near below": "With {among} groups looked at, that may be chance: on {cases} to come it may lie anywhere from "
         "{far} below the rest to {near} above it.",
-        "near": "With {among} groups looked at, that may be chance: on new {cases} it may lie anywhere from {near} "
+        "near": "With {among} groups looked at, that may be chance: on {cases} to come it may lie anywhere from {near} "
         "below the rest to {far} above it.",
         "other": "Whether that is more than chance cannot be told from so few {cases}.",
     },
@@ -45,10 +45,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "percentage for {names}. The table has their counts.",
     "groups.apparent": {
         "gap": "The cut-off was chosen on these {cases}, which flatters the figures of each group. What to expect on "
-        "new {cases} is worked out for all {cases} together only, so these figures have no ranges. A gap between them "
-        "has one, since both sides are judged at the same cut-off.",
+        "{cases} to come is worked out for all {cases} together only, so these figures have no ranges. A gap between "
+        "them has one, since both sides are judged at the same cut-off.",
         "other": "The cut-off was chosen on these {cases}, which flatters the figures of each group. What to expect on "
-        "new {cases} is worked out for all {cases} together only, so these figures have no ranges.",
+        "{cases} to come is worked out for all {cases} together only, so these figures have no ranges.",
     },
     "checks.in_group": "{model} for {named}",
     "figure.groups.title": {

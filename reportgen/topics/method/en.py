@@ -43,8 +43,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "predictive value, and several tests at once, which is approximate, for every other metric.",
     "method.rule.promised_clusters": "With clusters, as many single {cases} stand in their place as would tell as "
     "much, which makes these rules approximate, too.",
-    "method.rule.floor": "A floor without confidence goes by the estimate on the {cases} of the choice. How often "
-    "such a choice misses it on new {cases} is the binomial chance of doing so.",
+    "method.rule.floor": "A floor without confidence goes by the estimate on the {cases} of the choice. How often such "
+    "a choice misses it on {cases} to come is the binomial chance of doing so.",
     "method.rule.per_case": "Where a price stands in the data, each {case} is counted at its own price, in whole "
     "fractions, so that the order of the rows changes nothing; weights between the errors use the averages.",
     "method.rule.prevalence": "Figures for use weigh the classes to the stated share of {positives}: recall, "
@@ -52,13 +52,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "method.rule.closed_form": "The cut-off by the prices alone is a / (a + b), where a is what a false alarm "
     "costs beyond leaving the {case} alone, and b what a miss costs beyond a hit.",
     "method.rule.held": {
-        "way=near": "It is held against the least cost that is expected on new {cases}, and comes within {within} "
+        "way=near": "It is held against the least cost that is expected on {cases} to come, and comes within {within} "
         "of it.",
-        "way=chance": "It is held against the least cost that is expected on new {cases}. It costs more, by no "
+        "way=chance": "It is held against the least cost that is expected on {cases} to come. It costs more, by no "
         "more than chance explains.",
-        "way=dearer": "It is held against the least cost that is expected on new {cases}. It costs more, and by "
+        "way=dearer": "It is held against the least cost that is expected on {cases} to come. It costs more, and by "
         "more than chance explains.",
-        "way=unknown": "It is held against the least cost that is expected on new {cases}. It costs more, and "
+        "way=unknown": "It is held against the least cost that is expected on {cases} to come. It costs more, and "
         "there are too few cases to tell whether that is chance.",
     },
     "method.rule.implied": "The prices that a beta implies are those at which its cut-off is the cheapest on these "

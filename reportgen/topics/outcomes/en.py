@@ -123,7 +123,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "tree.corrected": "The tree starts from the corrected counts, since the cut-off was chosen on the {cases} of this "
     "test.",
-    "tree.apparent": "The cut-off was chosen on these very {cases}, so new ones will probably fare somewhat worse.",
+    "tree.apparent": "The cut-off was chosen on these very {cases}, so those to come will probably fare somewhat "
+    "worse.",
     "tree.in_use": "The share of {positives} is the one that the config states for use, not that of the test.",
     "tree.clusters": "The {cases} come in few clusters, so take these numbers with caution.",
     "tree.withheld": "With {positive_cases} and {negative_cases} in the test, the tree shows these {cases} and "

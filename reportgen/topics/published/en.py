@@ -17,7 +17,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "published.cost_of_tests": "A test with more {positives} among its {cases} comes out dearer by itself, so these "
     "costs compare only where the tests had the same mix.",
     "published.corrected": "Where a cut-off was chosen on these {cases}, the corrected figures of its model stand "
-    "here: what to expect on new {cases}.",
+    "here: what to expect on {cases} to come.",
     "published.only_shares": "Of {models} only {precision_name} and {recall_name} are known; what these two do not "
     "settle is not known.",
     "published.betas": "Beta says how many times as much {recall_name} weighs as {precision_name}. It is a choice, and "

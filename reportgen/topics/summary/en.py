@@ -160,10 +160,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "where=here verdict=sure": "So the model does worse than no model at all.",
         "where=here verdict=as_dear": "So the model does no better than no model at all.",
         "where=here verdict=open": "As far as this test can tell, the model does no better than no model at all.",
-        "where=new verdict=sure": "On new {cases} the model would do worse than no model at all.",
-        "where=new verdict=as_dear": "On new {cases} the model would do no better than no model at all.",
-        "where=new verdict=open": "As far as this test can tell, the model would do no better on new {cases} than no "
-        "model at all.",
+        "where=new verdict=sure": "On {cases} to come the model would do worse than no model at all.",
+        "where=new verdict=as_dear": "On {cases} to come the model would do no better than no model at all.",
+        "where=new verdict=open": "As far as this test can tell, the model would do no better on {cases} to come than "
+        "no model at all.",
         "where=in_use verdict=sure": "In use the model would do worse than no model at all.",
         "where=in_use verdict=as_dear": "In use the model would do no better than no model at all.",
         "where=in_use verdict=open": "As far as this test can tell, the model would do no better in use than no model "
@@ -176,42 +176,44 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "first.change": "The model caught {caught}; in {report} it was {then}.",
     "first.change.alarms": "It raised a false alarm for {alarms}; then it was {alarms_then}.",
     "first.change.caught": {
-        "way=better strength=may reason": "On new {cases} it may catch a larger share of the {positives} than then, "
-        "but {reason}.",
-        "way=worse strength=may reason": "On new {cases} it may catch a smaller share of the {positives} than then, "
-        "but {reason}.",
+        "way=better strength=may reason": "On {cases} to come it may catch a larger share of the {positives} than "
+        "then, but {reason}.",
+        "way=worse strength=may reason": "On {cases} to come it may catch a smaller share of the {positives} than "
+        "then, but {reason}.",
         "way=small": "The two differ by too little to matter.",
         "way=open": "These samples cannot show a difference.",
         "way=few": "With so few {positives}, nobody can tell whether that is chance.",
-        "way=better strength=plain": "On new {cases} it catches a larger share of the {positives} than then.",
-        "way=better strength=probably": "On new {cases} it probably catches a larger share of the {positives} than "
+        "way=better strength=plain": "On {cases} to come it catches a larger share of the {positives} than then.",
+        "way=better strength=probably": "On {cases} to come it probably catches a larger share of the {positives} than "
         "then.",
-        "way=worse strength=plain": "On new {cases} it catches a smaller share of the {positives} than then.",
-        "way=worse strength=probably": "On new {cases} it probably catches a smaller share of the {positives} than "
+        "way=worse strength=plain": "On {cases} to come it catches a smaller share of the {positives} than then.",
+        "way=worse strength=probably": "On {cases} to come it probably catches a smaller share of the {positives} than "
         "then.",
     },
     "first.change.raised": {
-        "way=better strength=may reason": "On new {cases} it may raise false alarms less often than then, but "
+        "way=better strength=may reason": "On {cases} to come it may raise false alarms less often than then, but "
         "{reason}.",
-        "way=worse strength=may reason": "On new {cases} it may raise false alarms more often than then, but {reason}.",
-        "way=better strength=may": "On new {cases} it may raise false alarms less often than then.",
-        "way=worse strength=may": "On new {cases} it may raise false alarms more often than then.",
+        "way=worse strength=may reason": "On {cases} to come it may raise false alarms more often than then, but "
+        "{reason}.",
+        "way=better strength=may": "On {cases} to come it may raise false alarms less often than then.",
+        "way=worse strength=may": "On {cases} to come it may raise false alarms more often than then.",
         "way=small": "The two differ by too little to matter.",
         "way=open": "These samples cannot show a difference.",
         "way=few": "With so few {negatives}, nobody can tell whether that is chance.",
-        "way=better strength=plain": "On new {cases} it raises false alarms less often than then.",
-        "way=better strength=probably": "On new {cases} it probably raises false alarms less often than then.",
-        "way=worse strength=plain": "On new {cases} it raises false alarms more often than then.",
-        "way=worse strength=probably": "On new {cases} it probably raises false alarms more often than then.",
+        "way=better strength=plain": "On {cases} to come it raises false alarms less often than then.",
+        "way=better strength=probably": "On {cases} to come it probably raises false alarms less often than then.",
+        "way=worse strength=plain": "On {cases} to come it raises false alarms more often than then.",
+        "way=worse strength=probably": "On {cases} to come it probably raises false alarms more often than then.",
     },
     "first.change.open": "These samples cannot show a difference in either.",
     "first.change.other_class": "In {report} another class counted as the positive one, so the two are not compared.",
     "key.cost_new": {
-        "errors new_low": "On as many new {cases} the errors would probably cost {cost} (likely range: {new_low} to "
+        "errors new_low": "On as many {cases} to come the errors would probably cost {cost} (likely range: {new_low} "
+        "to {new_high}).",
+        "errors": "On as many {cases} to come the errors would probably cost {cost}.",
+        "new_low": "On as many {cases} to come it would probably come to {cost} (likely range: {new_low} to "
         "{new_high}).",
-        "errors": "On as many new {cases} the errors would probably cost {cost}.",
-        "new_low": "On as many new {cases} it would probably come to {cost} (likely range: {new_low} to {new_high}).",
-        "other": "On as many new {cases} it would probably come to {cost}.",
+        "other": "On as many {cases} to come it would probably come to {cost}.",
     },
     "key.unit": {
         "ranged": "By the likely prices a miss costs {miss} and a false alarm {alarm}.",
@@ -234,23 +236,23 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "key.rule_unmet": "No cut-off does all that the config asks of it.",
     "key.better": {
-        "way=better thousand": "On new {cases}, {model} would cost less than {other}, by between {low} and {high} for "
-        "every {thousand}.",
-        "way=worse thousand": "On new {cases}, {other} would cost less than {model}, by between {low} and {high} for "
-        "every {thousand}.",
-        "limit=unacceptable": "On new {cases}, {model} would not do what is required of it.",
-        "limit=met model": "Of the models that do what is required, {model} is the best one for new {cases}.",
-        "limit=met models": "Of the models that do what is required, {models} are the best ones for new {cases}: they "
-        "decide the same on every {case} of this test.",
-        "limit=open": "We cannot say which model is best for new {cases} under what is required.",
+        "way=better thousand": "On {cases} to come, {model} would cost less than {other}, by between {low} and {high} "
+        "for every {thousand}.",
+        "way=worse thousand": "On {cases} to come, {other} would cost less than {model}, by between {low} and {high} "
+        "for every {thousand}.",
+        "limit=unacceptable": "On {cases} to come, {model} would not do what is required of it.",
+        "limit=met model": "Of the models that do what is required, {model} is the best one for {cases} to come.",
+        "limit=met models": "Of the models that do what is required, {models} are the best ones for {cases} to come: "
+        "they decide the same on every {case} of this test.",
+        "limit=open": "We cannot say which model is best for {cases} to come under what is required.",
         "way=same": "In this test {model} and {other} decide the same on every {case}, so neither is better.",
         "way=same_order": "In this test {model} and {other} put the {cases} in the same order, so neither is better.",
         "way=same_scores": "In this test {model} and {other} give every {case} the same chance, so neither is better.",
-        "way=better": "On new {cases}, {model} is likely to do better than {other}.",
-        "way=worse": "On new {cases}, {other} is likely to do better than {model}.",
-        "way=mixed": "On new {cases}, {model} is likely to do better than {other} in one way and worse in another.",
+        "way=better": "On {cases} to come, {model} is likely to do better than {other}.",
+        "way=worse": "On {cases} to come, {other} is likely to do better than {model}.",
+        "way=mixed": "On {cases} to come, {model} is likely to do better than {other} in one way and worse in another.",
         "way=little": "Models {model} and {other} differ by too little to matter.",
-        "way=open": "We cannot say whether {model} or {other} is better for new {cases}.",
+        "way=open": "We cannot say whether {model} or {other} is better for {cases} to come.",
     },
     "first.checks": "Checks: {told}.",
     "first.cheapest": {
@@ -267,7 +269,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "first.cheapest.by": "{cut_off} by the split \u201c{split}\u201d",
     "first.cheapest.where": {"in_use": "on these {cases}, weighed as in use,", "other": "on these {cases}"},
-    "first.cheapest.chosen": "It was chosen on these very {cases}, so expect a smaller difference on new ones.",
+    "first.cheapest.chosen": "It was chosen on these very {cases}, so expect a smaller difference on those to come.",
     "first.reviewer": {"name": "Reviewer: {name}.", "other": "Reviewer: not stated."},
     "first.approver": {"name": "Approver: {name}.", "other": "Approver: not stated."},
     "first.miss": {

@@ -97,14 +97,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "threshold.rule.keeps": "It looks only at cut-offs that keep to this: {conditions}.",
     "threshold.corrected": "That flatters the counts, so the main figures also stand as corrected: what to expect on "
-    "new {cases}.",
+    "{cases} to come.",
     "condition.at_least": "{metric} of at least {limit}",
     "condition.more": "{metric} of more than {limit}",
     "condition.at_most": "{metric} of at most {limit}",
     "condition.less": "{metric} of less than {limit}",
     "condition.met": "The config asks for {condition}; on the {cases} of the choice it is {estimate}.",
-    "condition.promised": "The config asks for {condition}. For new {cases} this can be promised with a confidence of "
-    "{confidence}, {method}.",
+    "condition.promised": "The config asks for {condition}. For {cases} to come this can be promised with a confidence "
+    "of {confidence}, {method}.",
     "condition.method.order_statistic": "by a rule that is exact",
     "condition.method.order_statistic_clusters": "by a rule that clusters make approximate",
     "condition.method.fixed_sequence": "by exact tests in an order fixed beforehand",
@@ -170,7 +170,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The cut-off used today is {deployed}, which sorts these {cases} like the recommended one.",
     },
     "choice.recommended": "The recommended cut-off was chosen on the {cases} of this test, so expect somewhat more "
-    "errors from it on new ones.",
+    "errors from it on those to come.",
     "choice.moving.cost": "That {does} {where}.",
     "moving.does": {
         "kind=counted way=higher": "saves {amount}",
@@ -184,7 +184,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "moving.where": {
         "new in_use": "on as many {cases} in use",
-        "new": "on as many new {cases}",
+        "new": "on as many {cases} to come",
         "in_use": "on these {cases}, weighed as in use",
         "other": "on these {cases}",
     },
@@ -264,10 +264,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "Expect their results in daily use to be somewhat worse than the figures shown here.",
     },
     "finding.rule_unmet": {
-        "how=needs": "For new {cases}, {condition} cannot be promised of {model} with a confidence of {confidence}: "
-        "the cut-off is chosen on {held}, and it takes at least {needs}.",
-        "how=promise": "For new {cases}, {condition} cannot be promised of {model} with a confidence of {confidence} "
-        "at any cut-off.",
+        "how=needs": "For {cases} to come, {condition} cannot be promised of {model} with a confidence of "
+        "{confidence}: the cut-off is chosen on {held}, and it takes at least {needs}.",
+        "how=promise": "For {cases} to come, {condition} cannot be promised of {model} with a confidence of "
+        "{confidence} at any cut-off.",
         "how=after": "No cut-off of {model} with {kept} reaches {condition}; the best is {best}.",
         "how=alone": "No cut-off of {model} reaches {condition}; the best is {best}.",
         "how=undefined": "No cut-off of {model} reaches {condition}.",
@@ -279,7 +279,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "cut-off, so the rule recommends none. Another rule, or a fixed cut-off, would give one.",
     },
     "finding.floor_without_confidence": "The cut-off of {model} keeps to {condition} on the {cases} that it was chosen "
-    "on. On new {cases} a choice like this misses it about {missed} times in {whole}; \u201cwith_confidence\u201d "
+    "on. On {cases} to come a choice like this misses it about {missed} times in {whole}; \u201cwith_confidence\u201d "
     "would guard against that.",
     "finding.beta_contradicts_costs": {
         "how=miss": "Beta and the prices contradict each other: a beta of {beta} ({beta_place}) counts a miss more "
@@ -354,8 +354,8 @@ PAGE = {
     "explorer.tree.fn": "missed",
     "explorer.tree.fp": {"count=one": "false alarm", "other": "false alarms"},
     "explorer.tree.tn": "left alone",
-    "explorer.limits": "A cut-off that looks best here was found on these very {cases}: on new ones it does somewhat "
-    "worse.",
+    "explorer.limits": "A cut-off that looks best here was found on these very {cases}: on those to come it does "
+    "somewhat worse.",
     "section.threshold": "Where to cut?",
     "record.threshold": "The cut-off in full",
     "threshold.table": "The cut-off of each model",
@@ -404,8 +404,8 @@ PAGE = {
     "conditions.best": "Best of all cut-offs",
     "conditions.met": "Kept",
     "conditions.confidence": "Confidence",
-    "conditions.missed": "Missed on new {cases}",
-    "corrected.table": "As counted here, and as expected on new {cases}: {model}",
+    "conditions.missed": "Missed on {cases} to come",
+    "corrected.table": "As counted here, and as expected on {cases} to come: {model}",
     "corrected.counted": "As counted",
     "corrected.expected": "Corrected",
     "corrected.range": "Range",

@@ -104,7 +104,7 @@ def test_a_picture_of_today_beside_the_model_needs_a_model_that_decides_otherwis
 def test_the_best_model_under_a_limit_is_named_with_those_that_are_one_with_it():
     limit = {"require": "recall >= 0.80", "then": "precision"}
     told = texts_of(shares(97, 97, 40, alarms=[2, 2, 0], compare=limit).explained, "comparison")
-    assert f"For new patients: {A} and {B}, which decide the same on every patient of this test." in told
+    assert f"For patients to come: {A} and {B}, which decide the same on every patient of this test." in told
     assert "They keep to the limit with confidence, and no other model can keep to it." in told
 
 

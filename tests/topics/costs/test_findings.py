@@ -81,7 +81,7 @@ def test_a_beta_that_weighs_the_errors_the_other_way_round_is_found(miss, beta, 
 
 
 def test_what_following_beta_costs_in_a_test_with_few_of_a_class_is_a_note():
-    """Three positives say nothing of what new cases would cost."""
+    """Three positives say nothing of what cases to come would cost."""
     labels, scores = [1] * 3 + [0] * 200, [0.9, 0.7, 0.31] + [n / 500 for n in range(200)]
     case = scored(labels, scores, threshold={"fixed": 0.5}, costs={"false_positive": 1, "false_negative": 100}, beta=2)
     (choice,) = (one for one in subject(case).betas if one.given)
@@ -96,9 +96,9 @@ def test_following_beta_may_cost_a_tenth_more(share, severity):
     assert found(case, "beta_contradicts_costs") == severity
 
 
-MORE = "would cost about €84 more on as many new payments. The likely range is €28 to €200 more."
+MORE = "would cost about €84 more on as many payments to come. The likely range is €28 to €200 more."
 MAY = (
-    "may cost about €84 more on as many new payments. The likely range goes from €200 more to €10 less, so these "
+    "may cost about €84 more on as many payments to come. The likely range goes from €200 more to €10 less, so these "
     "payments cannot show a difference."
 )
 

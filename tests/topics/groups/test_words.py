@@ -27,7 +27,7 @@ def test_a_depot_with_four_cracked_spans_has_counts_and_no_percentage():
         'The recall of the model is lowest for region "north": 0.600 (12 of 20). In all the rest together it is 0.885.',
         (
             "With 2 groups looked at, that may be chance: "
-            "on new spans it may lie anywhere from 0.538 below the rest to 0.002 above it."
+            "on spans to come it may lie anywhere from 0.538 below the rest to 0.002 above it."
         ),
         (
             'There were only 4 cracked spans for region "west", so we give no percentage; '

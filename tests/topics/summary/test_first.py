@@ -86,7 +86,7 @@ def test_the_cut_off_in_use_is_held_against_the_cheapest():
     assert told(priced({"fixed": 0.9})) == [
         (
             "The cheapest cut-off is 0.40: on these women it costs \u20ac18,840 less than the one in use. It was "
-            "chosen on these very women, so expect a smaller difference on new ones."
+            "chosen on these very women, so expect a smaller difference on those to come."
         )
     ]
     assert told(priced({"fixed": 0.4})) == [

@@ -10,7 +10,7 @@ def test_fraud_is_told_in_five_sentences_of_whole_counts():
         "We tested the model on 10,000 payments: 40 frauds and 9,960 genuine payments.",
         (
             "The model caught 34 of the 40 frauds and missed 6. "
-            "On new payments it probably misses about 15 of every 100 frauds (likely range: 7 to 29)."
+            "On payments to come it probably misses about 15 of every 100 frauds (likely range: 7 to 29)."
         ),
         (
             "Among the 260 payments held there were 226 false alarms. "
@@ -117,7 +117,7 @@ def test_which_model_is_better_stands_with_the_cost_and_is_no_sixth_message():
     case = scored(*FEW, RIVAL, models=RIVALS, costs={"false_positive": 2, "false_negative": 1})
     told = texts_of(case.explained, "key_messages")
     assert len(told) == 5
-    assert told[3].endswith(" We cannot say whether \u201cold\u201d or \u201cnew\u201d is better for new patients.")
+    assert told[3].endswith(" We cannot say whether \u201cold\u201d or \u201cnew\u201d is better for patients to come.")
 
 
 @pytest.mark.everyday(2)
@@ -126,23 +126,26 @@ def test_which_model_is_better_stands_with_the_cost_and_is_no_sixth_message():
     [
         (
             shares(80, 50, compare={"primary": "recall"}),
-            "On new patients, \u201ca\u201d is likely to do better than \u201cb\u201d.",
+            "On patients to come, \u201ca\u201d is likely to do better than \u201cb\u201d.",
         ),
         (
             shares(50, 80, compare={"primary": "recall"}),
-            "On new patients, \u201cb\u201d is likely to do better than \u201ca\u201d.",
+            "On patients to come, \u201cb\u201d is likely to do better than \u201ca\u201d.",
         ),
         (
             shares(50, 80, 60, compare={"primary": "recall"}),
-            "On new patients, \u201cb\u201d is likely to do better than \u201ca\u201d.",
+            "On patients to come, \u201cb\u201d is likely to do better than \u201ca\u201d.",
         ),
         (
             shares(80, 77, compare={"primary": "recall"}),
-            "We cannot say whether \u201ca\u201d or \u201cb\u201d is better for new patients.",
+            "We cannot say whether \u201ca\u201d or \u201cb\u201d is better for patients to come.",
         ),
         (
             shares(90, 50, alarms=[60, 10], compare={"primary": ["recall", "specificity"]}),
-            "On new patients, \u201ca\u201d is likely to do better than \u201cb\u201d in one way and worse in another.",
+            (
+                "On patients to come, \u201ca\u201d is likely to do better than \u201cb\u201d in one way and worse in "
+                "another."
+            ),
         ),
         (
             shares(80, 72, compare={"primary": "recall", "smallest_that_matters": {"recall": 0.2}}),
@@ -150,7 +153,7 @@ def test_which_model_is_better_stands_with_the_cost_and_is_no_sixth_message():
         ),
         (
             example_g("recall >= 0.75"),
-            "We cannot say which model is best for new patients under what is required.",
+            "We cannot say which model is best for patients to come under what is required.",
         ),
     ],
     ids=["better", "worse", "best of three", "open", "mixed", "little", "limit"],
@@ -164,13 +167,13 @@ def test_a_cheaper_model_is_named_with_what_it_saves_in_a_thousand_cases():
     (found,) = case.results.comparisons[:1]
     saved = [f"\u20ac{-end:.0f}" for end in (found.high, found.low)]
     expected = (
-        "On new patients, \u201cb\u201d would cost less than \u201ca\u201d, by between {} and {} for every 1,000."
+        "On patients to come, \u201cb\u201d would cost less than \u201ca\u201d, by between {} and {} for every 1,000."
     )
     assert texts_of(case.explained, "key_messages")[3].endswith(expected.format(*saved))
 
 
 def test_one_model_is_beside_nobody():
-    assert not [text for text in texts_of(example_a().explained, "key_messages") if "On new patients," in text]
+    assert not [text for text in texts_of(example_a().explained, "key_messages") if "On patients to come," in text]
 
 
 def test_without_prices_nothing_is_said_of_cost():

@@ -11,7 +11,7 @@ from tests.cases.case import scored, texts_of
 QUICK = {"resamples": 100}
 MISS, ALARM = 30, 4
 COSTS = {"false_positive": ALARM, "false_negative": MISS, "currency": "EUR"}
-CHOSEN = " It was chosen on these very patients, so expect a smaller difference on new ones."
+CHOSEN = " It was chosen on these very patients, so expect a smaller difference on those to come."
 
 
 @cache

@@ -182,8 +182,8 @@ def test_a_new_sample_is_spoken_of_where_the_cut_off_was_tuned_on_this_one():
     case = corrected(priced(), low=0.1, high=0.2)
     assert said(case.explained, "key.caught") == [
         (
-            "The model caught 30 of the 40 frauds and missed 10. On new payments it probably misses about 25 of every "
-            "100 frauds (likely range: 10 to 20)."
+            "The model caught 30 of the 40 frauds and missed 10. On payments to come it probably misses about 25 of "
+            "every 100 frauds (likely range: 10 to 20)."
         )
     ]
 
