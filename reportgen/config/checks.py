@@ -8,11 +8,11 @@ from reportgen.config.data import MODEL, EachGroup
 from reportgen.config.part import (
     COSTS,
     Because,
+    ComparedMetric,
     Confidence,
     Draft,
     File,
     Limits,
-    MetricName,
     Part,
     condition_needs,
     default_subject,
@@ -20,6 +20,7 @@ from reportgen.config.part import (
     is_model,
     metric_needs,
     once,
+    several,
     with_cases,
 )
 from reportgen.stats.metrics import NAMES, Metric, find
@@ -52,12 +53,12 @@ class Compare(Part):
         "whatever else it does.",
         default=None,
     )
-    then: MetricName | None = entry(
+    then: ComparedMetric | None = entry(
         "With `require`: the metric by which the best of the models that keep to it is picked, such as "
         "`precision`; on the split that thresholds are chosen on, where there are two.",
         default=None,
     )
-    primary: tuple[MetricName, ...] = entry(
+    primary: tuple[ComparedMetric, ...] = entry(
         "Metrics that decide which model is better, such as `[cost, recall]`; the more there are, the more "
         "each has to show. Left out: what the rule of the subject's threshold pursues, else the cost where costs are "
         "given, else F-beta where a beta is given, else the average precision; recall and specificity where a model "
@@ -72,13 +73,13 @@ class Compare(Part):
 
 
 _OF_COUNTS = "Compare decisions by a metric of the four counts, such as cost, recall or f1."
-_OF_SEVERAL = ("require", "then", "primary", "smallest_that_matters")
+OF_MODELS = ("require", "then", "primary", "smallest_that_matters")
 
 
 def check_comparison(draft: Draft) -> None:
     """Tell of metrics by which models cannot be compared."""
     with_earlier = ("primary", "smallest_that_matters") if draft.given("compare.baseline.results") else ()
-    keys = [f"compare.{key}" for key in _OF_SEVERAL if key not in with_earlier and draft.given(f"compare.{key}")]
+    keys = [f"compare.{key}" for key in OF_MODELS if key not in with_earlier and draft.given(f"compare.{key}")]
     if keys and len(with_cases(draft, draft.models())) == 1:
         only = "there is only one model" if len(draft.models()) == 1 else "only one model has cases"
         draft.tell(keys[0], f"{only}, so there is nothing to compare", "Take the key out.")
@@ -94,7 +95,7 @@ def check_comparison(draft: Draft) -> None:
                 alike = f"'{name}' and '{first}' are the same metric"
                 draft.tell(key, f"'{name}' is given twice" if first == name else alike, "Take one out.")
             seen.setdefault(metric.key, name)
-            _comparable(draft, key, name, metric)
+            comparable(draft, key, name, metric)
             if own:
                 _had_by_all(draft, key, name, metric)
     _floor(draft)
@@ -109,18 +110,19 @@ def _smallest(draft: Draft) -> Iterator[tuple[str, str]]:
     key = "compare.smallest_that_matters"
     found = draft.values.get(key)
     for name in found if isinstance(found, dict) else ():
-        if find(name) is None:
+        metric = find(name)
+        if metric is None:
             mend = f"{did_you_mean(name, NAMES)} `reportgen metrics` lists them all.".strip()
             draft.tell(f"{key}.{name}", f"no metric is called '{name}'", mend)
         else:
-            _within_reach(draft, f"{key}.{name}", name)
+            within_reach(draft, f"{key}.{name}", name, metric)
             yield f"{key}.{name}", name
 
 
-def _within_reach(draft: Draft, key: str, name: str) -> None:
+def within_reach(draft: Draft, key: str, name: str, metric: Metric) -> None:
     """Tell of a difference that no two models can have."""
-    metric, value = find(name), draft.values.get(key)
-    if metric is None or not isinstance(value, float) or value < metric.range[1] - metric.range[0]:
+    value = draft.values.get(key)
+    if not isinstance(value, float) or value < metric.range[1] - metric.range[0]:
         return
     what = f"'{draft.typed[key]}' is more than two models can differ by: {name} lies from {metric.range[0]:g} to "
     hundredth = f"{value / 100:g}"
@@ -150,7 +152,7 @@ def _floor(draft: Draft) -> None:
         mend = "Name another one; where one metric decides alone, write primary in the place of both."
         draft.tell(then, f"'{name}' is the metric of `require` already", mend)
         return
-    _comparable(draft, then, name, metric)
+    comparable(draft, then, name, metric)
     _had_by_all(draft, then, name, metric)
 
 
@@ -171,7 +173,7 @@ def _required(draft: Draft, key: str, metric: Metric) -> None:
         draft.tell(key, f"'{name}' needs `costs`, which are not given", COSTS)
 
 
-def _comparable(draft: Draft, key: str, name: str, metric: Metric) -> None:
+def comparable(draft: Draft, key: str, name: str, metric: Metric) -> None:
     """Tell why models cannot be compared by this metric."""
     if not (metric.higher_is_better or metric.lower_is_better):
         what = f"neither a high nor a low '{name}' is better, so it prefers no model"
@@ -255,12 +257,13 @@ def check_checks(draft: Draft) -> None:
         key = f"{item}.check" if draft.given(f"{item}.check") else item
         condition, against = check.get("check"), draft.given(f"{item}.against")
         if condition is not None:
-            condition_needs(draft, key, condition)
-            if check.get("against") == "baseline":
-                check_against(draft, item, key, condition.metric)
+            if not several(draft):
+                condition_needs(draft, key, condition)
+                if check.get("against") == "baseline":
+                    check_against(draft, item, key, condition.metric)
             each, one = check.get("for_each"), check.get("model") or subject or default_subject(draft)
             about = each if each == MODEL else (tuple(each.values()) if isinstance(each, dict) else (each,), one)
-            figure = (condition.metric.key, condition.op, condition.limit)
+            figure = (condition.metric.key, condition.average, condition.of_class, condition.op, condition.limit)
             once(draft, key, seen, (*figure, about, check.get("with_confidence"), against))
 
 

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Literal, get_args
 
+from reportgen.config.measures import OF_STEPS, Average, Measured, measured, parts_of
 from reportgen.frozen import frozen
 from reportgen.harmless import one_line
 from reportgen.stats.metrics import NAMES, Metric, find
@@ -191,7 +192,11 @@ COMPARISONS: tuple[Operator, ...] = get_args(Operator)
 
 FORM = "Write a metric, one of >= > <= <, and a number: recall >= 0.80"
 _NO_BLANK = "a blank is missing after the hyphen"
-_PARTS = re.compile(r"([^<>=!\u2264\u2265]*)([<>=!\u2264\u2265][<>=!\u2264\u2265\s]*)?(.*)", re.DOTALL)
+# A name may end with a class in brackets, which may hold any sign: `recall[< 100] >= 80%`.
+_PARTS = re.compile(
+    r"([^<>=!\u2264\u2265\s\[][^<>=!\u2264\u2265\[]*\[.*\]\s*|[^<>=!\u2264\u2265]*)([<>=!\u2264\u2265][<>=!\u2264\u2265\s]*)?(.*)",
+    re.DOTALL,
+)
 _TURNED = {">=": "<=", ">": "<", "<=": ">=", "<": ">"}
 _MEANT = {"=>": ">=", "=<": "<=", "\u2265": ">=", "\u2264": "<=", ">>": ">", "<<": "<"} | {op: op for op in COMPARISONS}
 
@@ -202,10 +207,17 @@ class Condition:
 
     metric: Metric
     name: str  # of the metric, as typed
+    average: Average | None = None  # over several classes
+    of_class: str | None = None  # the one of several that it is about
     op: Operator
     limit: float
     text: str  # as typed
     typed_limit: str  # "80%"
+
+    @property
+    def measured(self) -> Measured:
+        """What it is that must reach the limit."""
+        return Measured(metric=self.metric, average=self.average, of_class=self.of_class)
 
     @property
     def percent(self) -> bool:
@@ -246,9 +258,18 @@ def parse_condition(text: str, *, of_difference: bool = False) -> Condition:
         turned = f"Write {number} {_TURNED[meant]} {name}" if meant else FORM
         raise ConditionError(what=f"'{text}' begins with the number", mend=turned)
     op = _comparison(sign, name, number)
-    metric = _metric(text, name)
-    limit = _limit(text, number, op, name, metric, of_difference=of_difference)
-    return Condition(metric=metric, name=name, op=op, limit=limit, text=text.strip(), typed_limit=number)
+    what = _measured(text, name)
+    limit = _limit(text, number, op, name, what.metric, of_difference=of_difference)
+    return Condition(
+        metric=what.metric,
+        average=what.average,
+        of_class=what.of_class,
+        name=name,
+        op=op,
+        limit=limit,
+        text=text.strip(),
+        typed_limit=number,
+    )
 
 
 def _comparison(sign: str, name: str, number: str) -> Operator:
@@ -260,16 +281,21 @@ def _comparison(sign: str, name: str, number: str) -> Operator:
     raise ConditionError(what=f"'{sign}' is no comparison of a measured number", mend=mend)
 
 
-def _metric(text: str, name: str) -> Metric:
+def _measured(text: str, name: str) -> Measured:
     if not name:
         raise ConditionError(what=f"'{text}' names no metric", mend=FORM)
-    metric = find(name)
-    if metric is None:
-        meant = did_you_mean(name, NAMES)
-        raise ConditionError(
-            what=f"no metric is called '{name}'", mend=f"{meant} `reportgen metrics` lists them all.".strip()
-        )
-    return metric
+    found = measured(name)
+    if found is None:
+        raise ConditionError(what=f"no metric is called '{name}'", mend=other_metric(name))
+    return found
+
+
+def other_metric(name: str) -> str:
+    """Return which metric was likely meant by a name that none has, and where all of them are listed."""
+    before, bare, behind = parts_of(name)
+    meant = bare if find(bare) is not None else closest(bare, NAMES if before or behind else (*NAMES, *OF_STEPS))
+    told = f"Did you mean '{one_line(f'{before}{meant}{behind}')}'? " if meant else ""
+    return f"{told}`reportgen metrics` lists them all."
 
 
 def _limit(text: str, typed: str, op: Operator, name: str, metric: Metric, *, of_difference: bool) -> float:

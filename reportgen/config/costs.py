@@ -137,7 +137,11 @@ def _forms(draft: Draft) -> None:
         if any(draft.place(f"costs.{name}").startswith("--set") for names in typed.values() for name in names):
             mend += "\nTo replace the costs of the file: --set 'costs={ratio: {miss: 20, false_alarm: 1}}'"
         draft.tell("costs", f"expected costs in one form, found {first}", mend)
-    elif not found and not any(problem.key.startswith("costs.") for problem in draft.problems):
+    elif (
+        not found
+        and not draft.given("costs.matrix")
+        and not any(problem.key.startswith("costs.") for problem in draft.problems)
+    ):
         draft.tell("costs", "names no cost", COSTS)
     for name in _NEEDED[found[0]] if len(found) == 1 else ():
         if not draft.given(f"costs.{name}"):

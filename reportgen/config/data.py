@@ -322,6 +322,6 @@ def _check(draft: Draft, item: str, check: dict[str, Any], columns: Sequence[str
         mend = "Take one of the two out: a difference is told for all cases together."
         draft.tell(f"{item}.against", "stands beside a column of groups in `for_each`", mend)
     metric = check["check"].metric if "check" in check else None
-    if metric is not None and not metric.from_counts:
+    if metric is not None and not metric.from_counts and not several(draft):
         mend = "Choose a metric of the four counts, such as recall, precision or cost."
         draft.tell(key, f"groups are judged at the threshold, and '{metric.key}' looks at all of them", mend)

@@ -297,6 +297,8 @@ def check_models(draft: Draft) -> None:
     for name, model in with_cases(draft, draft.models()).items():
         key = f"models.{name}"
         has_score, has_decision = draft.given(f"{key}.score"), draft.given(f"{key}.decision")
+        if draft.given(f"{key}.scores"):
+            continue  # told beside all else that is of several classes
         if not has_score and not has_decision:
             mend = "Name the column of the score, the column of the decision, or both."
             draft.tell(key, "has neither a score nor a decision", mend)

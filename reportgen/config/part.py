@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, Union, dataclass_transform, get_args, get_origin
 
 from reportgen.config.conditions import Condition, did_you_mean
+from reportgen.config.measures import PATTERN
 from reportgen.errors import Problem
 from reportgen.frozen import frozen
 from reportgen.stats.metrics import NAMES, PRESETS, Metric
@@ -23,6 +24,7 @@ class OneOf:
     names: tuple[str, ...]
     noun: str
     list_them: str  # a sentence that says where the names stand
+    pattern: str = ""  # what further names look like, which are judged when all is read
 
 
 @frozen(kw_only=False)
@@ -110,6 +112,7 @@ def keys_of(part: type[Part]) -> dict[str, ConfigKey]:
 
 _LISTED = "`reportgen metrics` lists them all."
 MetricName = Annotated[str, OneOf(NAMES, "metric", _LISTED)]
+ComparedMetric = Annotated[str, OneOf(NAMES, "metric", _LISTED, PATTERN)]
 ShownMetric = Annotated[str, OneOf((*NAMES, *PRESETS), "metric or preset", _LISTED)]
 Kind = Literal["text", "condition", "number", "percent", "whole", "boolean", "choice", "pair", "list", "part", "table"]
 

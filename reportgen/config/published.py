@@ -52,7 +52,7 @@ class Matrix(Part):
         return Four(tp=really.positive, fp=other.positive, fn=really.negative, tn=other.negative)
 
 
-_OF_CASES = ("kind", "flag", "flagged", "path", "threshold", "deployed_threshold")
+OF_CASES = ("kind", "flag", "flagged", "path", "threshold", "deployed_threshold")
 _COUNTS = {
     "counts": ("tp", "fp", "fn", "tn"),
     "matrix": (
@@ -92,7 +92,7 @@ def check_published(draft: Draft) -> None:
     if none_has_cases(draft):
         _no_cases(draft)
     else:
-        _subject_with_cases(draft)
+        subject_with_cases(draft)
     for item, check in draft.items("checks"):
         if isinstance(check, dict):
             _check(draft, item, check)
@@ -118,7 +118,7 @@ def _beside_columns(draft: Draft, key: str) -> None:
 
 
 def _figures(draft: Draft, key: str) -> None:
-    for name in _OF_CASES:
+    for name in OF_CASES:
         if draft.given(f"{key}.{name}"):
             what = "says something of cases, and the model is known by published figures alone"
             draft.tell(f"{key}.{name}", what, "Take the key out.")
@@ -152,11 +152,16 @@ def _both_classes(draft: Draft, key: str, names: tuple[str, ...]) -> None:
             draft.tell(key, f"holds no {what} case", "A test takes cases of both classes.")
 
 
-def _no_cases(draft: Draft) -> None:
+def keys_of_cases(draft: Draft, keys: Iterable[str] = ()) -> None:
     """Tell of keys that take cases, where no model has any."""
     for key, says in _NEEDS_CASES.items():
-        if draft.given(key):
-            draft.tell(key, f"{says}, and {NO_CASES}", _OUT)
+        for given in keys if keys and key == "data" else (key,):
+            if draft.given(given):
+                draft.tell(given, f"{says}, and {NO_CASES}", _OUT)
+
+
+def _no_cases(draft: Draft) -> None:
+    keys_of_cases(draft)
     for outcome in _OUTCOMES:
         key = f"costs.{outcome}.column"
         if draft.given(key):
@@ -169,7 +174,7 @@ def _no_cases(draft: Draft) -> None:
             draft.tell(key, f"'{name}' does not follow from published figures", mend)
 
 
-def _subject_with_cases(draft: Draft) -> None:
+def subject_with_cases(draft: Draft) -> None:
     """Tell of a subject or a baseline without cases beside models that have some."""
     others = ", ".join(with_cases(draft, draft.models()))
     for key, why in (

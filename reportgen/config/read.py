@@ -232,10 +232,15 @@ def _read_text(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:
         mend += f"\nIf they belong to the text: {quoted(node.typed)}"
         draft.tell(key, "curly quotes stand for themselves, as a part of the text", mend)
         return NOTHING
-    if shape.known is not None and node.text not in shape.known.names:
-        meant = did_you_mean(node.text, shape.known.names) if node.text == node.typed else ""
-        mend = " ".join(part for part in (meant, shape.known.list_them) if part)
-        draft.tell(key, f"no {shape.known.noun} is called '{node.typed}'", mend)
+    known = shape.known
+    if (
+        known is not None
+        and node.text not in known.names
+        and not (known.pattern and re.match(known.pattern, node.text))
+    ):
+        meant = did_you_mean(node.text, known.names) if node.text == node.typed else ""
+        mend = " ".join(part for part in (meant, known.list_them) if part)
+        draft.tell(key, f"no {known.noun} is called '{node.typed}'", mend)
         return NOTHING
     if shape.is_file and _ADDRESS.match(node.typed):
         what = f"'{node.typed}' is an address, and files are read from this machine"

@@ -69,7 +69,8 @@ def _one(shape: Shape) -> Schema:
 def _scalar(shape: Shape) -> Schema:
     choices = shape.choices or (shape.known.names if shape.known else ())
     if choices:
-        return _any_of([{"enum": list(choices)}, _FILLED_IN])
+        further = [{"type": "string", "pattern": shape.known.pattern}] if shape.known and shape.known.pattern else []
+        return _any_of([{"enum": list(choices)}, *further, _FILLED_IN])
     if shape.kind in {"text", "condition"}:
         return _TEXT
     if shape.kind == "boolean":

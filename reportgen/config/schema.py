@@ -29,6 +29,7 @@ from reportgen.config.part import (
 )
 from reportgen.config.published import check_published
 from reportgen.config.several import check_several, in_order
+from reportgen.config.several_metrics import check_measured
 
 
 class Release(Part):
@@ -332,6 +333,8 @@ def check_consistency(draft: Draft, *, data_given: bool) -> None:
         _beta_and_alpha,
         _empty,
         _subject_and_baseline,
+        check_checks,
+        check_measured,
         check_groups,
         check_several,
         check_data,
@@ -349,6 +352,7 @@ def check_consistency(draft: Draft, *, data_given: bool) -> None:
         check_groups,
         check_models,
         check_several,
+        check_measured,
         check_data,
         check_page,
     )

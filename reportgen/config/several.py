@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from reportgen.config.conditions import did_you_mean
+from reportgen.config.data import Data
 from reportgen.config.models import RULES
-from reportgen.config.part import Draft, several, with_cases
+from reportgen.config.part import Draft, Sound, is_bare, keys_of, none_has_cases, several, with_cases
+from reportgen.config.published import OF_CASES, keys_of_cases, subject_with_cases
 
 Words = Mapping[str, Mapping[str, float]]  # "actual a" -> "predicted b" -> a number
 ACTUAL, PREDICTED = "actual ", "predicted "
@@ -58,9 +60,15 @@ def check_several(draft: Draft) -> None:
     if draft.values.get("data.weight.kind") == "sampling":
         what = "weights of a sample are counted with one class to be found alone, and `data.classes` names several"
         draft.tell("data.weight.kind", what, "Take the weights out, or give `frequency` weights.")
-    for name, model in with_cases(draft, draft.models()).items():
-        _model(draft, f"models.{name}", model)
+    for name, model in draft.models().items():
+        for key, told in _OF_ONE_SCORE.items():
+            if draft.given(f"models.{name}.{key}"):
+                _refuse(draft, f"models.{name}.{key}", *told)
+        look = _published if is_bare(draft, name) else _model
+        look(draft, f"models.{name}", model)
+    _cases(draft)
     _thresholds(draft)
+    _prices(draft)
 
 
 def _refuse(draft: Draft, key: str, what: str, mend: str) -> None:
@@ -71,6 +79,11 @@ def _refuse(draft: Draft, key: str, what: str, mend: str) -> None:
 
 def _without_classes(draft: Draft) -> None:
     told = _OF_SEVERAL | {f"models.{name}.scores": "Name one column: score: ..." for name in draft.models()}
+    for name, model in draft.models().items():
+        if isinstance(model.get("counts"), dict) and not isinstance(model["counts"], Sound):
+            told[f"models.{name}.counts"] = (
+                "Write counts: {tp: 81, fp: 12, fn: 9, tn: 898}; or data: {classes: [a, b, c]}"
+            )
     for key, mend in told.items():
         if draft.given(key):
             draft.tell(key, "says something of several classes, and `data.classes` is not given", mend)
@@ -78,9 +91,6 @@ def _without_classes(draft: Draft) -> None:
 
 def _model(draft: Draft, key: str, model: Mapping[str, object]) -> None:
     """Tell of a model that says nothing, or too much, of its cases."""
-    for name, told in _OF_ONE_SCORE.items():
-        if draft.given(f"{key}.{name}"):
-            _refuse(draft, f"{key}.{name}", *told)
     scored, decided = draft.given(f"{key}.scores"), draft.given(f"{key}.decision")
     if not scored and not decided and not draft.given(f"{key}.score"):
         mend = "Name the column of each class's score, the column of the class decided, or both."
@@ -130,11 +140,88 @@ def _is_column(place: str, key: str) -> bool:
     return place == f"{key}.decision" or place.startswith(f"{key}.scores.")
 
 
+def _published(draft: Draft, key: str, model: Mapping[str, object]) -> None:
+    """Tell of published counts that are of no class, or of none of the cases of one."""
+    for name in OF_CASES:
+        if draft.given(f"{key}.{name}") and name not in _OF_ONE_SCORE:
+            what = "says something of cases, and the model is known by published figures alone"
+            draft.tell(f"{key}.{name}", what, _OUT)
+    counts = model.get("counts")
+    if isinstance(counts, Sound):
+        _refuse(draft, f"{key}.counts", *_OF_ONE_SCORE["matrix"])
+    elif isinstance(counts, dict) and _in_words(draft, f"{key}.counts", counts):
+        for name in class_names(draft):
+            if not any(counts.get(f"{ACTUAL}{name}", {}).values()):
+                draft.tell(f"{key}.counts", f"holds no case of '{name}'", "A test takes cases of every class.")
+
+
+def _cases(draft: Draft) -> None:
+    """Tell of keys that take cases, where no model has any, and of a subject without cases where others have some."""
+    if not none_has_cases(draft):
+        subject_with_cases(draft)
+        return
+    draft.problems[:] = [one for one in draft.problems if (one.key, one.what) != ("data.label", "is missing")]
+    keys_of_cases(draft, [f"data.{name}" for name in keys_of(Data) if name not in {"classes", "ordered"}])
+
+
+def _prices(draft: Draft) -> None:
+    """Tell of prices of no class, of errors that cost less than the right answer, and of a person nobody can ask."""
+    costs, words, classes = draft.values.get("costs"), draft.values.get("costs.matrix"), class_names(draft)
+    if not isinstance(costs, dict):
+        return
+    if not draft.given("costs.matrix") and not any(draft.given(key) for key in _OF_TWO if key.startswith("costs.")):
+        draft.tell("costs", "names no cost", needs_matrix(draft)[1])
+    if draft.given("costs.person") and not any(_has_chances(draft, name) for name in draft.models()):
+        what = "needs the chances of all classes, and no model has any"
+        draft.tell("costs.person", what, "Name them: scores: ...; or take the key out.")
+    if not isinstance(words, dict) or not _in_words(draft, "costs.matrix", words) or not classes:
+        return
+    otherwise = costs.get("otherwise", 0.0)
+    prices = in_order(words, classes, lambda right: 0.0 if right else otherwise)
+    for name, row in zip(classes, prices, strict=True):
+        right = row[classes.index(name)]
+        for other, price in zip(classes, row, strict=True):
+            key = f"costs.matrix.{ACTUAL}{name}.{PREDICTED}{other}"
+            if price < right and draft.given(key):
+                what = f"{draft.typed[key]} is less than the {right:g} of the right answer"
+                draft.tell(key, what, "Raise it, or lower what the right answer costs; a gain has a minus sign.")
+    if not any(any(price != 0 for price in row) for row in prices):
+        draft.tell("costs.matrix", "every answer costs nothing", "Give at least one error a cost above 0.")
+
+
+def _has_chances(draft: Draft, model: str) -> bool:
+    return draft.given(f"models.{model}.scores") and draft.values.get(f"models.{model}.kind") != "rank"
+
+
+def _in_words(draft: Draft, key: str, words: Mapping[str, Mapping[str, object]]) -> bool:
+    """Return whether every row and column of a table names a class; tell of those that do not."""
+    before = len(draft.problems)
+    for row, cells in words.items():
+        _named(draft, f"{key}.{row}", row, ACTUAL)
+        for column in cells:
+            _named(draft, f"{key}.{row}.{column}", column, PREDICTED)
+    return len(draft.problems) == before
+
+
+def _named(draft: Draft, key: str, typed: str, word: str) -> None:
+    classes = class_names(draft)
+    name = typed.removeprefix(word)
+    if name == typed:
+        one = typed if typed in classes else (*classes, "a")[0]
+        draft.tell(key, f"expected '{word}' and a class, found '{typed}'", f"Write {word}{one}")
+    elif classes and name not in classes:
+        unknown_class(draft, key, name, classes)
+
+
 def _thresholds(draft: Draft) -> None:
     """Tell of threshold rules: of several classes, the highest score decides, or what is expected to cost least."""
-    models = with_cases(draft, draft.models())
-    of_models = {f"models.{name}.threshold": {name: model} for name, model in models.items()}
-    for key, users in {"threshold": models, **of_models}.items():
+    models = {name: model for name, model in draft.models().items() if draft.given(f"models.{name}.scores")}
+    free = {name: model for name, model in models.items() if not draft.given(f"models.{name}.threshold")}
+    of_models = {
+        f"models.{name}.threshold": {name: model} if name in models else {}
+        for name, model in with_cases(draft, draft.models()).items()
+    }
+    for key, users in {"threshold": free, **of_models}.items():
         rule = draft.values.get(key)
         if not isinstance(rule, dict):
             continue
@@ -151,16 +238,16 @@ def _thresholds(draft: Draft) -> None:
 def _cheapest(draft: Draft, key: str, users: Mapping[str, Mapping[str, object]]) -> None:
     """Tell what the decision that is expected to cost least lacks."""
     if not draft.given("costs.matrix"):
-        draft.tell(key, *_needs_matrix(draft))
-    without = next((name for name in users if not draft.given(f"models.{name}.scores")), None)
+        draft.tell(key, *needs_matrix(draft))
     ranked = next((name for name, model in users.items() if model.get("kind") == "rank"), None)
-    if without is not None:
-        draft.tell(key, f"needs the chances of all classes, and '{without}' has no scores", "Name them: scores: ...")
+    if not users:
+        draft.tell(key, "needs the chances of all classes, and no model that it is for has any", _OUT)
     elif ranked is not None:
         draft.tell(key, f"needs chances, and the scores of '{ranked}' are ranks", "Take the rule out.")
 
 
-def _needs_matrix(draft: Draft) -> tuple[str, str]:
+def needs_matrix(draft: Draft) -> tuple[str, str]:
+    """Return what is said where prices are missing, and the mend."""
     one, other = (*class_names(draft), "a", "b")[:2]
     mend = f"Write costs: {{matrix: {{actual {one}: {{predicted {other}: 40}}}}}}"
     return "needs `costs.matrix`, which is not given", mend
