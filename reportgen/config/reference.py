@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
+from reportgen.config.data import Data
 from reportgen.config.part import ConfigKey, Part, Shape, Shapes, keys_of, parts_inside, shapes_of
 from reportgen.config.schema import Config
 
@@ -26,8 +27,9 @@ def json_schema() -> Schema:
 
 
 def _part(part: type[Part]) -> Schema:
-    # `data.path` is not among them: in Python a frame may stand for it. Nor is `data`: published figures need none.
-    required = [name for name, info in keys_of(part).items() if info.required and name != "data"]
+    # `data.path` is not among them: in Python a frame may stand for it. Nor are `data`, and a label beside classes:
+    # published figures need none.
+    required = [name for name, info in keys_of(part).items() if info.required and name != "data" and part is not Data]
     properties = {
         name: {"description": info.description, **_any_of(map(_one, shapes_of(info)))}
         for name, info in keys_of(part).items()
@@ -38,6 +40,8 @@ def _part(part: type[Part]) -> Schema:
         "properties": properties,
         "additionalProperties": False,
     }
+    if part is Data:
+        schema["allOf"] = [{"anyOf": [{"required": ["label"]}, {"required": ["classes"]}]}]
     return schema | ({"required": required} if required else {})
 
 
