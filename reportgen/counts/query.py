@@ -160,6 +160,17 @@ class IdRows:
 
 
 @frozen(kw_only=False)
+class IdPart:
+    """In which of `ID_PARTS` equal parts of all cases, in the order of their ids, the case lies; -1 if not known.
+
+    The order is that of the whole number that an id is or ends in. Of texts, where many, a sample is looked at.
+    """
+
+
+ID_PARTS = 100
+
+
+@frozen(kw_only=False)
 class Unit:
     """The resampling unit of the case, from 0 on within its split; `UNITS` at most.
 
@@ -249,6 +260,7 @@ Key = (
     | CheapestDecision
     | OffTotal
     | IdRows
+    | IdPart
     | Unit
     | Cluster
     | Day

@@ -18,7 +18,7 @@ from reportgen.topics.change.values import Change, Earlier
 from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import NONE_ALIKE, Alike, Comparison, Crossing, Flips, Folds, Pick, Ties
 from reportgen.topics.costs.values import BesideNoModel, BreakEven, ClosedForm, Costs, ModelCosts, Winner
-from reportgen.topics.data.values import ScoreShift
+from reportgen.topics.data.values import IdOrder, ScoreShift
 from reportgen.topics.groups.values import Grouping
 from reportgen.topics.in_use.values import ByPrevalence, Deployment
 from reportgen.topics.published.values import BetaWinner, Ground, Published
@@ -210,6 +210,7 @@ class DataFacts:
     period: Period | None = None
     repeated_ids: int = 0  # ids that stand on more than one row
     repeated_id_example: str | None = None
+    id_order: IdOrder | None = None  # only where it tells the label
     weight: Literal["sampling", "frequency"] | None = None
     clusters: int | None = None  # of the split that thresholds were tuned on, where `data.cluster` is given
     units: int | None = None  # resampling units of that split

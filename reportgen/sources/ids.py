@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts.cells import WHOLE_ID, Extremes, IntArray
-from reportgen.counts.query import UNITS
+from reportgen.counts.query import ID_PARTS, UNITS
 from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.sources import sql
@@ -147,10 +147,18 @@ def _of_equals(digest: Digests, known: Sequence[npt.NDArray[Any]]) -> Digests:
     return found
 
 
+def parts_of(values: IntArray) -> IntArray:
+    """Return in which of equal parts, in their order, each number lies; equal ones in one."""
+    places = np.arange(1, ID_PARTS) * len(values) // ID_PARTS
+    ends = np.partition(values, places)[places] if len(values) else values
+    return np.searchsorted(ends, values, side="right")
+
+
 if TYPE_CHECKING:
     import duckdb
 
 _EXAMPLES = 3
+_SAMPLE = 50_000  # texts that are ids: so many show their order
 _INTEGERS = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER")
 # Whole numbers first, by their value; then texts.
 _WHOLE = f"regexp_full_match(id::VARCHAR, '{WHOLE_ID}')"
@@ -170,6 +178,10 @@ class WholeIds:
             return np.ones(len(ordered), dtype=np.int64)
         _, place, n = np.unique(self.values, return_inverse=True, return_counts=True)
         return n[place]
+
+    def parts(self) -> IntArray:
+        """Return, for each case, in which part of the ids, in their order, its own lies."""
+        return parts_of(self.values)
 
     def extremes(self, cell: IntArray, size: int) -> Extremes:
         """Return the smallest and the largest id of each cell, as texts; a case of cell -1 is left out."""
@@ -203,6 +215,18 @@ class TextIds:
             ).fetchnumpy()
             rows[found["row"]] = found["n"]
         return rows
+
+    def parts(self) -> IntArray:
+        """Return, for each case, in which part of the numbers that ids end in its own lies; -1: not known."""
+        every = max(1, self.size // _SAMPLE)
+        found = self.database.execute(
+            f"SELECT row, try_cast(regexp_extract(id, '[0-9]{{1,15}}$') AS BIGINT) AS number FROM ({self._numbered()}) "
+            f"WHERE hash(id) % {every} = 0"
+        ).fetchnumpy()
+        known = ~np.ma.getmaskarray(found["number"])
+        parts = np.full(self.size, -1)
+        parts[found["row"][known]] = parts_of(np.asarray(found["number"][known]))
+        return parts
 
     def extremes(self, cell: IntArray, size: int) -> Extremes:
         """Return the smallest and the largest id of each cell; a case of cell -1 is left out."""

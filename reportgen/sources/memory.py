@@ -11,6 +11,7 @@ import numpy.typing as npt
 from reportgen.counts.cells import Cells, Column, Extremes, Input, IntArray, RowIndex, Sum
 from reportgen.counts.parts import Places, cuts_below
 from reportgen.counts.query import (
+    ID_PARTS,
     NO_DAY,
     UNITS,
     CaseWise,
@@ -25,6 +26,7 @@ from reportgen.counts.query import (
     Fold,
     GroupOf,
     Id,
+    IdPart,
     IdRows,
     Interval,
     Key,
@@ -71,6 +73,9 @@ class Ids(Protocol):
 
     def rows(self) -> IntArray:
         """Return, for each case, how many cases carry its id."""
+
+    def parts(self) -> IntArray:
+        """Return, for each case, in which part of the ids, in their order, its own lies; -1 where that is not known."""
 
     def extremes(self, cell: IntArray, size: int) -> Extremes:
         """Return the smallest and the largest id of each cell; a case of cell -1 is left out."""
@@ -274,6 +279,8 @@ class MemorySource:
                 return codes_of(self._score(key.model)[rows])
             case IdRows():
                 return codes_of(self._ids().rows()[rows])
+            case IdPart():
+                return Coded(self._ids().parts()[rows] + 1, np.arange(-1, ID_PARTS))
             case Unit():
                 return Coded(asked.unit, np.arange(UNITS))
             case Cluster():

@@ -299,6 +299,7 @@ def finding(
     return Finding(code=code, severity=severity, how=how, about=models, facts=facts)
 
 
+AUC = Quote(value="roc_auc", path="config.report.metrics", unit="name of a metric")
 grave = partial(finding, "grave")
 warning = partial(finding, "warning")
 note = partial(finding, "note")

@@ -1,5 +1,7 @@
 """Pass 0: what the data are, before any metric."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from reportgen.config.schema import Config
@@ -11,11 +13,13 @@ from reportgen.counts.query import (
     Day,
     Fate,
     Id,
+    IdPart,
     IdRows,
     Label,
     LabelText,
     Missing,
     Query,
+    Score,
     Split,
     Time,
     Weight,
@@ -23,6 +27,8 @@ from reportgen.counts.query import (
 from reportgen.counts.views import FloatArray
 from reportgen.results.results import DataFacts, Period, RowFlow, Shift, SplitFacts
 from reportgen.stats.samples import Effective, hardly_by_chance, of_clusters, standard_errors_apart
+from reportgen.topics.data.numbers import follows, id_order
+from reportgen.topics.data.values import IdOrder
 
 
 def profile(config: Config, source: Source, *, tuned: bool) -> DataFacts:
@@ -43,6 +49,7 @@ def profile(config: Config, source: Source, *, tuned: bool) -> DataFacts:
         period=_period(source) if config.data.time else None,
         repeated_ids=ids[0],
         repeated_id_example=ids[1],
+        id_order=_id_order(config, source) if config.data.id else None,
         weight=config.data.weight.kind if config.data.weight else None,
         clusters=_clusters(config, source) if config.data.cluster else None,
         shift=_shift(config, source) if tuned else None,
@@ -159,6 +166,13 @@ def _repeated_ids(source: Source) -> tuple[int, str | None]:
         return 0, None
     examples = cells.extremes[Id()].smallest[repeated]
     return int(np.sum(cells.n[repeated] // rows[repeated])), min(map(str, examples), key=order_of_ids)
+
+
+def _id_order(config: Config, source: Source) -> IdOrder | None:
+    found = id_order(source.count(Query(keys=(IdPart(), Label()))))
+    scored = [name for name, model in config.models.items() if model.score] if found is not None else []
+    ends = {name: source.count(Query(keys=(IdPart(),), extremes=(Score(name),))) for name in scored}
+    return found and replace(found, followed_by=tuple(name for name, cells in ends.items() if follows(cells, name)))
 
 
 def sampling_weight(config: Config) -> tuple[Weight, ...]:

@@ -38,6 +38,7 @@ from tests.cases.flips import flip_cases
 from tests.cases.folds import fold_cases
 from tests.cases.groups import group_cases
 from tests.cases.lacks import lack_cases
+from tests.cases.leaks import leak_cases
 from tests.cases.many import many_cases
 from tests.cases.no_model import no_model_cases
 from tests.cases.noise import published_alone
@@ -349,7 +350,7 @@ TOPICS: Mapping[str, tuple[Callable[[], tuple[Case, ...]], ...]] = {
     "comparison": (comparison_cases, alike_cases, crossing_cases, flip_cases, fold_cases, sureness_cases),
     "change": (lack_cases, change_cases),
     "costs": (cost_cases, saving_cases, no_model_cases, dear_cases),
-    "scores": (calibration_cases, score_cases, group_cases, ranged_cases),
+    "scores": (calibration_cases, leak_cases, score_cases, group_cases, ranged_cases),
     "decisions": (decision_cases, first_cases, many_cases, published_alone, published_cases),
     "verdicts": (verdict_cases,),
 }

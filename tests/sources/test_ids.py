@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from reportgen.counts.query import Cluster, Decision, Id, Label, PriceColumn, Query, Score, Split, Unit, Weight
+from reportgen.counts.query import Cluster, Decision, Id, IdPart, Label, PriceColumn, Query, Score, Split, Unit, Weight
 from reportgen.sources import ids as units
 from reportgen.sources.ids import MOST_PIECES, digests_of, folded_out
 from reportgen.sources.opening import open_source
@@ -243,3 +243,20 @@ def test_very_many_digests_are_ordered_as_few_are(monkeypatch):
     digest[::3] = digest[0]
     monkeypatch.setattr(units, "MANY", 1)
     assert units._order(digest).tolist() == np.argsort(digest, kind="stable").tolist()
+
+
+@pytest.mark.parametrize("name", ["{}", "case-{:04}"])
+def test_ids_lie_in_equal_parts_by_the_number_that_they_are_or_end_in(name, config):
+    numbers = np.random.default_rng(3).permutation(700) * 3
+    frame = pd.DataFrame({"label": ["yes", "no"] * 350, "s": 0.5, "id": [name.format(each) for each in numbers]})
+    source = open_source(config(None, models={"m": {"score": "s"}}, id="id"), frame)
+    cells = source.count(Query(keys=(IdPart(),), extremes=(Id(),)))
+    assert cells.columns[IdPart()].tolist() == list(range(100))
+    assert cells.n.tolist() == [7] * 100
+    assert cells.extremes[Id()].smallest.tolist() == [name.format(21 * part) for part in range(100)]
+
+
+def test_ids_without_a_number_lie_in_no_part(config):
+    frame = pd.DataFrame({"label": ["yes", "no"], "s": 0.5, "id": ["a1b", "é"]})
+    source = open_source(config(None, models={"m": {"score": "s"}}, id="id"), frame)
+    assert source.count(Query(keys=(IdPart(),))).columns[IdPart()].tolist() == [-1]

@@ -66,6 +66,26 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "There are {count} ids that stand on more than one row, such as \u201c{example}\u201d. If cases are "
         "counted twice, the results look more certain than they are.",
     },
+    "finding.id_tells_label": {
+        "how=followed": "The column \u201c{column}\u201d tells the label, and the scores of {models} follow it: among "
+        "lower ids {first} are {positives}, among higher ones {last}. Leave the id out of what the model is given.",
+        "other": "The column \u201c{column}\u201d tells the label: among lower ids {first} are {positives}, among "
+        "higher ones {last}. The records look numbered after they were sorted by outcome. Make sure that no model was "
+        "given the id, or learned from the order of the rows.",
+    },
+    "finding.score_is_label": {
+        "how=copy": "The scores of {model} hold two values, one for {positive_cases} and one for {negative_cases}, "
+        "without one exception. That is the label itself, or made from it. Give the scores that were known before the "
+        "outcome was.",
+        "how=wholly": "The scores of {model} part {positive_cases} from {negative_cases} without one exception. Few "
+        "models in earnest do. Check whether the model was given the label, or what is known only after it.",
+        "how=nearly": "The scores of {model} part {positive_cases} from {negative_cases} almost without exception: "
+        "{auc_name} is {auc}. Few models in earnest do. Check whether the model was given the label, or what is known "
+        "only after it.",
+        "how=decisions": "The decisions of {model} are right for {positive_cases} and {negative_cases}, all that there "
+        "are. Few models in earnest do as well. Check whether the decisions were made from the label, or from what is "
+        "known only after it.",
+    },
     "finding.rare_class": {
         "how=no_alarm": "The {positives} are rare: {positive_cases} among {cases_tested}. A low rate of false alarms "
         "can still mean many of them, though here {caught} came without any. Go by counts and the precision-recall "

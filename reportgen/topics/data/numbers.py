@@ -1,14 +1,18 @@
-"""Whether the scores of a class are spread alike in the split that chooses and in the one that judges."""
+"""What makes data untrustworthy, of their counts: scores that drift between the splits, ids that tell the label."""
 
+from collections.abc import Iterable
+from itertools import pairwise
 from typing import Literal
 
 import numpy as np
 
+from reportgen.counts.cells import Cells
+from reportgen.counts.query import IdPart, Label, Score
 from reportgen.counts.views import FloatArray
 from reportgen.stats.adequacy import lack_of_cases
 from reportgen.stats.ranking import Sweep
 from reportgen.stats.samples import gap_p
-from reportgen.topics.data.values import ScoreShift
+from reportgen.topics.data.values import IdOrder, ScoreShift
 
 HARDLY = 0.0027  # how often chance takes two shares three standard errors apart
 CLASSES = 2  # looked at
@@ -54,3 +58,40 @@ def _shift(
         reported_whole=wholes[1],
         p=min(CLASSES * gap_p(float(gaps[widest]), *wholes), 1.0),
     )
+
+
+FEWEST_OF_A_CLASS = 20  # cases of a class, below which its place among the ids is chance
+PARTED = 0.8  # of one class beyond that of the other lies on one side
+
+
+def id_order(cells: Cells) -> IdOrder | None:
+    """Return where the ids part the classes, of the cells by part and label; None where they hardly do."""
+    known = cells.where(cells.columns[IdPart()] >= 0)
+    parts, of = np.unique(known.columns[IdPart()], return_inverse=True)
+    positive = known.columns[Label()] == 1
+    hits, others = (np.cumsum(np.bincount(of, known.n * each, minlength=len(parts))) for each in (positive, ~positive))
+    if len(parts) == 0 or min(hits[-1], others[-1]) < FEWEST_OF_A_CLASS:
+        return None
+    apart = np.abs(hits / hits[-1] - others / others[-1])
+    end = int(apart.argmax())
+    if apart[end] < PARTED:
+        return None
+    first, positives = float(hits[end] + others[end]), float(hits[end])
+    return IdOrder(
+        first=first,
+        first_positives=positives,
+        last=float(hits[-1] + others[-1]) - first,
+        last_positives=float(hits[-1]) - positives,
+    )
+
+
+def follows(cells: Cells, model: str) -> bool:
+    """Return whether the scores of a model never turn back while the ids rise, of its extremes by part of the ids."""
+    ends, known = cells.extremes[Score(model)], cells.columns[IdPart()] >= 0
+    ranges = list(zip(ends.smallest[known], ends.largest[known], strict=True))
+    return _rises(ranges) or _rises(ranges[::-1])
+
+
+def _rises(ranges: Iterable[tuple[float, float]]) -> bool:
+    ordered = list(ranges)
+    return ordered[0] != ordered[-1] and all(before[1] <= after[0] for before, after in pairwise(ordered))

@@ -1,6 +1,6 @@
 """The data."""
 
-from reportgen.topics.data import findings
+from reportgen.topics.data import findings, leaks_findings
 from reportgen.topics.data.page import data_record, data_section
 from reportgen.topics.data.words import data
 from reportgen.topics.topic import Contribution, Topic
@@ -20,10 +20,12 @@ TOPIC = Topic(
             findings.convenience_sample,
             findings.small_test,
             findings.repeated_ids,
+            leaks_findings.id_tells_label,
             findings.prevalence_shift,
             findings.missing_labels,
             findings.missing_scores,
         ),
+        findings_of_models=(leaks_findings.score_is_label,),
     ),
     without_cases=Contribution(
         records={"data": data_record},

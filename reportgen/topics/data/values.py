@@ -1,9 +1,20 @@
-"""Whether scores are spread alike in both splits: names as in `results.json`."""
+"""What the data show besides the results, which makes these untrustworthy: names as in `results.json`."""
 
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.units import Derived, Exact
+from reportgen.units import Count, Derived, Exact
+
+
+@frozen
+class IdOrder:
+    """Where the ids, in their order, part the classes."""
+
+    first: Count  # cases with the lower ids
+    first_positives: Count
+    last: Count
+    last_positives: Count
+    followed_by: tuple[str, ...] = ()  # models whose scores rise, or fall, with the ids
 
 
 @frozen

@@ -1,6 +1,7 @@
 """Findings on what scores and decisions tell of the classes: the wrong way round, nothing, or in large steps."""
 
 from reportgen.study.finding import (
+    AUC,
     Evidence,
     Fact,
     Finding,
@@ -19,7 +20,6 @@ from reportgen.study.model import AUC_OF_CHANCE
 
 COARSE = 0.05  # one score that holds a larger share of the cases makes the flag rate jump
 TIED = 5  # fewer cases on one score are no more than the grain of a small test
-AUC = Quote(value="roc_auc", path="config.report.metrics", unit="name of a metric")
 
 
 def auc_below_chance(evidence: Evidence, name: str) -> Finding | None:
