@@ -92,6 +92,14 @@ class Rectangle:
 
 
 @frozen(kw_only=False)
+class Tiles:
+    """Filled rectangles of one kind, in pixels."""
+
+    boxes: Sequence[Box]
+    kind: str
+
+
+@frozen(kw_only=False)
 class Bar:
     """A level bar from zero to its value, or to the end of the axis; some, however little, is seen."""
 
@@ -246,7 +254,7 @@ class EndLabels:
 
 
 Mark = (
-    Line | Area | Rectangle | Bar | Band | Dots | Symbol | Sign | Signs
+    Line | Area | Rectangle | Tiles | Bar | Band | Dots | Symbol | Sign | Signs
     | Text | Upright | Above | XAxis | YTicks | YName | Tick | Legend | EndLabels
 )  # fmt: skip
 

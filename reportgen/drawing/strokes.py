@@ -26,6 +26,7 @@ from reportgen.drawing.marks import (
     Symbol,
     Text,
     Tick,
+    Tiles,
     Upright,
     XAxis,
     YName,
@@ -107,6 +108,13 @@ def _(mark: Rectangle) -> Iterator[Stroke]:
     elif abs(end - start) < mark.thinnest:
         end = start + (mark.thinnest if end >= start else -mark.thinnest)
     yield Path([[(start, first), (start, last), (end, last), (end, first)]], mark.kind, closed=True)
+
+
+@_drawn.register
+def _(mark: Tiles) -> Iterator[Stroke]:
+    corners = [[(one.left, one.top), (one.right, one.top), (one.right, one.foot), (one.left, one.foot)]
+               for one in mark.boxes]  # fmt: skip
+    yield Path(corners, mark.kind, closed=True)
 
 
 @_drawn.register

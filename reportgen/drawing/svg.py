@@ -20,6 +20,8 @@ Classes, all inside `svg.rg-figure`:
   rg-sign-tp, rg-sign-fn, rg-sign-fp, rg-sign-tn  one sign for each case of an outcome
   rg-miss-bar, rg-alarm-bar         bars of either error, beside the pale ones of today's way
   rg-whisker, rg-ground, rg-gap     the range of a bar, what lies under it, and where a bar is broken
+  rg-heat-1 .. rg-heat-5            cells of a matrix that are right, the darker the larger their share
+  rg-amiss-1 .. rg-amiss-5          those that are wrong
   rg-head, rg-outcome, rg-count, rg-share  text of the tiles
 """
 
@@ -56,6 +58,7 @@ COLOURS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         "sand": ("#fdeade", "#462a18", "Canvas"),
     }
 )
+SHADES = (".06", ".14", ".24", ".36", ".5")  # letters in ink stand out on each
 # Kinds of elements, in angle brackets, and of marks; a later line wins over an earlier one.
 LOOK: tuple[tuple[str, Properties], ...] = (
     ("<text>", {"fill": "ink", "font-size": "13px", "font-variant-numeric": "tabular-nums"}),
@@ -102,6 +105,8 @@ LOOK: tuple[tuple[str, Properties], ...] = (
     ("ground", {"stroke": "paper", "stroke-width": "5"}),
     ("whisker", {"stroke": "ink", "stroke-width": "1.75"}),
     ("gap", {"fill": "paper"}),
+    *((f"heat-{step}", {"fill": "blue", "fill-opacity": shade}) for step, shade in enumerate(SHADES, 1)),
+    *((f"amiss-{step}", {"fill": "pink", "fill-opacity": shade}) for step, shade in enumerate(SHADES, 1)),
 )
 
 

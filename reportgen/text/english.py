@@ -14,6 +14,8 @@ from reportgen.topics.calibration import en as calibration
 from reportgen.topics.cases import en as cases
 from reportgen.topics.change import en as change
 from reportgen.topics.checks import en as checks
+from reportgen.topics.classes import en as classes
+from reportgen.topics.classes import en_figures as classes_figures
 from reportgen.topics.comparison import en as comparison
 from reportgen.topics.costs import en as costs
 from reportgen.topics.costs import en_figures as costs_figures
@@ -37,6 +39,8 @@ PARTS: tuple[ModuleType, ...] = (
     cases,
     change,
     checks,
+    classes,
+    classes_figures,
     comparison,
     costs,
     costs_figures,

@@ -21,11 +21,10 @@ NARROW = 440  # as narrow as the tiles, so that it can be read on a telephone wi
 
 
 @frozen(kw_only=False)
-class View:
-    """The words of one figure, and the results as a whole."""
+class Worded:
+    """The words of one figure."""
 
     text: FigureText
-    results: Results
 
     def label(self, key: str) -> str:
         """Return the words of one line, mark or area."""
@@ -39,6 +38,13 @@ class View:
     def names(self) -> tuple[str, str]:
         """The names of both axes."""
         return self.text.x, self.text.y
+
+
+@frozen(kw_only=False)
+class View(Worded):
+    """The words of one figure, and the results as a whole."""
+
+    results: Results
 
     @property
     def name(self) -> str:

@@ -60,28 +60,30 @@ def errors(facts: ClassFacts) -> Sentence:
     """Return how many are named rightly out of so many, and which errors are the most, with those of today."""
     found = frequencies(facts)
     whole = number_slot(found.of, "rule" if found.expected else facts.every(facts.subject.confusion).source)
-    slots = {"every": facts.say.phrase("counted.case", whole, count=whole), "right": found.right.slot}
+    told = listed([_right(facts, found), *wrong_ones(facts, found)], facts.paths.of(facts.subject.confusion))
+    every = facts.say.phrase("counted.case", whole, count=whole)
+    return facts.say("classes.result.errors", expected=found.expected, every=every, told=told)
+
+
+def _right(facts: ClassFacts, found: Frequencies) -> Slot:
+    """Return how many are named rightly, with how many are today."""
+    slots = {"right": found.right.slot}
     if facts.rival is not None and found.expected:
         then = frequencies(facts, facts.rival)
         if then.of == found.of:
             slots |= {"today": facts.model_name(facts.rival), "right_today": then.right.slot}
-    if found.persons is not None:
-        slots["persons"] = found.persons.slot
-    told = mix_ups(facts, found)
-    if told is not None:
-        slots["mixed"] = told
-    return facts.say("classes.result.errors", expected=found.expected, **slots)
+    return facts.say.phrase("classes.right", found.right.slot, **slots)
 
 
-def mix_ups(facts: ClassFacts, found: Frequencies) -> Slot | None:
-    """Return the mix-ups of so many cases as a list, the rest of them summed up; None where there is none."""
-    slots = [
-        facts.say.phrase("classes.mixed", branch.slot, cases_mixed=branch.slot, **facts.mixed(each))
-        for each, branch in found.mixed
-    ]
+def wrong_ones(facts: ClassFacts, found: Frequencies) -> Iterator[Slot]:
+    """Yield the mix-ups of so many cases, the rest of them summed up, and the cases that a person sees."""
+    for each, branch in found.mixed:
+        yield facts.say.phrase("classes.mixed", branch.slot, cases_mixed=branch.slot, **facts.mixed(each))
     if found.rest is not None:
-        slots.append(facts.say.phrase("classes.rest", found.rest.slot, some=bool(slots), cases_left=found.rest.slot))
-    return listed(slots, facts.paths.of(facts.subject.confusion)) if slots else None
+        some = bool(found.mixed)
+        yield facts.say.phrase("classes.rest", found.rest.slot, some=some, cases_left=found.rest.whole)
+    if found.persons is not None:
+        yield facts.say.phrase("classes.persons", found.persons.slot, cases_sent=found.persons.slot)
 
 
 def money(facts: ClassFacts) -> Iterator[Sentence]:

@@ -21,7 +21,7 @@ from reportgen.drawing.marks import (
 )
 from reportgen.drawing.scales import BASELINE, LINE_HEIGHT, Scale, breadth, fold, outward, rows
 from reportgen.text.sentences import FigureRow, Panel
-from reportgen.topics.view import NARROW, View
+from reportgen.topics.view import NARROW, View, Worded
 
 KINDS = {"tp": "correct", "fn": "miss", "fp": "alarm", "tn": "correct"}  # as leaves of the tree stand, from the left
 
@@ -216,7 +216,7 @@ def _zero(axes: Axes, foot: float) -> Mark:
     return Line(None, (x, x), (axes.box.top, foot), "axis")
 
 
-def cost_bars(view: View) -> Drawing:
+def cost_bars(view: Worded) -> Drawing:
     """Return a bar for each way of deciding, the model's in colour, the recommended cut-off hollow."""
     (panel,) = view.text.panels
     names = max(_name(way).lines for way in panel.rows) * LINE_HEIGHT  # how high they are

@@ -1,0 +1,81 @@
+"""How sure a model of several classes is, how often it is right then, and what to do with the cases it doubts."""
+
+from collections.abc import Iterator
+
+from reportgen.text import numbers
+from reportgen.text.facts import limit_slot, number_slot
+from reportgen.text.numbers import THOUSAND
+from reportgen.text.sentences import Sentence
+from reportgen.topics.classes.facts import ClassFacts
+from reportgen.topics.classes.values import Handled
+
+HALF = 0.5  # of the errors: what sending cases to a person is to spare where no price says more
+WHOLE = 1.0 - 1e-12
+
+
+def confident(facts: ClassFacts) -> tuple[Sentence, ...]:
+    """Return whether the model is as often right as it is sure; nothing without scores that are chances."""
+    return tuple(_confident(facts))
+
+
+def _confident(facts: ClassFacts) -> Iterator[Sentence]:
+    model = facts.subject
+    found = model.confident
+    if found is not None:
+        measure = found.difference
+        told = {name: facts.quote(found, name, shown=numbers.stated_percent) for name in ("stated", "right")}
+        low, high = measure.low, measure.high
+        way = "open" if low is None or high is None or low <= 0 <= high else "too_sure" if low > 0 else "too_timid"
+        yield facts.say("classes.sure", way=way, **told)
+    if model.disagreement:
+        yield facts.say("classes.disagreement", cases_held=facts.nouns("case", facts.quote(model, "disagreement")))
+    if model.off_total:
+        yield facts.say("classes.off_total", cases_held=facts.nouns("case", facts.quote(model, "off_total")))
+
+
+def unsure(facts: ClassFacts) -> tuple[Sentence, ...]:
+    """Return what sending the least sure cases to a person would do."""
+    return tuple(_unsure(facts))
+
+
+def _unsure(facts: ClassFacts) -> Iterator[Sentence]:
+    handled = facts.subject.handled
+    found, every = advised(facts), next((each for each in handled if each.coverage >= WHOLE), None)
+    if found is None:
+        if handled:
+            yield facts.say("classes.unsure.none", priced=handled[0].cost_per_1000 is not None)
+        return
+    slots = {
+        "least": facts.quote(found, "least", shown=numbers.metric),
+        "coverage": facts.quote(found, "coverage", shown=numbers.stated_percent),
+    }
+    if found.error_rate is not None and every is not None and every.error_rate is not None:
+        slots["errors"] = facts.quote(found, "error_rate", shown=numbers.stated_percent)
+        slots["errors_all"] = facts.quote(every, "error_rate", shown=numbers.stated_percent)
+    if found.cost_per_1000 is not None and every is not None and every.cost_per_1000 is not None:
+        slots["cost"] = facts.money(*facts.at(found, "cost_per_1000"), rough=True)
+        slots["cost_all"] = facts.money(*facts.at(every, "cost_per_1000"), rough=True)
+        slots["thousand"] = limit_slot(THOUSAND)
+    yield facts.say("classes.unsure", **slots)
+
+
+def advised(facts: ClassFacts) -> Handled | None:
+    """Return the least score that costs least where persons have a price, else the first that halves the errors.
+
+    None where sending no case to a person is best, or where no score does so.
+    """
+    rows = sorted(facts.subject.handled, key=lambda each: -each.coverage)
+    if not rows or rows[0].error_rate is None:
+        return None
+    if rows[0].cost_per_1000 is not None:
+        best = min(rows, key=lambda each: each.cost_per_1000 if each.cost_per_1000 is not None else float("inf"))
+        return None if best is rows[0] else best
+    bound = HALF * rows[0].error_rate
+    return next((each for each in rows[1:] if each.error_rate is not None and each.error_rate <= bound), None)
+
+
+def persons_sent(facts: ClassFacts) -> Iterator[Sentence]:
+    """Yield how many cases the decisions of the data send to a person."""
+    persons = facts.persons(facts.subject.confusion)
+    if persons is not None:
+        yield facts.say("classes.key.persons", cases_held=facts.nouns("case", number_slot(*persons)))

@@ -1,0 +1,270 @@
+"""English: several classes."""
+
+from collections.abc import Mapping
+
+_METRICS = {
+    "accuracy": (None, "Share of all cases that are named rightly. It says little when one class is common."),
+    "error_rate": (None, "Share of all cases that are named wrongly."),
+    "balanced_accuracy": (None, "Mean of the recall of all classes: each class counts alike."),
+    "no_information_rate": (None, "The accuracy of naming the largest class every time."),
+    "no_information_rate_uniform": (None, "The accuracy of naming a class by lot, each as often as the others."),
+    "kappa": (
+        None,
+        "Agreement of named and true classes beyond what would come about by chance, from \u22121 to 1; 0 is guessing.",
+    ),
+    "mcc": (None, "Correlation between named and true classes; 1 is perfect, and 0 is guessing."),
+    "prevalence": ("share of the cases", "Share of all cases that are of a class."),
+    "predicted_share": ("share named so", "Share of all cases that are taken for a class."),
+    "precision": (None, "Share of the cases taken for a class that are of that class."),
+    "recall": (None, "Share of the cases of a class that are named so."),
+    "specificity": (None, "Share of the cases of all other classes that are not taken for a class."),
+    "false_alarm_rate": (None, "Share of the cases of all other classes that are taken for a class."),
+    "miss_rate": (None, "Share of the cases of a class that are taken for another one."),
+    "f1": (None, "Harmonic mean of the precision and the recall of a class."),
+    "f_beta": (None, "F-measure of a class that counts recall beta times as much as precision."),
+    "roc_auc": (
+        None,
+        "Share of all pairs of a case of the class and one of the rest that its scores put in the right order.",
+    ),
+    "average_precision": (
+        None,
+        "Precision of a class averaged over the steps in recall; guessing gives its share of the cases.",
+    ),
+    "brier": (
+        None,
+        "Squared distances of the chances of all classes from what is true, added up for each case on average.",
+    ),
+    "log_loss": (None, "Mean surprise at the true classes; one sure and wrong chance weighs heavily."),
+    "top_2_accuracy": ("top-2 accuracy", "Share of all cases whose class is among the two with the highest scores."),
+    "top_3_accuracy": ("top-3 accuracy", "Share of all cases whose class is among the three with the highest scores."),
+    "linear_kappa": (
+        "linear weighted kappa",
+        "Kappa in which an error weighs as many times as it is steps of the order away.",
+    ),
+    "quadratic_kappa": (
+        "quadratic weighted kappa",
+        "Kappa in which an error weighs by the square of its steps: far errors count most.",
+    ),
+    "mean_absolute_step": ("mean absolute step", "By how many steps of the order a case is off, on average."),
+    "beyond_one_step": ("errors by more than one step", "Share of all cases that are off by two steps or more."),
+    "total_cost": (None, "What all errors of the test cost together, persons included where they have a price."),
+    "cost_per_1000": (None, "What the errors cost for every 1,000 cases."),
+}
+NAMES: Mapping[str, str] = {
+    **{f"classes.metric.{key}.name": name for key, (name, _) in _METRICS.items() if name is not None},
+    **{f"classes.metric.{key}.meaning": meaning for key, (_, meaning) in _METRICS.items()},
+}
+
+MESSAGES: Mapping[str, str | Mapping[str, str]] = {
+    **NAMES,
+    "classes.head": {
+        "published": "known by a published matrix of {cases_tested} in {count} classes",
+        "first": "tested on {cases_tested} in {count} classes, from {first} to {last}",
+        "other": "tested on {cases_tested} in {count} classes",
+    },
+    "classes.result.errors": {
+        "expected": "Out of {every}: {told}.",
+        "other": "In this test of {every}: {told}.",
+    },
+    "classes.right": {"today": "{right} named rightly ({today}: {right_today})", "other": "{right} named rightly"},
+    "classes.mixed": "{cases_mixed} {actual} taken for {predicted}",
+    "classes.rest": {
+        "some cases_left=one": "{cases_left} other error",
+        "some": "{cases_left} other errors",
+        "cases_left=one": "{cases_left} error",
+        "other": "{cases_left} errors",
+    },
+    "classes.persons": "{cases_sent} sent to a person",
+    "classes.before.worst": "Told least often: {name}, in {part} of {whole}.",
+    "classes.before.group": "For {named} it is right less often: {estimate}, elsewhere {rest}.",
+    "classes.counted": "{count} {name}",
+    "classes.key.tested": {
+        "models=1": "We tested the model on {cases_tested}: {parts}.",
+        "other": "We tested {models} models on the same {cases_tested}: {parts}. These messages are about {model}.",
+    },
+    "classes.key.right": "The model named {right} rightly.",
+    "classes.key.persons": "It left {cases_held} to a person.",
+    "classes.key.largest": "Naming {name} every time would be right for {part} of {whole}.",
+    "classes.none_mixed": "Of {cases_held} decided, none was taken for another class.",
+    "classes.most_mixed": {
+        "dearest": "The error that costs most is {actual} taken for {predicted}: {part} of {whole} {actual}, and "
+        "{part} of all {errors} errors.",
+        "other": "The most frequent error is {actual} taken for {predicted}: {part} of {whole} {actual}, and {part} of "
+        "all {errors} errors.",
+    },
+    "classes.steps": "Too high by one step: {high}; too low by one step: {low}; off by more: {far}.",
+    "classes.worst.recall": {
+        "low": "Recognised least often is {name}: {part} of {whole} (likely range of the share: {low} to {high}).",
+        "other": "Recognised least often is {name}: {part} of {whole}.",
+    },
+    "classes.worst.precision": {
+        "low": "The name that is right least often is {name}: {part} of {whole} (likely range of the share: {low} to "
+        "{high}).",
+        "other": "The name that is right least often is {name}: {part} of {whole}.",
+    },
+    "classes.undefined": "No {metric} is defined for {names}, which is left out where the spread is told.",
+    "classes.cost.total": "In this test the errors cost {cost} at the stated prices, {rate} for every {thousand} "
+    "{cases}.",
+    "classes.cost.dearest": "The dearest error is {actual} taken for {predicted}: {cost} in all.",
+    "classes.cost.largest": {
+        "more": "Naming {name} every time would cost {size} more for every {thousand} {cases}.",
+        "other": "Naming {name} every time would cost {size} less for every {thousand} {cases}.",
+    },
+    "classes.cost.cheapest": {
+        "none": "Taking the class of the least expected cost by the scores would save nothing.",
+        "sure low persons": "Taking the class of the least expected cost by the scores, or a person, would save "
+        "{saving} for every {thousand} {cases} (likely range: {low} to {high}); a person would see {persons} of this "
+        "test.",
+        "sure low": "Taking the class of the least expected cost by the scores would save {saving} for every "
+        "{thousand} {cases} (likely range: {low} to {high}).",
+        "persons": "Taking the class of the least expected cost by the scores, or a person, would save {saving} for "
+        "every {thousand} {cases} of this test, of which a person would see {persons}; that may be chance.",
+        "other": "Taking the class of the least expected cost by the scores would save {saving} for every {thousand} "
+        "{cases} of this test; that may be chance.",
+    },
+    "classes.compared": {
+        "way=better own": "By {metric}, {a} does better than {b}: {own} instead of {other}.",
+        "way=worse own": "By {metric}, {a} does worse than {b}: {own} instead of {other}.",
+        "way=little own": "By {metric}, {a} and {b} differ by too little to matter: {own} and {other}.",
+        "way=same own": "By {metric}, {a} and {b} are one and the same in this test: {own}.",
+        "way=open own": "By {metric}, this test cannot tell {a} from {b}: {own} and {other}.",
+        "other": "By {metric}, nothing tells {a} from {b}, since one of them has no value.",
+    },
+    "classes.margins": {
+        "apart": "The models {a} and {b} do not name the classes equally often: that is more than chance explains.",
+        "other": "Nothing shows that {a} and {b} name some class more often than each other.",
+    },
+    "classes.choice": {
+        "picked": "Of the models that keep to {require}, {picked} is the best by {then}.",
+        "other": "No model keeps to {require}.",
+    },
+    "classes.few_in_group": "There are too few {cases} to judge {names} by; the table has their counts.",
+    "classes.sure": {
+        "way=too_sure": "On average it is {stated} sure of the class it names, and right in {right}: it is surer than "
+        "it should be.",
+        "way=too_timid": "On average it is {stated} sure of the class it names, and right in {right}: it could be "
+        "surer.",
+        "way=open": "On average it is {stated} sure of the class it names, and right in {right}: no more of a gap than "
+        "chance explains.",
+    },
+    "classes.disagreement": "For {cases_held} the decision in the data is not the class with the highest score; the "
+    "decision counts.",
+    "classes.off_total": "For {cases_held} the scores of all classes do not add up to the whole, so they are no "
+    "chances as they stand.",
+    "classes.unsure": {
+        "cost errors": "Leaving to a person all {cases} of which it is less than {least} sure, the model decides "
+        "{coverage} and errs in {errors} of those, beside {errors_all} when it decides all. Every {thousand} {cases} "
+        "then cost {cost} with the persons, instead of {cost_all}.",
+        "cost": "It costs least to leave to a person all {cases} of which it is less than {least} sure: it then "
+        "decides {coverage}, and every {thousand} {cases} cost {cost} with the persons, instead of {cost_all}.",
+        "other": "Leaving to a person all {cases} of which it is less than {least} sure, the model decides {coverage} "
+        "and errs in {errors} of those, beside {errors_all} when it decides all.",
+    },
+    "classes.unsure.none": {
+        "priced": "By the stated prices it never pays to leave {cases} to a person for being unsure.",
+        "other": "However few {cases} the model keeps, the share of errors among them never halves.",
+    },
+    "classes.cut": "The classes were cut from a number at {at}. Cutting loses what lies within a class: an error just "
+    "across a cut counts as much as a far one.",
+    "classes.ordered": "The classes have an order, from the lowest to the highest: {names}.",
+    "classes.rule.decision": "The class that a model names stands in the data as its decision.",
+    "classes.rule.highest_score": "A model names the class with its highest score; of equal ones the first.",
+    "classes.rule.lowest_cost": "A model names the class of the least expected cost by its scores.",
+    "classes.rule.against_rest": "The figures of a class hold it against all others together: its {cases} count as "
+    "positive, all others as negative.",
+    "classes.rule.averages": "A macro average is the mean over the classes, each as one; a weighted average weighs "
+    "each by its {cases}; a micro average puts the outcomes of all classes together before it divides.",
+    "classes.rule.undefined": "A class without a value leaves a macro average without one; a weighted average passes "
+    "over a class without {cases}.",
+    "classes.rule.ordered": "Where classes have an order, an error also counts by its steps.",
+    "classes.rule.costs": {
+        "person": "An error that has no price of its own costs {otherwise}; a {case} that a person sees costs "
+        "{person}.",
+        "other": "An error that has no price of its own costs {otherwise}.",
+    },
+    "classes.rule.sure": "How sure a model is of a class is its highest score. It is held against how often it was "
+    "right in {bins} bins of about as many {cases} each.",
+    "classes.rule.margins": "Whether two models name the classes equally often is tested by Stuart and Maxwell.",
+    "classes.rule.ranges": "A range is made so that it holds the true figure in about {level} of such tests. "
+    "results.json names the method of each.",
+    "classes.check.measured": "The {metric} is {estimate}.",
+}
+
+# On the page, outside of sentences.
+PAGE = {
+    "section.classes.outcomes": "Which classes are mixed up?",
+    "section.classes.metrics": "How well is each class told?",
+    "section.classes.costs": "What do the errors cost?",
+    "section.classes.comparison": "Which model does better?",
+    "section.classes.groups": "Does it serve every group alike?",
+    "section.classes.chances": "Is it as often right as it is sure?",
+    "section.classes.threshold": "What to do with the unsure ones?",
+    "record.classes.outcomes": "All errors",
+    "record.classes.metrics": "All metrics",
+    "record.classes.curves": "Curves of each class",
+    "classes.actual": "True class",
+    "classes.predicted": "Taken for",
+    "classes.class": "Class",
+    "classes.cases": "{cases}",
+    "classes.share": "Share of the class",
+    "classes.per_1000": "Of 1,000 {cases}",
+    "classes.cost": "Cost",
+    "classes.count": "Count",
+    "classes.total": "all",
+    "classes.person": "a person",
+    "classes.steps": "Steps",
+    "classes.steps.high": "{steps} too high",
+    "classes.steps.low": "{steps} too low",
+    "classes.mixed": "The {number} most weighty errors of {model}",
+    "classes.matrix": "Every {case} of {model} by its true class and by what it was taken for",
+    "classes.rates": "Each class of {model}",
+    "classes.all_rates": "Each class: {model}",
+    "classes.metrics": "All classes together",
+    "classes.averages": "Averages over the classes: {model}",
+    "classes.average": "Average",
+    "classes.macro": "macro (each class as one)",
+    "classes.micro": "micro (all outcomes together)",
+    "classes.weighted": "weighted (each class by its {cases})",
+    "classes.spread": "How far the classes lie apart: {model}",
+    "classes.lowest": "Lowest",
+    "classes.highest": "Highest",
+    "classes.of_class": "{value} ({name})",
+    "classes.mean": "Mean",
+    "classes.variance": "Variance",
+    "classes.model": "Model",
+    "classes.baseline": "naming {name} every time",
+    "classes.compared": "Differences between the models",
+    "classes.a": "Models",
+    "classes.pair": "{a} less {b}",
+    "classes.difference": "Difference",
+    "classes.low": "From",
+    "classes.high": "To",
+    "classes.p": "p, adjusted",
+    "classes.verdict": "Verdict",
+    "classes.way.better": "better",
+    "classes.way.worse": "worse",
+    "classes.way.little": "too little to matter",
+    "classes.way.same": "the same",
+    "classes.way.open": "cannot tell",
+    "classes.margins": "How often each model names each class",
+    "classes.group": "Group",
+    "classes.groups": "By \u201c{column}\u201d: {model}",
+    "classes.sure_bins": "How sure, and how often right: {model}",
+    "classes.sure_from": "Sure from",
+    "classes.sure_to": "to",
+    "classes.sure_mean": "Mean",
+    "classes.sure_right": "Right",
+    "classes.handled": "What leaving unsure {cases} to a person does",
+    "classes.least": "Sure at least",
+    "classes.coverage": "Decided by the model",
+    "classes.errors": "Errors among these",
+    "classes.cost_1000": "Cost of 1,000 {cases}",
+    "classes.splits": "The {cases} by class",
+    "classes.decides": "Named by",
+    "classes.decides.decision": "decision in the data",
+    "classes.decides.highest_score": "highest score",
+    "classes.decides.lowest_cost": "least expected cost",
+    "classes.classes": "Classes",
+    "classes.prices": "Prices of errors, rows the true classes",
+    "classes.more": "All {number} classes",
+}

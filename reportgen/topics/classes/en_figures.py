@@ -1,0 +1,125 @@
+"""English: the figures of several classes."""
+
+from collections.abc import Mapping
+
+MESSAGES: Mapping[str, str | Mapping[str, str]] = {
+    "figure.class.blank": "",
+    "figure.class_tree.title": {
+        "expected": "Of {every}, {right} are named rightly",
+        "other": "Of these {every}, {right} were named rightly",
+    },
+    "figure.class_tree.subtitle": {
+        "expected": "New {cases} like those of the test, decided by {model}",
+        "other": "The {cases} of the test, decided by {model}",
+    },
+    "figure.class_tree.short": {
+        "wrong=0": "Tree: {right} named rightly, none wrongly.",
+        "other": "Tree: {right} named rightly, {wrong} wrongly, these by what they were taken for.",
+    },
+    "figure.class_tree.read": "Bars show the errors only, so that the rare ones are seen.",
+    "figure.class_tree.count": "{count}",
+    "figure.class_tree.n": {"number=one": "{case}", "other": "{cases}"},
+    "figure.class_tree.right": "named rightly",
+    "figure.class_tree.wrong": "named wrongly",
+    "figure.class_tree.persons": "sent to a person",
+    "figure.class_tree.mixed": "{actual} taken for {predicted}",
+    "figure.class_tree.rest": "other errors",
+    "figure.class_matrix.title": {
+        "none": "No {case} is taken for another class",
+        "other": "Most often {actual} is taken for {predicted}: {part} of {whole}",
+    },
+    "figure.class_matrix.subtitle": "{cases_tested} by their true class and by what {model} took them for",
+    "figure.class_matrix.short": "Matrix of {count} classes: rows are the true classes, columns what {model} took them "
+    "for.",
+    "figure.class_matrix.read": {
+        "named": "Each row holds the {cases} of one class, each column those taken for one. What is right lies on the "
+        "diagonal. Below a count stands its share of the class; the darker, the larger that share.",
+        "other": "Each row holds the {cases} of one class, each column those taken for one, in the order of the "
+        "classes. What is right lies on the diagonal. The darker, the larger the share of the class; beside stand the "
+        "most weighty errors.",
+    },
+    "figure.class_matrix.actual": "true class",
+    "figure.class_matrix.predicted": "taken for",
+    "figure.class_matrix.person": "a person",
+    "figure.class_rates.title": {
+        "none": "No class is told worse than another",
+        "other": "Recognised least often: {name}, {part} of {whole}",
+    },
+    "figure.class_rates.subtitle": "Recall and precision of each class with their likely ranges, {cases_tested}",
+    "figure.class_rates.short": "Dots with ranges: recall and precision of {count} classes.",
+    "figure.class_rates.read": {
+        "ordered": "Recall is the share of the {cases} of a class that are named so; precision the share of those "
+        "named so that are of that class. Classes stand in their order.",
+        "other": "Recall is the share of the {cases} of a class that are named so; precision the share of those named "
+        "so that are of that class. The class recognised least often stands first.",
+    },
+    "figure.class_rates.left_out": "There was no room to draw {names}; the tables have them.",
+    "figure.class_rates.recall": "recall",
+    "figure.class_rates.precision": "precision",
+    "figure.class_rates.model": "{model}",
+    "figure.class_ways.title": {
+        "cheapest": "The cheapest way: {way}, {cost}",
+        "other": "What each way of deciding costs",
+    },
+    "figure.class_ways.subtitle": "Cost of {thousand} {cases}, with the likely range where there is one",
+    "figure.class_ways.axis": "cost of 1000 {cases}",
+    "figure.class_ways.short": "Bars: what {thousand} {cases} cost by each way of deciding.",
+    "figure.class_ways.largest": "{name} every time",
+    "figure.class_ways.model": "{model}",
+    "figure.class_ways.cheapest": "least expected cost",
+    "figure.class_ways.value": "{cost}",
+    "figure.class_costs.title": "The dearest error: {actual} taken for {predicted}, {cost}",
+    "figure.class_costs.subtitle": "What each kind of error costs in this test of {cases_tested}",
+    "figure.class_costs.axis": "cost in this test",
+    "figure.class_costs.short": "Bars: what each kind of error costs.",
+    "figure.class_costs.rest": "other errors",
+    "figure.class_costs.persons": "persons",
+    "figure.class_costs.read": "Each bar is one kind of error, its price times how often it occurred.",
+    "figure.class_sure.title": {
+        "way=too_sure": "It is surer than it is right: {stated} sure, {right} right",
+        "way=too_timid": "It is more often right than it is sure: {stated} sure, {right} right",
+        "way=open": "It is about as often right as it is sure: {stated} sure, {right} right",
+    },
+    "figure.class_sure.subtitle": "{cases_tested} by the highest score of {model}",
+    "figure.class_sure.x": "how sure: mean of the highest score",
+    "figure.class_sure.y": "how often right",
+    "figure.class_sure.short": "Line: how often {model} is right by how sure it is, beside the diagonal where both "
+    "agree.",
+    "figure.class_sure.read": "On the diagonal it is right as often as it is sure; below it, less often.",
+    "figure.class_sure.model": "{model}",
+    "figure.class_sure.sound": "as often right as sure",
+    "figure.class_handled.title": {
+        "errors": "Deciding {coverage} itself, it errs in {errors} of these",
+        "other": "Deciding fewer {cases} itself spares few errors",
+    },
+    "figure.class_handled.subtitle": "Errors of {model} among the {cases} that it decides itself, the least sure ones "
+    "left to a person",
+    "figure.class_handled.x": "share of the {cases} that the model decides",
+    "figure.class_handled.y": "share of errors among them",
+    "figure.class_handled.short": "Line: share of errors by the share of {cases} that {model} decides itself.",
+    "figure.class_handled.read": "To the left, more {cases} go to a person and fewer of the others are wrong.",
+    "figure.class_handled.model": "{model}",
+    "figure.class_handled.advised": "sure at least {least}",
+    "figure.class_roc.title": {
+        "low": "The scores tell {name} from the rest least well: AUC {low}",
+        "other": "How well the scores tell each class from the rest",
+    },
+    "figure.class_roc.subtitle": "ROC curves of the classes, each against the rest, {model}",
+    "figure.class_roc.x": "share of the rest taken for the class",
+    "figure.class_roc.y": "recall of the class",
+    "figure.class_roc.short": "ROC curves of classes, each against the rest.",
+    "figure.class_roc.read": "The nearer to the top left corner, the better; the diagonal is guessing.",
+    "figure.class_roc.chance": "guessing",
+    "figure.class_pr.title": {
+        "low": "Precision falls soonest for {name}: average precision {low}",
+        "other": "Precision against recall of each class",
+    },
+    "figure.class_pr.subtitle": "Precision-recall curves of the classes, each against the rest, {model}",
+    "figure.class_pr.x": "recall of the class",
+    "figure.class_pr.y": "precision of the class",
+    "figure.class_pr.short": "Precision-recall curves of classes, each against the rest.",
+    "figure.class_pr.read": "The nearer to the top right corner, the better; guessing gives the share of the class.",
+    "figure.class_line": "{name} {value}",
+    "figure.class_line.bare": "{name}",
+    "figure.class_lines.left_out": "Drawn are the classes told least well; not drawn: {names}.",
+}

@@ -1,0 +1,259 @@
+"""Words of the pictures of several classes: what becomes of cases, the matrix, each class, costs."""
+
+from collections.abc import Iterator
+
+from reportgen.results.measure import Measure
+from reportgen.results.paths import Number
+from reportgen.text import numbers
+from reportgen.text.facts import COST_RATE, limit_slot, number_slot
+from reportgen.text.figures import FigureWords
+from reportgen.text.numbers import THOUSAND
+from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
+from reportgen.topics.classes.facts import ClassFacts, lowest
+from reportgen.topics.classes.frequencies import Branch, frequencies
+from reportgen.topics.classes.values import MixUp
+
+MOST_CELLS = 12  # classes whose matrix has a number in each cell
+WORST = 20  # errors named beside a larger one
+MOST_ROWS = 24  # classes in a picture of each
+MOST_MODELS = 5
+MOST_COSTS = 8  # kinds of error
+
+
+def blank(facts: ClassFacts) -> Sentence:
+    """Return no text, for what has no axis."""
+    return facts.say("figure.class.blank")
+
+
+def written(text: str) -> Sentence:
+    """Return what stands in a picture as it is, a number of a cell or a name, and is no sentence of the report."""
+    return Sentence(id="figure.class.blank", text=text)
+
+
+def tested(facts: ClassFacts) -> Slot:
+    """Return how many cases there are, with their noun."""
+    return facts.nouns("case", number_slot(*facts.every(facts.subject.confusion)))
+
+
+def tree(facts: ClassFacts) -> FigureWords:
+    """Return the words of what becomes of so many cases."""
+    say, found, name = facts.say, frequencies(facts), "figure.class_tree"
+    whole = number_slot(found.of, "rule" if found.expected else facts.every(facts.subject.confusion).source)
+    every = say.phrase("counted.case", whole, count=whole)
+    labels = {"n": say(f"{name}.n", number=found.of), "n_count": say(f"{name}.count", count=whole)}
+    branches = {"right": found.right, "wrong": found.wrong, "persons": found.persons}
+    held = {key: branch for key, branch in branches.items() if branch is not None}
+    labels |= {key: say(f"{name}.{key}") for key in held}
+    labels |= {f"{key}_count": _count(facts, branch) for key, branch in held.items()}
+    rows = [(say(f"{name}.mixed", **facts.mixed(each)), branch) for each, branch in found.mixed]
+    rows += [(say(f"{name}.rest"), found.rest)] if found.rest is not None else []
+    for place, (text, branch) in enumerate(rows):
+        labels |= {f"mixed.{place}": text, f"mixed.{place}_count": _count(facts, branch)}
+    values = {f"mixed.{place}": branch.number.value for place, (_, branch) in enumerate(rows)}
+    model, right = facts.model_name(), found.right.slot
+    return FigureWords(
+        title=say(f"{name}.title", expected=found.expected, every=every, right=right),
+        subtitle=say(f"{name}.subtitle", expected=found.expected, model=model),
+        x=blank(facts),
+        y=blank(facts),
+        labels=labels,
+        values={**values, "rows": float(len(rows))},
+        short=say(f"{name}.short", right=right, wrong=found.wrong.slot),
+        reading=(say(f"{name}.read"),),
+    )
+
+
+def _count(facts: ClassFacts, branch: Branch) -> Sentence:
+    return facts.say("figure.class_tree.count", count=branch.slot)
+
+
+def matrix(facts: ClassFacts) -> FigureWords:
+    """Return the words of the matrix: a count and a share in each cell, or the most weighty errors beside it."""
+    say, name, confusion = facts.say, "figure.class_matrix", facts.subject.confusion
+    named = len(facts.classes) <= MOST_CELLS
+    labels = {key: say(f"{name}.{key}") for key in ("actual", "predicted", "person")}
+    labels |= {f"class.{place}": written(each) for place, each in enumerate(facts.classes)}
+    for row, cells in enumerate(confusion.matrix):
+        persons = () if confusion.to_a_person is None else (confusion.to_a_person[row],)
+        whole = sum(cells) + sum(persons)
+        for column, cell in enumerate((*cells, *persons)):
+            if named:
+                labels[f"{row}.{column}"] = written(numbers.count(cell) if cell else "")
+                labels[f"{row}.{column}_share"] = written((cell and numbers.percent(cell / whole, whole)) or "")
+    worst = () if named else facts.subject.mix_ups[:WORST]
+    labels |= {f"worst.{place}": _named_error(facts, each) for place, each in enumerate(worst)}
+    first = most_frequent(facts)
+    told = {} if first is None else {**facts.mixed(first), **_part(facts, first)}
+    count = limit_slot(len(facts.classes))
+    return FigureWords(
+        title=say(f"{name}.title", none=first is None, **told),
+        subtitle=say(f"{name}.subtitle", cases_tested=tested(facts), model=facts.model_name()),
+        x=blank(facts),
+        y=blank(facts),
+        labels=labels,
+        values={"worst": float(len(worst))},
+        short=say(f"{name}.short", count=count, model=facts.model_name()),
+        reading=(say(f"{name}.read", named=named),),
+    )
+
+
+def most_frequent(facts: ClassFacts) -> MixUp | None:
+    """Return the mix-up of the most cases; None where nothing is mixed up."""
+    return max(facts.subject.mix_ups, key=lambda each: each.cases, default=None)
+
+
+def _part(facts: ClassFacts, found: MixUp) -> dict[str, Slot]:
+    whole = facts.of_class(found.actual, facts.subject.confusion)
+    return {"part": facts.quote(found, "cases"), "whole": number_slot(*whole)}
+
+
+def _named_error(facts: ClassFacts, found: MixUp) -> Sentence:
+    cases = facts.quote(found, "cases")
+    slot = facts.say.phrase("classes.mixed", cases, cases_mixed=cases, **facts.mixed(found))
+    return written(slot.shown)
+
+
+def rates(facts: ClassFacts) -> FigureWords:
+    """Return the words of recall and precision of each class, models beside each other."""
+    say, name = facts.say, "figure.class_rates"
+    drawn, worst = rows_of(facts), lowest(facts.subject.per_class, "recall")
+    models = list(facts.results.models)
+    shown = [facts.results.subject, *(each for each in models if each != facts.results.subject)][:MOST_MODELS]
+    panels = tuple(
+        Panel(head=say(f"{name}.{key}"), share=True, rows=tuple(_rates(facts, shown, drawn, key)))
+        for key in ("recall", "precision")
+    )
+    told = {} if worst is None else {"name": facts.class_name(worst[0]), **facts.counted(worst[1])}
+    left = [each for each in facts.classes if each not in drawn]
+    reading = [say(f"{name}.read", ordered=facts.results.data.ordered)]
+    reading += [say(f"{name}.left_out", names=facts.class_names(left))] if left else []
+    count = limit_slot(len(drawn))
+    return FigureWords(
+        title=say(f"{name}.title", none="part" not in told, **(told if "part" in told else {})),
+        subtitle=say(f"{name}.subtitle", cases_tested=tested(facts)),
+        x=blank(facts),
+        y=blank(facts),
+        labels={f"model.{place}": say(f"{name}.model", model=facts.named(each)) for place, each in enumerate(shown)},
+        panels=panels,
+        values={"models": float(len(shown))},
+        short=say(f"{name}.short", count=count),
+        reading=tuple(reading),
+    )
+
+
+def rows_of(facts: ClassFacts) -> list[str]:
+    """Return the classes that are drawn: in their order, or the one recognised least often first."""
+    held = {name: each.get("recall") for name, each in facts.subject.per_class.items()}
+
+    def recall(name: str) -> float:
+        measure = held.get(name)
+        return 2.0 if measure is None or measure.estimate is None else measure.estimate
+
+    worst = sorted(facts.classes, key=recall)[:MOST_ROWS]
+    return [name for name in facts.classes if name in worst] if facts.results.data.ordered else worst
+
+
+def _rates(facts: ClassFacts, models: list[str], classes: list[str], key: str) -> Iterator[FigureRow]:
+    """Yield a row for each class and model; the name stands with the first model."""
+    for name in classes:
+        for place, model in enumerate(models):
+            measure = facts.results.models[model].per_class[name].get(key, Measure(estimate=None))
+            told = facts.counted(measure)
+            beside = f"{told['part'].shown}/{told['whole'].shown}" if told else ""
+            yield FigureRow(
+                name=written(name if place == 0 else ""),
+                beside=written(beside if len(models) == 1 else ""),
+                estimate=measure.estimate,
+                low=measure.low,
+                high=measure.high,
+            )
+
+
+def ways(facts: ClassFacts) -> FigureWords:
+    """Return the words of what each way of deciding costs: one class every time, today's way, models, the cheapest."""
+    say, name = facts.say, "figure.class_ways"
+    rows, thousand = list(_ways(facts)), limit_slot(THOUSAND)
+    best = min(rows, key=lambda row: row[2].value)
+    slots = {"way": best[0], "cost": facts.money(*best[2], rough=True)}
+    return FigureWords(
+        title=say(f"{name}.title", cheapest=best[1] != "cheapest", **slots),
+        subtitle=say(f"{name}.subtitle", thousand=thousand),
+        x=say(f"{name}.axis"),
+        y=blank(facts),
+        labels={},
+        panels=(Panel(rows=tuple(_way(facts, *row) for row in rows)),),
+        short=say(f"{name}.short", thousand=thousand),
+        reading=(),
+    )
+
+
+WayRow = tuple[Slot, str, Number, Measure | None]  # its name, what it is, what a thousand cases cost
+
+
+def _ways(facts: ClassFacts) -> Iterator[WayRow]:
+    seen = set()
+    for guess in (facts.results.largest, facts.results.cheapest_class):
+        measure = None if guess is None else guess.metrics.get(COST_RATE)
+        if guess is not None and measure is not None and measure.estimate is not None and guess.named not in seen:
+            seen.add(guess.named)
+            named = facts.class_name(guess.named)
+            told = facts.say.phrase("figure.class_ways.largest", named, name=named)
+            yield told, "guess", facts.at(measure, "estimate"), None
+    others = [name for name in facts.results.models if name != facts.results.subject]
+    for name in [*sorted(others, key=lambda each: each != facts.rival), facts.results.subject][-MOST_MODELS:]:
+        model = facts.results.models[name]
+        if model.costs is not None:
+            named = facts.named(name) if len(facts.results.models) > 1 else facts.model_name(name)
+            told = facts.say.phrase("figure.class_ways.model", named, model=named)
+            kind = "subject" if name == facts.results.subject else "other"
+            yield told, kind, facts.at(model.costs, "per_1000"), model.metrics.get(COST_RATE)
+    cheapest = facts.subject.cheapest
+    if cheapest is not None:
+        number = facts.at(cheapest, "per_1000")
+        told = facts.say.phrase("figure.class_ways.cheapest", number_slot(*number))
+        yield told, "cheapest", number, None
+
+
+def _way(facts: ClassFacts, name: Slot, kind: str, number: Number, measure: Measure | None) -> FigureRow:
+    cost = facts.money(*number, rough=True)
+    return FigureRow(
+        name=facts.say("figure.class_ways.model", model=name),
+        beside=facts.say("figure.class_ways.value", cost=cost),
+        estimate=number.value,
+        low=None if measure is None else measure.low,
+        high=None if measure is None else measure.high,
+        role="in_use" if kind == "subject" else "advised" if kind == "cheapest" else None,
+    )
+
+
+def costs(facts: ClassFacts) -> FigureWords:
+    """Return the words of what each kind of error costs."""
+    say, name = facts.say, "figure.class_costs"
+    dear = dear_errors(facts)
+    first = facts.money(*facts.at(dear[0], "cost"))
+    return FigureWords(
+        title=say(f"{name}.title", cost=first, **facts.mixed(dear[0])),
+        subtitle=say(f"{name}.subtitle", cases_tested=tested(facts)),
+        x=say(f"{name}.axis"),
+        y=blank(facts),
+        labels={},
+        panels=(Panel(rows=tuple(_costs(facts, dear))),),
+        short=say(f"{name}.short"),
+        reading=(say(f"{name}.read"),),
+    )
+
+
+def dear_errors(facts: ClassFacts) -> list[MixUp]:
+    """Return the kinds of error that cost anything, the dearest first."""
+    dear = [each for each in facts.subject.mix_ups if each.cost]
+    return sorted(dear, key=lambda each: -(each.cost or 0.0))[:MOST_COSTS]
+
+
+def _costs(facts: ClassFacts, dear: list[MixUp]) -> Iterator[FigureRow]:
+    for each in dear:
+        cost = facts.money(*facts.at(each, "cost"))
+        yield FigureRow(
+            name=facts.say("figure.class_tree.mixed", **facts.mixed(each)),
+            beside=facts.say("figure.class_ways.value", cost=cost),
+            estimate=each.cost,
+        )

@@ -1,0 +1,77 @@
+"""What the data of several classes are, and by which rules their figures came about."""
+
+from collections.abc import Iterable, Iterator
+
+from reportgen.text import numbers
+from reportgen.text.facts import number_slot, text_slot
+from reportgen.text.sentences import GlossaryTerm, Sentence
+from reportgen.topics.classes.facts import OWN, ClassFacts, metric_meaning, metric_name
+from reportgen.topics.data.words import WHOLE
+from reportgen.topics.method.words import ENDS
+
+
+def data(facts: ClassFacts) -> tuple[Sentence, ...]:
+    """Return what was read, left out and used, where the classes come from, and what the cases are."""
+    return tuple(_data(facts))
+
+
+def _data(facts: ClassFacts) -> Iterator[Sentence]:
+    known = facts.results.data
+    if facts.on_cases:
+        rows = facts.nouns("row", facts.quote(known.rows, "read"))
+        yield facts.say("data.used", used=facts.quote(known.rows, "used"), rows=rows)
+        for reason, count in known.rows.dropped.items():
+            if count:
+                yield facts.say(
+                    f"data.dropped.{reason}", rows=facts.nouns("row", facts.quote(known.rows, "dropped", reason))
+                )
+    if known.cut is not None:
+        ends = [numbers.plain(each) for each in known.cut]
+        at = text_slot(numbers.listed(ends), facts.paths.of(known, "cut"))
+        yield facts.say("classes.cut", at=at)
+    if known.ordered:
+        yield facts.say("classes.ordered", names=facts.class_names(facts.classes))
+    if known.reported_on != WHOLE and facts.on_cases:
+        yield facts.say("data.reported", reported=facts.text(known, "reported_on"))
+    if known.period is not None:
+        yield facts.say("data.period", first=facts.text(known.period, "from"), last=facts.text(known.period, "to"))
+
+
+def method(facts: ClassFacts) -> tuple[Sentence, ...]:
+    """Return the rules, a sentence or two each."""
+    return tuple(_method(facts))
+
+
+def _method(facts: ClassFacts) -> Iterator[Sentence]:
+    for decides in dict.fromkeys(model.decides for model in facts.results.models.values()):
+        yield facts.say(f"classes.rule.{decides}")
+    yield facts.say("classes.rule.against_rest")
+    yield facts.say("classes.rule.averages")
+    if any(spread.undefined for spread in facts.subject.spread):
+        yield facts.say("classes.rule.undefined")
+    if facts.results.data.ordered:
+        yield facts.say("classes.rule.ordered")
+    if facts.results.costs is not None:
+        otherwise = facts.quote(facts.results.costs, "otherwise", shown=numbers.plain)
+        person = None if facts.results.costs.person is None else facts.money(*facts.at(facts.results.costs, "person"))
+        yield facts.say("classes.rule.costs", otherwise=otherwise, person=person)
+    if facts.subject.confident is not None:
+        yield facts.say("classes.rule.sure", bins=number_slot(len(facts.subject.confident.bins), _bins(facts)))
+    if facts.results.margins:
+        yield facts.say("classes.rule.margins")
+    yield facts.say("method.rule.undefined", **ENDS)
+    yield facts.say("classes.rule.ranges", level=facts.level)
+
+
+def _bins(facts: ClassFacts) -> str:
+    return facts.paths.of(facts.subject.confident, "bins")
+
+
+def own_terms(facts: ClassFacts) -> Iterable[GlossaryTerm]:
+    """Yield the metrics of this report with their meanings."""
+    model = facts.subject
+    keys = {*model.metrics, *(key for each in (*model.per_class.values(), *model.averages.values()) for key in each)}
+    for key in OWN:
+        meaning = metric_meaning(facts, key)
+        if key in keys and meaning is not None:
+            yield GlossaryTerm(name=metric_name(facts, key), meaning=meaning)

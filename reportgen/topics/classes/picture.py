@@ -1,0 +1,318 @@
+"""The pictures of several classes: what becomes of cases, the matrix, each class, and curves."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from reportgen.drawing.marks import (
+    PAGE,
+    WIDTH,
+    Area,
+    Axes,
+    Bar,
+    Box,
+    Dots,
+    Drawing,
+    Legend,
+    Line,
+    Mark,
+    Rectangle,
+    Sign,
+    Steps,
+    Symbol,
+    Text,
+    Tick,
+    Tiles,
+    frame,
+)
+from reportgen.drawing.scales import BASELINE, LINE_HEIGHT, SHARES, Scale, around, from_zero, rows
+from reportgen.frozen import frozen
+from reportgen.text.sentences import FigureRow
+from reportgen.topics.classes.values import ClassResults
+from reportgen.topics.view import NARROW, SQUARE, Worded
+
+# What becomes of cases.
+BOX, GAP, INSET = 54, 22, 10  # height of a box, between two rows, from an edge to its words
+ERROR, BAR, NUMBER = 40, 8, 64  # height of an error with its bar, and room for its number
+
+# The matrix.
+LEFT, TOP = 132, 44  # names of the rows to the left, of the columns above
+CELL_WIDE, CELL_TALL, LARGEST = 88, 46, 400  # a cell at most, and a map of many classes
+NAMED = 12  # classes with a number in each cell
+SHORT = 6  # classes whose names have room above a column
+STEPS = (0.01, 0.05, 0.2, 0.5)  # shares of a class from which on a cell is darker
+LISTED = 17  # pixels from one error beside the matrix to the next
+
+# Each class.
+ROW, NAMES, PANEL, BETWEEN, HEAD = 22, 120, 200, 56, 40
+KINDS = ("line-1", "other-1", "other-2", "other-3", "line-2")
+LINES = ("line-1", "line-2", "other-1", "other-2", "other-3", "given")
+
+
+@frozen(kw_only=False)
+class ClassView(Worded):
+    """The words of one figure, and the results on several classes."""
+
+    results: ClassResults
+
+
+def tree(view: ClassView) -> Drawing:
+    """Return all cases, what is named rightly and wrongly below them, and bars of the errors at the foot."""
+    keys = [key for key in ("right", "wrong", "persons") if view.has(key)]
+    kinds = {"right": "correct", "wrong": "miss", "persons": "stem"}
+    wide = (NARROW - 2 - 8 * (len(keys) - 1)) / len(keys)
+    boxes = {key: Box(1 + place * (wide + 8), 1 + BOX + GAP, wide, BOX) for place, key in enumerate(keys)}
+    whole = Box(1 + NARROW / 4, 1, NARROW / 2, BOX)
+    top = boxes["wrong"].foot + 14
+    count = int(view.text.values["rows"])
+    marks = (
+        *(_branch(whole, box) for box in boxes.values()),
+        *_box(view, "n", whole, "stem"),
+        *(mark for key, box in boxes.items() for mark in _box(view, key, box, kinds[key])),
+        *_errors(view, top, count),
+    )
+    return Drawing(size=(NARROW, top + ERROR * count + 2), marks=marks)
+
+
+def _branch(above: Box, below: Box) -> Mark:
+    start, end, half = above.left + above.width / 2, below.left + below.width / 2, above.foot + GAP / 2
+    return Line(None, (start, start, end, end), (above.foot, half, half, below.top), "axis")
+
+
+def _box(view: ClassView, key: str, box: Box, kind: str) -> Iterator[Mark]:
+    start, room = box.left + INSET, box.width - 2 * INSET
+    yield Rectangle(None, (box.left, box.right), (box.foot, box.top), kind)
+    yield Text(view.label(f"{key}_count"), (start, box.top + INSET + 15), "number")
+    yield Text(view.label(key), (start, box.top + INSET + 35), "tick", width=room)
+    yield Sign(kind, (box.right - INSET - 6, box.top + INSET + 6))
+
+
+def _errors(view: ClassView, top: float, count: int) -> Iterator[Mark]:
+    """Yield each error with a bar as long as its cases."""
+    values = [view.text.values[f"mixed.{place}"] for place in range(count)]
+    scale = Scale(low=0.0, high=max(values, default=1.0) or 1.0, ticks=())
+    axes = Axes(box=Box(NUMBER, top, NARROW - NUMBER - 2, ERROR * max(count, 1)), x=scale, y=rows(1))
+    for place, value in enumerate(values):
+        foot = top + ERROR * place + 15
+        yield Text(view.label(f"mixed.{place}_count"), (NUMBER - 10, foot), "outcome", "end")
+        yield Text(view.label(f"mixed.{place}"), (NUMBER, foot), "label", width=NARROW - NUMBER)
+        yield Bar(axes, value, foot + 6, BAR, "miss-bar")
+
+
+def matrix(view: ClassView) -> Drawing:
+    """Return each cell with its count and its share; of many classes shades alone, the worst errors beside them."""
+    size, columns = len(_cases(view)), len(_cases(view)[0])
+    if size > NAMED:
+        return _heat_map(view)
+    wide = min(CELL_WIDE, (WIDTH - LEFT - 4) / columns)
+    cells = {
+        (row, column): Box(LEFT + column * wide, TOP + row * CELL_TALL, wide - 2, CELL_TALL - 2)
+        for row in range(size)
+        for column in range(columns)
+    }
+    marks = (
+        Text(view.label("actual"), (LEFT - 10, TOP - 8), "name", "end"),
+        Text(view.label("predicted"), (LEFT, 14), "name"),
+        *_shades(view, cells),
+        *(mark for place in range(columns) for mark in _column_name(view, place, size, wide)),
+        *(mark for row in range(size) for mark in _row_name(view, row, size)),
+        *(mark for place, box in cells.items() for mark in _cell(view, place, box)),
+    )
+    return Drawing(size=(WIDTH, TOP + size * CELL_TALL + 4), marks=marks)
+
+
+def _shades(view: ClassView, cells: dict[tuple[int, int], Box]) -> Iterator[Mark]:
+    """Yield the shades of all cells, those of one kind together."""
+    held = sorted((_kind(view, place), place) for place in cells)
+    for kind, run in groupby(held, key=lambda one: one[0]):
+        yield Tiles([cells[place] for _, place in run], kind)
+
+
+def _kind(view: ClassView, place: tuple[int, int]) -> str:
+    cells = _cases(view)
+    share = cells[place[0]][place[1]] / (sum(cells[place[0]]) or 1)
+    if not share:
+        return "correct"
+    step = 1 + sum(share >= each for each in STEPS)
+    return f"heat-{step}" if place[0] == place[1] else f"amiss-{step}"
+
+
+def _cases(view: ClassView) -> Sequence[Sequence[int]]:
+    """Return the cells of the matrix, a row for each class, at its end the cases that a person sees."""
+    confusion = view.results.model.confusion
+    if confusion.to_a_person is None:
+        return confusion.matrix
+    return [(*row, persons) for row, persons in zip(confusion.matrix, confusion.to_a_person, strict=True)]
+
+
+def _column_name(view: ClassView, place: int, size: int, wide: float) -> Iterator[Mark]:
+    middle = LEFT + place * wide + wide / 2 - 1
+    name = view.label("person") if place == size else view.label(f"class.{place}") if size <= SHORT else f"{place + 1}"
+    yield Text(name, (middle, TOP - 8), "tick", "middle", wide - 4)
+
+
+def _row_name(view: ClassView, row: int, size: int) -> Iterator[Mark]:
+    name = view.label(f"class.{row}") if size <= SHORT else f"{row + 1} {view.label(f'class.{row}')}"
+    yield Text(name, (LEFT - 10, TOP + row * CELL_TALL + CELL_TALL / 2 + BASELINE - 1), "tick", "end", LEFT - 14)
+
+
+def _cell(view: ClassView, place: tuple[int, int], box: Box) -> Iterator[Mark]:
+    key, middle = f"{place[0]}.{place[1]}", box.left + box.width / 2
+    share = view.label(f"{key}_share")
+    foot = box.top + (19 if share else 27)
+    yield Text(view.label(key), (middle, foot), "outcome", "middle")
+    if share:
+        yield Text(share, (middle, foot + LINE_HEIGHT), "cell", "middle")
+
+
+def _heat_map(view: ClassView) -> Drawing:
+    held = _cases(view)
+    size, columns = len(held), len(held[0])
+    side = LARGEST / columns
+    cells = {
+        (row, column): Box(24 + column * side, TOP + row * side, side, side)
+        for row in range(size)
+        for column in range(columns)
+        if held[row][column]
+    }
+    foot, right = TOP + size * side, 24 + columns * side
+    worst = [f"worst.{place}" for place in range(int(view.text.values["worst"]))]
+    marks = (
+        Rectangle(None, (24, right), (foot, TOP), "correct"),
+        *_shades(view, cells),
+        Text(view.label("predicted"), (24, TOP - 12), "name"),
+        Text(view.label("actual"), (24, foot + 20), "name"),
+        *(
+            Text(view.label(key), (right + 16, TOP + 12 + place * LISTED), "tick", width=WIDTH - right - 18)
+            for place, key in enumerate(worst)
+        ),
+    )
+    return Drawing(size=(WIDTH, max(foot + 28, TOP + 12 + LISTED * len(worst))), marks=marks)
+
+
+def rates(view: ClassView) -> Drawing:
+    """Return recall and precision of each class beside each other, each model a dot on its range."""
+    models = int(view.text.values["models"])
+    panels = view.text.panels
+    count = len(panels[0].rows)
+    top = HEAD + (LINE_HEIGHT + 6 if models > 1 else 0)
+    tall = _tall(models) * count
+    marks: list[Mark] = [*_key(view, models)]
+    for place, panel in enumerate(panels):
+        left = NAMES + place * (PANEL + BETWEEN)
+        axes = Axes(box=Box(left, top, PANEL, tall), x=_scale(panel.rows), y=rows(count), page=(WIDTH, top + tall + 24))
+        if panel.head is not None:
+            marks.append(Text(panel.head.text, (left, top - 10), "head"))
+        for number, tick in enumerate(axes.x.ticks):
+            marks += [Line(axes, (tick, tick), (count, 0), "grid"), _tick(axes, number)]
+        for row, each in enumerate(panel.rows):
+            marks += _rate(axes, each, row, KINDS[row % models], named=place == 0, tall=_tall(models))
+    return Drawing(size=(WIDTH, top + tall + 24), marks=marks)
+
+
+def _tick(axes: Axes, number: int) -> Mark:
+    return Tick(axes.x, number, (axes.across(axes.x.ticks[number]), axes.box.foot + 16))
+
+
+def _tall(models: int) -> float:
+    return ROW if models == 1 else 13
+
+
+def _key(view: ClassView, models: int) -> Iterator[Mark]:
+    """Yield which line is which model; nothing of one alone."""
+    room = (WIDTH - NAMES) / max(models, 1)
+    for place in range(models if models > 1 else 0):
+        left = NAMES + place * room
+        yield Line(None, (left, left + 18), (10, 10), KINDS[place])
+        yield Text(view.label(f"model.{place}"), (left + 24, 10 + BASELINE), "tick", width=room - 30)
+
+
+def _rate(axes: Axes, row: FigureRow, place: int, kind: str, *, named: bool, tall: float) -> Iterator[Mark]:
+    foot = axes.box.top + tall * (place + 0.5) + BASELINE
+    if named and row.name.text:
+        yield Text(row.name.text, (NAMES - 10, foot), "tick", "end", NAMES - 14)
+    yield Text(row.beside.text, (axes.box.right + 8, foot), "tick")
+    if row.estimate is None:
+        return
+    if row.low is not None and row.high is not None:
+        ends = [min(max(end, axes.x.low), axes.x.high) for end in (row.low, row.high)]
+        yield Line(axes, ends, (place + 0.5, place + 0.5), kind)
+    yield Dots(axes, [row.estimate], [place + 0.5], "points" if kind == KINDS[0] else "other-points")
+
+
+def _scale(rows_held: Sequence[FigureRow]) -> Scale:
+    values = [value for row in rows_held for value in (row.estimate, row.low, row.high) if value is not None]
+    return around(values or [0.0, 1.0])
+
+
+def sure(view: ClassView) -> Drawing:
+    """Return how often the model is right against how sure it is, over the diagonal where both agree."""
+    axes = Axes(box=SQUARE, x=SHARES, y=SHARES)
+    found = view.results.model.confident
+    bins = () if found is None else found.bins
+    most = max((each.cases for each in bins), default=1)
+    x, y = [each.mean for each in bins], [each.right for each in bins]
+    marks = (
+        *frame(axes, view.names),
+        *(_weight(axes, each.low, each.high, each.cases / most) for each in bins),
+        Line(axes, (0, 1), (0, 1), "reference"),
+        Line(axes, x, y, "line-1"),
+        Dots(axes, x, y),
+        Legend(axes, [("line-1", view.label("model")), ("reference", view.label("sound"))]),
+    )
+    return Drawing(size=PAGE, marks=marks, axes=axes)
+
+
+def _weight(axes: Axes, low: float, high: float, share: float) -> Mark:
+    """Return how many cases a bin has, as a low bar at the foot."""
+    up = 0.12 * share
+    return Area(axes, [(low, 0), (low, up), (high, up), (high, 0)], "range")
+
+
+def handled(view: ClassView) -> Drawing:
+    """Return the share of errors among the cases decided, by how many these are."""
+    rows_held = view.results.model.handled
+    held = sorted((each.coverage, each.error_rate) for each in rows_held if each.error_rate is not None)
+    top = max((rate for _, rate in held), default=1.0)
+    axes = Axes(box=SQUARE, x=SHARES, y=from_zero(top))
+    at = (view.text.values["coverage"], view.text.values["error_rate"]) if view.has("advised") else None
+    marks = (
+        *frame(axes, view.names),
+        Line(axes, [x for x, _ in held], [y for _, y in held], "line-1"),
+        *(() if at is None else (Symbol(axes, at),)),
+        Legend(
+            axes,
+            [("line-1", view.label("model")), *((("mark", view.label("advised")),) if at is not None else ())],
+        ),
+    )
+    return Drawing(size=PAGE, marks=marks, axes=axes)
+
+
+def roc(view: ClassView) -> Drawing:
+    """Return the ROC curves of classes, each against the rest, over the diagonal."""
+    return _curves(view, "roc", ("fpr", "tpr"), "after", chance=True)
+
+
+def pr(view: ClassView) -> Drawing:
+    """Return the precision-recall curves of classes, each against the rest."""
+    return _curves(view, "pr", ("recall", "precision"), "before", chance=False)
+
+
+def _curves(view: ClassView, curve: str, columns: tuple[str, str], steps: Steps, *, chance: bool) -> Drawing:
+    axes = Axes(box=SQUARE, x=SHARES, y=SHARES)
+    drawn = [view.results.data.classes[int(view.text.values[f"line.{place}"])] for place in range(_lines(view))]
+    held = [view.results.model.curves[name][curve] for name in drawn]
+    entries = [(kind, view.label(f"line.{place}")) for place, kind in enumerate(LINES[: len(drawn)])]
+    marks = (
+        *frame(axes, view.names),
+        *((Line(axes, (0, 1), (0, 1), "reference"),) if chance else ()),
+        *(
+            Line(axes, each[columns[0]], each[columns[1]], kind, steps)
+            for kind, each in reversed(list(zip(LINES, held, strict=False)))
+        ),
+        Legend(axes, [*entries, *((("reference", view.label("chance")),) if chance else ())]),
+    )
+    return Drawing(size=PAGE, marks=marks, axes=axes)
+
+
+def _lines(view: ClassView) -> int:
+    return int(view.text.values["lines"])

@@ -1,0 +1,234 @@
+"""Which classes are mixed up and told worst, what that costs, who does better, and for which groups."""
+
+from collections.abc import Iterator
+
+from reportgen.results.measure import Measure
+from reportgen.results.paths import Number, total
+from reportgen.text import numbers
+from reportgen.text.facts import limit_slot, number_slot, text_slot
+from reportgen.text.numbers import THOUSAND
+from reportgen.text.sentences import Sentence, Slot
+from reportgen.topics.classes.facts import NO_METRICS, ClassFacts, lowest
+from reportgen.topics.classes.values import ClassGrouping, ClassModel, Margins, WeakestGroup
+from reportgen.topics.comparison.values import Comparison
+
+CHANCE = 0.05  # below, margins differ by more than chance explains
+
+
+def key_messages(facts: ClassFacts) -> tuple[Sentence, ...]:
+    """Return how many cases were tested and named rightly, and what naming the largest class would do."""
+    return tuple(_key_messages(facts))
+
+
+def _key_messages(facts: ClassFacts) -> Iterator[Sentence]:
+    model = facts.subject
+    held = [facts.of_class(name, model.confusion) for name in facts.classes]
+    parts = [
+        facts.say.phrase("classes.counted", slot, count=slot, name=facts.class_name(name))
+        for name, slot in zip(facts.classes, (number_slot(*each) for each in held), strict=True)
+    ]
+    told = text_slot(numbers.listed([slot.shown for slot in parts]), facts.paths.of(facts.results.data, "classes"))
+    tested = facts.nouns("case", number_slot(*facts.every(model.confusion)))
+    models = number_slot(len(facts.results.models), "models")
+    yield facts.say("classes.key.tested", models=models, model=facts.model_name(), cases_tested=tested, parts=told)
+    right = facts.part("case", number_slot(*facts.right(model.confusion)), number_slot(*_decided(facts, model)))
+    yield facts.say("classes.key.right", right=right)
+    persons = facts.persons(model.confusion)
+    if persons is not None:
+        yield facts.say("classes.key.persons", cases_held=facts.nouns("case", number_slot(*persons)))
+    largest = facts.results.largest
+    measure = None if largest is None else largest.metrics.get("accuracy")
+    if largest is not None and measure is not None and facts.counted(measure):
+        yield facts.say("classes.key.largest", name=facts.class_name(largest.named), **facts.counted(measure))
+
+
+def _decided(facts: ClassFacts, model: ClassModel) -> Number:
+    """Return the cases that a model decides itself."""
+    return total(facts.taken_for(name, model.confusion) for name in facts.classes).bracketed
+
+
+def mix_ups(facts: ClassFacts) -> tuple[Sentence, ...]:
+    """Return which classes are mixed up most, how much of all errors that is, and how far errors go in an order."""
+    return tuple(_mix_ups(facts))
+
+
+def _mix_ups(facts: ClassFacts) -> Iterator[Sentence]:
+    model = facts.subject
+    wrong = facts.wrong(model.confusion)
+    if not wrong.value or not model.mix_ups:
+        yield facts.say("classes.none_mixed", cases_held=facts.nouns("case", number_slot(*_decided(facts, model))))
+        return
+    first = model.mix_ups[0]
+    held = number_slot(*facts.of_class(first.actual, model.confusion))
+    yield facts.say(
+        "classes.most_mixed",
+        dearest=first.cost is not None,
+        part=facts.quote(first, "cases"),
+        whole=held,
+        errors=number_slot(*wrong),
+        **facts.mixed(first),
+    )
+    if facts.results.data.ordered:
+        yield from _far(facts)
+
+
+def _far(facts: ClassFacts) -> Iterator[Sentence]:
+    """Yield how many errors are off by one step of the order, too high and too low, and by more."""
+    confusion, size = facts.subject.confusion, len(facts.classes)
+    high = total(facts.at(confusion, "matrix", place, place + 1) for place in range(size - 1))
+    low = total(facts.at(confusion, "matrix", place + 1, place) for place in range(size - 1))
+    far = facts.wrong(confusion) - total((high, low))
+    yield facts.say("classes.steps", high=number_slot(*high), low=number_slot(*low), far=number_slot(*far))
+
+
+def by_class(facts: ClassFacts) -> tuple[Sentence, ...]:
+    """Return which class is recognised least often, and which name is right least often."""
+    return tuple(_by_class(facts))
+
+
+def _by_class(facts: ClassFacts) -> Iterator[Sentence]:
+    for key in ("recall", "precision"):
+        found = lowest(facts.subject.per_class, key)
+        if found is None:
+            continue
+        name, measure = found
+        counted = facts.counted(measure)
+        if counted:
+            slots = {"name": facts.class_name(name), **counted, **facts.ends(key, measure)}
+            yield facts.say(f"classes.worst.{key}", **slots)
+    for spread in facts.subject.spread:
+        if spread.undefined:
+            named = facts.class_names(spread.undefined)
+            yield facts.say("classes.undefined", metric=facts.metric_name(spread.metric), names=named)
+
+
+def costs(facts: ClassFacts) -> tuple[Sentence, ...]:
+    """Return what the errors cost, the dearest of them, and what naming one class or the cheapest one would do."""
+    return tuple(_costs(facts)) if facts.subject.costs is not None else ()
+
+
+def _costs(facts: ClassFacts) -> Iterator[Sentence]:
+    model, found, thousand = facts.subject, facts.subject.costs, limit_slot(THOUSAND)
+    if found is None:
+        return
+    yield facts.say(
+        "classes.cost.total",
+        cost=facts.money(*facts.at(found, "total")),
+        rate=facts.money(*facts.at(found, "per_1000"), rough=True),
+        thousand=thousand,
+    )
+    dear = max((each for each in model.mix_ups if each.cost), key=lambda each: each.cost or 0.0, default=None)
+    if dear is not None:
+        paid = facts.money(*facts.at(dear, "cost"))
+        yield facts.say("classes.cost.dearest", cost=paid, **facts.mixed(dear))
+    saved = found.saving_largest
+    if facts.results.largest is not None:
+        name = facts.class_name(facts.results.largest.named)
+        size = facts.money(*abs(facts.at(found, "saving_largest")), rough=True)
+        yield facts.say("classes.cost.largest", more=saved >= 0, name=name, size=size, thousand=thousand)
+    yield from _cheapest(facts)
+
+
+def _cheapest(facts: ClassFacts) -> Iterator[Sentence]:
+    found = facts.subject.cheapest
+    if found is None or found.saving.estimate is None:
+        return
+    slots = {"saving": facts.money(*abs(facts.at(found.saving, "estimate")), rough=True), **_saved(facts, found.saving)}
+    if found.persons:
+        slots["persons"] = facts.nouns("case", facts.quote(found, "persons"))
+    sure = (found.saving.low or 0.0) > 0
+    none = found.saving.estimate <= 0
+    yield facts.say("classes.cost.cheapest", sure=sure, none=none, thousand=limit_slot(THOUSAND), **slots)
+
+
+def _saved(facts: ClassFacts, saving: Measure) -> dict[str, Slot]:
+    """Return the ends of the range of a saving that is shown to be one."""
+    if saving.low is None or saving.high is None or saving.low <= 0:
+        return {}
+    beside = facts.money(*facts.at(saving, "estimate"), rough=True)
+    ends = {end: facts.money_end(*facts.at(saving, end), beside) for end in ("low", "high")}
+    return ends if ends["low"].shown != ends["high"].shown else {}
+
+
+def comparison(facts: ClassFacts) -> tuple[Sentence, ...]:
+    """Return which model does better by what decides, whether both name classes alike, and which one limits pick."""
+    return tuple(_comparison(facts))
+
+
+def _comparison(facts: ClassFacts) -> Iterator[Sentence]:
+    for one in facts.results.comparisons:
+        if one.primary:
+            yield _compared(facts, one)
+    for margins in facts.results.margins:
+        yield from _margins(facts, margins)
+    choice = facts.results.choice
+    if choice is not None:
+        slots = {"require": text_slot(choice.require, facts.paths.of(choice, "require"))}
+        if choice.picked is not None:
+            slots |= {"picked": facts.model_name(choice.picked), "then": facts.metric_name(choice.then)}
+        yield facts.say("classes.choice", **slots)
+
+
+def _compared(facts: ClassFacts, one: Comparison) -> Sentence:
+    """Return how one model does beside another by a metric, with the figures of both and the range between them."""
+    key = one.metric
+    slots = {"a": facts.model_name(one.a), "b": facts.model_name(one.b), "metric": facts.metric_name(key)}
+    own, other = (figure_of(facts, name, key) for name in (one.a, one.b))
+    if own is not None and other is not None:
+        slots |= {"own": facts.value(key, own), "other": facts.value(key, other)}
+    return facts.say("classes.compared", way=one.way(one.a), **slots)
+
+
+def figure_of(facts: ClassFacts, name: str, key: str) -> Measure | None:
+    """Return the figure of a model by a metric, or by the average of one over the classes; None without one."""
+    model = facts.results.models[name]
+    averages = (model.averages.get(average, NO_METRICS) for average in model.averages)
+    named = {f"{kind}_{each}": one for kind, held in model.averages.items() for each, one in held.items()}
+    found = model.metrics.get(key) or named.get(key) or next((held[key] for held in averages if key in held), None)
+    return found if found is not None and found.estimate is not None else None
+
+
+def _margins(facts: ClassFacts, found: Margins) -> Iterator[Sentence]:
+    """Yield whether two models name the classes equally often."""
+    if found.p is not None:
+        slots = {"a": facts.model_name(found.a), "b": facts.model_name(found.b)}
+        yield facts.say("classes.margins", apart=found.p < CHANCE, **slots)
+
+
+def groups(facts: ClassFacts) -> tuple[tuple[Sentence, ...], ...]:
+    """Return what is said of each grouping."""
+    return tuple(tuple(_grouping(facts, each)) for each in facts.results.groups)
+
+
+def _grouping(facts: ClassFacts, grouping: ClassGrouping) -> Iterator[Sentence]:
+    column = facts.text(grouping, "column")
+    count = number_slot(len(grouping.groups), facts.paths.of(grouping.groups))
+    tested = facts.nouns("case", number_slot(*facts.every(facts.subject.confusion)))
+    yield facts.say("groups.split", column=column, cases_tested=tested, groups=facts.nouns("group", count))
+    for group in grouping.groups:
+        if group.group == grouping.missing:
+            missing = facts.nouns("case", facts.quote(group, "cases"))
+            name = text_slot(facts.group_name(grouping.column, group.group), facts.paths.of(grouping, "missing"))
+            yield facts.say("groups.missing", missing=missing, column=column, name=name)
+    found = grouping.weakest
+    if found is not None:
+        yield from _weakest(facts, grouping, found)
+    few = [group.group for group in grouping.groups if group.lack is not None]
+    if few:
+        yield facts.say("classes.few_in_group", names=facts.by_column(grouping.column, *few))
+
+
+def _weakest(facts: ClassFacts, grouping: ClassGrouping, found: WeakestGroup) -> Iterator[Sentence]:
+    """Yield in which group the subject is least often right, and whether chance explains that."""
+    ends = {name: facts.quote(found, name, shown=numbers.metric) for name in ("estimate", "rest")}
+    named = facts.by_column(grouping.column, found.group)
+    metric = facts.metric_name("accuracy")
+    yield facts.say("groups.weakest", way="lowest", metric=metric, model=facts.model_name(), named=named, **ends)
+    if found.low is None or found.high is None:
+        yield facts.say("groups.gap")
+        return
+    size = {
+        name: number_slot(*abs(facts.at(found, end)), numbers.metric)
+        for name, end in (("near", "high"), ("far", "low"))
+    }
+    yield facts.say("groups.gap", shown=found.shown, below=True, among=facts.quote(found, "among"), **size)
