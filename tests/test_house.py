@@ -67,7 +67,7 @@ ROLES = {  # what a file of a topic does, by the last word of its name -> what i
 BETWEEN = {  # topics that a topic imports from, beyond their values and messages: the first screen tells of many
     "change": {"checks", "comparison", "threshold"},
     "checks": {"groups", "published"},
-    "classes": {"about", "checks"},
+    "classes": {"about", "checks", "data", "method", "summary"},
     "comparison": {"costs", "metrics", "published"},
     "costs": {"calibration", "outcomes", "ranking"},
     "data": {"about"},

@@ -46,6 +46,10 @@ class Speaker:
         """Return a reason, a method or a rule in the words of the report; an empty cell for None."""
         return reason(self.facts, text)
 
+    def split(self, name: str) -> str:
+        """Return the name of a part of the data; where they come in one piece that has none."""
+        return self("data.whole") if name == WHOLE else name
+
     def p_value(self, value: float | None) -> str:
         """Return a p-value: two digits, three decimals below 0.1, and no smaller than 0.001; an empty cell for None."""
         if value is None:
@@ -73,10 +77,6 @@ class Voice(Speaker):
         """Return the keys of the metrics that the config wants first; of those from counts alone, where so asked."""
         asked = (metric for metric in map(find, self.facts.config.report.metrics) if metric is not None)
         return tuple(dict.fromkeys(metric.key for metric in asked if metric.from_counts or not from_counts))
-
-    def split(self, name: str) -> str:
-        """Return the name of a part of the data; where they come in one piece that has none."""
-        return self("data.whole") if name == WHOLE else name
 
     def value(self, key: str, measure: Measure) -> str:
         """Return a metric as a table shows it, marked where few cases carry it or its range is wide."""

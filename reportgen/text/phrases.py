@@ -12,6 +12,7 @@ from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import RULE, Facts, Quoting, metric_name, metric_value, number_slot, text_slot
 from reportgen.text.sentences import FindingText, Sentence, Shown, Slot, about, shown_number
+from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import Comparison
 
 
@@ -75,9 +76,8 @@ def hole_found(facts: Quoting, hole: Hole) -> FindingText:
     return FindingText(code=CODE, severity="grave", text=hole_told(facts, hole).text)
 
 
-def check_alone(facts: Facts, place: int) -> tuple[Sentence, ...]:
+def check_alone(facts: Quoting, check: Check) -> tuple[Sentence, ...]:
     """Return what became of a check, where the words on what it rests on could not be made."""
-    check = facts.results.checks[place]
     return (facts.say("hole.check", status=check.status, check=facts.text(check, "check")),)
 
 

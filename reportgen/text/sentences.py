@@ -179,6 +179,7 @@ class Explanation:
     verdicts: tuple[tuple[Sentence, ...], ...] = ()  # which comparisons decide; of each the verdict and its grounds
     groups: tuple[tuple[Sentence, ...], ...] = ()  # of each grouping
     cases: tuple[tuple[Sentence, ...], ...] = ()  # of each list of single cases
+    by_class: tuple[Sentence, ...] = ()  # which of several classes is told worst; empty with two
     costs: tuple[Sentence, ...] = ()  # empty without prices
     calibration: tuple[Sentence, ...] = ()  # empty without a score
     betas: tuple[Sentence, ...] = ()  # empty without a beta

@@ -13,7 +13,7 @@ from reportgen.config.page import REST, SECTIONS, Prose, Report
 from reportgen.config.schema import Config
 from reportgen.errors import Hole, attempt, holes_in, made_parts
 from reportgen.page.blocks import Block, Callouts, Depth, Explorer, Page, Section, texts_of
-from reportgen.page.material import Material, Voice, voice
+from reportgen.page.material import Material, Speaker, Voice, voice
 from reportgen.page.own import NOTHING, Own
 from reportgen.page.table import csv_lines
 from reportgen.results.document import DIGITS
@@ -52,7 +52,7 @@ def compose(
     opened, folded = _made(material)
     tried = (*figures.values(), *prose.values(), *opened.values(), *folded.values())
     holes = (*explained.holes, *holes_in(tried))
-    limits = partial(_limits, say, explained, holes)
+    limits = partial(limits_of, say, explained, holes)
     screen = partial(key_messages, material, complete=not holes)
     first = attempt("section", _title(say, "key_messages"), lambda: tuple(screen(limits())))
     opened["summary"] = attempt("section", _title(say, "summary"), lambda: tuple(summary_section(material, limits())))
@@ -60,7 +60,7 @@ def compose(
     opened["key_messages"] = (*told_of(say, (first,)), *limits()) if isinstance(first, Hole) else first
     sections = (
         *arranged(
-            {**{key: _section(say, key, made) for key, made in opened.items()}, **_own(say, prose)}, config.report
+            {**{key: _section(say, key, made) for key, made in opened.items()}, **own_made(say, prose)}, config.report
         ),
         *arranged({key: _folded(say, key, made, opened) for key, made in folded.items()}, config.report),
     )
@@ -137,7 +137,7 @@ def _folded(say: Voice, key: str, made: _Made, opened: Mapping[str, _Made]) -> S
     return replace(section, id=f"{section.id}-record" if opened.get(key) else section.id, title=title)
 
 
-def _own(say: Voice, prose: Mapping[str, Section | Hole]) -> dict[str, Section]:
+def own_made(say: Speaker, prose: Mapping[str, Section | Hole]) -> dict[str, Section]:
     """Return the sections of the author's own; where one is missing, one that says so in its place."""
     return {
         key: Section(id=key, title=one.name, blocks=told_of(say, (one,))) if isinstance(one, Hole) else one
@@ -145,13 +145,13 @@ def _own(say: Voice, prose: Mapping[str, Section | Hole]) -> dict[str, Section]:
     }
 
 
-def _limits(say: Voice, explained: Explanation, holes: Sequence[Hole]) -> tuple[Callouts, ...]:
+def limits_of(say: Speaker, explained: Explanation, holes: Sequence[Hole]) -> tuple[Callouts, ...]:
     """Return what to know before the report is relied on: what is missing in it, and what was found."""
     found = tuple(called_out(say, each.severity, each.text) for each in explained.findings if each.severity != "note")
     return (*told_of(say, holes), *((Callouts(items=found),) if found else ()))
 
 
-def told_of(say: Voice, holes: Sequence[Hole]) -> tuple[Callouts, ...]:
+def told_of(say: Speaker, holes: Sequence[Hole]) -> tuple[Callouts, ...]:
     """Return what is missing and why, as grave as findings can be; nothing where nothing is missing."""
     items = tuple(called_out(say, "grave", hole_told(say.facts, hole).text) for hole in holes)
     return (Callouts(items=items),) if items else ()

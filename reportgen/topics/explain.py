@@ -65,10 +65,10 @@ def _figure(results: Results, name: str, text: FigureText) -> str | None:
     if figure.curve is not None and not _has_points(results.models[results.subject].curves, figure):
         return None
     drawing = figure.picture(View(text, results))
-    return svg(drawing, name=name, title=text.title, description=text.short, spelled=_spelled)
+    return svg(drawing, name=name, title=text.title, description=text.short, spelled=spelled)
 
 
-def _spelled(scale: Scale, tick: int) -> str:
+def spelled(scale: Scale, tick: int) -> str:
     """Return the number of a tick in the language of the report."""
     number = numerals.local(scale.shown[tick])
     return numerals.as_percent(number) if scale.percent else number
@@ -142,7 +142,9 @@ def _explained(
     tables = {name: words for part in parts(said.results) for name, words in part.listed.items()}
     listed = {name: attempt("words", name, partial(words, said)) for name, words in tables.items()}
     tried = [attempt("words", one.check, partial(check_told, said, at)) for at, one in enumerate(said.results.checks)]
-    checked = tuple(check_alone(said, at) if isinstance(one, Hole) else one for at, one in enumerate(tried))
+    checked = tuple(
+        check_alone(said, said.results.checks[at]) if isinstance(one, Hole) else one for at, one in enumerate(tried)
+    )
     places = {name: _in_place(said, name, part) for name, part in made.items()}
     places["outcomes"] = (*places.get("outcomes", ()), *places.pop("ranges", ()))
     found, words = [each for each in looked if not isinstance(each, Hole)], made_parts(worded)
@@ -158,7 +160,7 @@ def _explained(
         sentences=(),
         holes=holes_in((*tried, *made.values(), *listed.values(), since, fields, *worded.values(), *looked)),
     )
-    sentences = _each_once(_told(explained, places, words.values(), found))
+    sentences = each_once(_told(explained, places, words.values(), found))
     terms = attempt("words", "words", lambda: glossary(said, (sentence.text for sentence in sentences)))
     return replace(
         explained,
@@ -197,5 +199,6 @@ def _told(
     yield from (sentence for _, sentence in found)
 
 
-def _each_once(sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
+def each_once(sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:
+    """Return sentences, each but once."""
     return tuple({(sentence.id, sentence.text): sentence for sentence in sentences}.values())

@@ -3,6 +3,7 @@ import json
 import os
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -15,6 +16,9 @@ from reportgen.stats.metrics import METRICS
 from reportgen.text import en_metrics, languages
 from reportgen.text import english as en
 from reportgen.text.say import conditions
+from reportgen.topics.classes import en as classes
+from reportgen.topics.classes import en_figures as classes_figures
+from tests.cases.classes import class_cases
 from tests.cases.every import ALL, TOPICS, by_topic, cases_of, told
 from tests.text import marked
 
@@ -112,6 +116,16 @@ def said_in(shared):
     return found
 
 
+@cache
+def said_of_classes() -> frozenset[str]:
+    return frozenset().union(*(case.said for case in class_cases()))
+
+
+def test_every_message_of_several_classes_is_said_in_every_form():
+    own = {key: message for part in (classes, classes_figures) for key, message in part.MESSAGES.items()}
+    assert {key for key, _ in texts(own)} - said_of_classes() == set()
+
+
 @by_topic
 def test_every_case_says_something(topic, said_in):
     assert all(case.explained.sentences for case in cases_of(topic))
@@ -119,13 +133,13 @@ def test_every_case_says_something(topic, said_in):
 
 
 def test_every_message_is_said_in_some_topic(said_in):
-    used = {form.partition(": ")[0] for topic in TOPICS for form in said_in(topic)}
+    used = {form.partition(": ")[0] for forms in (*map(said_in, TOPICS), said_of_classes()) for form in forms}
     assert {key for key in en.MESSAGES if not said_elsewhere(key)} - used == set()
 
 
 @pytest.mark.slow
 def test_every_message_is_said_in_every_form_in_some_topic(said_in):
-    used = {form for topic in TOPICS for form in said_in(ALL + topic)}
+    used = {form for forms in (*(said_in(ALL + topic) for topic in TOPICS), said_of_classes()) for form in forms}
     assert {key for key, _ in texts(en.MESSAGES) if not said_elsewhere(key)} - used == set()
 
 
@@ -153,7 +167,7 @@ def test_every_term_has_a_name_and_a_meaning():
 
 def test_no_number_hides_in_a_message():
     said = ((key, text) for key, text in texts(SENTENCES) if key not in en.NAMES)
-    formulas = (*en_metrics.ODDS, "reason.")
+    formulas = (*en_metrics.ODDS, "reason.", "classes.metric.")
     literals = (
         (key, literal) for key, text in said if not key.startswith(formulas) for literal, *_ in Formatter().parse(text)
     )
@@ -214,6 +228,12 @@ def test_messages_begin_with_no_number():
         "groups.named",
         "checks.in_group",
         "first.cheapest.by",
+        "classes.counted",
+        "classes.mixed",
+        "classes.persons",
+        "classes.rest",
+        "classes.right",
+        "figure.class_",
         "since.part",
         "since.few",
         "since.then",

@@ -1,10 +1,10 @@
 """The checks: one table, what each verdict rests on, and their file; their verdict as a whole opens the page."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from reportgen.page.blocks import Callout, Callouts, Content, Paragraphs
-from reportgen.page.material import Material, Voice, joined
+from reportgen.page.material import Material, Pieces, Voice, joined
 from reportgen.page.table import Column, block, csv_file, fields, text
 from reportgen.results.results import Results
 from reportgen.stats.metrics import METRICS
@@ -12,7 +12,7 @@ from reportgen.text import numbers
 from reportgen.topics.checks.values import Check
 from reportgen.topics.checks.words import became, check_value
 
-_LIMITS = {">=": "at_least", ">": "above", "<=": "at_most", "<": "below"}
+LIMITS = {">=": "at_least", ">": "above", "<=": "at_most", "<": "below"}
 
 
 def checks_section(material: Material) -> Content:
@@ -20,19 +20,29 @@ def checks_section(material: Material) -> Content:
     checks, say = material.results.checks, material.say
     if checks:
         yield block(say, "checks-table", say("checks.table"), _COLUMNS, checks)
-        yield from _not_passed(material)
+        yield from not_passed(material, checks)
 
 
 def checks_record(material: Material) -> Content:
     """Yield what each check rests on that passed."""
-    passed = tuple(text for check, text in _told(material) if check.status not in _TONES)
+    yield from passed_ones(material, material.results.checks)
+
+
+def passed_ones(material: Pieces, checks: Sequence[Check]) -> Content:
+    """Yield what each of these checks rests on that passed."""
+    passed = tuple(text for check, text in _told(material, checks) if check.status not in _TONES)
     if passed:
         yield Paragraphs(texts=passed)
 
 
 def checks_csv(results: Results) -> bytes | None:
     """Return one row for each check."""
-    return csv_file(_COLUMNS, results.checks) if results.checks else None
+    return csv_of_checks(results.checks)
+
+
+def csv_of_checks(checks: Sequence[Check]) -> bytes | None:
+    """Return one row for each of some checks."""
+    return csv_file(_COLUMNS, checks) if checks else None
 
 
 def _named(say: Voice, check: Check) -> str:
@@ -68,7 +78,7 @@ def _limit(say: Voice, check: Check) -> str:
     """Return the limit as typed; a sum of money as all others are shown."""
     money = METRICS[check.metric].kind == "cost"
     limit = check_value(say.facts, check, check.limit) if money else check.typed_limit
-    return say(f"checks.{_LIMITS[check.op]}", limit=limit)
+    return say(f"checks.{LIMITS[check.op]}", limit=limit)
 
 
 # All are texts on the page: on a phone each keeps the head of its column, and figures of many kinds line up with
@@ -89,13 +99,12 @@ _COLUMNS: tuple[Column[Check], ...] = (
 _TONES: Mapping[str, Literal["warning", "grave"]] = {"fail": "grave", "insufficient": "warning"}
 
 
-def _told(material: Material) -> tuple[tuple[Check, str], ...]:
+def _told(material: Pieces, checks: Sequence[Check]) -> tuple[tuple[Check, str], ...]:
     """Return what each check rests on."""
-    told = map(joined, material.explained.checks)
-    return tuple(zip(material.results.checks, told, strict=True))
+    return tuple(zip(checks, map(joined, material.explained.checks), strict=True))
 
 
-def _not_passed(material: Material) -> Content:
+def not_passed(material: Pieces, checks: Sequence[Check]) -> Content:
     """Yield what each check rests on that failed or stays open, as findings are shown."""
     items = tuple(
         Callout(
@@ -104,7 +113,7 @@ def _not_passed(material: Material) -> Content:
             text=text,
         )
         # In the order of the alphabet: "fail" before "insufficient", "grave" before "warning".
-        for check, text in sorted(_told(material), key=lambda one: (one[0].status, one[0].severity))
+        for check, text in sorted(_told(material, checks), key=lambda one: (one[0].status, one[0].severity))
         if check.status in _TONES
     )
     if items:

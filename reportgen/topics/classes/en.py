@@ -178,8 +178,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "over a class without {cases}.",
     "classes.rule.ordered": "Where classes have an order, an error also counts by its steps.",
     "classes.rule.costs": {
-        "person": "An error that has no price of its own costs {otherwise}; a {case} that a person sees costs "
-        "{person}.",
+        "person": "An error that has no price of its own costs {otherwise}; each of the {cases} that a person sees "
+        "costs {person}.",
         "other": "An error that has no price of its own costs {otherwise}.",
     },
     "classes.rule.sure": "How sure a model is of a class is its highest score. It is held against how often it was "
@@ -231,6 +231,7 @@ PAGE = {
     "classes.of_class": "{value} ({name})",
     "classes.mean": "Mean",
     "classes.variance": "Variance",
+    "classes.macro_of": "macro {metric}",
     "classes.model": "Model",
     "classes.baseline": "naming {name} every time",
     "classes.compared": "Differences between the models",
@@ -249,6 +250,8 @@ PAGE = {
     "classes.margins": "How often each model names each class",
     "classes.group": "Group",
     "classes.groups": "By \u201c{column}\u201d: {model}",
+    "classes.groups_recall": "Recall of each class by \u201c{column}\u201d: {model}",
+    "classes.reason": "Why it has no value",
     "classes.sure_bins": "How sure, and how often right: {model}",
     "classes.sure_from": "Sure from",
     "classes.sure_to": "to",

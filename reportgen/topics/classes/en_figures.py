@@ -62,7 +62,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "What each way of deciding costs",
     },
     "figure.class_ways.subtitle": "Cost of {thousand} {cases}, with the likely range where there is one",
-    "figure.class_ways.axis": "cost of 1000 {cases}",
+    "figure.class_ways.axis": "cost of {thousand} {cases}",
     "figure.class_ways.short": "Bars: what {thousand} {cases} cost by each way of deciding.",
     "figure.class_ways.largest": "{name} every time",
     "figure.class_ways.model": "{model}",
@@ -72,8 +72,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_costs.subtitle": "What each kind of error costs in this test of {cases_tested}",
     "figure.class_costs.axis": "cost in this test",
     "figure.class_costs.short": "Bars: what each kind of error costs.",
-    "figure.class_costs.rest": "other errors",
-    "figure.class_costs.persons": "persons",
     "figure.class_costs.read": "Each bar is one kind of error, its price times how often it occurred.",
     "figure.class_sure.title": {
         "way=too_sure": "It is surer than it is right: {stated} sure, {right} right",

@@ -1,6 +1,7 @@
 """Words of the pictures of several classes: what becomes of cases, the matrix, each class, costs."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from reportgen.results.measure import Measure
 from reportgen.results.paths import Number
@@ -17,6 +18,7 @@ MOST_CELLS = 12  # classes whose matrix has a number in each cell
 WORST = 20  # errors named beside a larger one
 MOST_ROWS = 24  # classes in a picture of each
 MOST_MODELS = 5
+FIRST_ROWS = 8  # classes on the first screen
 MOST_COSTS = 8  # kinds of error
 
 
@@ -117,8 +119,7 @@ def rates(facts: ClassFacts) -> FigureWords:
     """Return the words of recall and precision of each class, models beside each other."""
     say, name = facts.say, "figure.class_rates"
     drawn, worst = rows_of(facts), lowest(facts.subject.per_class, "recall")
-    models = list(facts.results.models)
-    shown = [facts.results.subject, *(each for each in models if each != facts.results.subject)][:MOST_MODELS]
+    shown = rates_models(facts)
     panels = tuple(
         Panel(head=say(f"{name}.{key}"), share=True, rows=tuple(_rates(facts, shown, drawn, key)))
         for key in ("recall", "precision")
@@ -139,6 +140,20 @@ def rates(facts: ClassFacts) -> FigureWords:
         short=say(f"{name}.short", count=count),
         reading=tuple(reading),
     )
+
+
+def recall(facts: ClassFacts) -> FigureWords:
+    """Return the words of the recall of each class, for the first screen: the subject alone, the worst classes."""
+    whole, (first, _) = rates(facts), rates(facts).panels
+    count = len(rates_models(facts))
+    rows = [row for place, row in enumerate(first.rows) if place % count == 0][:FIRST_ROWS]
+    return replace(whole, panels=(replace(first, rows=tuple(rows)),), values={"models": 1.0})
+
+
+def rates_models(facts: ClassFacts) -> list[str]:
+    """Return the models whose classes are drawn, the subject first."""
+    others = [name for name in facts.results.models if name != facts.results.subject]
+    return [facts.results.subject, *others][:MOST_MODELS]
 
 
 def rows_of(facts: ClassFacts) -> list[str]:
@@ -178,7 +193,7 @@ def ways(facts: ClassFacts) -> FigureWords:
     return FigureWords(
         title=say(f"{name}.title", cheapest=best[1] != "cheapest", **slots),
         subtitle=say(f"{name}.subtitle", thousand=thousand),
-        x=say(f"{name}.axis"),
+        x=say(f"{name}.axis", thousand=thousand),
         y=blank(facts),
         labels={},
         panels=(Panel(rows=tuple(_way(facts, *row) for row in rows)),),

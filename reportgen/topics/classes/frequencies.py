@@ -48,8 +48,8 @@ class Frequencies:
     persons: Branch | None
 
 
-def frequencies(facts: ClassFacts, name: str | None = None) -> Frequencies:
-    """Return what a model does with so many cases; the subject by default."""
+def frequencies(facts: ClassFacts, name: str | None = None, *, most: int = MOST) -> Frequencies:
+    """Return what a model does with so many cases, with so many mix-ups at most; the subject by default."""
     model = facts.results.models[name or facts.results.subject]
     confusion, every = model.confusion, facts.every(model.confusion)
     of, expected = _whole(facts, confusion)
@@ -60,7 +60,7 @@ def frequencies(facts: ClassFacts, name: str | None = None) -> Frequencies:
             return number
         return Number(of * number.value / every.value, f"{scale} {number.term}")
 
-    found = [(each, scaled(facts.cell(each.actual, each.predicted, confusion))) for each in model.mix_ups[:MOST]]
+    found = [(each, scaled(facts.cell(each.actual, each.predicted, confusion))) for each in model.mix_ups[:most]]
     told = [(each, number) for each, number in found if number.value >= LEAST]
     wrong, persons = facts.wrong(confusion), facts.persons(confusion)
     left = wrong.value - sum(model_cases(facts, each, confusion) for each, _ in told)

@@ -67,6 +67,11 @@ def _bins(facts: ClassFacts) -> str:
     return facts.paths.of(facts.subject.confident, "bins")
 
 
+def lacking(facts: ClassFacts, count: int) -> tuple[Sentence, ...]:
+    """Return how many required fields nobody stated; nothing where all are."""
+    return (facts.say("stated.lacking", count=number_slot(count, "config")),) if count else ()
+
+
 def own_terms(facts: ClassFacts) -> Iterable[GlossaryTerm]:
     """Yield the metrics of this report with their meanings."""
     model = facts.subject

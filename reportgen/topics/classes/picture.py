@@ -25,10 +25,9 @@ from reportgen.drawing.marks import (
     frame,
 )
 from reportgen.drawing.scales import BASELINE, LINE_HEIGHT, SHARES, Scale, around, from_zero, rows
-from reportgen.frozen import frozen
 from reportgen.text.sentences import FigureRow
-from reportgen.topics.classes.values import ClassResults
-from reportgen.topics.view import NARROW, SQUARE, Worded
+from reportgen.topics.classes.view import ClassView
+from reportgen.topics.view import NARROW, SQUARE
 
 # What becomes of cases.
 BOX, GAP, INSET = 54, 22, 10  # height of a box, between two rows, from an edge to its words
@@ -46,13 +45,6 @@ LISTED = 17  # pixels from one error beside the matrix to the next
 ROW, NAMES, PANEL, BETWEEN, HEAD = 22, 120, 200, 56, 40
 KINDS = ("line-1", "other-1", "other-2", "other-3", "line-2")
 LINES = ("line-1", "line-2", "other-1", "other-2", "other-3", "given")
-
-
-@frozen(kw_only=False)
-class ClassView(Worded):
-    """The words of one figure, and the results on several classes."""
-
-    results: ClassResults
 
 
 def tree(view: ClassView) -> Drawing:
@@ -206,7 +198,7 @@ def rates(view: ClassView) -> Drawing:
             marks += [Line(axes, (tick, tick), (count, 0), "grid"), _tick(axes, number)]
         for row, each in enumerate(panel.rows):
             marks += _rate(axes, each, row, KINDS[row % models], named=place == 0, tall=_tall(models))
-    return Drawing(size=(WIDTH, top + tall + 24), marks=marks)
+    return Drawing(size=(WIDTH if len(panels) > 1 else NARROW, top + tall + 24), marks=marks)
 
 
 def _tick(axes: Axes, number: int) -> Mark:

@@ -18,6 +18,7 @@ from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.summary.values import Verdict
 
 DAY = 10  # letters of a date
+TOLD = 2  # mix-ups in the sentence; the picture has more
 
 
 def verdict_told(facts: ClassFacts, found: Verdict) -> tuple[Sentence, ...]:
@@ -58,7 +59,7 @@ def with_rival(facts: ClassFacts) -> tuple[Comparison, ...]:
 
 def errors(facts: ClassFacts) -> Sentence:
     """Return how many are named rightly out of so many, and which errors are the most, with those of today."""
-    found = frequencies(facts)
+    found = frequencies(facts, most=TOLD)
     whole = number_slot(found.of, "rule" if found.expected else facts.every(facts.subject.confusion).source)
     told = listed([_right(facts, found), *wrong_ones(facts, found)], facts.paths.of(facts.subject.confusion))
     every = facts.say.phrase("counted.case", whole, count=whole)

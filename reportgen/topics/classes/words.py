@@ -145,8 +145,7 @@ def _saved(facts: ClassFacts, saving: Measure) -> dict[str, Slot]:
     """Return the ends of the range of a saving that is shown to be one."""
     if saving.low is None or saving.high is None or saving.low <= 0:
         return {}
-    beside = facts.money(*facts.at(saving, "estimate"), rough=True)
-    ends = {end: facts.money_end(*facts.at(saving, end), beside) for end in ("low", "high")}
+    ends = {end: facts.money_end(*facts.at(saving, end)) for end in ("low", "high")}
     return ends if ends["low"].shown != ends["high"].shown else {}
 
 

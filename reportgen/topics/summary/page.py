@@ -19,11 +19,11 @@ from reportgen.page.blocks import (
     Tone,
     Tried,
 )
-from reportgen.page.material import Material, Voice, joined, texts_of
+from reportgen.page.material import Material, Pieces, Voice, joined, texts_of
 from reportgen.page.table import OUTCOMES_AS_READ, Column, block, figures, name_head, number, texts
 from reportgen.results.measure import Confusion, Metrics
 from reportgen.text import cut_offs, numbers
-from reportgen.text.sentences import Sentence
+from reportgen.text.sentences import Explanation, Sentence
 from reportgen.topics.checks.values import Status
 from reportgen.topics.summary.values import Code
 from reportgen.topics.threshold.words import from_scores
@@ -49,16 +49,30 @@ MOST_LINES = 3
 
 def key_messages(material: Material, called_out: Sequence[Callouts], *, complete: bool) -> Content:
     """Yield the verdict, the tree beside what each way of deciding costs, and what to know before deciding."""
-    yield from _panel(material, complete=complete)
+    results = material.results
+    statuses = [check.status for check in results.checks if check.model == results.subject]
     beside = "cost_bars" if "cost_bars" in material.figures else "errors_beside"
-    names = ("tree", beside) if material.results.models else ("published_errors",)
-    pictures = [each for name in names for each in material.picture(name)]
-    if pictures:
-        yield SideBySide(figures=tuple(pictures))
+    names = ("tree", beside) if results.models else ("published_errors",)
+    yield from first_screen(material, statuses, names, called_out, complete=complete)
+
+
+def first_screen(
+    material: Pieces,
+    statuses: Sequence[Status],
+    pictures: Sequence[str],
+    called_out: Sequence[Callouts],
+    *,
+    complete: bool,
+) -> Content:
+    """Yield the verdict with what became of the subject's checks, figures beside each other, and what to know first."""
+    yield from _panel(material, statuses, complete=complete)
+    drawn = [each for name in pictures for each in material.picture(name)]
+    if drawn:
+        yield SideBySide(figures=tuple(drawn))
     yield _before(material, [item for each in called_out for item in each.items])
 
 
-def _panel(material: Material, *, complete: bool) -> Iterator[Panel]:
+def _panel(material: Pieces, statuses: Sequence[Status], *, complete: bool) -> Iterator[Panel]:
     say, explained = material.say, material.explained
     if explained.verdict is None or not explained.verdict_told:
         return
@@ -70,20 +84,18 @@ def _panel(material: Material, *, complete: bool) -> Iterator[Panel]:
         state=say(f"result.{code}"),
         headline=headline,
         means=(joined(others),) if others else (),
-        checks=tuple(Tried(status=status, text=each.text) for status, each in _tried(material)),
+        checks=tuple(Tried(status=status, text=each.text) for status, each in _tried(explained, statuses)),
         tally=texts_of(explained.tally)[0] if len(explained.asked) > MOST_CHECKS else "",
     )
 
 
-def _tried(material: Material) -> list[tuple[Status, Sentence]]:
+def _tried(explained: Explanation, statuses: Sequence[Status]) -> list[tuple[Status, Sentence]]:
     """Return the checks of the subject with what became of them, those that did not pass first."""
-    results = material.results
-    ours = [check.status for check in results.checks if check.model == results.subject]
-    found = sorted(zip(ours, material.explained.asked, strict=False), key=lambda one: STATUSES.index(one[0]))
+    found = sorted(zip(statuses, explained.asked, strict=False), key=lambda one: STATUSES.index(one[0]))
     return found[:MOST_CHECKS]
 
 
-def _before(material: Material, found: Sequence[Callout]) -> Before:
+def _before(material: Pieces, found: Sequence[Callout]) -> Before:
     say, told = material.say, material.explained.before
     lines = (*(Callout(severity="note", label="", text=each.text) for each in told),)
     return Before(
@@ -108,12 +120,12 @@ def summary_section(material: Material, called_out: Sequence[Callouts]) -> Conte
     yield from called_out
 
 
-def summary_record(material: Material) -> Content:
+def summary_record(material: Pieces) -> Content:
     """Yield the key messages."""
     yield from _messages(material)
 
 
-def _messages(material: Material) -> Iterator[Paragraphs]:
+def _messages(material: Pieces) -> Iterator[Paragraphs]:
     # The gravest limit is a key message, too; it is said once, where its severity shows.
     told = {each.text for each in material.explained.findings if each.severity != "note"}
     texts = tuple(each for each in texts_of(material.explained.key_messages) if each not in told)

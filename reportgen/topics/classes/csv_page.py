@@ -1,0 +1,127 @@
+"""The numbers of several classes as CSV files."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from reportgen.page.table import Cell, Column, csv_file, fields
+from reportgen.results.measure import Measure, Metrics
+from reportgen.topics.checks.page import csv_of_checks
+from reportgen.topics.classes.values import ClassModel, ClassResults
+from reportgen.topics.comparison.values import Comparison
+
+
+class _Metric(NamedTuple):
+    """One metric of a model: of all classes, of one, or an average."""
+
+    model: str
+    of: str  # a class, "macro", "micro", "weighted", or empty for all classes together
+    kind: str  # "all", "class" or "average"
+    metric: str
+    measure: Measure
+
+
+class _Group(NamedTuple):
+    """One metric of a model in one group."""
+
+    column: str
+    group: str
+    model: str
+    cases: int
+    of: str
+    metric: str
+    measure: Measure
+
+
+def _field(key: str) -> Callable[[Any], Cell]:
+    """Return what takes a field of the measure of a row."""
+    return lambda row: getattr(row.measure, key)
+
+
+def metrics_csv(results: ClassResults) -> bytes:
+    """Return one row for each model, class or average, and metric."""
+    columns: tuple[Column[_Metric], ...] = (
+        *fields("model", "kind", "of", "metric"),
+        *(Column(key=key, value=_field(key)) for key in ("estimate", "low", "high")),
+        Column(key="method", value=lambda row: None if row.measure.low is None else row.measure.method),
+        *(Column(key=key, value=_field(key)) for key in ("numerator", "denominator", "reason")),
+    )
+    return csv_file(columns, [row for name, model in results.models.items() for row in _metrics(name, model)])
+
+
+def _metrics(name: str, model: ClassModel) -> Iterator[_Metric]:
+    yield from _rows(name, "", "all", model.metrics)
+    for each, metrics in model.per_class.items():
+        yield from _rows(name, each, "class", metrics)
+    for kind, metrics in model.averages.items():
+        yield from _rows(name, kind, "average", metrics)
+
+
+def _rows(name: str, of: str, kind: str, metrics: Metrics) -> Iterator[_Metric]:
+    for key, measure in metrics.items():
+        yield _Metric(name, of, kind, key, measure)
+
+
+class _Cell(NamedTuple):
+    """One cell of the matrix of a model."""
+
+    model: str
+    actual: str
+    predicted: str | None  # None: a person
+    cases: int
+    share: float | None  # of the true class
+
+
+def confusion_csv(results: ClassResults) -> bytes:
+    """Return one row for each model, true class and class that cases are taken for; none stands for a person."""
+    cells = [cell for name, model in results.models.items() for cell in _cells(name, model)]
+    return csv_file(fields("model", "actual", "predicted", "cases", "share"), cells)
+
+
+def _cells(name: str, model: ClassModel) -> Iterator[_Cell]:
+    confusion = model.confusion
+    for place, (actual, row) in enumerate(zip(confusion.classes, confusion.matrix, strict=True)):
+        persons = 0 if confusion.to_a_person is None else confusion.to_a_person[place]
+        whole = sum(row) + persons
+        held = dict(zip(confusion.classes, row, strict=True)).items()
+        for predicted, cases in (*held, *(() if confusion.to_a_person is None else ((None, persons),))):
+            yield _Cell(name, actual, predicted, cases, cases / whole if whole else None)
+
+
+def groups_csv(results: ClassResults) -> bytes | None:
+    """Return one row for each group, model and metric, and for the recall of each class there."""
+    rows = [
+        _Group(grouping.column, group.group, name, group.cases, of, key, measure)
+        for grouping in results.groups
+        for group in grouping.groups
+        for name, judged in group.models.items()
+        for of, key, measure in (
+            *(("", key, measure) for key, measure in judged.metrics.items()),
+            *((of, "recall", measure) for of, measure in judged.recall.items()),
+        )
+    ]
+    columns: tuple[Column[_Group], ...] = (
+        *fields("column", "group", "model", "cases", "of", "metric"),
+        *(Column(key=key, value=_field(key)) for key in ("estimate", "low", "high", "numerator", "denominator")),
+        *(Column(key=key, value=_field(key)) for key in ("reason",)),
+    )
+    return csv_file(columns, rows) if rows else None
+
+
+def comparisons_csv(results: ClassResults) -> bytes | None:
+    """Return one row for each comparison."""
+    columns: tuple[Column[Comparison], ...] = (
+        Column(key="part", value=lambda one: "primary" if one.primary else "exploratory"),
+        *fields("a", "b", "metric", "difference", "low", "high", "level", "p", "p_adjusted", "method", "verdict"),
+    )
+    return csv_file(columns, results.comparisons) if results.comparisons else None
+
+
+def class_csv_files(results: ClassResults) -> Mapping[str, bytes | None]:
+    """Return every table by the name of its file; None of which this report has nothing."""
+    return {
+        "metrics": metrics_csv(results),
+        "confusion": confusion_csv(results),
+        "comparisons": comparisons_csv(results),
+        "groups": groups_csv(results),
+        "checks": csv_of_checks(results.checks),
+    }

@@ -1,0 +1,82 @@
+"""Each finding on several classes as a sentence of what it holds."""
+
+from collections.abc import Callable, Mapping
+from typing import get_args
+
+from reportgen.study.finding import Finding, NounKey, Quote, QuotePart, QuoteUnit, Several
+from reportgen.text import numbers
+from reportgen.text.facts import limit_slot, number_slot, text_slot
+from reportgen.text.say import names_in
+from reportgen.text.sentences import Sentence, Shown, Slot
+from reportgen.topics.classes.facts import ClassFacts
+
+
+def finding_told(facts: ClassFacts, finding: Finding) -> Sentence:
+    """Return the sentence of a finding: with words of its own for several classes, else those of two."""
+    own = f"finding.classes.{finding.code}"
+    key = own if facts.say.has(own) else f"finding.{finding.code}"
+    slots: dict[str, Slot] = {name: _slot(facts, fact) for name, fact in finding.facts.items()}
+    if finding.about:
+        names = [facts.model_name(name).shown for name in finding.about]
+        slots["model"] = facts.model_name(finding.about[0])
+        slots["models"] = text_slot(numbers.listed(names), facts.paths.of(facts.results, "models"))
+    needed = names_in(facts.say.messages.get(key, ""))
+    return facts.say(key, how=finding.how, **{name: slot for name, slot in slots.items() if name in needed})
+
+
+def _slot(facts: ClassFacts, fact: object) -> Slot:
+    """Return what a finding quotes, in words."""
+    match fact:
+        case QuotePart():
+            return facts.part(fact.of, *(number_slot(each.number, each.path) for each in (fact.part, fact.whole)))
+        case Several():
+            shown = "; ".join(_slot(facts, each).shown for each in fact.each)
+            return text_slot(shown, fact.path)
+        case Quote():
+            return _quoted(facts, fact)
+        case _:
+            message = f"no words for {fact}"
+            raise TypeError(message)
+
+
+def _quoted(facts: ClassFacts, fact: Quote) -> Slot:
+    if isinstance(fact.value, str):
+        return _text(facts, fact)
+    if fact.unit in ("money", "rough money"):
+        return facts.money(fact.number, fact.path, rough=fact.unit == "rough money")
+    noun = next((each for each in get_args(NounKey) if each == fact.unit), None)
+    if noun is not None:
+        return facts.nouns(noun, number_slot(fact.number, fact.path))
+    return limit_slot(fact.number) if fact.unit == "limit" else number_slot(fact.number, fact.path, _show(fact.unit))
+
+
+def _show(unit: QuoteUnit) -> Callable[[float], Shown]:
+    """Return how a number of a unit is written."""
+    return SHOWN.get(unit, numbers.count)
+
+
+SHOWN: Mapping[QuoteUnit, Callable[[float], Shown]] = {
+    "share": numbers.stated_percent,
+    "percent": numbers.percent_of_whole,
+    "metric": numbers.metric,
+    "end": numbers.metric,
+    "score": numbers.plain,
+    "chance": numbers.plain,
+    "beta": numbers.plain,
+}
+
+
+def _text(facts: ClassFacts, fact: Quote) -> Slot:
+    """Return a text that a finding quotes: a model, a metric, a field that nobody stated, or as it stands."""
+    text = str(fact.value)
+    match fact.unit:
+        case "model":
+            return facts.model_name(text)
+        case "name of a metric":
+            return facts.metric_name(text)
+        case "field":
+            name = text_slot(facts.say(f"stated.{text}").text, fact.path)
+            told = facts.say("finding.missing_stated_field", field=name, key=text_slot(text, fact.path))
+            return text_slot(told.text, fact.path)
+        case _:
+            return text_slot(text, fact.path)

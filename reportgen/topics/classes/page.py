@@ -1,0 +1,286 @@
+"""The review of several classes: a question a section, with its finding, one figure and one table."""
+
+from collections.abc import Iterator, Sequence
+
+from reportgen.frozen import frozen
+from reportgen.page.blocks import Block, Bullets, Callouts, Content, Paragraphs, Table
+from reportgen.page.material import Pieces, Speaker, paragraph, paragraphs, texts_of
+from reportgen.page.table import Head, block, figures, texts
+from reportgen.results.measure import Measure
+from reportgen.text import numbers
+from reportgen.topics.checks.page import LIMITS, not_passed, passed_ones
+from reportgen.topics.checks.values import Check
+from reportgen.topics.checks.words import became
+from reportgen.topics.classes.checks_words import value_in_check
+from reportgen.topics.classes.facts import NO_METRICS, ClassFacts, metric_name, shown_value
+from reportgen.topics.classes.figures import rows_of
+from reportgen.topics.classes.values import ClassGroup, ClassGrouping, ClassResults, MixUp
+from reportgen.topics.summary.page import first_screen
+
+TOP = 8  # errors in the table of the review
+MOST = 12  # classes in the table of the review
+
+
+@frozen
+class ClassVoice(Speaker):
+    """Results on several classes, and the language to name things in."""
+
+    facts: ClassFacts
+
+    def metric(self, key: str) -> str:
+        """Return the name of a metric."""
+        return metric_name(self.facts, key)
+
+    def shown(self, key: str, value: float | None) -> str:
+        """Return the value of a metric as a table shows it."""
+        return self("not_defined") if value is None else shown_value(key, value, self.facts.currency)
+
+    def value(self, key: str, measure: Measure | None) -> str:
+        """Return a metric as a table shows it; an empty cell where it does not belong."""
+        return "" if measure is None else self.shown(key, measure.estimate)
+
+    def ends(self, key: str, measure: Measure) -> tuple[str, str]:
+        """Return both ends of the range of a metric, each a cell of its own; empty ones where it has none."""
+        if measure.low is None or measure.high is None:
+            return "", ""
+        return self.shown(key, measure.low), self.shown(key, measure.high)
+
+    def check_value(self, check: Check, value: float) -> str:
+        """Return a value of the metric of a check."""
+        return value_in_check(self.facts, check, value)
+
+    @property
+    def model(self) -> str:
+        """The name of the subject, as captions of tables have it."""
+        return self.facts.results.subject
+
+
+@frozen
+class ClassMaterial(Pieces):
+    """All that a section may take from."""
+
+    say: ClassVoice
+
+    @property
+    def facts(self) -> ClassFacts:
+        """Results and config."""
+        return self.say.facts
+
+    @property
+    def results(self) -> ClassResults:
+        """The numbers."""
+        return self.say.facts.results
+
+
+def result_section(material: ClassMaterial, called_out: Sequence[Callouts], *, complete: bool) -> Content:
+    """Yield the verdict, what becomes of so many cases beside what that costs, and what to know before deciding."""
+    results = material.results
+    statuses = [check.status for check in results.checks if check.model == results.subject]
+    beside = "class_ways" if "class_ways" in material.figures else "class_recall"
+    yield from first_screen(material, statuses, ("class_tree", beside), called_out, complete=complete)
+
+
+def summary_section(material: ClassMaterial, called_out: Sequence[Callouts]) -> Content:
+    """Yield the verdict of the checks in one line, and the warnings."""
+    if material.explained.tally:
+        yield Paragraphs(texts=texts_of(material.explained.tally))
+    yield from called_out
+
+
+def checks_section(material: ClassMaterial) -> Content:
+    """Yield each check with its verdict, and what those rest on that failed or stay open; nothing without checks."""
+    checks = material.results.checks
+    if checks:
+        say = material.say
+        columns = texts("checks.check", "checks.verdict", "checks.measured", "checks.bounds", "checks.limit")
+        yield block(say, "checks-table", say("checks.table"), columns, [_check(say, check) for check in checks])
+        yield from not_passed(material, checks)
+
+
+def checks_record(material: ClassMaterial) -> Content:
+    """Yield what each check rests on that passed."""
+    yield from passed_ones(material, material.results.checks)
+
+
+def _check(say: ClassVoice, check: Check) -> tuple[str, ...]:
+    """Return a check with its verdict, what was measured and what was asked for."""
+    named = [check.check]
+    if check.against is not None:
+        named.append(say("checks.against", baseline=check.against))
+    if check.with_confidence is not None:
+        named.append(say("checks.with_confidence", confidence=numbers.plain(check.with_confidence)))
+    if len(say.facts.results.models) > 1:
+        named.append(say("checks.model", model=check.model))
+    if check.column is not None and check.group is not None:
+        group = say.facts.group_name(check.column, check.group)
+        named.append(say("checks.group", column=check.column, group=group))
+    measured = say("not_defined") if check.estimate is None else say.check_value(check, check.estimate)
+    ends = ""
+    if check.low is not None and check.high is not None:
+        low, high = (say.check_value(check, end) for end in (check.low, check.high))
+        ends = say("checks.range", low=low, high=high) if low != high else ""
+    limit = say(f"checks.{LIMITS[check.op]}", limit=check.typed_limit)
+    return "\n".join(named), say(f"checks.became.{became(check)}"), measured, ends, limit
+
+
+def data_section(material: ClassMaterial) -> Content:
+    """Yield how many cases of each class each part of the data holds."""
+    data = material.results.data
+    held = data.classes[:MOST]
+    rows = []
+    for name, split in data.splits.items():
+        of_class = (split.classes.get(each, 0) for each in held)
+        rows.append((material.say.split(name), numbers.count(split.rows), *map(numbers.count, of_class)))
+    heads = [_named(name) for name in held]
+    columns = (*texts("data.split"), *figures("data.cases", *heads))
+    yield block(material.say, "splits", material.say("classes.splits"), columns, rows)
+
+
+def _named(name: str) -> Head:
+    return lambda _: name
+
+
+def outcomes_section(material: ClassMaterial) -> Content:
+    """Yield which classes are mixed up: the finding, the matrix and the most weighty errors."""
+    yield from paragraphs(material.explained.outcomes)
+    yield from material.figure("class_matrix")
+    found = material.facts.subject.mix_ups[:TOP]
+    if found:
+        yield mix_up_table(material.say, "mix-ups", found)
+
+
+def mix_up_table(say: ClassVoice, name: str, found: Sequence[MixUp]) -> Table:
+    """Return errors by what they were taken for, with their steps where classes have an order, and their cost."""
+    priced, ordered = say.facts.subject.costs is not None, say.facts.results.data.ordered
+    heads = ["classes.share", "classes.per_1000", *(["classes.cost"] if priced else [])]
+    columns = (
+        *texts("classes.actual", "classes.predicted", *(["classes.steps"] if ordered else [])),
+        *figures("classes.cases", *heads),
+    )
+    rows = [_mix_up(say, each, priced=priced, ordered=ordered) for each in found]
+    caption = say("classes.mixed", number=numbers.count(len(found)), model=say.model)
+    return block(say, name, caption, columns, rows)
+
+
+def _mix_up(say: ClassVoice, found: MixUp, *, priced: bool, ordered: bool) -> tuple[str, ...]:
+    of_class = say.facts.of_class(found.actual, say.facts.subject.confusion).value
+    share = numbers.percent(found.of_actual, of_class) or numbers.metric(found.of_actual)
+    steps = say.facts.steps(found)
+    told = say(f"classes.steps.{'high' if steps > 0 else 'low'}", steps=numbers.count(abs(steps)))
+    return (
+        found.actual,
+        found.predicted,
+        *((told,) if ordered else ()),
+        numbers.count(found.cases),
+        share,
+        numbers.metric(found.per_1000, 1),
+        *((say.amount(found.cost),) if priced else ()),
+    )
+
+
+SHOWN = ("recall", "precision", "f1")
+
+
+def metrics_section(material: ClassMaterial) -> Content:
+    """Yield how well each class is told: the finding, recall and precision, and the table of both."""
+    say, model = material.say, material.facts.subject
+    if material.explained.by_class:
+        yield paragraph(material.explained.by_class)
+    yield from material.figure("class_rates")
+    held = rows_of(material.facts)[:MOST]
+    keys = [key for key in SHOWN if any(key in model.per_class[name] for name in held)]
+    rows = []
+    for name in held:
+        cases = material.facts.of_class(name, model.confusion).value
+        rows.append((name, numbers.count(cases), *(say.value(key, model.per_class[name].get(key)) for key in keys)))
+    averages = [(kind, model.averages[kind]) for kind in model.averages if kind != "micro"]
+    for kind, average in averages:
+        rows.append((say(f"classes.{kind}"), "", *(say.value(key, average.get(key)) for key in keys)))
+    columns = (*texts("classes.class"), *figures("classes.cases", *(metric_head(key) for key in keys)))
+    yield block(say, "classes-table", say("classes.rates", model=say.model), columns, rows)
+
+
+def metric_head(key: str) -> Head:
+    """Return a head that is the name of a metric."""
+    return lambda say: metric_name(say.facts, key)
+
+
+def costs_section(material: ClassMaterial) -> Content:
+    """Yield what the errors cost; nothing without prices."""
+    if material.explained.costs:
+        yield paragraph(material.explained.costs)
+        yield from material.figure("class_costs")
+
+
+def chances_section(material: ClassMaterial) -> Content:
+    """Yield whether the model is as often right as it is sure; nothing without scores that are chances."""
+    if material.explained.calibration:
+        yield paragraph(material.explained.calibration)
+    yield from material.figure("class_sure")
+
+
+def threshold_section(material: ClassMaterial) -> Content:
+    """Yield what sending unsure cases to a person does; nothing without scores."""
+    if material.explained.threshold:
+        yield paragraph(material.explained.threshold)
+    yield from material.figure("class_handled")
+
+
+def comparison_section(material: ClassMaterial) -> Content:
+    """Yield which model does better: the finding, and the models beside each other; nothing of one alone."""
+    say, results = material.say, material.results
+    if len(results.models) == 1:
+        return
+    yield from paragraphs(material.explained.comparison)
+    keys = [key for key in ("accuracy", "balanced_accuracy", "kappa", "cost_per_1000") if _any_has(results, key)]
+    rows = [
+        (name, *(say.value(key, model.metrics.get(key)) for key in keys), *_macro_f1(say, name))
+        for name, model in results.models.items()
+    ]
+    columns = (*texts("classes.model"), *figures(*(metric_head(key) for key in keys), _macro_head))
+    yield block(say, "models-table", say("classes.metrics"), columns, rows)
+
+
+def _any_has(results: ClassResults, key: str) -> bool:
+    return any(key in model.metrics for model in results.models.values())
+
+
+def _macro_f1(say: ClassVoice, name: str) -> tuple[str, ...]:
+    return (say.value("f1", say.facts.results.models[name].averages.get("macro", NO_METRICS).get("f1")),)
+
+
+def _macro_head(say: ClassVoice) -> str:
+    return say("classes.macro_of", metric=say.metric("f1"))
+
+
+def groups_section(material: ClassMaterial) -> Content:
+    """Yield what stands out in each grouping with a table of its groups; nothing where the config names no grouping."""
+    for place, grouping in enumerate(material.results.groups):
+        yield paragraph(material.explained.groups[place])
+        yield group_table(material.say, grouping, material.results.subject, f"groups-{place + 1}-table")
+
+
+def group_table(say: ClassVoice, grouping: ClassGrouping, model: str, name: str) -> Table:
+    """Return the groups of a grouping with how often a model is right in each."""
+    rows = [tuple(_group(say, grouping, group, model)) for group in grouping.groups]
+    heads = (metric_head("accuracy"), "classes.low", "classes.high", metric_head("balanced_accuracy"))
+    columns = (*texts("classes.group"), *figures("classes.cases", *heads))
+    return block(say, name, say("classes.groups", column=grouping.column, model=model), columns, rows)
+
+
+def _group(say: ClassVoice, grouping: ClassGrouping, group: ClassGroup, model: str) -> Iterator[str]:
+    yield say.facts.group_name(grouping.column, group.group)
+    yield numbers.count(group.cases)
+    if group.lack is not None:
+        yield from (say("groups.few"), "", "", "")
+        return
+    metrics = group.models[model].metrics
+    accuracy = metrics.get("accuracy")
+    yield say.value("accuracy", accuracy)
+    yield from say.ends("accuracy", accuracy) if accuracy is not None else ("", "")
+    yield say.value("balanced_accuracy", metrics.get("balanced_accuracy"))
+
+
+def method_points(material: ClassMaterial) -> Iterator[Block]:
+    """Yield the rules by which the figures came about."""
+    yield Bullets(texts=texts_of(material.explained.method))

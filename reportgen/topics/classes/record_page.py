@@ -1,0 +1,263 @@
+"""The record of several classes: the whole matrix, all metrics, averages, curves, and how the figures came about."""
+
+from collections.abc import Iterator, Sequence
+from importlib.metadata import version
+
+from reportgen.page.blocks import Block, Bullets, Code, Content, Details, FactList, FactRow, Table
+from reportgen.page.material import paragraph, paragraphs, texts_of
+from reportgen.page.table import Head, block, figures, texts
+from reportgen.results.measure import Measure, Metrics
+from reportgen.text import numbers
+from reportgen.topics.about.page import stated_facts
+from reportgen.topics.classes.page import ClassMaterial, ClassVoice, metric_head, mix_up_table
+from reportgen.topics.classes.values import Guessing
+from reportgen.topics.comparison.values import Comparison
+from reportgen.topics.method.page import LIBRARIES
+from reportgen.version import __version__
+
+STATED = ("about.cases_selected", "about.tested_in_use")
+MOST_COLUMNS = 12  # classes of a matrix that is printed as a table
+MOST_ERRORS = 20
+KEYS = 5  # metrics beside each other
+
+
+def data_record(material: ClassMaterial) -> Content:
+    """Yield what is said and stated of the data."""
+    yield from paragraphs(material.explained.data)
+    yield from stated_facts(material, STATED)
+
+
+def outcomes_record(material: ClassMaterial) -> Content:
+    """Yield the matrix as a table, and the most weighty errors."""
+    say, model = material.say, material.facts.subject
+    if len(material.facts.classes) <= MOST_COLUMNS:
+        yield _matrix(say)
+    if len(model.mix_ups) > 0:
+        yield mix_up_table(say, "all-mix-ups", model.mix_ups[:MOST_ERRORS])
+
+
+def _matrix(say: ClassVoice) -> Table:
+    facts, confusion = say.facts, say.facts.subject.confusion
+    persons = confusion.to_a_person
+    rows = []
+    for place, name in enumerate(facts.classes):
+        cells = [*confusion.matrix[place], *([] if persons is None else [persons[place]])]
+        rows.append((name, *map(numbers.count, cells), numbers.count(sum(cells))))
+    heads: list[Head] = [*map(named, facts.classes), *([] if persons is None else ["classes.person"])]
+    columns = (*texts("classes.actual"), *figures(*heads, "classes.total"))
+    return block(say, "confusion-table", say("classes.matrix", model=say.model), columns, rows)
+
+
+def named(name: str) -> Head:
+    """Return a head that is a name."""
+    return lambda _: name
+
+
+def metrics_record(material: ClassMaterial) -> Content:
+    """Yield all metrics of all classes together, those of each class, their averages and how far classes lie apart."""
+    say, results = material.say, material.results
+    yield from _together(say)
+    for place, name in enumerate(results.models):
+        yield Details(summary=say("classes.all_rates", model=name), blocks=(*_of_model(say, place, name),))
+
+
+def _together(say: ClassVoice) -> Iterator[Table]:
+    """Yield every metric of all classes together, a row each, with its range: of the subject, then all models."""
+    results, subject = say.facts.results, say.facts.subject
+    rows = [(say.metric(key), say.shown(key, one.estimate), *say.ends(key, one), say.in_words(one.reason))
+            for key, one in subject.metrics.items()]  # fmt: skip
+    columns = (*texts("table.metric"), *figures("table.value", "classes.low", "classes.high"), *texts("classes.reason"))
+    yield block(say, "metrics-together", f"{say('classes.metrics')}: {say.model}", columns, rows)
+    judged = [*((name, model.metrics) for name, model in results.models.items()), *_guesses(say)]
+    if len(judged) > 1:
+        keys = list(dict.fromkeys(key for _, metrics in judged for key in metrics))
+        lines = [(say.metric(key), *(say.value(key, metrics.get(key)) for _, metrics in judged)) for key in keys]
+        columns = (*texts("table.metric"), *figures(*(named(name) for name, _ in judged)))
+        yield block(say, "models-together", say("classes.metrics"), columns, lines)
+
+
+def _guesses(say: ClassVoice) -> Iterator[tuple[str, Metrics]]:
+    """Yield what naming one class every time does."""
+    results, seen = say.facts.results, set[str]()
+    guesses: tuple[Guessing | None, ...] = (results.largest, results.cheapest_class)
+    for guess in guesses:
+        if guess is not None and guess.named not in seen:
+            seen.add(guess.named)
+            yield say("classes.baseline", name=guess.named), guess.metrics
+
+
+def _of_model(say: ClassVoice, place: int, name: str) -> Iterator[Table]:
+    """Yield the figures of each class with their ranges, the averages and the spread, of one model."""
+    model = say.facts.results.models[name]
+    keys = list(dict.fromkeys(key for metrics in model.per_class.values() for key in metrics))
+    for first in range(0, len(keys), KEYS):
+        some = keys[first : first + KEYS]
+        rows = [(each, *(_ranged(say, key, model.per_class[each].get(key)) for key in some))
+                for each in say.facts.classes]  # fmt: skip
+        columns = (*texts("classes.class"), *figures(*map(metric_head, some)))
+        yield block(say, f"classes-{place}-{first}", say("classes.all_rates", model=name), columns, rows)
+    if model.averages:
+        lines = [(say.metric(key), *(_ranged(say, key, held.get(key)) for held in model.averages.values()))
+                 for key in dict.fromkeys(key for held in model.averages.values() for key in held)]  # fmt: skip
+        columns = (*texts("table.metric"), *figures(*(f"classes.{kind}" for kind in model.averages)))
+        yield block(say, f"averages-{place}", say("classes.averages", model=name), columns, lines)
+    if model.spread:
+        yield _spread(say, place, name)
+
+
+def _ranged(say: ClassVoice, key: str, measure: Measure | None) -> str:
+    """Return a figure with the line below it, its range, where it has one."""
+    if measure is None:
+        return ""
+    low, high = say.ends(key, measure)
+    shown = say.shown(key, measure.estimate)
+    return shown if not low or low == high else f"{shown}\n{say('metrics.range', low=low, high=high)}"
+
+
+def _spread(say: ClassVoice, place: int, name: str) -> Table:
+    rows = [
+        (
+            say.metric(one.metric),
+            say("classes.of_class", value=say.shown(one.metric, one.lowest_value), name=one.lowest),
+            say("classes.of_class", value=say.shown(one.metric, one.highest_value), name=one.highest),
+            say.shown(one.metric, one.mean),
+            numbers.metric(one.variance, 4),
+        )
+        for one in say.facts.results.models[name].spread
+    ]
+    columns = (
+        *texts("table.metric", "classes.lowest", "classes.highest"),
+        *figures("classes.mean", "classes.variance"),
+    )
+    return block(say, f"spread-{place}", say("classes.spread", model=name), columns, rows)
+
+
+def curves_record(material: ClassMaterial) -> Content:
+    """Yield the curves of the classes, each against the rest."""
+    for name in ("class_roc", "class_pr"):
+        yield from material.figure(name)
+
+
+def chances_record(material: ClassMaterial) -> Content:
+    """Yield how sure the model was and how often right, bin by bin."""
+    say, found = material.say, material.facts.subject.confident
+    if found is not None:
+        rows = [
+            (*(numbers.metric(each) for each in (one.low, one.high)), numbers.count(one.cases),
+             *(numbers.metric(each) for each in (one.mean, one.right)))
+            for one in found.bins
+        ]  # fmt: skip
+        heads = ("classes.sure_to", "classes.cases", "classes.sure_mean", "classes.sure_right")
+        columns = (*figures("classes.sure_from"), *figures(*heads))
+        yield block(say, "sure-bins", say("classes.sure_bins", model=say.model), columns, rows)
+
+
+def threshold_record(material: ClassMaterial) -> Content:
+    """Yield what sending cases to a person does, for each least score."""
+    say, held = material.say, material.facts.subject.handled
+    if held:
+        priced = any(one.cost_per_1000 is not None for one in held)
+        rows = [
+            (
+                numbers.metric(one.least),
+                numbers.stated_percent(one.coverage),
+                say("not_defined") if one.error_rate is None else numbers.stated_percent(one.error_rate),
+                *((say.amount(one.cost_per_1000),) if priced else ()),
+            )
+            for one in held
+        ]
+        heads = ("classes.coverage", "classes.errors", *(("classes.cost_1000",) if priced else ()))
+        columns = (*figures("classes.least"), *figures(*heads))
+        yield block(say, "handled", say("classes.handled"), columns, rows)
+
+
+def comparison_record(material: ClassMaterial) -> Content:
+    """Yield every difference with its range, and how often each model names each class; nothing of one model."""
+    say, results = material.say, material.results
+    if results.comparisons:
+        columns = (
+            *texts("classes.a", "table.metric"),
+            *figures("classes.difference", "classes.low", "classes.high", "classes.p"),
+            *texts("classes.verdict"),
+        )
+        rows = [_compared(say, one) for one in results.comparisons]
+        yield block(say, "differences", say("classes.compared"), columns, rows)
+    if len(results.models) > 1:
+        shown = results.data.classes[:MOST_COLUMNS]
+        lines = [
+            (name, *(numbers.count(count) for count in model.confusion.predicted[: len(shown)]))
+            for name, model in results.models.items()
+        ]
+        columns = (*texts("classes.model"), *figures(*map(named, shown)))
+        yield block(say, "margins", say("classes.margins"), columns, lines)
+
+
+def _compared(say: ClassVoice, one: Comparison) -> tuple[str, ...]:
+    shown = ("" if value is None else _signed(say, one.metric, value) for value in (one.difference, one.low, one.high))
+    way = say(f"classes.way.{one.way(one.a)}")
+    return say("classes.pair", a=one.a, b=one.b), say.metric(one.metric), *shown, say.p_value(one.p_adjusted), way
+
+
+def _signed(say: ClassVoice, key: str, value: float) -> str:
+    return f"{'+' if value > 0 else ''}{say.shown(key, value)}"
+
+
+def method_record(material: ClassMaterial) -> Content:
+    """Yield settings and rules, the inputs, and the config as typed."""
+    say, run, text = material.say, material.results.run, material.facts.config.text
+    items = (FactRow(term=say(f"method.{key}"), lines=(value,)) for key, value in _settings(material))
+    yield FactList(items=tuple(items))
+    yield Bullets(texts=texts_of(material.explained.method))
+    if run.inputs:
+        rows = [(one.name, one.sha256) for one in run.inputs]
+        yield block(say, "inputs", say("method.inputs"), texts("method.input", "method.sha256"), rows)
+    yield from _prices(say)
+    if text.strip():
+        yield Details(summary=say("method.config"), blocks=(Code(caption=say("method.config"), text=text),))
+
+
+def _settings(material: ClassMaterial) -> Iterator[tuple[str, str]]:
+    say, results = material.say, material.results
+    yield "made_by", f"reportgen {__version__}"
+    yield "subject", results.subject
+    yield "classes", ", ".join(results.data.classes)
+    if material.facts.on_cases:
+        yield "reported_on", say.split(results.data.reported_on)
+    if results.beta is not None:
+        yield "beta", numbers.plain(results.beta)
+    run = results.run
+    yield "resamples", say("method.resamples_value", resamples=numbers.count(run.resamples), seed=str(run.seed))
+    yield "libraries", numbers.listed([f"{name} {version(name)}" for name in LIBRARIES])
+    if material.facts.config.command:
+        yield "command", material.facts.config.command
+
+
+def _prices(say: ClassVoice) -> Iterator[Table]:
+    """Yield what each error costs; nothing without prices, or of more classes than a table holds."""
+    costs, classes = say.facts.results.costs, say.facts.classes
+    if costs is not None and len(classes) <= MOST_COLUMNS:
+        rows = [(name, *map(say.amount, row)) for name, row in zip(classes, costs.matrix, strict=True)]
+        columns = (*texts("classes.actual"), *figures(*map(named, classes)))
+        yield block(say, "prices", say("classes.prices"), columns, rows)
+
+
+def groups_record(material: ClassMaterial) -> Content:
+    """Yield the recall of each class in each group; nothing where the config names no grouping."""
+    say, results = material.say, material.results
+    classes: Sequence[str] = results.data.classes[:MOST_COLUMNS]
+    for place, grouping in enumerate(results.groups):
+        for number, name in enumerate(results.models):
+            rows = [
+                (say.facts.group_name(grouping.column, group.group), numbers.count(group.cases),
+                 *(say.value("recall", group.models[name].recall.get(each)) for each in classes))
+                for group in grouping.groups
+                if group.lack is None
+            ]  # fmt: skip
+            columns = (*texts("classes.group"), *figures("classes.cases", *map(named, classes)))
+            caption = say("classes.groups_recall", column=grouping.column, model=name)
+            yield block(say, f"groups-{place}-{number}", caption, columns, rows)
+
+
+def summary_record(material: ClassMaterial) -> Iterator[Block]:
+    """Yield the key messages."""
+    yield paragraph(material.explained.key_messages)

@@ -1,0 +1,307 @@
+"""Reports on several classes: results to sentences, figures, a page and CSV files."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from reportgen.config.schema import Config
+from reportgen.drawing.marks import Drawing
+from reportgen.drawing.svg import svg
+from reportgen.errors import Hole, attempt, holes_in, made_parts
+from reportgen.frozen import frozen
+from reportgen.page.blocks import Block, Page, Section, texts_of
+from reportgen.page.own import NOTHING, Own
+from reportgen.study.finding import Finding
+from reportgen.text.figures import FigureWords
+from reportgen.text.phrases import check_alone, hole_told
+from reportgen.text.sentences import Explanation, FigureText, FindingText, Sentence
+from reportgen.topics.about.findings import PURPOSE
+from reportgen.topics.about.page import label_section, not_stated_section, notes_section, sign_off_section, stated_facts
+from reportgen.topics.about.words import stated_of
+from reportgen.topics.classes import (
+    chances_words,
+    checks_words,
+    curve_figures,
+    figures,
+    method_words,
+    page,
+    picture,
+    record_page,
+    verdict_words,
+    words,
+)
+from reportgen.topics.classes.csv_page import class_csv_files
+from reportgen.topics.classes.facts import ClassFacts, class_facts
+from reportgen.topics.classes.finding_words import finding_told
+from reportgen.topics.classes.page import ClassMaterial, ClassVoice
+from reportgen.topics.classes.stated import called_for
+from reportgen.topics.classes.values import ClassResults
+from reportgen.topics.classes.view import ClassView
+from reportgen.topics.compose import DEPTHS, UNSTATED, arranged, limits_of, own_made, own_sections, told_of
+from reportgen.topics.explain import each_once, spelled
+from reportgen.topics.method.page import glossary as glossary_block
+from reportgen.topics.method.words import glossary_of_page
+from reportgen.topics.outcomes.picture import cost_bars
+from reportgen.topics.summary.values import Verdict
+from reportgen.version import __version__
+
+
+@frozen
+class ClassFigure:
+    """One figure: its words, its picture, and whether there is something to show."""
+
+    words: Callable[[ClassFacts], FigureWords]
+    picture: Callable[[ClassView], Drawing]
+    when: Callable[[ClassFacts], object] = lambda _: True
+
+
+FIGURES: Mapping[str, ClassFigure] = {
+    "class_tree": ClassFigure(words=figures.tree, picture=picture.tree),
+    "class_ways": ClassFigure(words=figures.ways, picture=cost_bars, when=lambda facts: facts.subject.costs),
+    "class_recall": ClassFigure(
+        words=figures.recall, picture=picture.rates, when=lambda facts: facts.subject.costs is None
+    ),
+    "class_matrix": ClassFigure(words=figures.matrix, picture=picture.matrix),
+    "class_rates": ClassFigure(words=figures.rates, picture=picture.rates),
+    "class_costs": ClassFigure(words=figures.costs, picture=cost_bars, when=figures.dear_errors),
+    "class_sure": ClassFigure(
+        words=curve_figures.sure, picture=picture.sure, when=lambda facts: facts.subject.confident
+    ),
+    "class_handled": ClassFigure(
+        words=curve_figures.handled, picture=picture.handled, when=lambda facts: facts.subject.handled
+    ),
+    "class_roc": ClassFigure(
+        words=curve_figures.roc, picture=picture.roc, when=partial(curve_figures.any_curve, curve="roc")
+    ),
+    "class_pr": ClassFigure(
+        words=curve_figures.pr, picture=picture.pr, when=partial(curve_figures.any_curve, curve="pr")
+    ),
+}
+PLACES: Mapping[str, Callable[[ClassFacts], tuple[Sentence, ...]]] = {
+    "key_messages": words.key_messages,
+    "data": method_words.data,
+    "outcomes": words.mix_ups,
+    "by_class": words.by_class,
+    "costs": words.costs,
+    "calibration": chances_words.confident,
+    "threshold": chances_words.unsure,
+    "comparison": words.comparison,
+    "method": method_words.method,
+    "head": verdict_words.head,
+    "asked": verdict_words.asked,
+    "before": verdict_words.before,
+    "tally": verdict_words.tallied,
+}
+TALLIED = ("tally", "verdict_told", "asked", "head", "before")  # read for its numbers
+
+
+def explain_classes(
+    results: ClassResults, config: Config, found: Sequence[Finding], verdict: Verdict | Hole
+) -> Explanation:
+    """Return all words of a report on several classes; what fails is left out, and told as a hole."""
+    said = class_facts(results, config)
+    told = [attempt("finding", each.code, partial(_found, said, each)) for each in found]
+    worded = {name: attempt("figure", name, partial(_worded, said, figure)) for name, figure in FIGURES.items()}
+    drawn = {name: each for name, each in worded.items() if each is not None}
+    made = {name: attempt("words", name.replace("_", " "), partial(place, said)) for name, place in PLACES.items()}
+    if isinstance(verdict, Verdict):
+        made["verdict_told"] = attempt("words", "verdict", lambda: verdict_words.verdict_told(said, verdict))
+    grouped = attempt("words", "groups", lambda: words.groups(said))
+    tried = [attempt("words", one.check, partial(checks_words.check_told, said, at))
+             for at, one in enumerate(results.checks)]  # fmt: skip
+    fields = attempt("words", "stated", lambda: stated_of(said, called_for(said)))
+    places: dict[str, Any] = {name: _in_place(said, name, part) for name, part in made.items()}
+    stated = () if isinstance(fields, Hole) else fields
+    missing = [field for field in stated if field.required and field.text is None]
+    explained = Explanation(
+        **{"errors": (), **places},
+        lacking=method_words.lacking(said, len(missing)),
+        groups=tuple(() for _ in results.groups) if isinstance(grouped, Hole) else grouped,
+        checks=tuple(check_alone(said, results.checks[at]) if isinstance(one, Hole) else one
+                     for at, one in enumerate(tried)),
+        stated=stated,
+        figures={name: each.text for name, each in made_parts(drawn).items()},
+        findings=tuple(each for each, _ in told_parts(told)),
+        sentences=(),
+        verdict=None if isinstance(verdict, Hole) else verdict,
+        holes=holes_in((verdict, *made.values(), grouped, *tried, fields, *drawn.values(), *told)),
+    )  # fmt: skip
+    said_all = (
+        *(one for each in (*explained.checks, *explained.groups, *places.values()) for one in each),
+        *explained.lacking,
+        *(one for each in made_parts(drawn).values() for one in each.sentences()),
+        *(sentence for _, sentence in told_parts(told)),
+    )
+    sentences = each_once(said_all)
+    terms = attempt("words", "words", lambda: tuple(method_words.own_terms(said)))
+    return replace(
+        explained,
+        sentences=sentences,
+        glossary=() if isinstance(terms, Hole) else terms,
+        holes=(*explained.holes, *holes_in((terms,))),
+    )
+
+
+def _found(said: ClassFacts, finding: Finding) -> tuple[FindingText, Sentence]:
+    sentence = finding_told(said, finding)
+    return FindingText(code=finding.code, severity=finding.severity, text=sentence.text), sentence
+
+
+def told_parts(
+    told: Iterable[tuple[FindingText, Sentence] | Hole],
+) -> Iterator[tuple[FindingText, Sentence]]:
+    """Yield the findings that have words."""
+    yield from (each for each in told if not isinstance(each, Hole))
+
+
+def _worded(said: ClassFacts, figure: ClassFigure) -> FigureWords | None:
+    return figure.words(said) if figure.when(said) else None
+
+
+def _in_place(said: ClassFacts, name: str, part: tuple[Sentence, ...] | Hole) -> tuple[Sentence, ...]:
+    """Return the sentences of a place; where they could not be made, what is missing there."""
+    if not isinstance(part, Hole):
+        return part
+    return () if name in TALLIED else (hole_told(said, part),)
+
+
+def draw_class_figures(results: ClassResults, texts: Mapping[str, FigureText]) -> dict[str, str | Hole]:
+    """Return the SVG of each figure that has words; a hole where it fails."""
+    return {
+        name: attempt("figure", name, partial(_drawn, results, name, texts[name])) for name in FIGURES if name in texts
+    }
+
+
+def _drawn(results: ClassResults, name: str, text: FigureText) -> str:
+    drawing = FIGURES[name].picture(ClassView(text, results))
+    return svg(drawing, name=name, title=text.title, description=text.short, spelled=spelled)
+
+
+Made = tuple[Block | Section, ...] | Hole
+Maker = Callable[[ClassMaterial], Iterator[Block | Section]]
+
+
+def _purpose(material: ClassMaterial) -> Iterator[Block | Section]:
+    yield from stated_facts(material, PURPOSE)
+
+
+OPENED: Mapping[str, Maker] = {
+    "checks": page.checks_section,
+    "data": page.data_section,
+    "outcomes": page.outcomes_section,
+    "threshold": page.threshold_section,
+    "costs": page.costs_section,
+    "metrics": page.metrics_section,
+    "groups": page.groups_section,
+    "chances": page.chances_section,
+    "comparison": page.comparison_section,
+}
+FOLDED: Mapping[str, Maker] = {
+    "summary": record_page.summary_record,
+    "checks": page.checks_record,
+    "purpose": _purpose,
+    "data": record_page.data_record,
+    "label": label_section,
+    "outcomes": record_page.outcomes_record,
+    "threshold": record_page.threshold_record,
+    "metrics": record_page.metrics_record,
+    "groups": record_page.groups_record,
+    "curves": record_page.curves_record,
+    "chances": record_page.chances_record,
+    "comparison": record_page.comparison_record,
+    "notes": notes_section,
+    "not_stated": not_stated_section,
+    "sign_off": sign_off_section,
+    "method": record_page.method_record,
+}
+
+
+def compose_classes(
+    results: ClassResults, explained: Explanation, drawn: Mapping[str, str | Hole], config: Config, own: Own = NOTHING
+) -> Page:
+    """Return the report as a page, every text in its place; `own` is what the author gave for it."""
+    say = ClassVoice(facts=class_facts(results, config))
+    by_name = {hole.name: hole for hole in explained.holes if hole.kind == "figure"} | dict(drawn)
+    pictures = {name: told_of(say, (one,))[0] if isinstance(one, Hole) else one for name, one in by_name.items()}
+    material = ClassMaterial(say=say, explained=explained, figures=pictures)
+    prose = {key: attempt("section", path, make) for key, (path, make) in own_sections(config.report, own).items()}
+    opened, folded = (_made(material, makers) for makers in (OPENED, FOLDED))
+    holes = (*explained.holes, *holes_in((*drawn.values(), *prose.values(), *opened.values(), *folded.values())))
+    limits = partial(limits_of, say, explained, holes)
+    first = attempt(
+        "section",
+        say("section.key_messages"),
+        lambda: tuple(page.result_section(material, limits(), complete=not holes)),
+    )
+    opened["key_messages"] = (*told_of(say, (first,)), *limits()) if isinstance(first, Hole) else first
+    opened["summary"] = tuple(page.summary_section(material, limits()))
+    texts = tuple(texts_of(_section(say, key, one) for key, one in made_parts({**opened, **folded}).items()))
+    folded["words"] = tuple(glossary_block(glossary_of_page(say.facts, explained.glossary, texts)))
+    sections = (
+        *arranged({**_sections(say, opened), **own_made(say, prose)}, config.report),
+        *arranged({key: _folded(say, key, one, opened) for key, one in folded.items()}, config.report),
+    )
+    title = results.title if config.given("title") else say("title")
+    return Page(
+        language=config.report.language,
+        title=title,
+        head=tuple(one.text for one in explained.head if one.id != UNSTATED),
+        not_stated="".join(one.text for one in explained.head if one.id == UNSTATED),
+        sections=tuple(sorted(sections, key=lambda section: DEPTHS.index(section.depth))),
+        record=say("record"),
+        about_record=say("about_record"),
+        prints=config.report.print,
+        contents=say("contents"),
+        skip=say("skip"),
+        footer=say("footer", version=__version__),
+        running=config.about.report_id or title,
+        logo=own.logo.address if own.logo is not None else "",
+        logo_file=own.logo.file if own.logo is not None else "",
+        accent=config.report.accent or "",
+        holes=(*holes, *holes_in((first,))),
+    )
+
+
+def _made(material: ClassMaterial, makers: Mapping[str, Maker]) -> dict[str, Made]:
+    def whole(make: Maker) -> tuple[Block | Section, ...]:
+        return tuple(make(material))
+
+    return {key: attempt("section", _title(material.say, key), partial(whole, make)) for key, make in makers.items()}
+
+
+def _title(say: ClassVoice, key: str) -> str:
+    return say(f"section.classes.{key}" if say.has(f"section.classes.{key}") else f"section.{key}")
+
+
+def _sections(say: ClassVoice, made: Mapping[str, Made]) -> dict[str, Section]:
+    return {key: _section(say, key, one) for key, one in made.items()}
+
+
+def _section(say: ClassVoice, key: str, made: Made) -> Section:
+    """Return a section of what is made for it; where that is missing, one that says so in its place."""
+    found = told_of(say, (made,)) if isinstance(made, Hole) else made
+    guard = say.facts.config.report.kind == "guard"  # what it does not guard is folded
+    return Section(
+        id=key.replace("_", "-"),
+        title=_title(say, key),
+        blocks=tuple(each for each in found if not isinstance(each, Section)),
+        parts=tuple(each for each in found if isinstance(each, Section)),
+        depth="result" if key == "key_messages" else "record" if guard and key != "checks" else "review",
+    )
+
+
+def _folded(say: ClassVoice, key: str, made: Made, opened: Mapping[str, Made]) -> Section:
+    """Return a section of the record; one that goes on from an open one has an id of its own."""
+    section = replace(_section(say, key, made), depth="record")
+    keys = (f"record.classes.{key}", f"record.{key}")
+    title = next((say(name) for name in keys if say.has(name)), section.title)
+    return replace(section, id=f"{section.id}-record" if opened.get(key) else section.id, title=title)
+
+
+def class_csv_tables(results: ClassResults) -> dict[str, bytes | Hole]:
+    """Return every table by its path in the report's folder, and a hole where one fails."""
+    made = attempt("file", "tables", lambda: class_csv_files(results))
+    if isinstance(made, Hole):
+        return {"tables": made}
+    return {f"tables/{name}.csv": content for name, content in made.items() if content is not None}

@@ -1,0 +1,429 @@
+"""Made-up reports on several classes: results built by hand from a matrix, with all that words and pictures tell of."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from reportgen.config.load import config_from
+from reportgen.config.schema import Config
+from reportgen.counts.cells import Input
+from reportgen.results.measure import Measure
+from reportgen.results.results import Period, RowFlow, Run
+from reportgen.stats.adequacy import Lack
+from reportgen.study.finding import Finding
+from reportgen.text.sentences import Explanation
+from reportgen.topics.checks.values import Check
+from reportgen.topics.classes.facts import ClassFacts, class_facts
+from reportgen.topics.classes.values import (
+    Cheapest,
+    Choice,
+    ClassCosts,
+    ClassData,
+    ClassGroup,
+    ClassGrouping,
+    ClassModel,
+    ClassResults,
+    ClassSplit,
+    Confidence,
+    Confident,
+    GroupMetrics,
+    Guessing,
+    Handled,
+    Margins,
+    Matrix,
+    MixUp,
+    PriceMatrix,
+    Spread,
+    Standing,
+    WeakestGroup,
+)
+from reportgen.topics.comparison.values import Comparison
+from reportgen.topics.several import explain_classes
+from reportgen.topics.summary.values import Verdict
+from tests.text.recording import recorded
+
+FLOWERS = ("setosa", "versicolor", "virginica")
+IRIS = ((98, 2, 0), (1, 88, 11), (0, 6, 94))
+WORSE = ((90, 10, 0), (5, 80, 15), (0, 15, 85))
+PRICES = ((0.0, 1.0, 1.0), (1.0, 0.0, 40.0), (1.0, 8.0, 0.0))
+
+
+def share(part: float, whole: float) -> Measure:
+    """Return a share with a rough range."""
+    if not whole:
+        return Measure(estimate=None, reason="no case")
+    value, half = part / whole, 0.03
+    ends = {"low": max(0.0, value - half), "high": min(1.0, value + half)}
+    return Measure(estimate=value, numerator=part, denominator=whole, method="wilson", **ends)
+
+
+def measure(value: float, half: float | None = None) -> Measure:
+    """Return a figure, with a range where a half of it is given."""
+    return Measure(estimate=value) if half is None else Measure(estimate=value, low=value - half, high=value + half)
+
+
+def model_of(
+    matrix: Sequence[Sequence[int]],
+    names: Sequence[str] = FLOWERS,
+    *,
+    prices: Sequence[Sequence[float]] | None = None,
+    persons: Sequence[int] | None = None,
+    scored: bool = False,
+    **more: Any,
+) -> ClassModel:
+    """Return a model with this matrix."""
+    size = range(len(names))
+    rows = [sum(row) for row in matrix]
+    held = [row + (0 if persons is None else persons[at]) for at, row in enumerate(rows)]
+    right, n, every = sum(matrix[at][at] for at in size), sum(rows), sum(held)
+    per_class = {name: _of_class(matrix, at, scored=scored) for at, name in enumerate(names)}
+    keys = ("recall", "precision", "f1")
+    macro = {key: measure(sum(each[key].estimate or 0 for each in per_class.values()) / len(names), 0.02)
+             for key in keys}  # fmt: skip
+    mixed = [
+        MixUp(
+            actual=names[a],
+            predicted=names[b],
+            cases=matrix[a][b],
+            of_actual=matrix[a][b] / held[a],
+            per_1000=1000 * matrix[a][b] / every,
+            cost=None if prices is None else prices[a][b] * matrix[a][b],
+        )
+        for a in size
+        for b in size
+        if a != b and matrix[a][b]
+    ]
+    total = sum(each.cost or 0.0 for each in mixed)
+    metrics = {"accuracy": share(right, n), "error_rate": share(n - right, n)}
+    metrics["balanced_accuracy"], metrics["kappa"] = macro["recall"], measure(0.9, 0.04)
+    if prices is not None:
+        metrics["total_cost"] = measure(total, total / 4)
+        metrics["cost_per_1000"] = measure(1000 * total / every, 250 * total / every)
+    found: dict[str, Any] = {
+        "decides": "highest_score" if scored else "decision",
+        "confusion": Matrix(
+            classes=tuple(names),
+            matrix=tuple(map(tuple, matrix)),
+            to_a_person=None if persons is None else tuple(persons),
+        ),
+        "metrics": metrics,
+        "per_class": per_class,
+        "averages": {"macro": macro, "micro": {key: share(right, n) for key in keys}, "weighted": macro},
+        "spread": tuple(_spread(key, per_class) for key in keys),
+        "mix_ups": tuple(sorted(mixed, key=lambda each: (-(each.cost or 0.0), -each.cases))),
+        "costs": None if prices is None else _costs(names, total, every),
+    }
+    if scored:
+        found |= {"confident": confident(0.03), "curves": {name: _curves() for name in names}}
+    return ClassModel(**(found | more))
+
+
+def _of_class(matrix: Sequence[Sequence[int]], at: int, *, scored: bool) -> dict[str, Measure]:
+    row, column = sum(matrix[at]), sum(each[at] for each in matrix)
+    hits = matrix[at][at]
+    found = {"recall": share(hits, row), "precision": share(hits, column)}
+    found["f1"] = measure(2 * hits / (row + column)) if row + column else Measure(estimate=None, reason="no case")
+    return found | ({"roc_auc": measure(0.98 - at / 100, 0.01), "average_precision": measure(0.9)} if scored else {})
+
+
+def _spread(key: str, per_class: Mapping[str, Mapping[str, Measure]]) -> Spread:
+    values = {name: each[key].estimate for name, each in per_class.items() if each[key].estimate is not None}
+    low, high = min(values, key=values.__getitem__), max(values, key=values.__getitem__)
+    mean = sum(values.values()) / len(values)
+    return Spread(
+        metric=key, lowest=low, lowest_value=values[low], highest=high, highest_value=values[high], mean=mean,
+        variance=sum((value - mean) ** 2 for value in values.values()) / len(values),
+        undefined=tuple(name for name in per_class if name not in values),
+    )  # fmt: skip
+
+
+def _costs(names: Sequence[str], total: float, every: float) -> ClassCosts:
+    return ClassCosts(
+        total=total, per_1000=1000 * total / every, by_class=dict.fromkeys(names, total / len(names)),
+        saving_largest=9000.0,
+    )  # fmt: skip
+
+
+def confident(off: float) -> Confident:
+    """Return how sure a model is, more than it should be by so much."""
+    edges = [0.4 + 0.06 * place for place in range(11)]
+    bins = tuple(
+        Confidence(low=low, high=high, cases=30, mean=(low + high) / 2, right=min(1.0, (low + high) / 2 - off))
+        for low, high in pairwise(edges)
+    )
+    return Confident(bins=bins, error=abs(off), stated=0.93, right=0.93 - off, difference=measure(off, 0.02))
+
+
+def _curves() -> dict[str, dict[str, tuple[float | None, ...]]]:
+    return {
+        "roc": {"fpr": (0.0, 0.0, 0.1, 1.0), "tpr": (0.0, 0.7, 0.95, 1.0), "threshold": (None, 0.9, 0.4, 0.0)},
+        "pr": {"recall": (0.0, 0.7, 0.95, 1.0), "precision": (1.0, 1.0, 0.8, 0.3), "threshold": (None, 0.9, 0.4, 0.0)},
+    }
+
+
+def handled(*, priced: bool = False, best: int = 2, errors: float = 0.06) -> tuple[Handled, ...]:
+    """Return what leaving ever more cases to a person does; with prices the one at a place is the cheapest."""
+    return tuple(
+        Handled(
+            least=0.4 + place / 10,
+            coverage=1.0 - place / 10,
+            error_rate=errors / (place + 1),
+            cost_per_1000=(600.0 if place == best else 900.0 + place) if priced else None,
+        )
+        for place in range(5)
+    )
+
+
+def comparison(metric: str, verdict: str, *, a: str = "new", b: str = "old", **more: Any) -> Comparison:
+    """Return one comparison of two models."""
+    found: dict[str, Any] = {"difference": 0.05, "low": 0.01, "high": 0.09, "p": 0.01, "p_adjusted": 0.02}
+    found |= {"method": "permutation", "primary": True, "level": 0.95}
+    return Comparison(a=a, b=b, metric=metric, verdict=verdict, **(found | more))  # type: ignore[arg-type]
+
+
+def check(text: str, status: str, **more: Any) -> Check:
+    """Return one check of the recall of a class."""
+    found: dict[str, Any] = {
+        "check": text, "model": "model", "metric": "recall", "op": ">=", "limit": 0.8, "typed_limit": "0.8",
+        "estimate": 0.88, "status": status, "low": 0.8, "high": 0.93,
+    }  # fmt: skip
+    return Check(**(found | more))
+
+
+def grouping(*, shown: bool = True, low: float | None = -0.2, high: float | None = -0.05) -> ClassGrouping:
+    """Return three groups, the last one too small and without a name."""
+    model = model_of(IRIS)
+    judged = GroupMetrics(
+        confusion=model.confusion,
+        metrics={"accuracy": share(280, 300), "balanced_accuracy": measure(0.93)},
+        recall={name: each["recall"] for name, each in model.per_class.items()},
+    )
+    groups = tuple(
+        ClassGroup(
+            group=name, cases=cases, classes=(cases // 3,) * 3, models={"model": judged},
+            lack=Lack(of="cases", have=4, need=10) if cases < 10 else None,
+        )
+        for name, cases in (("meadow", 200), ("wood", 96), ("(no value)", 4))
+    )  # fmt: skip
+    weakest = WeakestGroup(
+        group="wood", among=3, estimate=0.84, rest=0.96, difference=-0.12, low=low, high=high, level=0.95, shown=shown
+    )
+    return ClassGrouping(column="place", groups=groups, missing="(no value)", weakest=weakest)
+
+
+class ClassCase:
+    """One report on several classes."""
+
+    def __init__(
+        self,
+        models: ClassModel | Mapping[str, ClassModel],
+        *,
+        verdict: Verdict | None = None,
+        findings: Sequence[Finding] = (),
+        data: Mapping[str, Any] | None = None,
+        config: Mapping[str, Any] | None = None,
+        **results: Any,
+    ) -> None:
+        held = {"model": models} if isinstance(models, ClassModel) else models
+        first = next(iter(held.values())).confusion
+        counts = dict(zip(first.classes, first.actual, strict=True))
+        rows = sum(counts.values())
+        split = ClassSplit(rows=rows, classes=counts, shares={name: n / rows for name, n in counts.items()})
+        found: dict[str, Any] = {
+            "classes": first.classes,
+            "rows": RowFlow(read=rows, used=rows, dropped={}, missing_per_model={}),
+            "splits": {"all": split},
+            "reported_on": "all",
+            "labels": counts,
+        }
+        largest = max(counts, key=counts.__getitem__)
+        accuracy = {"accuracy": share(counts[largest], rows)}
+        self.results = ClassResults(
+            **{
+                "title": "Flowers",
+                "run": Run(as_of="2026-10-01", inputs=(Input(name="flowers.csv", sha256="0" * 64),)),
+                "data": ClassData(**(found | dict(data or {}))),
+                "subject": next(iter(held)),
+                "models": held,
+                "largest": Guessing(named=largest, metrics=accuracy),
+                **results,
+            }
+        )
+        self.verdict = verdict or Verdict(code="measured", model=self.results.subject)
+        self.findings = tuple(findings)
+        self.config: Config = config_from(
+            {
+                "version": 1,
+                "data": {"label": "label", "classes": list(first.classes)},
+                "models": {name: {"decision": f"{name}_call"} for name in held},
+                "words": {"case": ["flower", "flowers"]},
+                "report": {"kind": "guard"},
+                **dict(config or {}),
+            }
+        )
+
+    @cached_property
+    def facts(self) -> ClassFacts:
+        return class_facts(self.results, self.config)
+
+    @cached_property
+    def _told(self) -> tuple[Explanation, frozenset[str]]:
+        used: set[str] = set()
+        with recorded(used):
+            return explain_classes(self.results, self.config, self.findings, self.verdict), frozenset(used)
+
+    @property
+    def explained(self) -> Explanation:
+        return self._told[0]
+
+    @property
+    def said(self) -> frozenset[str]:
+        """The messages that it says, with their forms."""
+        return self._told[1]
+
+
+def priced(**more: Any) -> ClassModel:
+    """Return the flowers with prices."""
+    return model_of(IRIS, prices=PRICES, scored=True, **more)
+
+
+def prices(**more: Any) -> dict[str, Any]:
+    """Return the prices of the flowers among the results."""
+    guess = Guessing(named="virginica", metrics={"accuracy": share(100, 300), "cost_per_1000": measure(12_000.0)})
+    largest = Guessing(named="setosa", metrics={"accuracy": share(100, 300), "cost_per_1000": measure(14_000.0)})
+    return {
+        "costs": PriceMatrix(currency="EUR", matrix=PRICES, otherwise=1.0, person=2.0),
+        "largest": largest,
+        "cheapest_class": guess,
+        **more,
+    }
+
+
+def cheapest(low: float = 100.0, estimate: float = 300.0, persons: int = 0) -> Cheapest:
+    """Return the decision of the lowest expected cost, which saves so much."""
+    return Cheapest(
+        confusion=model_of(IRIS).confusion, total=300.0, per_1000=1000.0, persons=persons,
+        saving=Measure(estimate=estimate, low=low, high=estimate + 200),
+    )  # fmt: skip
+
+
+def class_cases() -> tuple[ClassCase, ...]:
+    """Return reports that together say every message on several classes in every form."""
+    return (*_alone(), *_priced(), *_compared(), *_others())
+
+
+def _alone() -> tuple[ClassCase, ...]:
+    perfect = ((100, 0, 0), (0, 100, 0), (0, 0, 100))
+    few = ((8, 1, 0), (1, 8, 1), (0, 0, 9))
+    one = ((100, 0, 0), (0, 99, 1), (0, 0, 100))
+    extra = {key: measure(0.9) for key in (
+        "no_information_rate", "no_information_rate_uniform", "mcc", "brier", "log_loss", "top_2_accuracy",
+        "top_3_accuracy", "linear_kappa", "quadratic_kappa", "mean_absolute_step", "beyond_one_step", "total_cost",
+        "cost_per_1000",
+    )}  # fmt: skip
+    scored = model_of(IRIS, scored=True, handled=handled(), disagreement=3, off_total=1)
+    more = {name: {**each, **{key: share(9, 10) for key in (
+        "prevalence", "predicted_share", "specificity", "false_alarm_rate", "miss_rate", "f_beta",
+    )}} for name, each in scored.per_class.items()}  # fmt: skip
+    full = replace(scored, metrics={**scored.metrics, **extra}, per_class=more)
+    period = Period(from_="2026-01-01T00:00", to="2026-06-30T00:00")
+    flow = RowFlow(read=320, used=300, dropped={"missing_label": 20}, missing_per_model={})
+    half = model_of(IRIS, scored=True, confident=confident(-0.05), handled=handled(errors=0.0001))
+    never = tuple(replace(each, error_rate=0.06) for each in handled())
+    return (
+        ClassCase(model_of(perfect)),
+        ClassCase(model_of(few), groups=(grouping(shown=False, low=-0.2, high=0.1),)),
+        ClassCase(model_of(one)),
+        ClassCase(full, data={"ordered": True, "cut": (100.0, 500.0), "period": period, "rows": flow,
+                              "reported_on": "test", "splits": {"test": ClassCase(full).results.data.reported}},
+                  beta=2.0, groups=(grouping(),)),
+        ClassCase(half, groups=(grouping(low=None, high=None),)),
+        ClassCase(replace(full, confident=confident(0.01), handled=never)),
+        ClassCase(model_of(IRIS, persons=(5, 10, 20)), config={"report": {"kind": "audit"}}),
+        ClassCase(model_of(((9, 1, 0), (0, 0, 0), (1, 0, 9)))),
+        ClassCase(replace(model_of(IRIS), published=True, per_class=_without_ranges())),
+    )  # fmt: skip
+
+
+def _without_ranges() -> dict[str, dict[str, Measure]]:
+    held = model_of(IRIS).per_class
+    return {name: {key: replace(one, low=None, high=None) for key, one in each.items()} for name, each in held.items()}
+
+
+def _priced() -> tuple[ClassCase, ...]:
+    no_person = PriceMatrix(currency="EUR", matrix=PRICES)
+    dear = replace(priced().costs or _costs(FLOWERS, 1.0, 1), saving_largest=-300.0)
+    bare = tuple(replace(each, error_rate=None if each.coverage < 1 else 0.06) for each in handled(priced=True))
+    checks = (
+        check("recall[versicolor] >= 80%", "pass", with_confidence=0.95),
+        check("recall[setosa] >= 0.8", "pass"),
+    )
+    passed = Verdict(code="meets", model="model", about="check", because=("checks.0", "checks.1"))
+    return (
+        ClassCase(priced(handled=handled(priced=True), cheapest=cheapest()), **prices(checks=checks), verdict=passed),
+        ClassCase(priced(handled=handled(priced=True, best=0), cheapest=cheapest(persons=12)), **prices()),
+        ClassCase(priced(handled=bare, cheapest=cheapest(low=-50.0, persons=12), costs=dear), **prices()),
+        ClassCase(priced(cheapest=cheapest(low=-50.0)), **prices(costs=no_person)),
+        ClassCase(priced(cheapest=cheapest(low=-50.0, estimate=0.0), decides="lowest_cost"), **prices()),
+    )
+
+
+def _compared() -> tuple[ClassCase, ...]:
+    new, old = model_of(IRIS, scored=True), model_of(WORSE)
+    margins = tuple(
+        Margins(a="new", b="old", statistic=9.0, p=p, shares_a=(0.3, 0.3, 0.4), shares_b=(0.3, 0.4, 0.3))
+        for p in (0.01, 0.6)
+    )
+    both = {"models": {"new": new, "old": old}, "baseline": "old"}
+    ways = {"better": "better", "worse": "worse", "same": "same", "little": "no_difference_that_matters",
+            "open": "no_difference_shown"}  # fmt: skip
+    standing = {"new": Standing(estimate=0.9, meets=True), "old": Standing(estimate=0.7)}
+    choice = Choice(require="recall[setosa] >= 0.8", then="accuracy", models=standing, picked="new")
+    config = {"compare": {"baseline": "old"}}
+    cases = [
+        ClassCase(
+            both["models"], baseline="old", comparisons=(comparison("accuracy", verdict),), margins=margins,
+            config=config, verdict=Verdict(code="better", model="new", about="baseline"),
+        )
+        for verdict in ways.values()
+    ]  # fmt: skip
+    money = {name: model_of(matrix, prices=PRICES) for name, matrix in (("new", IRIS), ("old", WORSE))}
+    for low, high in ((-900.0, -100.0), (100.0, 900.0), (-100.0, 900.0)):
+        one = comparison("cost_per_1000", "better", difference=(low + high) / 2, low=low, high=high)
+        cases.append(ClassCase(money, **prices(comparisons=(one,), baseline="old"), config=config))
+    none = comparison("roc_auc", "cannot_tell", difference=None, low=None, high=None)
+    macro = comparison("macro_f1", "better")
+    return (
+        *cases,
+        ClassCase(both["models"], comparisons=(none, macro), choice=choice, config=config),
+        ClassCase(both["models"], choice=replace(choice, picked=None), config=config),
+    )
+
+
+def _others() -> tuple[ClassCase, ...]:
+    lack = Lack(of="cases", have=4, need=10)
+    checks = (
+        check("recall[setosa] >= 0.8", "fail"),
+        check("accuracy >= 0.99", "fail", metric="accuracy", severity="warning", low=None, high=None),
+        check("recall[virginica] >= 0.8", "insufficient", estimate=None, lack=lack, low=None, high=None),
+        check("recall >= 0.8", "insufficient", column="place", group="wood", allowed=True, reason="few"),
+    )
+    failed = Verdict(code="not_as_it_stands", model="model", about="check", because=("checks.0",))
+    many = tuple(f"class {place}" for place in range(30))
+    matrix = [[200 if a == b else (a * 7 + b * 3) % 5 // 4 * 3 for b in range(30)] for a in range(30)]
+    rare = [[80 if a == b else int(b == a + 1 and a < 3) for b in range(30)] for a in range(30)]
+    scored = model_of(IRIS, scored=True)
+    kept = ("recall", "precision", "f1")
+    without_rank = replace(
+        scored, per_class={name: {key: each[key] for key in kept} for name, each in scored.per_class.items()}
+    )
+    return (
+        ClassCase(model_of(IRIS), checks=checks, groups=(grouping(),), verdict=failed),
+        ClassCase(model_of(matrix, many, scored=True)),
+        ClassCase(model_of(rare, many)),
+        ClassCase(model_of(((329, 12, 0), (0, 329, 7), (1, 0, 322)))),
+        ClassCase(without_rank),
+        ClassCase(model_of(((1, 0, 0), (0, 0, 0), (0, 0, 0)))),
+    )
