@@ -130,6 +130,7 @@ What is beyond these limits is told at once, in the place of a wait without end.
 | a config | 1 MB, 50 levels inside each other, 10,000 values by alias |
 | problems told | 100, and how many more there are |
 | models | 100 |
+| classes | 100 |
 | checks | 1,000 |
 | groups of one column | 100 |
 | costs, amounts and weights | 1e12; at least 1e-9, or 0 (amounts of the data: 1e-30) |

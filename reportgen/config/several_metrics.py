@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from reportgen.config.checks import OF_MODELS, comparable, within_reach
 from reportgen.config.conditions import Condition, other_metric
-from reportgen.config.data import MODEL
+from reportgen.config.data import FEWEST_CLASSES, MODEL
 from reportgen.config.measures import OF_ALL_CASES, OF_STEPS, Measured, measured
 from reportgen.config.part import Draft, default_subject, is_bare, metric_needs, several, with_cases
 from reportgen.config.several import class_names, needs_matrix, unknown_class
@@ -64,7 +64,7 @@ def _check(draft: Draft, item: str, check: dict[str, object]) -> None:
         about = [named] if isinstance(named, str) else []
     if not _has(draft, key, condition.name, condition.measured, about):
         return
-    if draft.given(f"{item}.for_each") and check["for_each"] != MODEL and _of_scores(condition.measured):
+    if check.get("for_each") not in (None, MODEL) and _of_scores(condition.measured):
         mend = "Choose a metric of the decisions, such as accuracy, macro_f1 or kappa."
         draft.tell(key, f"groups are judged by the decisions, and '{condition.name}' looks at the scores", mend)
 
@@ -163,7 +163,7 @@ def _of_all(draft: Draft, key: str, name: str, what: Measured, models: list[str]
     metric, classes = what.metric, class_names(draft)
     if metric.key in OF_STEPS and not (draft.values.get("data.ordered") or draft.given("data.classes.cut")):
         draft.tell(key, f"'{name}' needs classes that rise from the first to the last", "Write data: {ordered: true}")
-    elif what.top is not None and classes and not 1 < what.top < len(classes):
+    elif what.top is not None and len(classes) >= FEWEST_CLASSES and not 1 < what.top < len(classes):
         mend = "Write accuracy" if what.top == 1 else "Every case is right among as many; write top_2_accuracy"
         draft.tell(key, f"'{name}' says nothing of {len(classes)} classes", mend)
     elif metric.kind == "cost" and metric.key in OF_ALL_CASES:

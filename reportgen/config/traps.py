@@ -18,6 +18,7 @@ _KEYED = re.compile(r"^\s*(?:- +)*(?P<key>[^\s:#\"'{\[][^:]*?) *: +(?P<value>\S.
 _NO_SPACE = re.compile(r"^\s*(?:- +)*(?P<key>[A-Za-z_]\w*):(?P<value>[^\s/\\].*?)\s*$")
 _ASSIGNED = re.compile(r"(\w+) *= *(.+)")
 _TWO_WORDS = re.compile(r"([a-z_]+) +(.+)")
+_OF_CLASS = re.compile(r"[\w.]+\[[^\[\]]*\](?:\s*[<>]=?[^,}\]]*)?")  # "recall[a] >= 0.8"
 _WITH_NAME = re.compile(r"[^\s,{}\[\]\"']*(?:\$\{[^}]*\}[^\s,{}\[\]\"']*)+")
 _WITH_COMMAS = re.compile(r"[+-]?\d+(, \d+)+(\.\d+)?")
 _CODE = re.compile(r"\\U([0-9A-Fa-f]{8})")
@@ -224,6 +225,19 @@ def _name_in_braces(stop: _Stop) -> _Trap | None:
     )
 
 
+def _class_in_brackets(stop: _Stop) -> _Trap | None:
+    """`recall[a] >= 0.8` without quotes, in braces or brackets."""
+    found = next((m for m in _OF_CLASS.finditer(stop.here) if m.start() < stop.column < m.end()), None)
+    if found is None or not ("flow" in stop.while_doing or stop.why.endswith("cannot start any token")):
+        return None
+    return _Trap(
+        what=f"'{found[0].partition(']')[0]}]' in plain text: in braces or brackets its own ones are read as a list",
+        mend=f'Quote it: "{found[0].strip()}"',
+        column=found.start(),
+        line=stop.line,
+    )
+
+
 def _colon_in_braces(stop: _Stop) -> _Trap | None:
     if "flow" not in stop.while_doing or not stop.why.endswith("got ':'") or stop.line != stop.began:
         return None
@@ -380,6 +394,7 @@ _TRAPS: tuple[Callable[[_Stop], _Trap | None], ...] = (
     _tab,
     _version,
     _name_in_braces,
+    _class_in_brackets,
     _open_quote,
     _forbidden_start,
     _colon_in_braces,
