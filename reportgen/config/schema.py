@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import Annotated, Literal
 
+from reportgen.config.allow import Allowed
 from reportgen.config.checks import Check, Compare, EarlierReport, check_checks, check_comparison
 from reportgen.config.costs import Costs, check_costs
 from reportgen.config.data import Data, GroupColumn, check_data, check_groups
@@ -243,6 +244,7 @@ class Config(Origin):
     checks: tuple[Check, ...] = entry(
         "What must hold, such as `recall >= 0.80`; one that does not fails the run.", default=()
     )
+    allow: tuple[Allowed, ...] = entry("Findings that may stand, each with the reason.", default=())
     uncertainty: Uncertainty = entry("How the intervals are made.", default_factory=Uncertainty)
     report: Report = entry("What the report holds.", default_factory=Report)
 

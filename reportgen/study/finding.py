@@ -289,6 +289,7 @@ class Finding:
     how: str | None = None  # in which of the ways that its words tell apart
     about: tuple[str, ...] = ()  # the models that it concerns; none: the evaluation as a whole
     facts: Mapping[str, Fact] = field(default_factory=dict)  # what it quotes, by name
+    allowed: Quote | None = None  # why the author lets it stand
 
 
 def finding(

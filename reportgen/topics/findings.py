@@ -1,11 +1,13 @@
 """The search for all that makes an evaluation untrustworthy, and each finding as a sentence of what it holds."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import get_args
 
+from reportgen.config.schema import Config
 from reportgen.errors import Hole, attempt, holes_in
-from reportgen.study.finding import GRAVITY, Evidence, Fact, Finding, NounKey, Quote, QuotePart, Saving, Several
+from reportgen.study.finding import GRAVITY, Evidence, Fact, Finding, NounKey, Quote, QuotePart, Saving, Several, text
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, listed, number_slot, percent_slot, text_slot
 from reportgen.text.phrases import reason_slot
@@ -23,14 +25,24 @@ def find(evidence: Evidence) -> tuple[Finding | Hole, ...]:
     of_report = [partial(function, evidence) for part in of_topics for function in part.findings]
     functions = [function for part in of_topics for function in part.findings_of_models]
     return _gravest_first(
-        [*of_report, *(partial(function, evidence, name) for function in functions for name in models)]
+        [*of_report, *(partial(function, evidence, name) for function in functions for name in models)],
+        evidence.config,
     )
 
 
-def _gravest_first(searches: Iterable[partial[Finding | None]]) -> tuple[Finding | Hole, ...]:
+def _gravest_first(searches: Iterable[partial[Finding | None]], config: Config) -> tuple[Finding | Hole, ...]:
     looked = [attempt("finding", search.func.__name__, search) for search in searches]
-    found = (each for each in looked if isinstance(each, Finding))
+    found = (_allowed(each, config) for each in looked if isinstance(each, Finding))
     return (*sorted(found, key=lambda each: GRAVITY.index(each.severity)), *holes_in(looked))
+
+
+def _allowed(found: Finding, config: Config) -> Finding:
+    """Return a finding as a note, where the author lets it stand."""
+    place = next((place for place, each in enumerate(config.allow) if each.finding == found.code), None)
+    if place is None:
+        return found
+    because = text(config.allow[place].because.strip().rstrip("."), f"config.allow.{place}.because")
+    return replace(found, severity="note", allowed=because)
 
 
 HUNDRED = 100
@@ -48,6 +60,8 @@ def finding_told(facts: Facts, finding: Finding) -> Sentence:
     key, slots = f"finding.{finding.code}", _slots(facts, finding, quoted)
     needed = names_in(facts.say.messages.get(key, ""))
     told = facts.say(key, how=finding.how, **{name: slot for name, slot in slots.items() if name in needed})
+    if finding.allowed is not None:
+        return joined(told, facts.say("finding_allowed", because=_slot(facts, finding.allowed, decimals)))
     saving = finding.facts.get("saving")
     if not isinstance(saving, Saving):
         return told

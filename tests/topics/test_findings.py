@@ -3,11 +3,13 @@ import pytest
 from scipy.stats import norm, t
 
 from reportgen.app import evaluate as report_on
+from reportgen.config.allow import FINDINGS
 from reportgen.counts.views import Counts
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import Parameters
 from reportgen.study.finding import GRAVITY
+from reportgen.text.english import MESSAGES
 from reportgen.topics.ranking.findings import auc_below_chance, decisions_below_chance, no_better_than_guessing
 from tests.cases.case import (
     Case,
@@ -584,3 +586,22 @@ def test_labels_of_both_classes_that_look_alike_are_a_finding(positive, negative
     labels = ["fraud"] * 40 + ["Fraud"] * 16 + ["genuine"] * 100
     report = report_on(labels, {"a": np.linspace(0.9, 0.1, 156)}, positive=positive, negative=negative)
     assert ("labels_alike" in {finding["code"] for finding in report.results["findings"]}) is alike
+
+
+def test_a_finding_that_is_allowed_stands_as_a_note_with_its_reason():
+    labels, scores = [1, 0] * 60, [0.1, 0.9] * 60
+    strict, allowed = (
+        scored(labels, scores, allow=[{"finding": code, "because": "It is known."}])
+        for code in ("coarse_scores", "auc_below_chance")
+    )
+    assert (codes(strict.explained)["auc_below_chance"], strict.explained.verdict.code) == ("grave", "not_as_it_stands")
+    assert codes(allowed.explained)["auc_below_chance"] == "note"
+    assert text_of(allowed, "auc_below_chance").endswith(" It may stand, as stated: It is known.")
+    assert "findings.0" not in set(allowed.explained.verdict.because)
+    assert "key.wrong_way" not in {each.id for each in allowed.explained.key_messages}
+
+
+def test_every_finding_can_be_allowed():
+    parts_of_others = {"missing_stated_field", "undefined_metric"}
+    of_messages = {key.removeprefix("finding.") for key in MESSAGES if key.startswith("finding.")}
+    assert set(FINDINGS) == of_messages - parts_of_others

@@ -35,6 +35,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "data.weight.sampling": "The {cases} are a weighted sample. Shares, averages and costs use the weights and so "
     "speak of the population behind the sample; counts of {cases} are those of the sample.",
     "config.place": {"line": "{key}, line {line}", "other": "{key}"},
+    "finding_allowed": "It may stand, as stated: {because}.",
     "finding.few_clusters": {
         "how=few": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, ranges are rough.",
         "how=hardly": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, nothing sure "

@@ -181,7 +181,11 @@ def cost_on_new(facts: Facts) -> Sentence | None:
 def gravest_limit(facts: Facts, findings: Sequence[tuple[Finding, Sentence]]) -> Sentence | None:
     """Return the gravest finding that limits what may be concluded of the subject, or None."""
     subject = facts.results.subject
-    ours = {found.code: sentence for found, sentence in findings if not found.about or subject in found.about}
+    ours = {
+        found.code: sentence
+        for found, sentence in findings
+        if found.allowed is None and (not found.about or subject in found.about)
+    }
     if any(code in ours for code in WRONG_WAY):
         return facts.say("key.wrong_way")
     if UNMET in ours:

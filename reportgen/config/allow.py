@@ -1,0 +1,62 @@
+"""Findings that the author knows of and has a reason for."""
+
+from typing import Annotated
+
+from reportgen.config.part import OneOf, Part, entry
+
+# Those that a report may hold, as `results.json` names them; a test holds them against their messages.
+FINDINGS = (
+    "accuracy_near_no_information",
+    "apparent_threshold",
+    "auc_below_chance",
+    "beta_contradicts_costs",
+    "cheaper_errors",
+    "closed_form_disagrees",
+    "clusters_across_folds",
+    "coarse_scores",
+    "convenience_sample",
+    "decision_disagrees",
+    "decisions_below_chance",
+    "default_threshold",
+    "deployed_dearer",
+    "doubtful_labels",
+    "error_costs_nothing",
+    "few_clusters",
+    "floor_without_confidence",
+    "id_tells_label",
+    "irreversible_false_alarm_equal_weights",
+    "irreversible_miss_equal_weights",
+    "label_problems",
+    "labels_alike",
+    "missing_labels",
+    "missing_scores",
+    "missing_stated_fields",
+    "no_better_than_guessing",
+    "no_hit_can_pay",
+    "only_flagged_checked",
+    "prevalence_shift",
+    "rare_class",
+    "repeated_ids",
+    "report_expired",
+    "review_overdue",
+    "reviewer_is_owner",
+    "rule_unmet",
+    "rule_without_value",
+    "score_is_label",
+    "score_shift",
+    "small_published_test",
+    "small_test",
+    "threshold_outside_scores",
+    "undefined_metrics",
+    "unsound_chances",
+    "worse_than_no_model",
+)
+
+
+class Allowed(Part):
+    """A finding that is no reason against the report, and why."""
+
+    finding: Annotated[str, OneOf(FINDINGS, "finding", "`docs/config.md` lists them all.")] = entry(
+        f"Code of the finding, as it stands in `results.json`: {', '.join(f'`{each}`' for each in FINDINGS)}."
+    )
+    because: str = entry("Why it may stand. The report tells the finding with this reason, as a note.")
