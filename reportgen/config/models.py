@@ -106,7 +106,8 @@ class Model(Part):
     )
     flagged: Texts = entry(
         "The values of the decision column that mean that the case was flagged; required with `decision`, unless "
-        "`data.classes` are given. One other value may remain, which then means that it was not.",
+        "`data.classes` are given. One other value may remain, which then means that it was not; with "
+        "`negative: rest` any others.",
         default=(),
     )
     path: File | None = entry("File of this model's own, which holds its columns, joined on `data.id`.", default=None)

@@ -195,8 +195,10 @@ def decision_meaning(config: Config, model: str, column: ColumnTexts) -> Meaning
     others = {each: n for each, n in texts.items() if each not in flagged}
     known = {hit for each in _negatives(config) for hit in matching(each, others, column.kind)}
     meant = [each for each in map(partial(_same_but_for_case, texts=others), typed) if each is not None]
+    # One class against the rest: a decision may name any of the others, too.
+    against_rest = config.data.negative == "rest" and bool(flagged)
     # A model may flag nothing; but where only the case of a letter differs, something else was meant.
-    if meant or len(others) - len(known) + bool(known) > 1:
+    if meant or (len(others) - len(known) + bool(known) > 1 and not against_rest):
         key, name = f"models.{model}.flagged", f"column '{config.models[model].decision}'"
         if meant:
             mend = (

@@ -182,14 +182,17 @@ def _of_model(config: Config, name: str) -> Iterator[MappedColumn]:
         yield MappedColumn(role="decision", key=f"models.{name}.decision", column=model.decision, name=own, model=name)
 
 
-def mend_number(_: str, text: str) -> str:
+def mend_number(key: str, text: str) -> str:
     """Return how to mend a text that stands where a number is wanted."""
     if text.lower() in LOOKS_MISSING:
         return f"If '{text}' means that there is no value, write\ndata:\n  missing: [\"{text}\"]"
+    if ".scores." in key and _SEVERAL_SCORES.fullmatch(text):
+        return "Save the score of each class in a column of its own."
     return next((mend(text) for pattern, mend in _MISWRITTEN if pattern.fullmatch(text)), CORRECT_THE_DATA)
 
 
 _FLOAT = r"[-+]?[0-9.]+(?:e[-+]?[0-9]+)?"
+_SEVERAL_SCORES = re.compile(rf"\[\s*{_FLOAT}(?:[\s,]+{_FLOAT})+\s*\]")
 _ONE_ALONE = "Save the score of the positive class alone: with scikit-learn, predict_proba(X)[:, 1]."
 # How a number was written, and how to write it.
 _MISWRITTEN: tuple[tuple[re.Pattern[str], Callable[[str], str]], ...] = (
@@ -198,7 +201,7 @@ _MISWRITTEN: tuple[tuple[re.Pattern[str], Callable[[str], str]], ...] = (
         lambda text: f"Write numbers with a point, not a comma: {text.replace(',', '.')}.",
     ),
     (re.compile(r".*_.*", re.DOTALL), lambda _: "Write numbers without underscores."),
-    (re.compile(rf"\[\s*{_FLOAT}(?:[\s,]+{_FLOAT})+\s*\]"), lambda _: _ONE_ALONE),
+    (_SEVERAL_SCORES, lambda _: _ONE_ALONE),
     (
         re.compile(r"[-+]?\d+(\.\d+)?\s*%"),
         lambda text: f"Write shares of 1 in the place of per cent: {float(text.rstrip('% ')) / 100:.12g}.",

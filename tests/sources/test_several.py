@@ -266,3 +266,23 @@ def test_scores_that_are_no_chances_are_told_by_their_class(told):
         "    A probability lies from 0 to 1. If these are per cent, divide them by 100. If the score only ranks the "
         "cases, write\n    models:\n      m:\n        kind: rank"
     )
+
+
+def test_several_scores_in_one_value_are_told_to_be_parted(told):
+    scores = {"m": {"scores": {name: f"p_{name}" for name in CLASSES}}}
+    rows = {"label": list("abcd")} | {f"p_{name}": ["0.1", "0.2", "0.3", "0.4"] for name in CLASSES}
+    rows["p_b"] = ["[0.1 0.9]"] * 4
+    assert "Save the score of each class in a column of its own." in told(rows, scores)
+
+
+def test_a_decision_of_many_values_is_one_class_against_the_rest():
+    def config(**data):
+        mapped = {"path": "x.csv", "label": "label", "positive": "a", **data}
+        models = {"m": {"decision": "d", "flagged": "a"}}
+        return config_from({"version": 1, "data": mapped, "models": models})
+
+    rows = pd.DataFrame({"label": list("abcd"), "d": list("aacd")})
+    for data in ({"negative": "rest"}, {"negative": ["b", "c", "d"]}):
+        assert counted(open_source(config(**data), rows), Label(), Decision("m")) == {(0, 0): 2, (0, 1): 1, (1, 1): 1}
+    with pytest.raises(DataError, match="besides 'a'"):
+        open_source(config(negative="rest"), rows.assign(d=list("BBcd")))
