@@ -328,7 +328,7 @@ def _alone() -> tuple[ClassCase, ...]:
         "prevalence", "predicted_share", "specificity", "false_alarm_rate", "miss_rate", "f_beta",
     )}} for name, each in scored.per_class.items()}  # fmt: skip
     full = replace(scored, metrics={**scored.metrics, **extra}, per_class=more)
-    period = Period(from_="2026-01-01T00:00", to="2026-06-30T00:00")
+    period = Period(from_="2026-01-01", to="2026-06-30")
     flow = RowFlow(read=320, used=300, dropped={"missing_label": 20}, missing_per_model={})
     half = model_of(IRIS, scored=True, confident=confident(-0.05), handled=handled(errors=0.0001))
     never = tuple(replace(each, error_rate=0.06) for each in handled())

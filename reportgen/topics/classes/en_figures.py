@@ -47,6 +47,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.class_rates.subtitle": "Recall and precision of each class with their likely ranges, {cases_tested}",
     "figure.class_rates.short": "Dots with ranges: recall and precision of {count} classes.",
+    "figure.class_recall.subtitle": "Share of the {cases} of each class that {model} names so, with its likely range",
+    "figure.class_recall.short": "Dots with ranges: recall of {count} classes.",
     "figure.class_rates.read": {
         "ordered": "Recall is the share of the {cases} of a class that are named so; precision the share of those "
         "named so that are of that class. Classes stand in their order.",

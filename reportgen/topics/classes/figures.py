@@ -144,10 +144,16 @@ def rates(facts: ClassFacts) -> FigureWords:
 
 def recall(facts: ClassFacts) -> FigureWords:
     """Return the words of the recall of each class, for the first screen: the subject alone, the worst classes."""
-    whole, (first, _) = rates(facts), rates(facts).panels
-    count = len(rates_models(facts))
-    rows = [row for place, row in enumerate(first.rows) if place % count == 0][:FIRST_ROWS]
-    return replace(whole, panels=(replace(first, rows=tuple(rows)),), values={"models": 1.0})
+    say, name = facts.say, "figure.class_recall"
+    rows = tuple(_rates(facts, [facts.results.subject], rows_of(facts)[:FIRST_ROWS], "recall"))
+    return replace(
+        rates(facts),
+        subtitle=say(f"{name}.subtitle", model=facts.model_name()),
+        short=say(f"{name}.short", count=limit_slot(len(rows))),
+        panels=(Panel(head=say("figure.class_rates.recall"), share=True, rows=rows),),
+        values={"models": 1.0},
+        reading=(),
+    )
 
 
 def rates_models(facts: ClassFacts) -> list[str]:

@@ -125,18 +125,17 @@ def _check(say: ClassVoice, check: Check) -> tuple[str, ...]:
 
 def data_section(material: ClassMaterial) -> Content:
     """Yield how many cases of each class each part of the data holds."""
-    data = material.results.data
-    held = data.classes[:MOST]
-    rows = []
-    for name, split in data.splits.items():
-        of_class = (split.classes.get(each, 0) for each in held)
-        rows.append((material.say.split(name), numbers.count(split.rows), *map(numbers.count, of_class)))
-    heads = [_named(name) for name in held]
-    columns = (*texts("data.split"), *figures("data.cases", *heads))
-    yield block(material.say, "splits", material.say("classes.splits"), columns, rows)
+    say, data = material.say, material.results.data
+    classes = sorted(data.classes, key=lambda name: -data.reported.classes.get(name, 0))
+    held = [name for name in data.classes if name in classes[:MOST]]  # the largest, in their order
+    rows = [(name, *(numbers.count(each.classes.get(name, 0)) for each in data.splits.values())) for name in held]
+    rows.append((say("classes.total"), *(numbers.count(each.rows) for each in data.splits.values())))
+    columns = (*texts("classes.class"), *figures(*(named(say.split(name)) for name in data.splits)))
+    yield block(say, "splits", say("classes.splits"), columns, rows)
 
 
-def _named(name: str) -> Head:
+def named(name: str) -> Head:
+    """Return a head that is a name."""
     return lambda _: name
 
 
@@ -219,7 +218,7 @@ def chances_section(material: ClassMaterial) -> Content:
     yield from material.figure("class_sure")
 
 
-def threshold_section(material: ClassMaterial) -> Content:
+def unsure_section(material: ClassMaterial) -> Content:
     """Yield what sending unsure cases to a person does; nothing without scores."""
     if material.explained.threshold:
         yield paragraph(material.explained.threshold)

@@ -9,7 +9,7 @@ from reportgen.page.table import Head, block, figures, texts
 from reportgen.results.measure import Measure, Metrics
 from reportgen.text import numbers
 from reportgen.topics.about.page import stated_facts
-from reportgen.topics.classes.page import ClassMaterial, ClassVoice, metric_head, mix_up_table
+from reportgen.topics.classes.page import ClassMaterial, ClassVoice, metric_head, mix_up_table, named
 from reportgen.topics.classes.values import Guessing
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.method.page import LIBRARIES
@@ -46,11 +46,6 @@ def _matrix(say: ClassVoice) -> Table:
     heads: list[Head] = [*map(named, facts.classes), *([] if persons is None else ["classes.person"])]
     columns = (*texts("classes.actual"), *figures(*heads, "classes.total"))
     return block(say, "confusion-table", say("classes.matrix", model=say.model), columns, rows)
-
-
-def named(name: str) -> Head:
-    """Return a head that is a name."""
-    return lambda _: name
 
 
 def metrics_record(material: ClassMaterial) -> Content:
@@ -152,7 +147,7 @@ def chances_record(material: ClassMaterial) -> Content:
         yield block(say, "sure-bins", say("classes.sure_bins", model=say.model), columns, rows)
 
 
-def threshold_record(material: ClassMaterial) -> Content:
+def unsure_record(material: ClassMaterial) -> Content:
     """Yield what sending cases to a person does, for each least score."""
     say, held = material.say, material.facts.subject.handled
     if held:

@@ -160,13 +160,13 @@ def _asked(facts: ClassFacts, check: Check) -> Sentence:
 
 
 def before(facts: ClassFacts) -> tuple[Sentence, ...]:
-    """Return the class that is told least well, then the group that the model does worst for."""
+    """Return the class recognised least often where no figure shows it, then the group the model does worst for."""
     return tuple(_before(facts))
 
 
 def _before(facts: ClassFacts) -> Iterator[Sentence]:
     worst = lowest(facts.subject.per_class, "recall")
-    if worst is not None and facts.counted(worst[1]):
+    if facts.subject.costs is not None and worst is not None and facts.counted(worst[1]):
         yield facts.say("classes.before.worst", name=facts.class_name(worst[0]), **facts.counted(worst[1]))
     for grouping in facts.results.groups:
         found = grouping.weakest

@@ -1,0 +1,138 @@
+"""The page of several classes: a question a section, what is empty left out, and every figure where it belongs."""
+
+import csv
+import io
+from functools import cache
+
+import pytest
+
+from reportgen.page.blocks import Details, FigureBlock, Page, Table
+from reportgen.page.render import render_html, render_markdown
+from reportgen.text.sentences import Sentence
+from reportgen.topics.several import FIGURES, class_csv_tables, compose_classes, draw_class_figures
+from tests.cases.case import plain
+from tests.cases.classes import IRIS, ClassCase, class_cases, grouping, model_of, priced, prices
+from tests.text.tracing import computed, is_outside
+
+CASES = range(len(class_cases()))
+
+
+@cache
+def cases() -> tuple[ClassCase, ...]:
+    return class_cases()
+
+
+def page_of(case: ClassCase) -> Page:
+    drawn = draw_class_figures(case.results, case.explained.figures)
+    return compose_classes(case.results, case.explained, drawn, case.config)
+
+
+def ids(page: Page, depth: str) -> list[str]:
+    return [section.id for section in page.sections if section.depth == depth]
+
+
+@pytest.mark.parametrize("place", CASES)
+def test_every_report_is_whole_and_draws_each_figure_once(place):
+    case = cases()[place]
+    page = page_of(case)
+    assert page.holes == ()
+    names = [figure.name for figure in page.figures()]
+    assert len(names) == len(set(names))
+    html = render_html(page, None)
+    assert len(html.encode()) < 400_000
+    assert render_markdown(page, None)
+
+
+@pytest.mark.parametrize("place", CASES)
+def test_no_section_is_empty(place):
+    page = page_of(cases()[place])
+    assert [section.id for section in page.sections if not section.blocks and not section.parts] == []
+
+
+def test_sections_without_content_are_left_out():
+    plain = page_of(ClassCase(model_of(IRIS), config={"report": {"kind": "review"}}))
+    assert ids(plain, "review") == ["data", "outcomes", "metrics"]
+    full = page_of(
+        ClassCase(priced(), **prices(groups=(grouping(),)), config={"report": {"kind": "review"}})
+    )  # fmt: skip
+    assert ids(full, "review") == ["data", "outcomes", "costs", "metrics", "groups", "chances"]
+
+
+def test_a_guard_keeps_only_the_result_and_the_checks_open():
+    assert ids(page_of(ClassCase(model_of(IRIS))), "review") == []
+
+
+def test_every_figure_is_drawn_by_some_case():
+    assert {name for case in cases() for name in case.explained.figures} == set(FIGURES)
+
+
+def test_no_table_of_the_review_has_more_than_six_columns_but_the_matrix():
+    for case in cases():
+        for section in page_of(case).sections:
+            if section.depth == "review":
+                tables = [block for block in section.blocks if isinstance(block, Table)]
+                assert [table.name for table in tables if len(table.columns) > 7] == []
+
+
+def test_the_matrix_has_a_number_in_each_cell_up_to_twelve_classes_and_is_a_map_beyond():
+    small, large = ClassCase(model_of(IRIS)), cases()[-4]
+    assert "1.2" in small.explained.figures["class_matrix"].labels
+    labels = large.explained.figures["class_matrix"].labels
+    assert "worst.0" in labels
+    assert "1.2" not in labels
+
+
+def rows_in(content: bytes) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(content.decode())))
+
+
+def test_csv_files_hold_every_metric_and_every_cell():
+    tables = class_csv_tables(ClassCase(priced(), **prices(groups=(grouping(),))).results)
+    assert list(tables) == ["tables/metrics.csv", "tables/confusion.csv", "tables/groups.csv"]
+    metrics = {(row["kind"], row["of"], row["metric"]): row for row in rows_in(tables["tables/metrics.csv"])}
+    assert metrics["class", "versicolor", "recall"]["numerator"] == "88"
+    assert metrics["average", "macro", "recall"]["estimate"] == "0.933333333333"
+    cells = {(row["actual"], row["predicted"]): row for row in rows_in(tables["tables/confusion.csv"])}
+    assert cells["versicolor", "virginica"] == {
+        "model": "model", "actual": "versicolor", "predicted": "virginica", "cases": "11", "share": "0.11",
+    }  # fmt: skip
+
+
+def test_cases_that_a_person_sees_have_a_row_without_a_class():
+    tables = class_csv_tables(ClassCase(model_of(IRIS, persons=(5, 10, 20))).results)
+    persons = [row["cases"] for row in rows_in(tables["tables/confusion.csv"]) if not row["predicted"]]
+    assert persons == ["5", "10", "20"]
+
+
+def traced(case: ClassCase, sentence: Sentence) -> list[str]:
+    """Return the slots of a sentence whose value is not what stands at their source."""
+    document = plain(case.results)
+    found = []
+    for name, slot in sentence.values.items():
+        if is_outside(slot.source) or not slot.source:
+            continue
+        value = computed(slot.source, document)
+        if isinstance(value, list):
+            value = len(value)
+        if isinstance(value, int | float) and not isinstance(slot.value, str):
+            if abs(value - float(slot.value)) > 1e-9 * max(1.0, abs(value)):
+                found.append(f"{sentence.id}: {name}: {slot.value} is {value} at {slot.source}")
+        elif isinstance(value, str) and value != slot.value:
+            found.append(f"{sentence.id}: {name}: {slot.value} is {value} at {slot.source}")
+    return found
+
+
+@pytest.mark.parametrize("place", CASES)
+def test_every_number_of_a_sentence_stands_at_its_source(place):
+    case = cases()[place]
+    assert [wrong for sentence in case.explained.sentences for wrong in traced(case, sentence)] == []
+
+
+def test_tables_of_all_classes_stand_in_the_record():
+    page = page_of(ClassCase(model_of(IRIS)))
+    record = next(section for section in page.sections if section.title == "All metrics")
+    folds = [block for block in record.blocks if isinstance(block, Details)]
+    assert [table.name for table in folds[0].blocks if isinstance(table, Table)] == [
+        "classes-0-0", "averages-0", "spread-0",
+    ]  # fmt: skip
+    assert all(not isinstance(block, FigureBlock) for block in record.blocks)

@@ -1,0 +1,156 @@
+"""What a report on several classes says: each sentence from a matrix that can be counted by hand."""
+
+import pytest
+
+from reportgen.topics.summary.values import Verdict
+from tests.cases.case import texts_of
+from tests.cases.classes import (
+    IRIS,
+    ClassCase,
+    check,
+    class_cases,
+    comparison,
+    grouping,
+    handled,
+    model_of,
+    priced,
+    prices,
+)
+
+
+def test_the_first_screen_tells_natural_frequencies_with_the_largest_mix_ups():
+    assert texts_of(ClassCase(model_of(IRIS)).explained, "verdict_told") == [
+        "Say what is good enough: no check was set for the model.",
+        (
+            "Out of 1,000 flowers: 933 named rightly, 37 versicolor taken for virginica, 20 virginica taken for "
+            "versicolor, and 10 other errors."
+        ),
+    ]
+
+
+def test_too_few_cases_of_a_class_stand_for_no_others():
+    few = ClassCase(model_of(((8, 1, 0), (1, 8, 1), (0, 0, 9))))
+    assert texts_of(few.explained, "verdict_told")[1] == (
+        "In this test of 28 flowers: 25 named rightly, 1 setosa taken for versicolor, 1 versicolor taken for setosa, "
+        "and 1 other error."
+    )
+
+
+def test_cases_that_a_person_sees_are_told_beside_those_decided():
+    case = ClassCase(model_of(IRIS, persons=(5, 10, 20)))
+    assert texts_of(case.explained, "verdict_told")[1] == (
+        "Out of 1,000 flowers: 836 named rightly, 33 versicolor taken for virginica, 18 virginica taken for "
+        "versicolor, 9 other errors, and 104 sent to a person."
+    )
+
+
+def test_whole_numbers_of_natural_frequencies_add_up():
+    for case in class_cases():
+        labels = case.explained.figures["class_tree"].labels
+        parts = [labels[f"{key}_count"] for key in ("right", "wrong", "persons") if f"{key}_count" in labels]
+        if all(part.replace(",", "").isdigit() for part in parts):
+            assert sum(int(part.replace(",", "")) for part in parts) == int(labels["n_count"].replace(",", ""))
+
+
+def test_todays_way_stands_beside_the_model():
+    models = {"new": model_of(IRIS), "old": model_of(((90, 10, 0), (5, 80, 15), (0, 15, 85)))}
+    verdict = Verdict(code="better", model="new", about="baseline")
+    case = ClassCase(models, baseline="old", comparisons=(comparison("accuracy", "better"),), verdict=verdict,
+                     config={"compare": {"baseline": "old"}})  # fmt: skip
+    told = texts_of(case.explained, "verdict_told")
+    assert told[0] == "Use \u201cnew\u201d in place of \u201cold\u201d."
+    assert told[1].startswith("Out of 1,000 flowers: 933 named rightly (\u201cold\u201d: 850), 37 versicolor")
+    assert texts_of(case.explained, "comparison") == [
+        "By accuracy, \u201cnew\u201d does better than \u201cold\u201d: 0.933 instead of 0.850."
+    ]
+
+
+MOST = "The most frequent error is versicolor taken for virginica: 11 of 100 versicolor, and 11 of all 20 errors."
+
+
+@pytest.mark.parametrize(
+    ("case", "told"),
+    [
+        (
+            ClassCase(model_of(IRIS)),
+            [MOST],
+        ),
+        (ClassCase(model_of(((9, 0, 0), (0, 9, 0), (0, 0, 9)))), [
+            "Of 27 flowers decided, none was taken for another class."
+        ]),
+        (
+            ClassCase(model_of(IRIS), data={"ordered": True}),
+            [
+                MOST,
+                "Too high by one step: 13; too low by one step: 7; off by more: 0.",
+            ],
+        ),
+    ],
+)  # fmt: skip
+def test_the_worst_mix_up_is_told_in_words(case, told):
+    assert texts_of(case.explained, "outcomes") == told
+
+
+def test_the_class_told_worst_is_named_with_what_can_be_counted():
+    assert texts_of(ClassCase(model_of(IRIS)).explained, "by_class") == [
+        "Recognised least often is versicolor: 88 of 100 (likely range of the share: 0.850 to 0.910).",
+        "The name that is right least often is virginica: 94 of 105 (likely range of the share: 0.865 to 0.925).",
+    ]
+
+
+def test_a_class_without_cases_is_told_to_have_no_value():
+    told = texts_of(ClassCase(model_of(((9, 1, 0), (0, 0, 0), (1, 0, 9)))).explained, "by_class")
+    assert "No recall is defined for versicolor, which is left out where the spread is told." in told
+
+
+def test_costs_are_told_in_money():
+    told = texts_of(ClassCase(priced(), **prices()).explained, "costs")
+    assert (
+        told[0]
+        == "In this test the errors cost \u20ac491 at the stated prices, about \u20ac1,640 for every 1,000 flowers."
+    )
+    assert told[1] == "The dearest error is versicolor taken for virginica: \u20ac440 in all."
+
+
+def test_unsure_cases_are_left_to_a_person_where_that_costs_least():
+    case = ClassCase(priced(handled=handled(priced=True)), **prices())
+    assert texts_of(case.explained, "threshold") == [
+        (
+            "Leaving to a person all flowers of which it is less than 0.600 sure, the model decides 80% and errs in 2% "
+            "of those, beside 6% when it decides all. Every 1,000 flowers then cost about \u20ac600 with the persons, "
+            "instead of about \u20ac900."
+        )
+    ]
+
+
+def test_where_nothing_is_gained_by_a_person_the_report_says_so():
+    case = ClassCase(priced(handled=handled(priced=True, best=0)), **prices())
+    assert texts_of(case.explained, "threshold") == [
+        "By the stated prices it never pays to leave flowers to a person for being unsure."
+    ]
+
+
+def test_how_sure_it_is_stands_beside_how_often_it_is_right():
+    told = texts_of(ClassCase(model_of(IRIS, scored=True)).explained, "calibration")
+    assert told == ["On average it is 93% sure of the class it names, and right in 90%: it is surer than it should be."]
+
+
+def test_a_group_is_named_first_only_where_its_gap_is_beyond_chance():
+    shown, hidden = (ClassCase(model_of(IRIS), groups=(grouping(shown=one),)) for one in (True, False))
+    line = "For place \u201cwood\u201d it is right less often: 84%, elsewhere 96%."
+    assert line in texts_of(shown.explained, "before")
+    assert line not in texts_of(hidden.explained, "before")
+
+
+def test_checks_tell_what_they_measured():
+    case = ClassCase(model_of(IRIS), checks=(check("recall[virginica] >= 80%", "pass", limit=0.88),))
+    assert [one.text for one in case.explained.checks[0]] == [
+        "The check \u201crecall[virginica] >= 80%\u201d of the model passed.",
+        "The recall is 0.880.",
+        "Its interval of level 0.95 goes from 0.800 to 0.930.",
+    ]
+
+
+def test_no_report_says_negative_cases():
+    for case in class_cases():
+        assert [one.text for one in case.explained.sentences if "negative case" in one.text] == []
