@@ -403,6 +403,8 @@ def test_metrics_lists_every_metric(tmp_path):
     shown = command("metrics", cwd=tmp_path).stdout
     for metric in METRICS.values():
         assert f"\n  {metric.key}" in shown
+    assert "quadratic_kappa" in shown
+    assert "macro_recall, micro_recall, weighted_recall" in shown
 
 
 @pytest.mark.everyday(1)

@@ -2,6 +2,7 @@
 
 from itertools import groupby
 
+from reportgen.config.measures import AVERAGES, OF_ALL_CASES, OF_STEPS
 from reportgen.frozen import frozen
 from reportgen.stats.formulas import written
 from reportgen.stats.metrics import METRICS, Metric
@@ -20,6 +21,14 @@ class _Any:
 
 
 GIVEN = Parameters(beta=1.0, alpha=0.5, costs=CostMatrix(fp=1.0, fn=1.0), baseline_cost=1.0, odds=1.0)
+SEVERAL = (
+    "",
+    "Several classes",
+    f"  of all cases: {', '.join((*OF_ALL_CASES, 'top_2_accuracy'))}",
+    f"  of classes in their order: {', '.join(OF_STEPS)}",
+    "  of one class against the rest: every metric above but those of money, such as recall[a]",
+    f"  averaged over the classes: {', '.join(f'{average}_recall' for average in AVERAGES)}",
+)
 
 
 def catalogue() -> str:
@@ -29,7 +38,7 @@ def catalogue() -> str:
         lines += ["", NAMES[f"group.{group}"]]
         for metric in metrics:
             lines += _entry(metric)
-    return "\n".join(lines)
+    return "\n".join([*lines, *SEVERAL])
 
 
 def _entry(metric: Metric) -> list[str]:
