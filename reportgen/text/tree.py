@@ -121,7 +121,7 @@ def _tree(facts: Facts, found: Tree) -> Iterator[Sentence]:
 
 def _standing(facts: Facts, found: Tree) -> Iterator[Sentence]:
     """Yield what the numbers rest on: the mix of the test, and corrected counts or those that chose the cut-off."""
-    if found.expected and _held(facts.subject) == "corrected_confusion":
+    if found.expected and is_corrected(facts.subject):
         yield facts.say("tree.corrected")
     elif facts.results.subject in facts.apparent:
         yield facts.say("tree.apparent")
@@ -163,6 +163,11 @@ def four_of(facts: Facts, judged: Judged) -> Cells:
     wholes = {name: total(cells[key] for key in OUTCOMES[name]) for name in ("positives", "negatives")}
     shares = {"positives": share, "negatives": 1 - share}
     return {key: shares[name].by(cells[key] / wholes[name]) for name in shares for key in OUTCOMES[name]}
+
+
+def is_corrected(judged: Judged) -> bool:
+    """Return whether corrected counts of it are pictured."""
+    return _held(judged) == "corrected_confusion"
 
 
 def _held(judged: Judged) -> str:

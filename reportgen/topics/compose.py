@@ -12,7 +12,7 @@ import numpy as np
 from reportgen.config.page import REST, SECTIONS, Prose, Report
 from reportgen.config.schema import Config
 from reportgen.errors import Hole, attempt, holes_in, made_parts
-from reportgen.page.blocks import Block, Callouts, Depth, Explorer, Page, Section, texts_of
+from reportgen.page.blocks import Before, Block, Callout, Callouts, Depth, Explorer, Page, Section, texts_of
 from reportgen.page.material import Material, Speaker, Voice, voice
 from reportgen.page.own import NOTHING, Own
 from reportgen.page.table import csv_lines
@@ -55,7 +55,8 @@ def compose(
     limits = partial(limits_of, say, explained, holes)
     screen = partial(key_messages, material, complete=not holes)
     first = attempt("section", _title(say, "key_messages"), lambda: tuple(screen(limits())))
-    opened["summary"] = attempt("section", _title(say, "summary"), lambda: tuple(summary_section(material, limits())))
+    left = partial(summary_section, material, shown=_called_out_on(first, config.report))
+    opened["summary"] = attempt("section", _title(say, "summary"), lambda: tuple(left(limits())))
     # What is missing stands on the first screen whatever becomes of that.
     opened["key_messages"] = (*told_of(say, (first,)), *limits()) if isinstance(first, Hole) else first
     sections = (
@@ -143,6 +144,13 @@ def own_made(say: Speaker, prose: Mapping[str, Section | Hole]) -> dict[str, Sec
         key: Section(id=key, title=one.name, blocks=told_of(say, (one,))) if isinstance(one, Hole) else one
         for key, one in prose.items()
     }
+
+
+def _called_out_on(first: _Made, asked: Report) -> tuple[Callout, ...]:
+    """Return what the first screen calls out, where the page has one."""
+    if isinstance(first, Hole) or (asked.sections and "key_messages" not in _order(asked)):
+        return ()
+    return tuple(item for block in first if isinstance(block, Before) for item in block.items)
 
 
 def limits_of(say: Speaker, explained: Explanation, holes: Sequence[Hole]) -> tuple[Callouts, ...]:

@@ -194,7 +194,7 @@ def test_headings_underlined_and_deep_ones_stand_below_that_of_the_section():
 
 def test_a_template_of_the_author_takes_the_place_of_one_block_or_section(report):
     files = {
-        "t/html/_callouts.html.j2": '<p class="mine">{{ block.items|length }} findings</p>\n',
+        "t/html/_before.html.j2": '<p class="mine">{{ block.items|length }} findings</p>\n',
         "t/html/sections/data.html.j2": '<section id="data"><h2 id="data-title">My data</h2></section>\n',
         "t/markdown/sections/data.md.j2": "## My data\n",
         "t/html/own.css": ".mine{font-weight:700}",

@@ -326,7 +326,7 @@ def test_a_metric_that_weighs_misses_more_or_less_gains_more_by_that_error(key):
 
 
 def test_a_cut_off_by_default_is_said_to_be_one():
-    assert "0.5 by default" in text_of(scored((1, 0), (0.9, 0.1)), "default_threshold")
+    assert "is the usual one" in text_of(scored((1, 0), (0.9, 0.1)), "default_threshold")
     assert "default_threshold" not in codes(scored((1, 0), (0.9, 0.1), threshold={"fixed": 0.5}).explained)
 
 
@@ -341,8 +341,8 @@ def test_a_second_model_judged_on_the_cases_that_chose_its_cut_off_is_a_warning(
     case = scored((1, 0, 1, 0), (0.9, 0.8, 0.7, 0.1), {"call": ["yes", "no"] * 2}, models=models, beta=2)
     assert codes(case.explained)["apparent_threshold"] == "warning"
     assert text_of(case, "apparent_threshold") == (
-        "The cut-off of \u201cmodel\u201d was chosen on the same 4 patients that were then used to test it. "
-        "Expect its results in daily use to be somewhat worse than the figures shown here."
+        "The cut-off of \u201cmodel\u201d, the score that decides, was chosen on the very patients that then tested "
+        "it. Expect daily use to be somewhat worse than the figures shown here."
     )
     assert not any("The cut-off of \u201cmodel\u201d" in sentence.text for sentence in case.explained.key_messages)
 

@@ -266,10 +266,10 @@ SENTENCES = {
     "B6": (
         tuned,
         (
-            "The cut-off was chosen on the same 120 spans that were then used to test it, which flatters what was"
-            " counted."
+            "The cut-off, the score that decides, was chosen on the very spans that then tested it, which flatters "
+            "what was counted."
         ),
-        "The corrected figures say what to expect in daily use.",
+        "Corrected figures say what to expect in daily use.",
     ),
 }
 

@@ -186,12 +186,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.threshold_by_ratio.strip": "The strip above names the cheapest model, each model at its own best cut-off; "
     "where it is empty, it is too close to call.",
     "figure.cost_bars.title": {
-        "beside=least": "The cheapest way: {model}, {amount}",
-        "beside=dearer": "A cheaper way: {way}, {other}",
-        "beside=same": "No way is cheaper than {model}: {amount}",
-        "beside=open moved": "Too close to tell: the cut-off used today or the recommended one",
+        "beside=least": "The cheapest way: {model}",
+        "beside=dearer": "A cheaper way: {way}",
+        "beside=same": "No way is cheaper than {model}",
+        "beside=open moved": "Too close to tell which is cheaper: as used today or as recommended",
         "beside=open": "Too close to tell which is cheaper: {model} or {way}",
-        "beside=mix": "With the classes as in the test, {model} comes to {amount}",
+        "beside=mix": "What each way costs with the classes as in the test",
         "other": "What {model} costs: {amount}",
     },
     "figure.cost_bars.subtitle": {

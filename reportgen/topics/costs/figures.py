@@ -354,9 +354,9 @@ def _cost_bars_title(facts: Facts, shown: tuple[Way, ...]) -> Sentence:
     if not others:
         return facts.say(name, model=own.name, amount=_amount(facts, own))
     other = min(others, key=_cost_bars_cost)
-    slots = {"amount": _amount(facts, own), "other": _amount(facts, other)}
+    beside = _beside(facts, own, other)
     return facts.say(
-        name, beside=_beside(facts, own, other), moved=other.advised, model=own.name, way=other.name, **slots
+        name, beside=beside, moved=other.advised, model=own.name, way=other.name, amount=_amount(facts, own)
     )
 
 

@@ -56,8 +56,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "If these {cases} differ from the rest, the results do not speak for them.",
     "finding.missing_scores": "A score or decision is missing on {rows}, left out for every model. "
     "If these {cases} differ from the rest, the results do not speak for them.",
-    "finding.small_test": "This is a small test: {positive_cases} and {negative_cases}. "
-    "With fewer than {limit} of either, another test could come out quite differently.",
+    "finding.small_test": "This is a small test: with fewer than {limit} {positives} or {negatives}, another one could "
+    "come out quite differently.",
     "finding.prevalence_shift": "The share of {positives} differs between the splits: {tuned_share} in "
     "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares lie {apart} standard errors apart, "
     "so chance alone hardly explains it, and a cut-off chosen on the one may not suit the other.",

@@ -9,7 +9,6 @@ from reportgen.study.finding import (
     Finding,
     QuotePart,
     Severity,
-    cases,
     finding,
     limit,
     outcome_quoted,
@@ -31,12 +30,7 @@ def small_test(evidence: Evidence) -> Finding | None:
     lack = lack_for_ranking(evidence.cases("positives"), evidence.cases("negatives"))
     if lack is None:
         return None
-    return warning(
-        "small_test",
-        positive_cases=cases(evidence, "positives", "positive"),
-        negative_cases=cases(evidence, "negatives", "negative"),
-        limit=limit(lack.need),
-    )
+    return warning("small_test", limit=limit(lack.need))
 
 
 def missing_labels(evidence: Evidence) -> Finding | None:

@@ -156,8 +156,16 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.way.flag_all": "every {case} {flagged}",
     "figure.way.not_possible": "{way} (not possible here)",
     "figure.way.baseline": "{model} (baseline)",
-    "figure.way.deployed": "{model} at the cut-off used today ({cut_off})",
-    "figure.way.recommended": "{model} at the recommended cut-off ({cut_off})",
+    "figure.way.deployed": {
+        "flag=high": "{model} as used today (from {cut_off} on)",
+        "flag=low": "{model} as used today (up to {cut_off})",
+        "other": "{model} as used today (no {case} {flagged})",
+    },
+    "figure.way.recommended": {
+        "flag=high": "{model} as recommended (from {cut_off} on)",
+        "flag=low": "{model} as recommended (up to {cut_off})",
+        "other": "{model} as recommended (no {case} {flagged})",
+    },
     "figure.icons.title": {
         "then": "Out of {all}: {missed_then} missed and {alarms_then} with {then}; {missed_now} missed and "
         "{alarms_now} with {now}",

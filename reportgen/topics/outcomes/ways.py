@@ -159,5 +159,6 @@ def _baseline(facts: Facts, name: str) -> Slot:
 
 
 def _cut(facts: Facts, role: str, at: OperatingPoint) -> Slot:
-    cut_off = facts.cut_off_with(at)
-    return facts.say.phrase(f"figure.way.{role}", cut_off, cut_off=cut_off, model=facts.model_name())
+    cut_off, some = facts.cut_off_with(at), at.confusion.tp + at.confusion.fp > 0
+    slots = {"cut_off": cut_off, "model": facts.model_name(), "flag": facts.setup().flag if some else None}
+    return facts.say.phrase(f"figure.way.{role}", cut_off, **slots)

@@ -12,7 +12,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Do not use {model} as it is set.",
     },
     "result.keep_todays_way": {
-        "about=deployed": "Keep the cut-off {deployed}: the cut-off {recommended} would cost more.",
+        "about=deployed": "Keep the cut-off, the score that decides, at {deployed}: {recommended} would cost more.",
         "about=earlier": "Find out what has changed: {model} does worse than in {other}.",
         "limit": "Keep {other}: it is the best that does what is required.",
         "other": "Keep {other}: {model} does worse.",
@@ -34,7 +34,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Keep {other} for now: this test cannot tell whether {model} does better.",
     },
     "result.better": {
-        "about=deployed": "Move the cut-off of {model} from {deployed} to {recommended}.",
+        "about=deployed": "Move the cut-off of {model}, the score that decides, from {deployed} to {recommended}.",
         "about=earlier setting": "Go on with {model} {setting}: it does better than in {other}.",
         "about=earlier": "Go on with {model}: it does better than in {other}.",
         "limit setting": "Use {model} {setting}, not {other}: it is the best that does what is required.",
@@ -67,10 +67,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "expected beside": "Out of {every}: {missed} missed (today {missed_today}), {alarms} wrongly {flagged} (today "
         "{alarms_today}).",
         "expected": "Out of {every}: {missed} missed, {alarms} wrongly {flagged}.",
-        "beside today": "In this test of {every}: {missed} missed ({today}: {missed_today}), {alarms} wrongly "
-        "{flagged} ({today}: {alarms_today}).",
-        "other": "In this test of {every}: {missed} missed, {alarms} wrongly {flagged}.",
+        "beside today": "In this test: {missed} missed ({today}: {missed_today}), {alarms} wrongly {flagged} ({today}: "
+        "{alarms_today}).",
+        "other": "In this test: {missed} missed, {alarms} wrongly {flagged}.",
     },
+    "result.corrected": "Both are corrected, since the cut-off (the score that decides) was chosen on these very "
+    "{cases}.",
     "result.prices": {
         "gain": "A miss comes to {miss}, a false alarm to {alarm}.",
         "other": "A miss costs {miss}, a false alarm {alarm}.",
@@ -83,9 +85,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=open": "Beside {today}, every {thousand} {cases} cost between {more} more and {less} less.",
     },
     "result.cost": {
-        "errors low": "Errors cost {cost} for every {thousand} {cases} (likely range {low} to {high}).",
+        "errors low": "Errors cost {cost} for every {thousand} {cases}, likely between {low} and {high}.",
         "errors": "Errors cost {cost} for every {thousand} {cases}.",
-        "low": "Every {thousand} {cases} come to {cost} (likely range {low} to {high}).",
+        "low": "Every {thousand} {cases} come to {cost}; likely range: {low} to {high}.",
         "other": "Every {thousand} {cases} come to {cost}.",
     },
     "head.day": "Report of {date}",
@@ -273,12 +275,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "first.reviewer": {"name": "Reviewer: {name}.", "other": "Reviewer: not stated."},
     "first.approver": {"name": "Approver: {name}.", "other": "Approver: not stated."},
     "first.miss": {
-        "count=0": "Misses in this test that cannot be undone: none.",
-        "other": "Misses in this test that cannot be undone: {count}.",
+        "count=0": "A miss cannot be undone; this test had none.",
+        "other": "A miss cannot be undone; this test had {count}.",
     },
     "first.false_alarm": {
-        "count=0": "False alarms in this test that cannot be undone: none.",
-        "other": "False alarms in this test that cannot be undone: {count}.",
+        "count=0": "A false alarm cannot be undone; this test had none.",
+        "other": "A false alarm cannot be undone; this test had {count}.",
     },
     "first.weakest.caught": {
         "part": "For {named}, the model caught the smallest share of the {positives}: {part} of {whole}.",
@@ -329,7 +331,7 @@ PAGE = {
     "instead.way": "Way of deciding",
     "instead.model": "{model}",
     "instead.today": "{model} (baseline)",
-    "instead.deployed": "{model} at the cut-off used today",
+    "instead.deployed": "{model} as used today",
     "instead.flag_none": "No {case} {flagged}",
     "instead.flag_all": "Every {case} {flagged}",
     "instead.not_possible": "{way} (not possible here)",

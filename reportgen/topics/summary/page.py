@@ -1,6 +1,7 @@
 """The first screen, and what stands right behind it: the key messages, other ways of deciding, a quiet strip."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from reportgen.page.blocks import (
     Before,
@@ -79,13 +80,14 @@ def _panel(material: Pieces, statuses: Sequence[Status], *, complete: bool) -> I
     told, others = explained.verdict_told[0], explained.verdict_told[1:]
     code: Code = explained.verdict.code if complete else "not_as_it_stands"
     headline = told.text if complete else say("result.incomplete")
+    counted = complete and explained.verdict.about == "check"  # the headline counts those that did not pass
     yield Panel(
         tone=TONES.get(code, "open"),
         state=say(f"result.{code}"),
         headline=headline,
         means=(joined(others),) if others else (),
         checks=tuple(Tried(status=status, text=each.text) for status, each in _tried(explained, statuses)),
-        tally=texts_of(explained.tally)[0] if len(explained.asked) > MOST_CHECKS else "",
+        tally="" if counted or len(explained.asked) <= MOST_CHECKS else texts_of(explained.tally)[0],
     )
 
 
@@ -105,8 +107,8 @@ def _before(material: Pieces, found: Sequence[Callout]) -> Before:
     )
 
 
-def summary_section(material: Material, called_out: Sequence[Callouts]) -> Content:
-    """Yield the verdict of the checks in one line, what else a minute holds, and the warnings.
+def summary_section(material: Material, called_out: Sequence[Callouts], shown: Sequence[Callout]) -> Content:
+    """Yield the verdict of the checks in one line, what else a minute holds, and the warnings not shown before.
 
     Without cases the key messages stand here; with them they say at length what the first screen shows.
     """
@@ -117,7 +119,8 @@ def summary_section(material: Material, called_out: Sequence[Callouts]) -> Conte
         yield from _messages(material)
     if explained.first:
         yield Bullets(texts=texts_of(explained.first))
-    yield from called_out
+    left = tuple(each for each in called_out if any(item not in shown for item in each.items))
+    yield from (replace(each, items=tuple(item for item in each.items if item not in shown)) for each in left)
 
 
 def summary_record(material: Pieces) -> Content:

@@ -10,7 +10,7 @@ from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import end_of, may_guess
 from reportgen.text.say import Fill, names_in
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.text.tree import CELLS, Tree, tree_of
+from reportgen.text.tree import CELLS, Tree, is_corrected, is_expected, tree_of
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.comparison.verdicts import key_comparison
 from reportgen.topics.costs.values import PerCase, Price, PriceRange, only_errors_cost
@@ -31,6 +31,8 @@ def _told(facts: Facts, found: Verdict) -> Iterator[Sentence]:
         yield from in_short(facts)
         return
     yield _errors(facts, found)
+    if is_expected(facts) and is_corrected(facts.subject):
+        yield facts.say("result.corrected")
     yield from _beside_others(facts)
     yield from _money(facts, found)
 

@@ -250,18 +250,18 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "beta.excess.new": "Beside the cheapest it {does} {where}.",
     "finding.apparent_threshold": {
-        "how=only_corrected": "The cut-off was chosen on the same {cases_tested} that were then used to test it, "
-        "which flatters what was counted. The corrected figures say what to expect in daily use.",
-        "how=one_corrected": "The cut-off of {models} was chosen on the same {cases_tested} that were then used to "
-        "test it, which flatters what was counted. The corrected figures say what to expect in daily use.",
-        "how=other_corrected": "The cut-offs of {models} were chosen on the same {cases_tested} that were then used "
-        "to test them, which flatters what was counted. The corrected figures say what to expect in daily use.",
-        "how=only": "The cut-off was chosen on the same {cases_tested} that were then used to test it. Expect results "
-        "in daily use to be somewhat worse than the figures shown here.",
-        "how=one": "The cut-off of {models} was chosen on the same {cases_tested} that were then used to test it. "
-        "Expect its results in daily use to be somewhat worse than the figures shown here.",
-        "other": "The cut-offs of {models} were chosen on the same {cases_tested} that were then used to test them. "
-        "Expect their results in daily use to be somewhat worse than the figures shown here.",
+        "how=only_corrected": "The cut-off, the score that decides, was chosen on the very {cases} that then tested "
+        "it, which flatters what was counted. Corrected figures say what to expect in daily use.",
+        "how=one_corrected": "The cut-off of {models}, the score that decides, was chosen on the very {cases} that "
+        "then tested it, which flatters what was counted. Corrected figures say what to expect in daily use.",
+        "how=other_corrected": "The cut-offs of {models}, the scores that decide, were chosen on the very {cases} that "
+        "then tested them, which flatters what was counted. Corrected figures say what to expect in daily use.",
+        "how=only": "The cut-off, the score that decides, was chosen on the very {cases} that then tested it. Expect "
+        "daily use to be somewhat worse than the figures shown here.",
+        "how=one": "The cut-off of {models}, the score that decides, was chosen on the very {cases} that then tested "
+        "it. Expect daily use to be somewhat worse than the figures shown here.",
+        "other": "The cut-offs of {models}, the scores that decide, were chosen on the very {cases} that then tested "
+        "them. Expect daily use to be somewhat worse than the figures shown here.",
     },
     "finding.rule_unmet": {
         "how=needs": "For {cases} to come, {condition} cannot be promised of {model} with a confidence of "
@@ -294,9 +294,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "how=expected": "Beta and the prices point to different cut-offs: beside the cheapest one by the prices "
         "({costs_place}), the best one at a beta of {beta} ({beta_place}) {does} {where}.",
     },
-    "finding.default_threshold": "The cut-off is {value} by default, since the config gives neither costs, nor a "
-    "beta, nor "
-    "a rule. This treats a miss and a false alarm as equally bad.",
+    "finding.default_threshold": "The cut-off, the score that decides, is the usual one, since the config gives "
+    "neither costs, nor a beta, nor a rule. This treats a miss and a false alarm as equally bad.",
     "finding.decision_disagrees": "The decisions of {model} and its cut-off differ. Only by the decisions {flagged}: "
     "{by_decision}. Only by the cut-off {flagged}: {by_threshold}. Counts follow the decisions, curves the scores.",
     "finding.threshold_outside_scores": {

@@ -13,7 +13,6 @@ from reportgen.study.finding import (
     Quote,
     Several,
     Severity,
-    cases,
     finding,
     grave,
     limit,
@@ -119,7 +118,7 @@ def apparent_threshold(evidence: Evidence) -> Finding | None:
         return None
     number = "only" if len(evidence.results.models) == 1 else "one" if len(models) == 1 else "other"
     how = f"{number}_corrected" if evidence.is_corrected else number
-    return warning("apparent_threshold", how, about=models, cases_tested=cases(evidence, "n", "case"))
+    return warning("apparent_threshold", how, about=models)
 
 
 def default_threshold(evidence: Evidence) -> Finding | None:
@@ -127,7 +126,7 @@ def default_threshold(evidence: Evidence) -> Finding | None:
     used, subject = evidence.subject.threshold, evidence.results.subject
     if used is None or used.kind != "default" or used.value is None or evidence.setup().decision is not None:
         return None
-    return warning("default_threshold", about=subject, value=evidence.fact("score", used, "value"))
+    return warning("default_threshold", about=subject)
 
 
 def threshold_outside_scores(evidence: Evidence, name: str) -> Finding | None:

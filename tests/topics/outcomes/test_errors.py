@@ -52,13 +52,13 @@ def test_half_the_errors_cost_the_fewest_of_the_other_kind_that_any_cut_off_make
     (line,) = (text for text in texts_of(told, "first") if "cannot be undone" in text)
     if now == 0:
         assert said(told, f"errors.{error}.halving") == []
-        assert line.endswith(": none.")
+        assert line.endswith("this test had none.")
         return
     then, others = halved(labels, scores, now, flag, own)
     more = others - outcomes(labels, scores, cut_off, flag)[1 - own]
     text = sentence(error, now, then, more)
     assert said(told, f"errors.{error}.halving") == [text]
-    assert line.endswith(f": {now}. {text}")
+    assert line.endswith(f"this test had {now}. {text}")
 
 
 def sentence(error, now, then, more):
@@ -69,8 +69,8 @@ def sentence(error, now, then, more):
 
 def test_where_both_errors_or_none_cannot_be_undone_the_first_screen_only_counts_them():
     assert texts_of(at_cut_off(30, 9, 12, 90, errors=UNDONE).explained, "first") == [
-        "Misses in this test that cannot be undone: 12.",
-        "False alarms in this test that cannot be undone: 9.",
+        "A miss cannot be undone; this test had 12.",
+        "A false alarm cannot be undone; this test had 9.",
     ]
     assert texts_of(at_cut_off(30, 9, 12, 90).explained, "first") == []
 
@@ -79,4 +79,4 @@ def test_decisions_in_the_data_know_of_no_other_cut_off():
     columns = {"call": ["yes"] * 30 + ["no"] * 12 + ["no"] * 90}
     models = {"model": {"decision": "call", "flagged": "yes"}}
     case = scored([1] * 42 + [0] * 90, [0.5] * 132, columns, models=models, errors=undone("miss"))
-    assert texts_of(case.explained, "first") == ["Misses in this test that cannot be undone: 12."]
+    assert texts_of(case.explained, "first") == ["A miss cannot be undone; this test had 12."]

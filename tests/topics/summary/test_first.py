@@ -37,12 +37,12 @@ def test_without_checks_there_is_no_verdict():
 
 def test_errors_that_cannot_be_undone_are_counted_on_lines_of_their_own():
     assert told(decided(6, 1, 2, 3, errors=UNDONE)) == [
-        "Misses in this test that cannot be undone: 2.",
-        "False alarms in this test that cannot be undone: 1.",
+        "A miss cannot be undone; this test had 2.",
+        "A false alarm cannot be undone; this test had 1.",
     ]
     assert told(decided(6, 0, 0, 3, errors=UNDONE)) == [
-        "Misses in this test that cannot be undone: none.",
-        "False alarms in this test that cannot be undone: none.",
+        "A miss cannot be undone; this test had none.",
+        "A false alarm cannot be undone; this test had none.",
     ]
     assert told(decided(6, 1, 2, 3)) == []
 

@@ -101,7 +101,7 @@ def test_the_sentence_names_model_and_cut_off():
         "Use \u201cnew\u201d from a score of 0.50 on in place of \u201cold\u201d."
     ]
     assert said(verdict_case("better deployed").explained, "result.better") == [
-        "Move the cut-off of the model from 0.80 to 0.45."
+        "Move the cut-off of the model, the score that decides, from 0.80 to 0.45."
     ]
 
 

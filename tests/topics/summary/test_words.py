@@ -23,8 +23,8 @@ def test_fraud_is_told_in_five_sentences_of_whole_counts():
             "Beside no payment held the model saves about 13,600 (likely range: 8,640 to 19,700)."
         ),
         (
-            "This is a small test: 40 frauds and 9,960 genuine payments. "
-            "With fewer than 100 of either, another test could come out quite differently."
+            "This is a small test: with fewer than 100 frauds or genuine payments, another one could come out quite "
+            "differently."
         ),
     ]
 
