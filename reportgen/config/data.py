@@ -11,6 +11,7 @@ MODEL = "model"  # `for_each: model` means the models, whatever columns there ar
 FEWEST_CLASSES = 3  # two of them are one to be found, and the other
 MOST_GROUPS = 100  # of one grouping: nobody reads more, and a column of more tells cases apart, not groups
 Edge = Annotated[float, Limits(ge=-1e15, le=1e15), Because("Count huge ones in thousands.")]
+READ = ("data.", "models.", "costs.")  # where names of columns stand, besides groups
 # Columns that make no groups, and why.
 _NO_GROUPS = {
     "data.label": "is the column of the label, and no group would hold cases of both classes",
@@ -97,9 +98,9 @@ class Data(Part):
         "they could change.",
         default=(),
     )
-    missing: Texts = entry(
-        "Texts that mean that a value is missing, such as `NA`, in every column but the id. "
-        "An empty field is missing by itself.",
+    missing: Texts | dict[str, Texts] = entry(
+        "Texts that mean that a value is missing, such as `NA`, in every column but the id; or, by the name of the "
+        "column, in that one alone: `{age: [999], amount: [-1]}`. An empty field is missing by itself.",
         default=(),
     )
     time: str | None = entry("Name of the column that holds the time of a case, which tells the period.", default=None)
@@ -126,6 +127,10 @@ class Data(Part):
     def cuts(self) -> tuple[float, ...]:
         """Where a number is cut into classes; nothing where the labels are texts."""
         return self.classes.cut if isinstance(self.classes, CutClasses) else ()
+
+    def missing_in(self, column: str) -> Texts:
+        """Return the texts that mean in this column that a value is missing."""
+        return self.missing.get(column, ()) if isinstance(self.missing, dict) else self.missing
 
     def files(self) -> Mapping[str, str]:
         """Return split -> path or pattern; the split of a single path is "all"."""
@@ -158,15 +163,35 @@ def check_data(draft: Draft) -> None:
     _positive(draft)
     _classes(draft)
     _labels(draft)
+    _missing(draft)
     _split(draft)
     _fold(draft)
+
+
+def _missing(draft: Draft) -> None:
+    """Tell of columns with texts for what is missing that nothing else speaks of, and of the id, which has none."""
+    found = draft.values.get("data.missing")
+    if not isinstance(found, dict):
+        return
+    texts = ((key, value) for key, value in draft.values.items() if isinstance(value, str))
+    named = (text for key, text in texts if key.startswith(READ) and not key.startswith("data.missing"))
+    columns = dict.fromkeys((*named, *(column for _, column in _columns(draft))))
+    for column in found:
+        key = f"data.missing.{column}"
+        if column == draft.values.get("data.id"):
+            draft.tell(key, "is the column of the id, of which no text is missing", "Take the line out.")
+        elif column not in columns:
+            mend = did_you_mean(column, columns) or "Name a column as `label`, `score`, `groups` or a price name it."
+            draft.tell(key, f"no column that is read is called '{column}'", mend)
 
 
 def _labels(draft: Draft) -> None:
     """Tell of label texts that are given twice."""
     first: dict[str, str] = {}
     names = ("classes", "classes.names") if several(draft) else ("positive", "negative")
-    for name in (*names, "doubtful", "missing"):
+    by_column = isinstance(draft.values.get("data.missing"), dict)
+    missing = f"missing.{draft.values.get('data.label')}" if by_column else "missing"
+    for name in (*names, "doubtful", missing):
         for key, text in draft.items(f"data.{name}"):
             meets = first.get(text)
             if meets is None:

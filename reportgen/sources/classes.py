@@ -245,7 +245,9 @@ def no_labels(config: Config, others: Sequence[str], *, negative: bool) -> str:
         return ""
     lines = []
     if missing:
-        lines.append(f"  missing: {in_yaml([*config.data.missing, *missing])}")
+        every = in_yaml([*config.data.missing_in(config.data.label), *missing])
+        by_column = isinstance(config.data.missing, dict)
+        lines.append(f"  missing: {{{config.data.label}: {every}, ...}}" if by_column else f"  missing: {every}")
     if doubtful:
         lines.append(f"  doubtful: {in_yaml([*config.data.doubtful, *doubtful])}")
     if negative and len(left) > 1:

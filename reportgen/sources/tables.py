@@ -160,7 +160,7 @@ def texts(
     ).fetchall()
     most = MOST_GROUPS if column.role == "group" else MOST_TEXTS
     mend = {"group": _FEWER_GROUPS, "fold": _FOLDS}.get(column.role, _CLASSES)
-    held = ColumnTexts.of(dict(found), table.kind(column), config.data.missing)
+    held = ColumnTexts.of(dict(found), table.kind(column), config.data.missing_in(column.column))
     if len(found) > MOST_TEXTS or len(held.rows) > most:
         what = f"column '{column.column}' holds more than {most} different values"
         return Problem(where=config.where(column.key), key=column.key, what=what, mend=mend.format(column.column))
@@ -187,7 +187,7 @@ def place_of(database: "duckdb.DuckDBPyConnection", table: MappedTable, row: int
 def _select(config: Config, table: MappedTable, part: Piece) -> str:
     """Return the SQL of one part: our names, one type a column."""
     values = (
-        f"{column.read(*part.columns[column.column], config.data.missing)} AS {sql.name(column.name)}"
+        f"{column.read(*part.columns[column.column], config.data.missing_in(column.column))} AS {sql.name(column.name)}"
         for column in table.columns
     )
     return f"SELECT {', '.join(values)} FROM {part.relation}"
@@ -204,7 +204,7 @@ def _merged(
 
     def values(part: Piece) -> str:
         source, kind = part.columns[column.column]
-        read = column.read(source, kind, config.data.missing)
+        read = column.read(source, kind, config.data.missing_in(column.column))
         return f"SELECT {read} AS v, {sql.whole_number(source, kind)} AS typed FROM {part.relation}"
 
     rows = " UNION ALL ".join(values(part) for part in table.parts)
@@ -230,7 +230,7 @@ def _of_no_number(
     counted = f"SELECT count({value}), count(*) FILTER (WHERE isnan({value})) FROM {table.name}"
     values, no_numbers = database.execute(counted).fetchall()[0]
     source, kind = part.columns[column.column]
-    is_none = f"isnan({column.read(source, kind, config.data.missing)})"
+    is_none = f"isnan({column.read(source, kind, config.data.missing_in(column.column))})"
     first = database.execute(
         f"SELECT {sql.plain(source, kind)} FROM {part.relation} WHERE {is_none} LIMIT 1"
     ).fetchone()
@@ -249,7 +249,7 @@ def _faults_of_part(
 ) -> Iterable[Problem]:
     """Yield each kind of fault in one column of one part: how often, and the first."""
     source, kind = part.columns[column.column]
-    value = column.read(source, kind, config.data.missing)
+    value = column.read(source, kind, config.data.missing_in(column.column))
     cases = " ".join(
         f"WHEN {fault.condition.format(v='v')} THEN {place}" for place, fault in enumerate(faults_of(column.role))
     )

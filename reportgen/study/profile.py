@@ -124,7 +124,7 @@ def _summed(places: IntArray, values: FloatArray) -> FloatArray:
 def _negative(config: Config, texts: dict[str, int]) -> tuple[str, ...]:
     if isinstance(config.data.negative, tuple):
         return config.data.negative
-    known = {"", *config.data.positive, *config.data.doubtful, *config.data.missing}
+    known = {"", *config.data.positive, *config.data.doubtful, *config.data.missing_in(config.data.label)}
     return tuple(text for text in texts if text not in known)
 
 

@@ -342,6 +342,21 @@ def test_a_number_may_stand_for_missing(write, config):
         assert source.count(Query(keys=(Missing("m"),), cases="all")).n.tolist() == [2, 1]
 
 
+def test_a_text_may_mean_missing_in_one_column_alone(write, config):
+    table = pd.DataFrame({"label": [1, 0, 0, 9], "s": [0.5, 0.25, 0.0, 9.0], "g": ["a", "0", "9", "b"]})
+    write(table.to_csv(index=False))
+    settings = {"positive": "1", "models": {"m": {"score": "s", "kind": "rank"}}, "threshold": {"fixed": 0.3}}
+    settings |= {"missing": {"s": ["0.0", "0"], "label": [9]}}
+    for source in (open_source(config(**settings)), open_source(config(None, **settings), table)):
+        found = source.count(Query(keys=(Fate(), LabelText()), cases="all"))
+        assert [*zip(found.columns[Fate()], found.columns[LabelText()], strict=True)] == [
+            ("missing_label", ""),
+            ("missing_score", "0"),
+            ("used", "0"),
+            ("used", "1"),
+        ]
+
+
 def test_nan_in_a_frame_or_parquet_is_missing(write, config):
     table = pd.DataFrame({"label": ["yes", "no", "no"], "s": [0.5, 0.25, np.nan]})
     write(b"")
