@@ -12,6 +12,7 @@ from reportgen.counts.query import (
     CheapestDecision,
     Decision,
     Fate,
+    GroupOf,
     Interval,
     Label,
     LabelText,
@@ -19,6 +20,7 @@ from reportgen.counts.query import (
     OffTotal,
     Query,
     Score,
+    Split,
     TrueRank,
     TrueScore,
     Unit,
@@ -286,3 +288,52 @@ def test_a_decision_of_many_values_is_one_class_against_the_rest():
         assert counted(open_source(config(**data), rows), Label(), Decision("m")) == {(0, 0): 2, (0, 1): 1, (1, 1): 1}
     with pytest.raises(DataError, match="besides 'a'"):
         open_source(config(negative="rest"), rows.assign(d=list("BBcd")))
+
+
+def test_a_model_may_have_its_scores_in_a_file_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    pd.DataFrame({"id": [1, 2, 3], "label": ["a", "b", "c"]}).to_csv("cases.csv", index=False)
+    scores = {"id": [3, 1, 2], "p_a": [0.1, 0.5, 0.2], "p_b": [0.2, 0.5, 0.2], "p_c": [0.7, 0, 0.6]}
+    pd.DataFrame(scores).to_parquet("own.parquet")
+    own = {"path": "own.parquet", "scores": {name: f"p_{name}" for name in "abc"}}
+    config = config_from(
+        {
+            "version": 1,
+            "data": {"path": "cases.csv", "id": "id", "label": "label", "classes": ["a", "b", "c"]},
+            "models": {"m": own},
+        },
+        data_given=False,
+    )
+    assert counted(open_source(config), Label(), Decision("m")) == looped([(0, 0), (1, 2), (2, 2)])
+
+
+def test_a_row_may_stand_for_several_cases_of_groups_and_splits():
+    rows = pd.DataFrame(
+        {
+            "label": list("abcdab"),
+            "d": list("abcdba"),
+            "n": [3, 1, 0, 2, 5, 1],
+            "part": list("vvvvtt"),
+            "region": list("xyxyxy"),
+        }
+    )
+    config = config_from(
+        {
+            "version": 1,
+            "data": {
+                "path": "x.csv",
+                "label": "label",
+                "classes": list(CLASSES),
+                "weight": {"column": "n", "kind": "frequency"},
+                "split": {"column": "part", "tune_on": "v", "report_on": "t"},
+            },
+            "models": {"m": {"decision": "d"}},
+            "groups": ["region"],
+        }
+    )
+    keys = (Split(), GroupOf("region"), Label(), Decision("m"))
+    named = zip(rows["part"], rows["region"], codes_of(rows["label"]), codes_of(rows["d"]), strict=True)
+    expected = {key: n for key, n in zip(named, rows["n"], strict=True) if n}
+    source = open_source(config, rows)
+    assert counted(source, *keys, cases="used") == expected
+    assert sum(counted(source.against_rest(0), Label(), cases="used").values()) == sum(rows["n"])
