@@ -100,6 +100,10 @@ def _model(draft: Draft, key: str, model: Mapping[str, object]) -> None:
     if draft.given(f"{key}.path") and not draft.given("data.id"):
         mend = "Name the column by which both files are joined: data: {id: ...}"
         draft.tell(f"{key}.path", "a file of its own needs `data.id`, which is not given", mend)
+    if draft.given(f"{key}.counts"):
+        mend = "Keep one of the two; published figures are a model of their own."
+        beside = "scores" if scored else "decision"
+        draft.tell(f"{key}.counts", f"stands beside `{beside}`, and the cases say it themselves", mend)
     _scores(draft, f"{key}.scores", model.get("scores"))
     _columns(draft, key)
 
@@ -179,14 +183,22 @@ def _prices(draft: Draft) -> None:
     otherwise = costs.get("otherwise", 0.0)
     prices = in_order(words, classes, lambda right: 0.0 if right else otherwise)
     for name, row in zip(classes, prices, strict=True):
-        right = row[classes.index(name)]
-        for other, price in zip(classes, row, strict=True):
-            key = f"costs.matrix.{ACTUAL}{name}.{PREDICTED}{other}"
-            if price < right and draft.given(key):
-                what = f"{draft.typed[key]} is less than the {right:g} of the right answer"
-                draft.tell(key, what, "Raise it, or lower what the right answer costs; a gain has a minus sign.")
+        _cheaper(draft, f"costs.matrix.{ACTUAL}{name}.{PREDICTED}", name, dict(zip(classes, row, strict=True)))
     if not any(any(price != 0 for price in row) for row in prices):
         draft.tell("costs.matrix", "every answer costs nothing", "Give at least one error a cost above 0.")
+
+
+def _cheaper(draft: Draft, key: str, name: str, row: Mapping[str, float]) -> None:
+    """Tell of errors on the cases of one class that cost less than the right answer."""
+    right = row[name]
+    cheaper = [other for other, price in row.items() if price < right]
+    named = [other for other in cheaper if draft.given(f"{key}{other}")]
+    for other in named:
+        what = f"{draft.typed[f'{key}{other}']} is less than the {right:g} of the right answer"
+        draft.tell(f"{key}{other}", what, "Raise it, or lower what the right answer costs; a gain has a minus sign.")
+    if cheaper and not named:
+        what = f"{right:g} is more than the {row[cheaper[0]]:g} of errors that are not named"
+        draft.tell(f"{key}{name}", what, f"Write otherwise: {right + 1:g}, for example; a gain has a minus sign.")
 
 
 def _has_chances(draft: Draft, model: str) -> bool:
