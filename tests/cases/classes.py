@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -40,6 +40,7 @@ from reportgen.topics.classes.values import (
     WeakestGroup,
 )
 from reportgen.topics.comparison.values import Comparison
+from reportgen.topics.groups.values import NO_VALUE
 from reportgen.topics.several import explain_classes
 from reportgen.topics.summary.values import Verdict
 from tests.text.recording import recorded
@@ -205,12 +206,12 @@ def grouping(*, shown: bool = True, low: float | None = -0.2, high: float | None
             group=name, cases=cases, classes=(cases // 3,) * 3, models={"model": judged},
             lack=Lack(of="cases", have=4, need=10) if cases < 10 else None,
         )
-        for name, cases in (("meadow", 200), ("wood", 96), ("(no value)", 4))
+        for name, cases in (("meadow", 200), ("wood", 96), (NO_VALUE, 4))
     )  # fmt: skip
     weakest = WeakestGroup(
         group="wood", among=3, estimate=0.84, rest=0.96, difference=-0.12, low=low, high=high, level=0.95, shown=shown
     )
-    return ClassGrouping(column="place", groups=groups, missing="(no value)", weakest=weakest)
+    return ClassGrouping(column="place", groups=groups, missing=NO_VALUE, weakest=weakest)
 
 
 class ClassCase:
@@ -309,6 +310,7 @@ def cheapest(low: float = 100.0, estimate: float = 300.0, persons: int = 0) -> C
     )  # fmt: skip
 
 
+@cache
 def class_cases() -> tuple[ClassCase, ...]:
     """Return reports that together say every message on several classes in every form."""
     return (*_alone(), *_priced(), *_compared(), *_others())
@@ -325,7 +327,7 @@ def _alone() -> tuple[ClassCase, ...]:
     )}  # fmt: skip
     scored = model_of(IRIS, scored=True, handled=handled(), disagreement=3, off_total=1)
     more = {name: {**each, **{key: share(9, 10) for key in (
-        "prevalence", "predicted_share", "specificity", "false_alarm_rate", "miss_rate", "f_beta",
+        "prevalence", "flag_rate", "specificity", "false_alarm_rate", "miss_rate", "f_beta",
     )}} for name, each in scored.per_class.items()}  # fmt: skip
     full = replace(scored, metrics={**scored.metrics, **extra}, per_class=more)
     period = Period(from_="2026-01-01", to="2026-06-30")
@@ -354,6 +356,7 @@ def _without_ranges() -> dict[str, dict[str, Measure]]:
 
 def _priced() -> tuple[ClassCase, ...]:
     no_person = PriceMatrix(currency="EUR", matrix=PRICES)
+    gains = PriceMatrix(currency="EUR", matrix=((-2.0, 1.0, 1.0), (1.0, 0.0, 40.0), (1.0, 8.0, 0.0)))
     dear = replace(priced().costs or _costs(FLOWERS, 1.0, 1), saving_largest=-300.0)
     bare = tuple(replace(each, error_rate=None if each.coverage < 1 else 0.06) for each in handled(priced=True))
     checks = (
@@ -366,6 +369,7 @@ def _priced() -> tuple[ClassCase, ...]:
         ClassCase(priced(handled=handled(priced=True, best=0), cheapest=cheapest(persons=12)), **prices()),
         ClassCase(priced(handled=bare, cheapest=cheapest(low=-50.0, persons=12), costs=dear), **prices()),
         ClassCase(priced(cheapest=cheapest(low=-50.0)), **prices(costs=no_person)),
+        ClassCase(priced(), **prices(costs=gains)),
         ClassCase(priced(cheapest=cheapest(low=-50.0, estimate=0.0), decides="lowest_cost"), **prices()),
     )
 
@@ -394,10 +398,10 @@ def _compared() -> tuple[ClassCase, ...]:
         one = comparison("cost_per_1000", "better", difference=(low + high) / 2, low=low, high=high)
         cases.append(ClassCase(money, **prices(comparisons=(one,), baseline="old"), config=config))
     none = comparison("roc_auc", "cannot_tell", difference=None, low=None, high=None)
-    macro = comparison("macro_f1", "better")
+    averaged = tuple(comparison(key, "better") for key in ("macro_f1", "micro_f1", "weighted_f1", "recall[setosa]"))
     return (
         *cases,
-        ClassCase(both["models"], comparisons=(none, macro), choice=choice, config=config),
+        ClassCase(both["models"], comparisons=(none, *averaged), choice=choice, config=config),
         ClassCase(both["models"], choice=replace(choice, picked=None), config=config),
     )
 

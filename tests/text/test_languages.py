@@ -19,7 +19,9 @@ from reportgen.text import facts, languages, numbers, numerals
 from reportgen.text.facts import WORDS, number_slot
 from reportgen.topics.compose import compose
 from reportgen.topics.explain import draw_figures, explain
+from reportgen.topics.several import compose_classes, draw_class_figures, explain_classes
 from tests.cases.case import Case
+from tests.cases.classes import class_cases
 from tests.cases.every import by_topic, cases_of
 from tests.text.marked import CODE, FORMS, LANGUAGES, WORD, Shown, in_marked, words
 
@@ -135,6 +137,23 @@ def test_no_english_reaches_any_sentence_or_table_in_another_language(topic, mar
         terms = [text for term in explained.glossary for text in (term.name, term.meaning)]
         told = [*(one.text for one in explained.sentences), *texts_of(page.sections), *terms]
         assert leaks(told, own_words(case)) == []
+
+
+@pytest.mark.parametrize("place", range(len(class_cases())))
+def test_no_english_reaches_a_report_on_several_classes_in_another_language(place, marked_language):
+    case = class_cases()[place]
+    results, config = case.results, in_marked(case.config)
+    explained = explain_classes(results, config, case.findings, case.verdict)
+    page = compose_classes(results, explained, draw_class_figures(results, explained.figures), config)
+    terms = [text for term in explained.glossary for text in (term.name, term.meaning)]
+    told = [*(one.text for one in explained.sentences), *texts_of(page.sections), *terms]
+    held = [list(results.data.splits), list(results.models), [each.check for each in results.checks]]
+    held += [[each.column, *(group.group for group in each.groups)] for each in results.groups]
+    held += [[] if results.choice is None else [results.choice.require], [one.name for one in results.run.inputs]]
+    held += [results.data.classes, [check.reason for check in results.checks if check.reason]]
+    held += [[field.key for field in explained.stated], ["EUR", "no", "case"]]
+    own = {*words([typed_in(case.config), held]), *SYMBOLS}
+    assert leaks(told, own) == []
 
 
 def test_a_word_past_the_catalogue_is_found():

@@ -230,6 +230,7 @@ def test_messages_begin_with_no_number():
         "first.cheapest.by",
         "classes.counted",
         "classes.mixed",
+        "classes.of_one",
         "classes.persons",
         "classes.rest",
         "classes.right",

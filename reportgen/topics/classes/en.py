@@ -14,7 +14,7 @@ _METRICS = {
     ),
     "mcc": (None, "Correlation between named and true classes; 1 is perfect, and 0 is guessing."),
     "prevalence": ("share of the cases", "Share of all cases that are of a class."),
-    "predicted_share": ("share named so", "Share of all cases that are taken for a class."),
+    "flag_rate": ("share named so", "Share of all cases that are taken for a class."),
     "precision": (None, "Share of the cases taken for a class that are of that class."),
     "recall": (None, "Share of the cases of a class that are named so."),
     "specificity": (None, "Share of the cases of all other classes that are not taken for a class."),
@@ -35,8 +35,6 @@ _METRICS = {
         "Squared distances of the chances of all classes from what is true, added up for each case on average.",
     ),
     "log_loss": (None, "Mean surprise at the true classes; one sure and wrong chance weighs heavily."),
-    "top_2_accuracy": ("top-2 accuracy", "Share of all cases whose class is among the two with the highest scores."),
-    "top_3_accuracy": ("top-3 accuracy", "Share of all cases whose class is among the three with the highest scores."),
     "linear_kappa": (
         "linear weighted kappa",
         "Kappa in which an error weighs as many times as it is steps of the order away.",
@@ -57,6 +55,14 @@ NAMES: Mapping[str, str] = {
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     **NAMES,
+    "classes.top": "top-{count} accuracy",
+    "classes.top.meaning": "Share of all cases whose class is among the {count} with the highest scores.",
+    "classes.averaged": {
+        "average=macro": "macro {metric}",
+        "average=micro": "micro {metric}",
+        "average=weighted": "weighted {metric}",
+    },
+    "classes.of_one": "{metric} of {name}",
     "classes.head": {
         "published": "known by a published matrix of {cases_tested} in {count} classes",
         "first": "tested on {cases_tested} in {count} classes, from {first} to {last}",
@@ -103,8 +109,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The name that is right least often is {name}: {part} of {whole}.",
     },
     "classes.undefined": "No {metric} is defined for {names}, which is left out where the spread is told.",
-    "classes.cost.total": "In this test the errors cost {cost} at the stated prices, {rate} for every {thousand} "
-    "{cases}.",
+    "classes.cost.total": {
+        "errors": "In this test the errors cost {cost} at the stated prices, {rate} for every {thousand} {cases}.",
+        "other": "At the stated prices this test comes to {cost}, {rate} for every {thousand} {cases}.",
+    },
     "classes.cost.dearest": "The dearest error is {actual} taken for {predicted}: {cost} in all.",
     "classes.cost.largest": {
         "more": "Naming {name} every time would cost {size} more for every {thousand} {cases}.",

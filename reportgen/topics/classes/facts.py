@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 
+from reportgen.config.measures import Measured, measured
 from reportgen.config.schema import Config
 from reportgen.frozen import frozen
 from reportgen.results.measure import Measure, Metrics
@@ -12,7 +13,7 @@ from reportgen.results.paths import Number, Paths, total
 from reportgen.results.results import Run
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import COST_RATE, COUNTED, Quoting, number_slot, speaking, text_slot, typed_words
+from reportgen.text.facts import COST_RATE, COUNTED, Quoting, limit_slot, number_slot, speaking, text_slot, typed_words
 from reportgen.text.languages import language
 from reportgen.text.sentences import Slot
 from reportgen.topics.classes.values import ClassModel, ClassResults, Matrix, MixUp
@@ -22,8 +23,8 @@ SHARES = ("accuracy", "recall", "precision")  # told in sentences by what is cou
 # Of metrics that two classes have not, or that mean another thing with several: their names and meanings are messages.
 OWN = (
     "accuracy", "error_rate", "balanced_accuracy", "no_information_rate", "no_information_rate_uniform", "kappa", "mcc",
-    "prevalence", "predicted_share", "precision", "recall", "specificity", "false_alarm_rate", "miss_rate", "f1",
-    "f_beta", "roc_auc", "average_precision", "brier", "log_loss", "top_2_accuracy", "top_3_accuracy", "linear_kappa",
+    "prevalence", "flag_rate", "precision", "recall", "specificity", "false_alarm_rate", "miss_rate", "f1",
+    "f_beta", "roc_auc", "average_precision", "brier", "log_loss", "linear_kappa",
     "quadratic_kappa", "mean_absolute_step", "beyond_one_step", "total_cost", "cost_per_1000",
 )  # fmt: skip
 MONEY = frozenset(key for key, metric in METRICS.items() if metric.kind == "cost")
@@ -49,6 +50,11 @@ class ClassFacts(Quoting):
     def currency(self) -> str | None:
         """The currency of the prices, where the config names one."""
         return None if self.results.costs is None else self.results.costs.currency
+
+    @property
+    def only_errors(self) -> bool:
+        """Whether right answers cost nothing and no error is a gain."""
+        return self.results.costs is None or self.results.costs.only_errors
 
     @property
     def classes(self) -> Sequence[str]:
@@ -184,12 +190,28 @@ def class_facts(results: ClassResults, config: Config) -> ClassFacts:
 
 def metric_name(facts: Quoting, key: str) -> str:
     """Return the name of a metric of several classes; one without words is called by its key."""
-    found = next((name for name in (f"classes.metric.{key}.name", f"metric.{key}.name") if facts.say.has(name)), None)
-    return key if found is None else facts.say(found).text
+    found = measured(key)
+    if found is None:
+        return key
+    named = text_slot(_name(facts, found), "")
+    if found.of_class is not None:
+        return facts.say("classes.of_one", metric=named, name=text_slot(found.of_class, "")).text
+    return facts.say("classes.averaged", average=found.average, metric=named).text if found.average else named.shown
+
+
+def _name(facts: Quoting, found: Measured) -> str:
+    """Return the name of a metric of several classes without the class, or the average, that it is of."""
+    if found.top is not None:
+        return facts.say("classes.top", count=limit_slot(found.top)).text
+    keys = (f"classes.metric.{found.metric.key}.name", f"metric.{found.metric.key}.name")
+    return next(facts.say(name).text for name in keys if facts.say.has(name))
 
 
 def metric_meaning(facts: Quoting, key: str) -> str | None:
     """Return what a metric means with several classes; None where there are no words for it."""
+    found = measured(key)
+    if found is not None and found.top is not None:
+        return facts.say("classes.top.meaning", count=limit_slot(found.top)).text
     return facts.say(f"classes.metric.{key}.meaning").text if key in OWN else None
 
 

@@ -6,7 +6,7 @@ from typing import get_args
 from reportgen.study.finding import Finding, NounKey, Quote, QuotePart, QuoteUnit, Several
 from reportgen.text import numbers
 from reportgen.text.facts import limit_slot, number_slot, text_slot
-from reportgen.text.say import names_in
+from reportgen.text.say import joined, names_in
 from reportgen.text.sentences import Sentence, Shown, Slot
 from reportgen.topics.classes.facts import ClassFacts
 
@@ -21,7 +21,10 @@ def finding_told(facts: ClassFacts, finding: Finding) -> Sentence:
         slots["model"] = facts.model_name(finding.about[0])
         slots["models"] = text_slot(numbers.listed(names), facts.paths.of(facts.results, "models"))
     needed = names_in(facts.say.messages.get(key, ""))
-    return facts.say(key, how=finding.how, **{name: slot for name, slot in slots.items() if name in needed})
+    told = facts.say(key, how=finding.how, **{name: slot for name, slot in slots.items() if name in needed})
+    if finding.allowed is None:
+        return told
+    return joined(told, facts.say("finding_allowed", because=_quoted(facts, finding.allowed)))
 
 
 def _slot(facts: ClassFacts, fact: object) -> Slot:

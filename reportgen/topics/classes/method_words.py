@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from reportgen.text import numbers
 from reportgen.text.facts import number_slot, text_slot
 from reportgen.text.sentences import GlossaryTerm, Sentence
-from reportgen.topics.classes.facts import OWN, ClassFacts, metric_meaning, metric_name
+from reportgen.topics.classes.facts import ClassFacts, metric_meaning, metric_name
 from reportgen.topics.data.words import WHOLE
 from reportgen.topics.method.words import ENDS
 
@@ -76,7 +76,7 @@ def own_terms(facts: ClassFacts) -> Iterable[GlossaryTerm]:
     """Yield the metrics of this report with their meanings."""
     model = facts.subject
     keys = {*model.metrics, *(key for each in (*model.per_class.values(), *model.averages.values()) for key in each)}
-    for key in OWN:
+    for key in sorted(keys):
         meaning = metric_meaning(facts, key)
-        if key in keys and meaning is not None:
+        if meaning is not None:
             yield GlossaryTerm(name=metric_name(facts, key), meaning=meaning)

@@ -242,6 +242,12 @@ class PriceMatrix:
     otherwise: Derived = 0.0
     person: Derived | None = None
 
+    @property
+    def only_errors(self) -> bool:
+        """Whether what is right costs nothing and no error is a gain, so that a sum is what errors cost."""
+        size = range(len(self.matrix))
+        return all(cell == 0 if a == b else cell >= 0 for a in size for b, cell in enumerate(self.matrix[a]))
+
 
 @frozen
 class Guessing:

@@ -99,9 +99,10 @@ def money(facts: ClassFacts) -> Iterator[Sentence]:
 
 def _cost(facts: ClassFacts, measure: Measure | None) -> Sentence:
     thousand = limit_slot(THOUSAND)
-    paid = facts.money(*facts.at(facts.subject.costs, "per_1000"), rough=True)
-    ends = {} if measure is None else facts.ends(COST_RATE, measure)
-    return facts.say("result.cost", errors=True, cost=paid, thousand=thousand, **ends)
+    errors = facts.only_errors
+    paid = (facts.money if errors else facts.balance)(*facts.at(facts.subject.costs, "per_1000"), rough=True)
+    ends = {} if measure is None or not errors else facts.ends(COST_RATE, measure)
+    return facts.say("result.cost", errors=errors, cost=paid, thousand=thousand, **ends)
 
 
 def _saved(facts: ClassFacts, one: Comparison) -> Sentence | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from reportgen.config.measures import measured
 from reportgen.results.measure import Measure
 from reportgen.results.paths import Number, total
 from reportgen.text import numbers
@@ -111,10 +112,12 @@ def _costs(facts: ClassFacts) -> Iterator[Sentence]:
     model, found, thousand = facts.subject, facts.subject.costs, limit_slot(THOUSAND)
     if found is None:
         return
+    told = facts.money if facts.only_errors else facts.balance
     yield facts.say(
         "classes.cost.total",
-        cost=facts.money(*facts.at(found, "total")),
-        rate=facts.money(*facts.at(found, "per_1000"), rough=True),
+        errors=facts.only_errors,
+        cost=told(*facts.at(found, "total")),
+        rate=told(*facts.at(found, "per_1000"), rough=True),
         thousand=thousand,
     )
     dear = max((each for each in model.mix_ups if each.cost), key=lambda each: each.cost or 0.0, default=None)
@@ -179,11 +182,16 @@ def _compared(facts: ClassFacts, one: Comparison) -> Sentence:
 
 
 def figure_of(facts: ClassFacts, name: str, key: str) -> Measure | None:
-    """Return the figure of a model by a metric, or by the average of one over the classes; None without one."""
-    model = facts.results.models[name]
-    averages = (model.averages.get(average, NO_METRICS) for average in model.averages)
-    named = {f"{kind}_{each}": one for kind, held in model.averages.items() for each, one in held.items()}
-    found = model.metrics.get(key) or named.get(key) or next((held[key] for held in averages if key in held), None)
+    """Return the figure of a model by a metric of all cases, of one class or over the classes; None without one."""
+    model, asked = facts.results.models[name], measured(key)
+    if asked is None:
+        return None
+    held = model.metrics
+    if asked.average is not None:
+        held = model.averages.get(asked.average, NO_METRICS)
+    elif asked.of_class is not None:
+        held = model.per_class.get(asked.of_class, NO_METRICS)
+    found = held.get(asked.metric.key)
     return found if found is not None and found.estimate is not None else None
 
 

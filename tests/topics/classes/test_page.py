@@ -2,7 +2,6 @@
 
 import csv
 import io
-from functools import cache
 
 import pytest
 
@@ -17,11 +16,6 @@ from tests.text.tracing import computed, is_outside
 CASES = range(len(class_cases()))
 
 
-@cache
-def cases() -> tuple[ClassCase, ...]:
-    return class_cases()
-
-
 def page_of(case: ClassCase) -> Page:
     drawn = draw_class_figures(case.results, case.explained.figures)
     return compose_classes(case.results, case.explained, drawn, case.config)
@@ -33,7 +27,7 @@ def ids(page: Page, depth: str) -> list[str]:
 
 @pytest.mark.parametrize("place", CASES)
 def test_every_report_is_whole_and_draws_each_figure_once(place):
-    case = cases()[place]
+    case = class_cases()[place]
     page = page_of(case)
     assert page.holes == ()
     names = [figure.name for figure in page.figures()]
@@ -45,7 +39,7 @@ def test_every_report_is_whole_and_draws_each_figure_once(place):
 
 @pytest.mark.parametrize("place", CASES)
 def test_no_section_is_empty(place):
-    page = page_of(cases()[place])
+    page = page_of(class_cases()[place])
     assert [section.id for section in page.sections if not section.blocks and not section.parts] == []
 
 
@@ -63,11 +57,11 @@ def test_a_guard_keeps_only_the_result_and_the_checks_open():
 
 
 def test_every_figure_is_drawn_by_some_case():
-    assert {name for case in cases() for name in case.explained.figures} == set(FIGURES)
+    assert {name for case in class_cases() for name in case.explained.figures} == set(FIGURES)
 
 
 def test_no_table_of_the_review_has_more_than_six_columns_but_the_matrix():
-    for case in cases():
+    for case in class_cases():
         for section in page_of(case).sections:
             if section.depth == "review":
                 tables = [block for block in section.blocks if isinstance(block, Table)]
@@ -75,7 +69,8 @@ def test_no_table_of_the_review_has_more_than_six_columns_but_the_matrix():
 
 
 def test_the_matrix_has_a_number_in_each_cell_up_to_twelve_classes_and_is_a_map_beyond():
-    small, large = ClassCase(model_of(IRIS)), cases()[-4]
+    small = ClassCase(model_of(IRIS))
+    large = next(case for case in class_cases() if len(case.results.data.classes) > 12)
     assert "1.2" in small.explained.figures["class_matrix"].labels
     labels = large.explained.figures["class_matrix"].labels
     assert "worst.0" in labels
@@ -124,7 +119,7 @@ def traced(case: ClassCase, sentence: Sentence) -> list[str]:
 
 @pytest.mark.parametrize("place", CASES)
 def test_every_number_of_a_sentence_stands_at_its_source(place):
-    case = cases()[place]
+    case = class_cases()[place]
     assert [wrong for sentence in case.explained.sentences for wrong in traced(case, sentence)] == []
 
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from reportgen.study.finding import Finding, Quote
+from reportgen.topics.classes.values import PriceMatrix
 from reportgen.topics.summary.values import Verdict
 from tests.cases.case import texts_of
 from tests.cases.classes import (
@@ -154,3 +156,21 @@ def test_checks_tell_what_they_measured():
 def test_no_report_says_negative_cases():
     for case in class_cases():
         assert [one.text for one in case.explained.sentences if "negative case" in one.text] == []
+
+
+def test_where_right_answers_have_a_price_no_sum_is_called_the_cost_of_errors():
+    gains = PriceMatrix(currency="EUR", matrix=((-2.0, 1.0, 1.0), (1.0, 0.0, 40.0), (1.0, 8.0, 0.0)))
+    explained = ClassCase(priced(), **prices(costs=gains)).explained
+    assert texts_of(explained, "costs")[0].startswith("At the stated prices this test comes to a cost of \u20ac491")
+    assert texts_of(explained, "verdict_told")[-1] == "Every 1,000 flowers come to a cost of about \u20ac1,640."
+
+
+def test_findings_say_what_they_quote_and_why_they_may_stand():
+    because = Quote(value="Known", path="config.allow.0.because", unit="text")
+    cases = Quote(value=300.0, path="data.rows.used", unit="row")
+    found = Finding(code="missing_labels", severity="note", facts={"rows": cases}, allowed=because)
+    explained = ClassCase(model_of(IRIS), findings=(found,)).explained
+    assert explained.findings[0].text == (
+        "The label is missing on 300 rows, left out of the results. If these flowers differ from the rest, the "
+        "results do not speak for them. It may stand, as stated: Known."
+    )
