@@ -59,6 +59,13 @@ class Measured:
     of_class: str | None = None
 
     @property
+    def key(self) -> str:
+        """Its name in the results, whatever was typed: `accuracy`, `macro_f1`, `recall[virginica]`."""
+        if self.of_class is not None:
+            return f"{self.metric.key}[{self.of_class}]"
+        return f"{self.average}_{self.metric.key}" if self.average is not None else self.metric.key
+
+    @property
     def of_several(self) -> bool:
         """Whether two classes have no such metric."""
         return bool(self.average or self.of_class) or find(self.metric.key) is None

@@ -32,6 +32,19 @@ def test_a_name_tells_a_metric_and_of_which_class_or_how_averaged(name, key, ave
     assert found.top == (12 if name.startswith("top") else None)
 
 
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [("acc", "accuracy"), ("macro_f_score", "macro_f1"), ("ppv[ a b ]", "precision[a b]"), ("cost", "cost_per_1000")],
+)
+def test_a_name_has_one_key_however_it_is_typed(name, key):
+    found = measured(name)
+    assert found is not None
+    assert found.key == key
+    again = measured(found.key)
+    assert again is not None
+    assert again == found
+
+
 @pytest.mark.parametrize("name", ["macro_", "macro_xyz", "recal[a]", "recall[]", "top_0_accuracy", "top_accuracy", ""])
 def test_any_other_name_is_none(name):
     assert measured(name) is None
