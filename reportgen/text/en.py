@@ -82,6 +82,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "word.people": "people",
     "word.flag": "flag",
     "word.flagged": "flagged",
+    "word.likely_range": "likely range",
+    "word.likely_ranges": "likely ranges",
     "number.million": "{number}\u00a0million",
     "number.billion": "{number}\u00a0billion",
     "number.trillion": "{number}\u00a0trillion",
@@ -163,8 +165,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "side=most": "With a confidence of {confidence} the {metric} on {cases} to come is at most {bound}.",
     },
     "standing.range": {
-        "limit": "The likely range on {cases} to come, {low} to {high}, still holds {limit}.",
-        "other": "The likely range on {cases} to come, {low} to {high}, lies wholly beyond the limit.",
+        "limit": "The {likely_range} on {cases} to come, {low} to {high}, still holds {limit}.",
+        "other": "The {likely_range} on {cases} to come, {low} to {high}, lies wholly beyond the limit.",
     },
     "standing.not_defined": "Model {model} has no {metric} here, so nothing says whether it keeps to the limit.",
     "figure.guessing": {
@@ -231,14 +233,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{positives}, but {reason}.",
         "between": "In a much larger test on {cases} like these, we would expect it to miss between {low} and {high} "
         "of every {of} {positives}.",
-        "strength=plain low": "On {cases} to come it misses {rate} of every {of} {positives} (likely range: {low} to "
+        "strength=plain low": "On {cases} to come it misses {rate} of every {of} {positives} ({likely_range}: {low} to "
         "{high}).",
         "strength=plain": "On {cases} to come it misses about {rate} of every {of} {positives}.",
-        "strength=probably low": "On {cases} to come it probably misses about {rate} of every {of} {positives} (likely "
-        "range: {low} to {high}).",
+        "strength=probably low": "On {cases} to come it probably misses about {rate} of every {of} {positives} "
+        "({likely_range}: {low} to {high}).",
         "strength=probably": "On {cases} to come it probably misses about {rate} of every {of} {positives}.",
-        "strength=may low reason": "On {cases} to come it may miss about {rate} of every {of} {positives} (likely "
-        "range: {low} to {high}), but {reason}.",
+        "strength=may low reason": "On {cases} to come it may miss about {rate} of every {of} {positives} "
+        "({likely_range}: {low} to {high}), but {reason}.",
         "strength=may reason": "On {cases} to come it may miss about {rate} of every {of} {positives}, but {reason}.",
         "seen=none": "With {held} in the test, we cannot rule out that it would miss up to {high} of every {of}.",
         "seen=all": "With {held} in the test, we cannot rule out that it would catch up to {high} of every {of}.",
@@ -248,12 +250,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{positives}, but {reason}.",
         "between": "In a much larger test on {cases} like these, we would expect it to catch between {low} and {high} "
         "of every {of} {positives}.",
-        "strength=plain low": "Of every {of} {positives}, the model catches {rate} (likely range: {low} to {high}).",
+        "strength=plain low": "Of every {of} {positives}, the model catches {rate} ({likely_range}: {low} to {high}).",
         "strength=plain": "Of every {of} {positives}, the model catches about {rate}.",
-        "strength=probably low": "Of every {of} {positives}, the model probably catches about {rate} (likely range: "
+        "strength=probably low": "Of every {of} {positives}, the model probably catches about {rate} ({likely_range}: "
         "{low} to {high}).",
         "strength=probably": "Of every {of} {positives}, the model probably catches about {rate}.",
-        "strength=may low reason": "Of every {of} {positives}, the model may catch about {rate} (likely range: {low} "
+        "strength=may low reason": "Of every {of} {positives}, the model may catch about {rate} ({likely_range}: {low} "
         "to {high}), but {reason}.",
         "strength=may reason": "Of every {of} {positives}, the model may catch about {rate}, but {reason}.",
     },
@@ -264,15 +266,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "every {of} {negatives}.",
         "between": "In a much larger test, we would expect it to raise a false alarm for between {low} and {high} of "
         "every {of} {negatives}.",
-        "strength=plain low": "It raises a false alarm for {rate} of every {of} {negatives} (likely range: {low} to "
+        "strength=plain low": "It raises a false alarm for {rate} of every {of} {negatives} ({likely_range}: {low} to "
         "{high}).",
         "strength=plain": "It raises a false alarm for about {rate} of every {of} {negatives}.",
-        "strength=probably low": "It probably raises a false alarm for about {rate} of every {of} {negatives} (likely "
-        "range: {low} to {high}).",
+        "strength=probably low": "It probably raises a false alarm for about {rate} of every {of} {negatives} "
+        "({likely_range}: {low} to {high}).",
         "strength=probably": "It probably raises a false alarm for about {rate} of every {of} {negatives}.",
-        "strength=may low reason": "It may raise a false alarm for about {rate} of every {of} {negatives} (likely "
-        "range: {low} to {high}), but {reason}.",
-        "strength=may low": "It may raise a false alarm for about {rate} of every {of} {negatives} (likely range: "
+        "strength=may low reason": "It may raise a false alarm for about {rate} of every {of} {negatives} "
+        "({likely_range}: {low} to {high}), but {reason}.",
+        "strength=may low": "It may raise a false alarm for about {rate} of every {of} {negatives} ({likely_range}: "
         "{low} to {high}).",
         "strength=may reason": "It may raise a false alarm for about {rate} of every {of} {negatives}, but {reason}.",
         "strength=may": "It may raise a false alarm for about {rate} of every {of} {negatives}.",
@@ -287,14 +289,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "be {positives}.",
         "between": "In a much larger test, we would expect between {low} and {high} of every {of} {cases} {flagged} to "
         "be {positives}.",
-        "strength=plain low": "Every {of} {cases} {flagged} include {rate} (likely range: {low} to {high}).",
+        "strength=plain low": "Every {of} {cases} {flagged} include {rate} ({likely_range}: {low} to {high}).",
         "strength=plain": "Every {of} {cases} {flagged} include about {rate}.",
-        "strength=probably low": "Every {of} {cases} {flagged} probably include about {rate} (likely range: {low} to "
+        "strength=probably low": "Every {of} {cases} {flagged} probably include about {rate} ({likely_range}: {low} to "
         "{high}).",
         "strength=probably": "Every {of} {cases} {flagged} probably include about {rate}.",
-        "strength=may low reason": "Every {of} {cases} {flagged} may include about {rate} (likely range: {low} to "
+        "strength=may low reason": "Every {of} {cases} {flagged} may include about {rate} ({likely_range}: {low} to "
         "{high}), but {reason}.",
-        "strength=may low": "Every {of} {cases} {flagged} may include about {rate} (likely range: {low} to {high}).",
+        "strength=may low": "Every {of} {cases} {flagged} may include about {rate} ({likely_range}: {low} to {high}).",
         "strength=may reason": "Every {of} {cases} {flagged} may include about {rate}, but {reason}.",
         "strength=may": "Every {of} {cases} {flagged} may include about {rate}.",
         "seen=none": "With {held} {flagged} in the test, we cannot rule out that up to {high} of every {of} would be "
@@ -324,8 +326,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "adequacy.points": {"count=one": "{count} percentage point", "other": "{count} percentage points"},
     "adequacy.plan": "To know the share of {positives} caught within {half} takes about {positive_cases}, or "
     "{cases_needed} like these.",
-    "adequacy.likely_range": "A likely range comes from a method whose range holds the true figure in about {level} of "
-    "{of} such tests ({percent} confidence interval). It covers chance in drawing the {cases}, not flaws in the data.",
+    "adequacy.likely_range": "The likely ranges of this report come from methods whose ranges hold the true figure in "
+    "about {level} of {of} such tests ({percent} confidence). They cover chance in drawing the {cases}, not flaws in "
+    "the data.",
 }
 
 # On the page, outside of sentences.

@@ -1,8 +1,9 @@
 """English: key -> message. Plain data that imports nothing.
 
 A name in braces is a slot that the code fills, or one of the words of the config: case(s), positive(s), negative(s),
-person, people, flag, flagged. A message with forms holds one text a form, named by its conditions as `say.py` reads
-them; the first that fits is taken. `counted.*` and `part.*` are noun phrases in the object case.
+person, people, flag, flagged; or likely_range(s), which a report explains once. A message with forms holds one text a
+form, named by its conditions as `say.py` reads them; the first that fits is taken. `counted.*` and `part.*` are noun
+phrases in the object case.
 """
 
 from collections.abc import Mapping

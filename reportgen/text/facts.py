@@ -13,7 +13,7 @@ from reportgen.stats.metrics import METRICS, find
 from reportgen.study.finding import Evidence
 from reportgen.text import cut_offs, numbers, numerals
 from reportgen.text.languages import Language, language
-from reportgen.text.say import Message, Say
+from reportgen.text.say import RANGED, Message, Say
 from reportgen.text.sentences import Shown, Slot
 from reportgen.topics.groups.values import NO_VALUE
 from reportgen.topics.threshold.values import RuleChoice
@@ -358,7 +358,7 @@ def typed_words(config: Config, messages: Mapping[str, Message]) -> dict[str, st
         typed: tuple[str, str] = getattr(config.words, named)
         return typed[place] if config.given(f"words.{named}") else str(messages[f"word.{name}"])
 
-    return {name: word(name) for name in WORDS}
+    return {**{name: word(name) for name in WORDS}, **{name: str(messages[f"word.{name}"]) for name in RANGED}}
 
 
 MOST_LABELS = 2  # more of them make no name

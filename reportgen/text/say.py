@@ -23,6 +23,7 @@ from reportgen.text.sentences import Sentence, Shown, Slot
 
 Message = str | Mapping[str, str]  # the second: one text a form
 Fill = Slot | str | float | None  # a slot, or a fact, also one that is true or false; None as if it were not given
+RANGED = frozenset({"likely_range", "likely_ranges"})  # words of the language that a report explains once
 PLURALS = frozenset({"zero", "one", "two", "few", "many", "other"})
 OTHER = "other"
 
@@ -43,7 +44,12 @@ def joined(first: Sentence | None, second: Sentence | None) -> Sentence | None:
     """Return two sentences as one, or the only one that there is."""
     if first is None or second is None:
         return first or second
-    return replace(first, text=f"{first.text} {second.text}", values={**first.values, **second.values})
+    return replace(
+        first,
+        text=f"{first.text} {second.text}",
+        values={**first.values, **second.values},
+        ranged=first.ranged or second.ranged,
+    )
 
 
 @frozen
@@ -68,14 +74,15 @@ class Say:
         worded = self._worded(chosen, slots, placed)
         quoted = {name: slot for name, slot in slots.items() if name in placed}
         inner = {f"{name}.{part}": slot for name, outer in quoted.items() for part, slot in outer.inside.items()}
-        return Sentence(id=key, text=text, values={**quoted, **worded, **inner})
+        ranged = not RANGED.isdisjoint(placed) or any(slot.ranged for slot in quoted.values())
+        return Sentence(id=key, text=text, values={**quoted, **worded, **inner}, ranged=ranged)
 
     def phrase(self, key: str, named: Slot, /, **given: Fill) -> Slot:
         """Return the slot shown in words: "1 fraud", "none of the 18 frauds"; what else they quote stays with it."""
         made = self(key, **given)
         inside = {name: slot for name, slot in made.values.items() if slot.source not in ("", named.source)}
         shown = named.shown.within(made.text) if isinstance(named.shown, Shown) else made.text
-        return replace(named, shown=shown, inside={**named.inside, **inside})
+        return replace(named, shown=shown, inside={**named.inside, **inside}, ranged=made.ranged)
 
     def has(self, key: str) -> bool:
         """Return whether the catalogue holds this message."""
@@ -150,7 +157,7 @@ def names_in(message: Message) -> set[str]:
 
 
 def _filled(key: str, template: str, words: Mapping[str, str], shown: Mapping[str, str]) -> tuple[str, set[str]]:
-    """Return the text and the slots that it placed; what is put in is not read as a template again."""
+    """Return the text and the slots and words that it placed; what is put in is not read as a template again."""
     parts, placed = [], set()
     for literal, name in _parsed(template):
         parts.append(literal)
@@ -160,6 +167,7 @@ def _filled(key: str, template: str, words: Mapping[str, str], shown: Mapping[st
             placed.add(name)
             parts.append(shown[name])
         elif name in words:
+            placed.add(name)
             parts.append(words[name])
         else:
             raise MessageError(key, f"{name} not given")

@@ -40,6 +40,7 @@ class Slot:
     shown: str
     source: str  # "models.champion.confusion.fn"
     inside: Mapping[str, "Slot"] = field(default_factory=dict)  # further values that its words hold
+    ranged: bool = False  # its words speak of a likely range
 
 
 def shown_number(slot: Slot) -> Shown:
@@ -58,6 +59,7 @@ class Sentence:
     text: str
     values: Mapping[str, Slot] = field(default_factory=dict)
     about: str = ""  # what its paragraph is about: neighbours on one thing stand together
+    ranged: bool = False  # it speaks of a likely range
 
 
 def about(what: str, sentences: Iterable[Sentence]) -> Iterator[Sentence]:
@@ -188,6 +190,7 @@ class Explanation:
     crossings: tuple[Sentence, ...] = ()  # empty where no ROC curves cross
     folds: tuple[Sentence, ...] = ()  # empty where the predictions come from no cross-validation
     flips: tuple[tuple[Sentence, ...], ...] = ()  # of each pair that the subject is one of
+    ranges: tuple[Sentence, ...] = ()  # what a likely range is; empty where nothing speaks of one
     published: tuple[Sentence, ...] = ()  # of models that have no cases
     best_at_betas: tuple[Sentence, ...] = ()  # empty with one model, and where nobody asks for it
     method: tuple[Sentence, ...] = ()  # by which rules the figures came about

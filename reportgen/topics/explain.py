@@ -15,7 +15,7 @@ from reportgen.text import numerals
 from reportgen.text.facts import Facts, facts
 from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import check_alone, hole_told
-from reportgen.text.sentences import ChangeWords, Explanation, FigureText, Sentence, about
+from reportgen.text.sentences import ChangeWords, Explanation, FigureText, Sentence
 from reportgen.topics.about.words import stated_fields
 from reportgen.topics.change.words import change_words
 from reportgen.topics.checks.words import check_told
@@ -84,7 +84,6 @@ def _has_points(curves: Mapping[str, Curve], figure: Figure) -> bool:
     return any(None not in point for point in zip(*columns.values(), strict=True))
 
 
-RANGED = ("key_messages", "outcomes", "costs", "deployment")  # places that may tell a likely range
 TALLIED = ("tally", "verdict_told", "asked", "head", "before")  # read for its numbers
 EMPTY = ("data", "outcomes", "errors", "threshold", "comparison", "key_messages")  # where nothing is said
 
@@ -102,8 +101,6 @@ def explain(results: Results, config: Config) -> Explanation:
     made = {name: attempt("words", name.replace("_", " "), place) for name, place in _places(said, found).items()}
     if not isinstance(judged, Hole):
         made["verdict_told"] = attempt("words", "verdict", partial(verdict_told, said, judged))
-    if results.models:
-        made["ranges"] = attempt("words", "ranges", partial(_ranges, said, made_parts(made)))
     told = _explained(said, made, looked, worded)
     if isinstance(judged, Hole):
         return replace(told, holes=(judged, *told.holes))
@@ -124,13 +121,6 @@ def _places(said: Facts, found: tuple[FindingSentence, ...]) -> dict[str, Senten
     return {"key_messages": partial(of_published, said, warnings), **of_topics}
 
 
-def _ranges(said: Facts, places: Mapping[str, tuple[Sentence, ...]]) -> tuple[Sentence, ...]:
-    """Return what tells how likely a range is, where some place tells one."""
-    since = change_words(said).sentences()
-    told = (*(one for place in RANGED for one in places.get(place, ())), *since)
-    return tuple(about("adequacy", likely_range(said, told)))
-
-
 def _explained(
     said: Facts,
     made: Mapping[str, tuple[Sentence, ...] | Hole],
@@ -146,7 +136,6 @@ def _explained(
         check_alone(said, said.results.checks[at]) if isinstance(one, Hole) else one for at, one in enumerate(tried)
     )
     places = {name: _in_place(said, name, part) for name, part in made.items()}
-    places["outcomes"] = (*places.get("outcomes", ()), *places.pop("ranges", ()))
     found, words = [each for each in looked if not isinstance(each, Hole)], made_parts(worded)
     lists = {name: _each_empty(said, name) if isinstance(part, Hole) else part for name, part in listed.items()}
     by_place: dict[str, Any] = {**dict.fromkeys(EMPTY, ()), **places, **lists}
@@ -161,12 +150,15 @@ def _explained(
         holes=holes_in((*tried, *made.values(), *listed.values(), since, fields, *worded.values(), *looked)),
     )
     sentences = each_once(_told(explained, places, words.values(), found))
+    ranges = attempt("words", "ranges", lambda: tuple(likely_range(said, sentences)))
+    sentences = sentences if isinstance(ranges, Hole) else (*sentences, *ranges)
     terms = attempt("words", "words", lambda: glossary(said, (sentence.text for sentence in sentences)))
     return replace(
         explained,
         sentences=sentences,
+        ranges=() if isinstance(ranges, Hole) else ranges,
         glossary=() if isinstance(terms, Hole) else terms,
-        holes=(*explained.holes, *holes_in((terms,))),
+        holes=(*explained.holes, *holes_in((ranges, terms))),
     )
 
 

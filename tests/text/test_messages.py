@@ -15,7 +15,7 @@ from reportgen.page.material import PREFIX
 from reportgen.stats.metrics import METRICS
 from reportgen.text import en_metrics, languages
 from reportgen.text import english as en
-from reportgen.text.say import conditions
+from reportgen.text.say import RANGED, conditions
 from reportgen.topics.classes import en as classes
 from reportgen.topics.classes import en_figures as classes_figures
 from tests.cases.classes import class_cases
@@ -24,7 +24,10 @@ from tests.text import marked
 
 SENTENCES = {key: message for key, message in en.MESSAGES.items() if not key.startswith(en.PREFIX)}
 PACKAGE = Path(reportgen.__file__).parent
-WORDS = {"case", "cases", "positive", "positives", "negative", "negatives", "person", "people", "flag", "flagged"}
+WORDS = {
+    *("case", "cases", "positive", "positives", "negative", "negatives", "person", "people", "flag", "flagged"),
+    *RANGED,
+}
 
 
 def texts(messages: Mapping) -> Iterator[tuple[str, str]]:

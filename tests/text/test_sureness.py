@@ -7,6 +7,7 @@ import pytest
 
 from reportgen.stats.intervals import clopper_pearson, wilson
 from tests.cases.case import PAYMENTS, SPANS, Case, decided, fraud, said, texts_of
+from tests.cases.every import by_topic, cases_of
 from tests.cases.sureness import AT_HAND, corrected_to, counted
 
 MESSAGES = {
@@ -122,8 +123,16 @@ def test_ends_that_read_alike_are_one_number():
 
 def test_a_likely_range_is_explained_once_and_only_where_one_is_told():
     for case, times in ((fraud(), 1), (decided(3, 1, 1, 6), 0)):
-        told = [text for place in ("key_messages", "outcomes") for text in texts_of(case.explained, place)]
-        assert sum("95 of 100 such tests (95% confidence interval)" in text for text in told) == times
+        assert [one.id for one in case.explained.ranges] == ["adequacy.likely_range"] * times
+        told = [one.text for one in case.explained.sentences if "95 of 100 such tests (95% confidence)" in one.text]
+        assert len(told) == times
+
+
+@by_topic
+def test_a_sentence_knows_whether_it_speaks_of_a_likely_range(topic):
+    for case in cases_of(topic):
+        for one in case.explained.sentences:
+            assert ("likely range" in one.text) == (one.ranged or one.id == "adequacy.likely_range"), one
 
 
 @pytest.mark.parametrize(("level", "part"), [(0.9, "about 90 of 100"), (0.995, "about 995 of 1,000")])

@@ -14,26 +14,26 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "among every {per} {cases}; there were about {observed}.",
     "calibration.too_few": "With so few {positives}, more cannot be said.",
     "calibration.ratio": {
-        "way=too_high": "For every {hundred} {positives} that were expected, {found} happened (likely range: {low} to "
-        "{high}), so on the whole the scores are too high.",
-        "way=too_low": "For every {hundred} {positives} that were expected, {found} happened (likely range: {low} to "
+        "way=too_high": "For every {hundred} {positives} that were expected, {found} happened ({likely_range}: {low} "
+        "to {high}), so on the whole the scores are too high.",
+        "way=too_low": "For every {hundred} {positives} that were expected, {found} happened ({likely_range}: {low} to "
         "{high}), so on the whole the scores are too low.",
-        "way=fits": "For every {hundred} {positives} that were expected, {found} happened (likely range: {low} to "
+        "way=fits": "For every {hundred} {positives} that were expected, {found} happened ({likely_range}: {low} to "
         "{high}), which is no more of a gap than chance explains.",
         "other": "For every {hundred} {positives} that were expected, {found} happened.",
     },
     "calibration.slope": {
         "small": "This test is too small to tell whether the scores lie too far apart or too close together.",
         "way=apart": "The scores lie too far apart: from low to high they promise more of a difference than there is "
-        "({name} {value}, likely range: {low} to {high}; {ideal} is ideal).",
+        "({name} {value}, {likely_range}: {low} to {high}; {ideal} is ideal).",
         "way=together": "The scores lie too close together: from low to high there is more of a difference than they "
-        "promise ({name} {value}, likely range: {low} to {high}; {ideal} is ideal).",
-        "way=fits": "Nothing shows that the scores lie too far apart or too close together ({name} {value}, likely "
-        "range: {low} to {high}; {ideal} is ideal).",
+        "promise ({name} {value}, {likely_range}: {low} to {high}; {ideal} is ideal).",
+        "way=fits": "Nothing shows that the scores lie too far apart or too close together ({name} {value}, "
+        "{likely_range}: {low} to {high}; {ideal} is ideal).",
     },
     "calibration.skill": {
         "skill low": "To give every {case} the same chance would be off by a mean square of {plain}. The scores take "
-        "away {skill} of that (likely range: {low} to {high}).",
+        "away {skill} of that ({likely_range}: {low} to {high}).",
         "skill": "To give every {case} the same chance would be off by a mean square of {plain}. The scores take away "
         "{skill} of that.",
         "brier open": "To give every {case} the same chance would be off by a mean square of {plain}, the scores are "
@@ -61,7 +61,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.calibration.happened": "happened: share of {positives} in the group",
     "figure.calibration.sound": "sound scores",
     "figure.calibration.cases": "how the {cases} spread",
-    "figure.calibration.band": "likely range",
+    "figure.calibration.band": "{likely_range}",
     "figure.calibration.short": {
         "whole=one": "Calibration in {whole} group: stated chance against the share of {positives}. Off by more than "
         "chance: {part}.",
@@ -78,7 +78,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "largest holds {most}, the smallest {least}.",
         "other": "The largest group holds {most}, the smallest {least}.",
     },
-    "figure.calibration.range": "The likely ranges hold for each group by itself. With {whole} groups and sound "
+    "figure.calibration.range": "The {likely_ranges} hold for each group by itself. With {whole} groups and sound "
     "scores, at least {one} group would lie off in about {by_chance} of such tests. So a group is said to be off only "
     "where a wider range, one that holds for all groups at once, leaves out what its scores state.",
     "finding.score_shift": {

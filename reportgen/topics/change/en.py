@@ -119,7 +119,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "told=one": "Of {count} figures, {told} has moved by more than chance",
         "other": "Of {count} figures, {told} have moved by more than chance",
     },
-    "figure.change.subtitle": "Figures of {report} and of this one, with likely ranges: {cases_then} then, "
+    "figure.change.subtitle": "Figures of {report} and of this one, with {likely_ranges}: {cases_then} then, "
     "{cases_now} now",
     "figure.change.x": "value",
     "figure.change.y": "report",
@@ -134,8 +134,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "told=one": "Dots with ranges, then and now. Of {count} figures, {told} has moved by more than chance.",
         "other": "Dots with ranges, then and now. Of {count} figures, {told} have moved by more than chance.",
     },
-    "figure.change.read": "Each dot is a figure of one report, each line its likely range. Two ranges may overlap and "
-    "the figures still differ by more than chance; the table says which do.",
+    "figure.change.read": "Each dot is a figure of one report, each line its {likely_range}. Two ranges may overlap "
+    "and the figures still differ by more than chance; the table says which do.",
 }
 
 # On the page, outside of sentences.

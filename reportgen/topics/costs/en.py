@@ -26,26 +26,26 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "In this test {model} comes to {total}, with right and wrong answers put together.",
     },
     "costs.rate": {
-        "low": "That is {rate} for every {thousand} {cases} (likely range: {low} to {high}).",
+        "low": "That is {rate} for every {thousand} {cases} ({likely_range}: {low} to {high}).",
         "other": "That is {rate} for every {thousand} {cases}.",
     },
-    "costs.rate_new": "On {cases} to come it would probably be {rate} for every {thousand} (likely range: {low} to "
+    "costs.rate_new": "On {cases} to come it would probably be {rate} for every {thousand} ({likely_range}: {low} to "
     "{high}).",
     "costs.per_year": {
-        "errors low": "If a year brings {volume} like these, the errors cost {amount} a year (likely range: {low} to "
+        "errors low": "If a year brings {volume} like these, the errors cost {amount} a year ({likely_range}: {low} to "
         "{high}).",
         "errors": "If a year brings {volume} like these, the errors cost {amount} a year.",
-        "low": "If a year brings {volume} like these, the year comes to {amount} (likely range: {low} to {high}).",
+        "low": "If a year brings {volume} like these, the year comes to {amount} ({likely_range}: {low} to {high}).",
         "other": "If a year brings {volume} like these, the year comes to {amount}.",
     },
     "costs.saving.none": {
-        "way=higher open": "With no {case} {flagged}, the cost may be {amount} higher (likely range: from {low} lower "
+        "way=higher open": "With no {case} {flagged}, the cost may be {amount} higher ({likely_range}: from {low} "
+        "lower to {high} higher).",
+        "way=lower open": "With no {case} {flagged}, the cost may be {amount} lower ({likely_range}: from {low} lower "
         "to {high} higher).",
-        "way=lower open": "With no {case} {flagged}, the cost may be {amount} lower (likely range: from {low} lower to "
+        "way=higher low": "With no {case} {flagged}, the cost would be {amount} higher ({likely_range}: {low} to "
         "{high} higher).",
-        "way=higher low": "With no {case} {flagged}, the cost would be {amount} higher (likely range: {low} to {high} "
-        "higher).",
-        "way=lower low": "With no {case} {flagged}, the cost would be {amount} lower (likely range: {low} to {high} "
+        "way=lower low": "With no {case} {flagged}, the cost would be {amount} lower ({likely_range}: {low} to {high} "
         "lower).",
         "way=higher": "With no {case} {flagged}, the cost on these {cases} is {amount} higher than at the cut-off in "
         "use.",
@@ -54,14 +54,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=same": "With no {case} {flagged}, the cost would be just the same.",
     },
     "costs.saving.all": {
-        "way=higher open": "With every {case} {flagged}, the cost may be {amount} higher (likely range: from {low} "
+        "way=higher open": "With every {case} {flagged}, the cost may be {amount} higher ({likely_range}: from {low} "
         "lower to {high} higher).",
-        "way=lower open": "With every {case} {flagged}, the cost may be {amount} lower (likely range: from {low} lower "
-        "to {high} higher).",
-        "way=higher low": "With every {case} {flagged}, the cost would be {amount} higher (likely range: {low} to "
+        "way=lower open": "With every {case} {flagged}, the cost may be {amount} lower ({likely_range}: from {low} "
+        "lower to {high} higher).",
+        "way=higher low": "With every {case} {flagged}, the cost would be {amount} higher ({likely_range}: {low} to "
         "{high} higher).",
-        "way=lower low": "With every {case} {flagged}, the cost would be {amount} lower (likely range: {low} to {high} "
-        "lower).",
+        "way=lower low": "With every {case} {flagged}, the cost would be {amount} lower ({likely_range}: {low} to "
+        "{high} lower).",
         "way=higher": "With every {case} {flagged}, the cost on these {cases} is {amount} higher than at the cut-off "
         "in use.",
         "way=lower": "With every {case} {flagged}, the cost on these {cases} is {amount} lower than at the cut-off in "
@@ -69,13 +69,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=same": "With every {case} {flagged}, the cost would be just the same.",
     },
     "costs.saving.baseline": {
-        "way=higher open": "With {baseline} in its place, the cost may be {amount} higher (likely range: from {low} "
+        "way=higher open": "With {baseline} in its place, the cost may be {amount} higher ({likely_range}: from {low} "
         "lower to {high} higher).",
-        "way=lower open": "With {baseline} in its place, the cost may be {amount} lower (likely range: from {low} "
+        "way=lower open": "With {baseline} in its place, the cost may be {amount} lower ({likely_range}: from {low} "
         "lower to {high} higher).",
-        "way=higher low": "With {baseline} in its place, the cost would be {amount} higher (likely range: {low} to "
+        "way=higher low": "With {baseline} in its place, the cost would be {amount} higher ({likely_range}: {low} to "
         "{high} higher).",
-        "way=lower low": "With {baseline} in its place, the cost would be {amount} lower (likely range: {low} to "
+        "way=lower low": "With {baseline} in its place, the cost would be {amount} lower ({likely_range}: {low} to "
         "{high} lower).",
         "way=higher": "With {baseline} in its place, the cost on these {cases} is {amount} higher than at the cut-off "
         "in use.",
@@ -90,13 +90,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "costs.guessing": "As far as this test can tell, {model} does no better than guessing, so what it saves may be "
     "chance.",
     "costs.saving.new": {
-        "way=higher open": "On as many {cases} to come it may be {amount} higher (likely range: from {low} lower to "
+        "way=higher open": "On as many {cases} to come it may be {amount} higher ({likely_range}: from {low} lower to "
         "{high} higher).",
-        "way=lower open": "On as many {cases} to come it may be {amount} lower (likely range: from {low} lower to "
+        "way=lower open": "On as many {cases} to come it may be {amount} lower ({likely_range}: from {low} lower to "
         "{high} higher).",
-        "way=higher low": "On as many {cases} to come it would probably be {amount} higher (likely range: {low} to "
+        "way=higher low": "On as many {cases} to come it would probably be {amount} higher ({likely_range}: {low} to "
         "{high} higher).",
-        "way=lower low": "On as many {cases} to come it would probably be {amount} lower (likely range: {low} to "
+        "way=lower low": "On as many {cases} to come it would probably be {amount} lower ({likely_range}: {low} to "
         "{high} lower).",
     },
     "costs.dearest": "The dearest single error costs {dearest}: {share} of what all errors cost.",

@@ -195,11 +195,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "What {model} costs: {amount}",
     },
     "figure.cost_bars.subtitle": {
-        "of=counted ranged": "By the {cases_tested} of the test; lines: likely ranges",
+        "of=counted ranged": "By the {cases_tested} of the test; lines: {likely_ranges}",
         "of=counted": "By the {cases_tested} of the test",
-        "of=expected ranged": "As expected of {cases} like the {cases_tested}; lines: likely ranges",
+        "of=expected ranged": "As expected of {cases} like the {cases_tested}; lines: {likely_ranges}",
         "of=expected": "As expected of {cases} like the {cases_tested} of the test",
-        "of=weighted ranged": "By the weights of the {cases}; lines: likely ranges",
+        "of=weighted ranged": "By the weights of the {cases}; lines: {likely_ranges}",
         "of=weighted": "By the weights of the {cases}",
     },
     "figure.cost_bars.axis": {
@@ -210,7 +210,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.cost_bars.value": {"about": "about {estimate}", "other": "{estimate}"},
     "figure.cost_bars.short": "Bars of what {ways} ways of deciding cost; the model in use: {amount}.",
-    "figure.cost_bars.read": "The line on a bar is its likely range ({level}): what as many {cases} to come drawn in "
+    "figure.cost_bars.read": "The line on a bar is its {likely_range} ({level}): what as many {cases} to come drawn in "
     "the same way might cost. The ranges of two ways rest on the same {cases}, so they may overlap even where one way "
     "is surely cheaper.",
     "figure.cost_bars.corrected": "Where a cut-off was chosen on the {cases} of this test, the bar shows the corrected "

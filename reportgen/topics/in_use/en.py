@@ -15,14 +15,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "use.outcomes": "Of the {positives} among them the model catches {caught} and misses {missed}. Among the "
     "{negatives} it raises {alarms} and leaves {alone} alone.",
     "use.right": {
-        "strength=may low": "Every {of} {cases} {flagged} there may include about {rate} (likely range: {low} to "
+        "strength=may low": "Every {of} {cases} {flagged} there may include about {rate} ({likely_range}: {low} to "
         "{high}), but {reason}. The rest are false alarms.",
         "strength=may": "Every {of} {cases} {flagged} there may include about {rate}, but {reason}. The rest are false "
         "alarms.",
-        "strength=plain low": "Every {of} {cases} {flagged} there include about {rate} (likely range: {low} to "
+        "strength=plain low": "Every {of} {cases} {flagged} there include about {rate} ({likely_range}: {low} to "
         "{high}). The rest are false alarms.",
         "strength=plain": "Every {of} {cases} {flagged} there include about {rate}. The rest are false alarms.",
-        "strength=probably low": "Every {of} {cases} {flagged} there probably include about {rate} (likely range: "
+        "strength=probably low": "Every {of} {cases} {flagged} there probably include about {rate} ({likely_range}: "
         "{low} to {high}). The rest are false alarms.",
         "strength=probably": "Every {of} {cases} {flagged} there probably include about {rate}. The rest are false "
         "alarms.",
@@ -35,15 +35,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The main metrics all stay the same whatever the share of {positives}: {fixed}.",
     },
     "use.flags": {
-        "low": "If a year brings {volume}, about {flags} of them are {flagged} (likely range: {low} to {high}).",
+        "low": "If a year brings {volume}, about {flags} of them are {flagged} ({likely_range}: {low} to {high}).",
         "number=0": "If a year brings {volume}, fewer than one of them is {flagged}.",
         "number=one": "If a year brings {volume}, about {flags} of them is {flagged}.",
         "other": "If a year brings {volume}, about {flags} of them are {flagged}.",
     },
     "use.cost": {
-        "errors low": "At the stated prices the errors of a year then cost {amount} (likely range: {low} to {high}).",
+        "errors low": "At the stated prices the errors of a year then cost {amount} ({likely_range}: {low} to {high}).",
         "errors": "At the stated prices the errors of a year then cost {amount}.",
-        "low": "At the stated prices the year then comes to {amount} (likely range: {low} to {high}).",
+        "low": "At the stated prices the year then comes to {amount} ({likely_range}: {low} to {high}).",
         "other": "At the stated prices the year then comes to {amount}.",
     },
     "use.cut_off": {
@@ -69,7 +69,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.by_prevalence.read": "The line shows how many of every {hundred} alarms would be right at each share of "
     "{positives}. The {recall} and the {alarms} of the test are kept all along it. The rarer {positives} are, the more "
     "alarms are false, with the very same model.",
-    "figure.by_prevalence.band": "The shaded band is its likely range ({level}). It takes the share as known, so it "
+    "figure.by_prevalence.band": "The shaded band is its {likely_range} ({level}). It takes the share as known, so it "
     "may differ a little from the range of the same figure elsewhere.",
     "figure.by_prevalence.corrected": "The line starts from the corrected figures, since the cut-off was chosen on the "
     "{cases} of this test.",

@@ -12,7 +12,6 @@ from reportgen.text.rates import Name, rates
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.topics.threshold.values import Halving
 
-LIKELY_RANGE = "(likely range:"
 HUNDRED = 100
 
 
@@ -46,7 +45,7 @@ def enough(facts: Facts) -> Iterator[Sentence]:
 
 def likely_range(facts: Facts, said: Iterable[Sentence]) -> Iterator[Sentence]:
     """Yield what a likely range is, where one of these sentences tells one."""
-    if not any(LIKELY_RANGE in sentence.text for sentence in said):
+    if not any(sentence.ranged for sentence in said):
         return
     level = facts.results.run.level
     of = HUNDRED if round(HUNDRED * level, 6).is_integer() else 10 * HUNDRED

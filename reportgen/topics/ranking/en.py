@@ -85,11 +85,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "taken to mean {flagged}.",
     "finding.no_better_than_guessing": {
         "how=scores_below": "The scores of {model} are no better than guessing, as far as this sample can tell: "
-        "{auc_name} is {auc}, and its likely range, {low} to {high}, holds the {chance} of guessing. If the other "
+        "{auc_name} is {auc}, and its {likely_range}, {low} to {high}, holds the {chance} of guessing. If the other "
         "class was meant as positive, or if the scores run the other way (then write \u201cflag: {flag}\u201d), the "
         "scores turned round would reach {turned}.",
         "how=scores": "The scores of {model} are no better than guessing, as far as this sample can tell: {auc_name} "
-        "is {auc}, and its likely range, {low} to {high}, holds the {chance} of guessing.",
+        "is {auc}, and its {likely_range}, {low} to {high}, holds the {chance} of guessing.",
         "how=published_one": "By its published counts {models} is no better than guessing, as far as they can tell.",
         "how=published_other": "By their published counts {models} are no better than guessing, as far as they can "
         "tell.",

@@ -87,7 +87,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.cost": {
         "errors low": "Errors cost {cost} for every {thousand} {cases}, likely between {low} and {high}.",
         "errors": "Errors cost {cost} for every {thousand} {cases}.",
-        "low": "Every {thousand} {cases} come to {cost}; likely range: {low} to {high}.",
+        "low": "Every {thousand} {cases} come to {cost}; {likely_range}: {low} to {high}.",
         "other": "Every {thousand} {cases} come to {cost}.",
     },
     "head.day": "Report of {date}",
@@ -210,10 +210,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "first.change.open": "These samples cannot show a difference in either.",
     "first.change.other_class": "In {report} another class counted as the positive one, so the two are not compared.",
     "key.cost_new": {
-        "errors new_low": "On as many {cases} to come the errors would probably cost {cost} (likely range: {new_low} "
+        "errors new_low": "On as many {cases} to come the errors would probably cost {cost} ({likely_range}: {new_low} "
         "to {new_high}).",
         "errors": "On as many {cases} to come the errors would probably cost {cost}.",
-        "new_low": "On as many {cases} to come it would probably come to {cost} (likely range: {new_low} to "
+        "new_low": "On as many {cases} to come it would probably come to {cost} ({likely_range}: {new_low} to "
         "{new_high}).",
         "other": "On as many {cases} to come it would probably come to {cost}.",
     },
@@ -226,10 +226,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "With {baseline} in place of {model} it would come to {cost}.",
     },
     "first.moving.range": {
-        "way=saves": "The likely range is {moving_low} to {moving_high} less.",
-        "way=costs": "The likely range is {moving_low} to {moving_high} more.",
-        "way=open": "The likely range goes from {moving_low} more to {moving_high} less, so these {cases} cannot show "
-        "a difference.",
+        "way=saves": "The {likely_range} is {moving_low} to {moving_high} less.",
+        "way=costs": "The {likely_range} is {moving_low} to {moving_high} more.",
+        "way=open": "The {likely_range} goes from {moving_low} more to {moving_high} less, so these {cases} cannot "
+        "show a difference.",
     },
     "first.moving": {
         "does": "Moving the cut-off from {deployed}, used today, to {recommended} {does} {where}.",
@@ -305,7 +305,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "key.saving": {
         "open": "Beside no {case} {flagged} the model may save {saving}; the range goes from a loss of {saving_low} "
         "to a saving of {saving_high}.",
-        "other": "Beside no {case} {flagged} the model saves {saving} (likely range: {saving_low} to {saving_high}).",
+        "other": "Beside no {case} {flagged} the model saves {saving} ({likely_range}: {saving_low} to {saving_high}).",
     },
 }
 

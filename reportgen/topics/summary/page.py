@@ -119,6 +119,8 @@ def summary_section(material: Material, called_out: Sequence[Callouts], shown: S
         yield from _messages(material)
     if explained.first:
         yield Bullets(texts=texts_of(explained.first))
+    if explained.ranges:
+        yield Paragraphs(texts=texts_of(explained.ranges))
     left = tuple(each for each in called_out if any(item not in shown for item in each.items))
     yield from (replace(each, items=tuple(item for item in each.items if item not in shown)) for each in left)
 
