@@ -81,7 +81,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "{cases_left} errors",
     },
     "classes.persons": "{cases_sent} sent to a person",
-    "classes.before.worst": "Recognised least often: {name}, {part} of {whole}.",
+    "classes.before.dearest": "The dearest error is {actual} taken for {predicted}: {part} of {whole} {actual}, "
+    "{cost} in this test.",
     "classes.before.group": "For {named} it is right less often: {estimate}, elsewhere {rest}.",
     "classes.counted": "{count} {name}",
     "classes.key.tested": {

@@ -233,4 +233,9 @@ def lowest(metrics: Mapping[str, Metrics], key: str) -> tuple[str, Measure] | No
     return min(held.items(), key=lambda one: one[1].estimate or 0.0)
 
 
+def dearest(facts: ClassFacts) -> MixUp | None:
+    """Return the mix-up that costs most in all; None where none costs anything."""
+    return max((each for each in facts.subject.mix_ups if each.cost), key=lambda each: each.cost or 0.0, default=None)
+
+
 NO_METRICS: Metrics = MappingProxyType({})

@@ -229,7 +229,7 @@ def _ways(facts: ClassFacts) -> Iterator[WayRow]:
             kind = "subject" if name == facts.results.subject else "other"
             yield told, kind, facts.at(model.costs, "per_1000"), model.metrics.get(COST_RATE)
     cheapest = facts.subject.cheapest
-    if cheapest is not None:
+    if cheapest is not None and facts.subject.decides != "lowest_cost":
         number = facts.at(cheapest, "per_1000")
         told = facts.say.phrase("figure.class_ways.cheapest", number_slot(*number))
         yield told, "cheapest", number, None

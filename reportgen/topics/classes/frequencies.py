@@ -48,8 +48,8 @@ class Frequencies:
     persons: Branch | None
 
 
-def frequencies(facts: ClassFacts, name: str | None = None, *, most: int = MOST) -> Frequencies:
-    """Return what a model does with so many cases, with so many mix-ups at most; the subject by default."""
+def frequencies(facts: ClassFacts, name: str | None = None) -> Frequencies:
+    """Return what a model does with so many cases, the most frequent mix-ups by name; the subject by default."""
     model = facts.results.models[name or facts.results.subject]
     confusion, every = model.confusion, facts.every(model.confusion)
     of, expected = _whole(facts, confusion)
@@ -60,7 +60,8 @@ def frequencies(facts: ClassFacts, name: str | None = None, *, most: int = MOST)
             return number
         return Number(of * number.value / every.value, f"{scale} {number.term}")
 
-    found = [(each, scaled(facts.cell(each.actual, each.predicted, confusion))) for each in model.mix_ups[:most]]
+    frequent = sorted(model.mix_ups, key=lambda each: -each.cases)[:MOST]
+    found = [(each, scaled(facts.cell(each.actual, each.predicted, confusion))) for each in frequent]
     told = [(each, number) for each, number in found if number.value >= LEAST]
     wrong, persons = facts.wrong(confusion), facts.persons(confusion)
     left = wrong.value - sum(model_cases(facts, each, confusion) for each, _ in told)
@@ -80,6 +81,14 @@ def frequencies(facts: ClassFacts, name: str | None = None, *, most: int = MOST)
         rest=rest_branch,
         persons=next(others, None),
     )
+
+
+def put_together(found: Frequencies, named: int) -> Branch | None:
+    """Return all errors but so many mix-ups as one branch; None where nothing is left."""
+    left = [branch for _, branch in found.mixed[named:]] + ([] if found.rest is None else [found.rest])
+    if len(left) < 2:  # noqa: PLR2004 (nothing to put together)
+        return left[0] if left else None
+    return Branch(number=total(each.number for each in left), shown=sum(each.shown for each in left))
 
 
 def model_cases(facts: ClassFacts, found: MixUp, confusion: Matrix) -> float:

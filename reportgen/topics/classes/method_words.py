@@ -52,7 +52,7 @@ def _method(facts: ClassFacts) -> Iterator[Sentence]:
     if facts.results.data.ordered:
         yield facts.say("classes.rule.ordered")
     if facts.results.costs is not None:
-        otherwise = facts.quote(facts.results.costs, "otherwise", shown=numbers.plain)
+        otherwise = facts.money(*facts.at(facts.results.costs, "otherwise"))
         person = None if facts.results.costs.person is None else facts.money(*facts.at(facts.results.costs, "person"))
         yield facts.say("classes.rule.costs", otherwise=otherwise, person=person)
     if facts.subject.confident is not None:

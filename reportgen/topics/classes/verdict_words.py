@@ -11,8 +11,8 @@ from reportgen.topics.about.words import stated_of
 from reportgen.topics.checks.values import Check
 from reportgen.topics.checks.words import named_check, tally
 from reportgen.topics.classes.checks_words import shown_in_check
-from reportgen.topics.classes.facts import ClassFacts, lowest
-from reportgen.topics.classes.frequencies import Frequencies, frequencies
+from reportgen.topics.classes.facts import ClassFacts, dearest
+from reportgen.topics.classes.frequencies import Frequencies, frequencies, put_together
 from reportgen.topics.classes.stated import called_for
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.summary.values import Verdict
@@ -59,7 +59,7 @@ def with_rival(facts: ClassFacts) -> tuple[Comparison, ...]:
 
 def errors(facts: ClassFacts) -> Sentence:
     """Return how many are named rightly out of so many, and which errors are the most, with those of today."""
-    found = frequencies(facts, most=TOLD)
+    found = frequencies(facts)
     whole = number_slot(found.of, "rule" if found.expected else facts.every(facts.subject.confusion).source)
     told = listed([_right(facts, found), *wrong_ones(facts, found)], facts.paths.of(facts.subject.confusion))
     every = facts.say.phrase("counted.case", whole, count=whole)
@@ -78,11 +78,11 @@ def _right(facts: ClassFacts, found: Frequencies) -> Slot:
 
 def wrong_ones(facts: ClassFacts, found: Frequencies) -> Iterator[Slot]:
     """Yield the mix-ups of so many cases, the rest of them summed up, and the cases that a person sees."""
-    for each, branch in found.mixed:
+    for each, branch in found.mixed[:TOLD]:
         yield facts.say.phrase("classes.mixed", branch.slot, cases_mixed=branch.slot, **facts.mixed(each))
-    if found.rest is not None:
-        some = bool(found.mixed)
-        yield facts.say.phrase("classes.rest", found.rest.slot, some=some, cases_left=found.rest.whole)
+    rest = put_together(found, TOLD)
+    if rest is not None:
+        yield facts.say.phrase("classes.rest", rest.slot, some=bool(found.mixed), cases_left=rest.whole)
     if found.persons is not None:
         yield facts.say.phrase("classes.persons", found.persons.slot, cases_sent=found.persons.slot)
 
@@ -161,14 +161,16 @@ def _asked(facts: ClassFacts, check: Check) -> Sentence:
 
 
 def before(facts: ClassFacts) -> tuple[Sentence, ...]:
-    """Return the class recognised least often where no figure shows it, then the group the model does worst for."""
+    """Return the error that costs most, then the group that the model does worst for."""
     return tuple(_before(facts))
 
 
 def _before(facts: ClassFacts) -> Iterator[Sentence]:
-    worst = lowest(facts.subject.per_class, "recall")
-    if facts.subject.costs is not None and worst is not None and facts.counted(worst[1]):
-        yield facts.say("classes.before.worst", name=facts.class_name(worst[0]), **facts.counted(worst[1]))
+    dear = dearest(facts)
+    if dear is not None:
+        whole = number_slot(*facts.of_class(dear.actual, facts.subject.confusion))
+        slots = {"part": facts.quote(dear, "cases"), "whole": whole, "cost": facts.money(*facts.at(dear, "cost"))}
+        yield facts.say("classes.before.dearest", **slots, **facts.mixed(dear))
     for grouping in facts.results.groups:
         found = grouping.weakest
         if found is not None and found.shown:

@@ -9,7 +9,7 @@ from reportgen.text import numbers
 from reportgen.text.facts import limit_slot, number_slot, text_slot
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.classes.facts import NO_METRICS, ClassFacts, lowest
+from reportgen.topics.classes.facts import NO_METRICS, ClassFacts, dearest, lowest
 from reportgen.topics.classes.values import ClassGrouping, ClassModel, Margins, WeakestGroup
 from reportgen.topics.comparison.values import Comparison
 
@@ -109,7 +109,7 @@ def costs(facts: ClassFacts) -> tuple[Sentence, ...]:
 
 
 def _costs(facts: ClassFacts) -> Iterator[Sentence]:
-    model, found, thousand = facts.subject, facts.subject.costs, limit_slot(THOUSAND)
+    found, thousand = facts.subject.costs, limit_slot(THOUSAND)
     if found is None:
         return
     told = facts.money if facts.only_errors else facts.balance
@@ -120,7 +120,7 @@ def _costs(facts: ClassFacts) -> Iterator[Sentence]:
         rate=told(*facts.at(found, "per_1000"), rough=True),
         thousand=thousand,
     )
-    dear = max((each for each in model.mix_ups if each.cost), key=lambda each: each.cost or 0.0, default=None)
+    dear = dearest(facts)
     if dear is not None:
         paid = facts.money(*facts.at(dear, "cost"))
         yield facts.say("classes.cost.dearest", cost=paid, **facts.mixed(dear))
@@ -134,7 +134,7 @@ def _costs(facts: ClassFacts) -> Iterator[Sentence]:
 
 def _cheapest(facts: ClassFacts) -> Iterator[Sentence]:
     found = facts.subject.cheapest
-    if found is None or found.saving.estimate is None:
+    if found is None or found.saving.estimate is None or facts.subject.decides == "lowest_cost":
         return
     slots = {"saving": facts.money(*abs(facts.at(found.saving, "estimate")), rough=True), **_saved(facts, found.saving)}
     if found.persons:
