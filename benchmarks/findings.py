@@ -24,6 +24,7 @@ RESAMPLES = 400
 SIZES = (100, 20_000)
 LEAST = 20  # positives of the smallest sound test
 GAPS = (0.95, 2.3)  # of the classes, in standard deviations: AUC 0.75 to 0.95
+CODED = 0.03  # of the cases have a code in the place of a score
 KEPT = 0.4  # of the positives of a split, where its mix is another
 FACTS = ("small_test",)  # told of what a test is, whether it is sound or not
 
@@ -128,6 +129,8 @@ def clean(seed: int) -> Made:
         more["models"] = {"other": {"score": "other", "kind": "rank", "threshold": {"maximise": "informedness"}}}
         if not split:
             more["models"]["other"]["threshold"] = {"fixed": float(np.quantile(frame["other"], 1 - made.prevalence))}
+    if turns(random, 0.5):
+        frame["id"] = np.arange(len(frame)) + 1
     if turns(random, 0.3):
         frame["region"] = random.choice(["north", "south", "east"], len(frame))
         more["groups"] = ["region"]
@@ -190,7 +193,34 @@ def _twice(random: Random) -> Made:
     frame = made.frame
     again = frame[frame["part"] == "validation"].sample(frac=0.2, random_state=int(random.integers(99)))
     frame = pd.concat([frame, again.assign(part="test")])
-    return Made(kind="cases in both splits", config=config_of(made, split=True), frame=frame, right=("repeated_ids",))
+    return Made(kind="cases in both splits", config=config_of(made, split=True), frame=frame, right=TWICE)
+
+
+def _twice_unnamed(random: Random) -> Made:
+    found = _twice(random)
+    frame = found.frame.assign(id=[f"n{place}" for place in range(len(found.frame))])
+    return Made(kind="the same, with new ids", config=found.config, frame=frame, right=TWICE)
+
+
+def _numbered(random: Random) -> Made:
+    made = sound(random)
+    order = np.lexsort((random.random(len(made.label)), made.label))
+    frame = made.frame.assign(id=np.argsort(order))
+    return Made(kind="ids by outcome", config=config_of(made, split=False), frame=frame, right=("id_tells_label",))
+
+
+def _disguised(random: Random) -> Made:
+    made = sound(random, least=1000)
+    frame = made.frame.assign(score=chances(made.log_odds + 40 * (made.label - 0.5)))
+    return Made(kind="label in the score", config=config_of(made, split=False), frame=frame, right=("score_is_label",))
+
+
+def _coded(random: Random) -> Made:
+    made = sound(random, least=400)
+    score = np.where(random.random(len(made.label)) < CODED, float(random.choice([-1, -99, 999])), made.frame["score"])
+    model = {"score": "score", "kind": "rank", "threshold": {"fixed": made.prevalence}}
+    config = config_of(made, split=False, models={"model": model})
+    return Made(kind="a code for missing", config=config, frame=made.frame.assign(score=score), right=("missing_code",))
 
 
 def _coarse(random: Random) -> Made:
@@ -250,9 +280,12 @@ def _deployed(random: Random) -> Made:
     return Made(kind="a dear cut-off in use", config=config, frame=frame, right=("deployed_dearer",))
 
 
+TWICE = ("same_case_in_both_splits",)
 CHANCES = ("unsound_chances", "closed_form_disagrees")
 SPOILT: tuple[Callable[[Random], Made], ...] = (
-    _reversed, _useless, _dearer_than_none, _over_confident, _shifted, _other_mix, _other_scores, _twice, _coarse,
+    _reversed, _useless, _dearer_than_none, _over_confident, _shifted, _other_mix, _other_scores, _twice,
+    _twice_unnamed, _numbered,
+    _disguised, _coded, _coarse,
     _one_value, _few, _one_class, _harm("false_negative"), _harm("false_positive"), _beta, _deployed,
 )  # fmt: skip
 

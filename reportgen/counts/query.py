@@ -160,6 +160,13 @@ class IdRows:
 
 
 @frozen(kw_only=False)
+class IdSplits:
+    """How many of these splits hold the case's id."""
+
+    splits: tuple[str, ...]
+
+
+@frozen(kw_only=False)
 class IdPart:
     """In which of `ID_PARTS` equal parts of all cases, in the order of their ids, the case lies; -1 if not known.
 
@@ -261,6 +268,7 @@ Key = (
     | OffTotal
     | IdRows
     | IdPart
+    | IdSplits
     | Unit
     | Cluster
     | Day

@@ -18,7 +18,7 @@ from reportgen.topics.change.values import Change, Earlier
 from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import NONE_ALIKE, Alike, Comparison, Crossing, Flips, Folds, Pick, Ties
 from reportgen.topics.costs.values import BesideNoModel, BreakEven, ClosedForm, Costs, ModelCosts, Winner
-from reportgen.topics.data.values import IdOrder, ScoreShift
+from reportgen.topics.data.values import IdOrder, MissingCode, ScoreShift, SharedCases
 from reportgen.topics.groups.values import Grouping
 from reportgen.topics.in_use.values import ByPrevalence, Deployment
 from reportgen.topics.published.values import BetaWinner, Ground, Published
@@ -140,6 +140,8 @@ class ModelResult:
     doubtful: Doubtful | None = None
     disagreement: Disagreement | None = None  # score and decision both given
     score_shift: ScoreShift | None = None  # None: alike in both splits, as far as chance lets it be told, or one split
+    missing_code: MissingCode | None = None  # a score that may mean "missing"
+    shared_cases: SharedCases | None = None  # told by their scores, which two splits hold
     adequacy: Adequacy | None = None  # how large the test is; None for bare counts
     no_model: BesideNoModel | None = None  # None: nothing has a price, or no rule without a model is possible
     ranks: BesideChance | None = None  # the scores, by the range of the AUC; None: no score, or nothing says how sure
@@ -210,6 +212,8 @@ class DataFacts:
     period: Period | None = None
     repeated_ids: int = 0  # ids that stand on more than one row
     repeated_id_example: str | None = None
+    shared_cases: SharedCases | None = None  # told by their ids, which two splits hold
+    missing_codes: Mapping[str, MissingCode] = field(default_factory=dict, metadata=IF_ANY)  # of amounts and groups
     id_order: IdOrder | None = None  # only where it tells the label
     weight: Literal["sampling", "frequency"] | None = None
     clusters: int | None = None  # of the split that thresholds were tuned on, where `data.cluster` is given

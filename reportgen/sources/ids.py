@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import md5
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -154,6 +154,25 @@ def parts_of(values: IntArray) -> IntArray:
     return np.searchsorted(ends, values, side="right")
 
 
+class Ids(Protocol):
+    """The ids of the cases, wherever they are kept."""
+
+    def rows(self) -> IntArray:
+        """Return, for each case, how many cases carry its id."""
+
+    def splits(self, split: IntArray) -> IntArray:
+        """Return, for each case, how many splits hold its id; a case of split -1 lies in none."""
+
+    def parts(self) -> IntArray:
+        """Return, for each case, in which part of the ids, in their order, its own lies; -1 where that is not known."""
+
+    def extremes(self, cell: IntArray, size: int) -> Extremes:
+        """Return the smallest and the largest id of each cell; a case of cell -1 is left out."""
+
+    def digests(self, rows: IntArray) -> Digests:
+        """Return the digest of the id, as text, of each of these cases."""
+
+
 if TYPE_CHECKING:
     import duckdb
 
@@ -178,6 +197,13 @@ class WholeIds:
             return np.ones(len(ordered), dtype=np.int64)
         _, place, n = np.unique(self.values, return_inverse=True, return_counts=True)
         return n[place]
+
+    def splits(self, split: IntArray) -> IntArray:
+        """Return, for each case, how many splits hold its id; a case of split -1 lies in none."""
+        pairs = np.unique(np.stack([self.values[split >= 0], split[split >= 0]]), axis=1)
+        ids, n = np.unique(pairs[0], return_counts=True)
+        known = np.isin(self.values, ids)
+        return np.where(known, n[np.searchsorted(ids, np.where(known, self.values, ids[0]))], 0)
 
     def parts(self) -> IntArray:
         """Return, for each case, in which part of the ids, in their order, its own lies."""
@@ -215,6 +241,19 @@ class TextIds:
             ).fetchnumpy()
             rows[found["row"]] = found["n"]
         return rows
+
+    def splits(self, split: IntArray) -> IntArray:
+        """Return, for each case, how many splits hold its id; a case of split -1 lies in none."""
+        self.database.register("split_of_row", {"row": np.arange(self.size), "split": split})
+        found = self.database.execute(
+            f"WITH numbered AS ({self._numbered()}), held AS (SELECT id, count(DISTINCT split) AS n FROM numbered "
+            "JOIN split_of_row USING (row) WHERE split >= 0 GROUP BY id) "
+            "SELECT row, n FROM numbered JOIN held USING (id)"
+        ).fetchnumpy()
+        self.database.unregister("split_of_row")
+        splits = np.zeros(self.size, dtype=np.int64)
+        splits[found["row"]] = found["n"]
+        return splits
 
     def parts(self) -> IntArray:
         """Return, for each case, in which part of the numbers that ids end in its own lies; -1: not known."""

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
-from typing import Any, Protocol, TypeVar, assert_never
+from typing import Any, TypeVar, assert_never
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +28,7 @@ from reportgen.counts.query import (
     Id,
     IdPart,
     IdRows,
+    IdSplits,
     Interval,
     Key,
     Label,
@@ -59,29 +60,13 @@ from reportgen.sources.chances import (
     winning_score,
 )
 from reportgen.sources.codes import Coded, codes_of, in_2_to_the_53rds, most_codes, repeated, runs_of, tallied
-from reportgen.sources.ids import Digests, Units, bits, digests_of, folded_out, units_of_cases, units_of_clusters
+from reportgen.sources.ids import Digests, Ids, Units, bits, digests_of, folded_out, units_of_cases, units_of_clusters
 
 T = TypeVar("T")
 NO_TIME = -(2**63)  # a time that is missing
 NO_CLUSTER = 0  # the digest of a cluster that is missing
 _DAY = 24 * 60 * 60 * 1_000_000  # microseconds
 _MOST_SORTS = 64  # above so many classes, splits ... one sort of all cases is quicker than one each
-
-
-class Ids(Protocol):
-    """The ids of the cases, wherever they are kept."""
-
-    def rows(self) -> IntArray:
-        """Return, for each case, how many cases carry its id."""
-
-    def parts(self) -> IntArray:
-        """Return, for each case, in which part of the ids, in their order, its own lies; -1 where that is not known."""
-
-    def extremes(self, cell: IntArray, size: int) -> Extremes:
-        """Return the smallest and the largest id of each cell; a case of cell -1 is left out."""
-
-    def digests(self, rows: IntArray) -> Digests:
-        """Return the digest of the id, as text, of each of these cases."""
 
 
 @frozen(eq=False)
@@ -279,6 +264,10 @@ class MemorySource:
                 return codes_of(self._score(key.model)[rows])
             case IdRows():
                 return codes_of(self._ids().rows()[rows])
+            case IdSplits():
+                named = np.flatnonzero(np.isin(self.split.values, key.splits))
+                split = np.where(np.isin(self.split.codes, named), self.split.codes, -1)
+                return codes_of(self._ids().splits(split)[rows])
             case IdPart():
                 return Coded(self._ids().parts()[rows] + 1, np.arange(-1, ID_PARTS))
             case Unit():

@@ -244,7 +244,9 @@ def model_result(model: CountedModel, at: AtPoint | None) -> ModelResult:
             elbow=scored.elbow,
             distinct_scores=scored.distinct_scores,
             largest_tie=scored.largest_tie,
-            score_shift=scored.score_shift,
+            score_shift=scored.faults.shift,
+            missing_code=scored.faults.code,
+            shared_cases=scored.faults.shared,
             clipped=scored.clipped,
         )
     result = replace(

@@ -1,23 +1,29 @@
 """Pass 0: what the data are, before any metric."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from reportgen.config.schema import Config
-from reportgen.counts.cells import Cells, IntArray, Source, order_of_ids
+from reportgen.counts.cells import Cells, Column, IntArray, Source, order_of_ids
 from reportgen.counts.query import (
     FATES,
     NO_DAY,
     Cluster,
+    Cost,
     Day,
     Fate,
+    GroupOf,
     Id,
     IdPart,
     IdRows,
+    IdSplits,
     Label,
     LabelText,
     Missing,
+    Price,
+    PriceColumn,
     Query,
     Score,
     Split,
@@ -27,12 +33,12 @@ from reportgen.counts.query import (
 from reportgen.counts.views import FloatArray
 from reportgen.results.results import DataFacts, Period, RowFlow, Shift, SplitFacts
 from reportgen.stats.samples import Effective, hardly_by_chance, of_clusters, standard_errors_apart
-from reportgen.topics.data.numbers import follows, id_order
-from reportgen.topics.data.values import IdOrder
+from reportgen.topics.data.numbers import CODES, follows, id_order, missing_code
+from reportgen.topics.data.values import IdOrder, MissingCode, SharedCases
 
 
-def profile(config: Config, source: Source, *, tuned: bool) -> DataFacts:
-    """Return the flow of the cases, the splits, the classes and the period."""
+def profile(config: Config, source: Source, *, tuned: bool, amounts: Sequence[str] = ()) -> DataFacts:
+    """Return the flow of the cases, the splits, the classes and the period; `amounts` are columns of prices."""
     split = config.data.split
     rows = _rows(config, source)
     labels = source.count(Query(keys=(LabelText(),), cases="all"))
@@ -49,6 +55,8 @@ def profile(config: Config, source: Source, *, tuned: bool) -> DataFacts:
         period=_period(source) if config.data.time else None,
         repeated_ids=ids[0],
         repeated_id_example=ids[1],
+        shared_cases=_shared_cases(config, source) if ids[0] else None,
+        missing_codes=dict(_missing_codes(config, source, amounts)),
         id_order=_id_order(config, source) if config.data.id else None,
         weight=config.data.weight.kind if config.data.weight else None,
         clusters=_clusters(config, source) if config.data.cluster else None,
@@ -166,6 +174,47 @@ def _repeated_ids(source: Source) -> tuple[int, str | None]:
         return 0, None
     examples = cells.extremes[Id()].smallest[repeated]
     return int(np.sum(cells.n[repeated] // rows[repeated])), min(map(str, examples), key=order_of_ids)
+
+
+def _shared_cases(config: Config, source: Source) -> SharedCases | None:
+    """Return how many cases that judge have an id that the split that chooses holds, too."""
+    split = config.data.split
+    if split is None or split.tune_on == split.report_on:
+        return None
+    in_splits = IdSplits((split.tune_on, split.report_on))
+    cells = source.count(Query(keys=(Split(), in_splits), extremes=(Id(),)))
+    judging = cells.columns[Split()] == split.report_on
+    both = judging & (cells.columns[in_splits] > 1)
+    if not both.any():
+        return None
+    example = str(cells.extremes[Id()].smallest[both][0])
+    return SharedCases(cases=int(cells.n[both].sum()), whole=int(cells.n[judging].sum()), example=example)
+
+
+def _missing_codes(config: Config, source: Source, amounts: Sequence[str]) -> Iterator[tuple[str, MissingCode]]:
+    """Yield each column of groups or amounts with the code in it that may mean "missing"."""
+    keys: dict[str, GroupOf | Cost] = {one.column: GroupOf(one.column) for one in config.groups if not one.bins}
+    for column in amounts:
+        ends = source.count(Query(keys=(), extremes=(PriceColumn(column),))).extremes[PriceColumn(column)]
+        if {*ends.smallest, *ends.largest} & {*CODES} - {0.0}:
+            keys[column] = Cost(Price(column=column))
+    for column, key in keys.items():
+        cells = source.count(Query(keys=(key,)))
+        found = missing_code(*_as_numbers(cells.columns[key], cells.n))
+        if found is not None:
+            yield column, found
+
+
+def _as_numbers(texts: Column, n: IntArray) -> tuple[FloatArray, IntArray]:
+    """Return values as ascending numbers with their cases; none where one is no number; empty ones are left out."""
+    try:
+        values = np.array([float(text) for text in texts if text != ""])
+    except ValueError:
+        values = np.empty(0)
+    kept = n[[text != "" for text in texts]] if len(values) else np.empty(0, np.int64)
+    order = np.argsort(values)
+    finite = np.isfinite(values[order])
+    return values[order][finite], kept[order][finite]
 
 
 def _id_order(config: Config, source: Source) -> IdOrder | None:

@@ -69,8 +69,8 @@ from reportgen.study.tuning import (
 )
 from reportgen.topics.calibration.values import Calibration
 from reportgen.topics.costs.values import BenefitReading, ClosedForm
-from reportgen.topics.data.numbers import score_shift
-from reportgen.topics.data.values import ScoreShift
+from reportgen.topics.data.numbers import score_faults
+from reportgen.topics.data.values import ScoreFaults
 from reportgen.topics.threshold.values import BetaChoice, Halving, RuleChoice
 from reportgen.work import Meter
 
@@ -110,7 +110,7 @@ class ScoredModel:
     distinct_scores: int
     largest_tie: int
     steps: bytes  # a digest of how many cases of each class stand at each score in turn, whatever the scores are
-    score_shift: ScoreShift | None
+    faults: ScoreFaults
     clipped: Mapping[str, int] | None
 
 
@@ -232,7 +232,7 @@ def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> Scored
         distinct_scores=len(reporting.scores.score),
         largest_tie=int(reporting.scores.cases.max()),
         steps=_steps(reporting.scores) + _steps(cases.scores),
-        score_shift=score_shift(cases, reporting) if setting.plain and cases is not reporting else None,
+        faults=score_faults(cases, reporting, plain=setting.plain),
         clipped=clipped_cases(reporting.scores, kind),
     )
 

@@ -208,7 +208,8 @@ def _rules(config: Config, source: Source) -> dict[str, Rule]:
 
 def _setting(config: Config, source: Source, means: PriceMeans | None, rules: Collection[Rule]) -> Setting:
     """Return what all models of the run share."""
-    facts = profile(config, source, tuned=_tuned(config, rules))
+    prices = prices_of(config)
+    facts = profile(config, source, tuned=_tuned(config, rules), amounts=() if prices is None else prices.columns)
     costs = None if means is None else means.chosen_with
     given, _ = given_by(config, costs)
     split, resampling = choosing_split(config), None
@@ -224,7 +225,7 @@ def _setting(config: Config, source: Source, means: PriceMeans | None, rules: Co
         facts=facts,
         given=given,
         reported=given if means is None else judged_with(given, means),
-        prices=prices_of(config),
+        prices=prices,
         source=source,
         chooses_on=split,
         resampling=resampling,

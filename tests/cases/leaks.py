@@ -54,6 +54,39 @@ def ruled(wrong=0):
     return leaking(mixed(), models={"rules": {"decision": "call", "flagged": "yes"}}, columns={"call": call})
 
 
+def coded(value, count=12, *, kind="rank", digits=6, **config):
+    """Return a report on scores of which some of either class are a code."""
+    scores = [round(each, digits) for each in mixed()]
+    places = [*range(count // 2), *range(HALF, HALF + count - count // 2)]
+    scores = [value if place in places else each for place, each in enumerate(scores)]
+    return leaking(scores, models={"model": {"score": "score", "kind": kind, "threshold": {"fixed": 0.5}}}, **config)
+
+
+def coded_column(values, *, price=False):
+    """Return a report on a column of groups, or of amounts, with these values."""
+    times = -(-2 * HALF // len(values))
+    columns = {"held": (values * times)[: 2 * HALF]}
+    if not price:
+        return leaking(mixed(), columns=columns, groups=["held"])
+    return leaking(mixed(), columns=columns, costs={"false_positive": 1, "false_negative": {"column": "held"}})
+
+
+def in_both(again, *, digits=9, ids=False, fresh=False):
+    """Return a report with two splits, the second of which holds so many cases of the first again."""
+    random, half = np.random.default_rng(7), 300
+    scores = [round(each, digits) for each in mixed(seed=9, half=half)]
+    first, second = scores[::2], scores[1::2]
+    labels = ["1"] * (half // 2) + ["0"] * (half // 2)
+    second = first[:again] + second[again:]
+    names = [f"c{place}" for place in range(2 * half)]
+    names[half : half + again] = names[:again]
+    if fresh:  # the same cases, scored anew
+        second = [each + 0.001 * random.random() for each in second]
+    columns = {"label": labels * 2, "score": first + second, "part": ["old"] * half + ["new"] * half, "id": names}
+    data = {"split": {"column": "part", "tune_on": "old", "report_on": "new"}, **({"id": "id"} if ids else {})}
+    return Case(columns, data=data, threshold={"maximise": "f1"})
+
+
 @cache
 def leak_cases() -> tuple[Case, ...]:
     """Return a report for each way in which the label is given away."""
@@ -64,5 +97,9 @@ def leak_cases() -> tuple[Case, ...]:
         ruled(),
         numbered(ids_by_outcome()),
         numbered(ids_by_outcome(), allow=[{"finding": "id_tells_label", "because": "The model has no id."}]),
+        coded(-999),
+        coded_column([18, 30, 45, 60, 75, 999]),
+        in_both(40),
+        in_both(40, ids=True),
         numbered(ids_by_outcome(), [each / 200 for each in ids_by_outcome()]),
     )

@@ -74,6 +74,22 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "higher ones {last}. The records look numbered after they were sorted by outcome. Make sure that no model was "
         "given the id, or learned from the order of the rows.",
     },
+    "finding.missing_code": {
+        "how=score": "Of the scores of {model}, {value} stands on {coded}, far from all others: the nearest is "
+        "{nearest}. If it means that the score is missing, name it for the column \u201c{column}\u201d under "
+        "\u201cdata.missing\u201d. Here it counts as a score.",
+        "other": "In the column \u201c{column}\u201d, {value} stands on {coded}, far from all others: the nearest is "
+        "{nearest}. If it means that the value is missing, name it for this column under \u201cdata.missing\u201d. "
+        "Here it counts as a value.",
+    },
+    "finding.same_case_in_both_splits": {
+        "how=ids": "The split \u201c{tuned}\u201d holds the id of {shared} of \u201c{reported}\u201d, too, such as "
+        "\u201c{example}\u201d. A cut-off that is judged on the cases that chose it looks better than it is. Keep each "
+        "case in one split.",
+        "other": "In \u201c{reported}\u201d, {shared} have the label and the score of {model} that a case of "
+        "\u201c{tuned}\u201d has, far more than by chance. They look like the same cases, and a cut-off that is judged "
+        "on the cases that chose it looks better than it is. Keep each case in one split.",
+    },
     "finding.score_is_label": {
         "how=copy": "The scores of {model} hold two values, one for {positive_cases} and one for {negative_cases}, "
         "without one exception. That is the label itself, or made from it. Give the scores that were known before the "

@@ -57,6 +57,8 @@ def repeated_ids(evidence: Evidence) -> Finding | None:
     known = evidence.results.data
     if not known.repeated_ids or known.repeated_id_example is None:
         return None
+    if known.shared_cases is not None and known.shared_cases.cases >= known.repeated_ids:  # which says more
+        return None
     return warning(
         "repeated_ids",
         count=evidence.fact("count", known, "repeated_ids"),

@@ -1,6 +1,9 @@
-"""Findings on what a model cannot have known: the label in a score, or in the order of the records."""
+"""Findings on what should not be in the data: the label in scores or ids, codes for missing, cases held twice."""
+
+from functools import partial
 
 from reportgen.study.finding import AUC, Evidence, Finding, QuotePart, cases, metric_quoted, text, warning
+from reportgen.topics.data.values import SharedCases
 
 FEWEST = 50  # cases of each class: of fewer, a good model parts some by chance
 NEARLY = 0.999  # AUC, from which on hardly a pair stands the wrong way round
@@ -40,3 +43,57 @@ def id_tells_label(evidence: Evidence) -> Finding | None:
     column = text(evidence.config.data.id or "", "config.data.id")
     how = "followed" if found.followed_by else None
     return warning("id_tells_label", how, about=found.followed_by, column=column, **parts)
+
+
+def missing_code(evidence: Evidence, name: str) -> Finding | None:
+    """Find a score such as 999 that stands apart from the others, and on many cases."""
+    found, column = evidence.model(name).missing_code, evidence.setup(name).score
+    if found is None:
+        return None
+    part = QuotePart(of="case", part=evidence.fact("count", found, "cases"), whole=cases(evidence, "n", name=name))
+    return warning(
+        "missing_code",
+        "score",
+        about=name,
+        value=evidence.fact("score", found, "value"),
+        coded=part,
+        nearest=evidence.fact("score", found, "nearest"),
+        column=text(column or "", f"config.models.{name}.score"),
+    )
+
+
+def missing_code_in_columns(evidence: Evidence) -> Finding | None:
+    """Find such a number in a column of amounts or groups: in the one with most of it."""
+    codes = evidence.results.data.missing_codes
+    if not codes:
+        return None
+    column = max(codes, key=lambda each: codes[each].cases)
+    found = codes[column]
+    return warning(
+        "missing_code",
+        "column",
+        value=evidence.fact("score", found, "value"),
+        coded=evidence.fact("case", found, "cases"),
+        nearest=evidence.fact("score", found, "nearest"),
+        column=text(column, "config"),
+    )
+
+
+def same_case_in_both_splits(evidence: Evidence) -> Finding | None:
+    """Find cases that choose a cut-off and judge it, too: told by their ids, else by their scores."""
+    known, split = evidence.results.data, evidence.config.data.split
+    models = ((name, model.shared_cases) for name, model in evidence.results.models.items())
+    model, by_score = next(((name, found) for name, found in models if found is not None), (None, None))
+    found = known.shared_cases or by_score
+    if found is None or split is None:
+        return None
+    tuned, reported = (text(getattr(split, each), f"config.data.split.{each}") for each in ("tune_on", "report_on"))
+    told = partial(warning, "same_case_in_both_splits", tuned=tuned, reported=reported, shared=_shared(evidence, found))
+    if known.shared_cases is not None:
+        return told("ids", example=evidence.fact("text", known.shared_cases, "example"))
+    return told("scores", about=model or ())
+
+
+def _shared(evidence: Evidence, found: SharedCases) -> QuotePart:
+    part, whole = (evidence.fact("count", found, each) for each in ("cases", "whole"))
+    return QuotePart(of="case", part=part, whole=whole)

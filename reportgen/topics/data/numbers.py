@@ -6,13 +6,13 @@ from typing import Literal
 
 import numpy as np
 
-from reportgen.counts.cells import Cells
+from reportgen.counts.cells import Cells, IntArray
 from reportgen.counts.query import IdPart, Label, Score
-from reportgen.counts.views import FloatArray
+from reportgen.counts.views import FloatArray, ScoreCounts
 from reportgen.stats.adequacy import lack_of_cases
 from reportgen.stats.ranking import Sweep
 from reportgen.stats.samples import gap_p
-from reportgen.topics.data.values import IdOrder, ScoreShift
+from reportgen.topics.data.values import IdOrder, MissingCode, ScoreFaults, ScoreShift, SharedCases
 
 HARDLY = 0.0027  # how often chance takes two shares three standard errors apart
 CLASSES = 2  # looked at
@@ -58,6 +58,65 @@ def _shift(
         reported_whole=wholes[1],
         p=min(CLASSES * gap_p(float(gaps[widest]), *wholes), 1.0),
     )
+
+
+CODES = (0.0, -1.0, *(sign * (10**digits - 1) for digits in range(2, 7) for sign in (1, -1)))  # 99, -99, 999 ...
+FEWEST_CODED, LEAST_CODED = 5, 0.005  # cases on a code, and the share of all that they are
+OTHERS, OTHERS_OF_ENDS = 3, 20  # further values of the column; beside 0 and -1, which may be an end of a scale
+LONELY = 5  # times as many cases as on any other value
+APART = 5  # times the usual distance of the nearest values
+
+
+def missing_code(values: FloatArray, cases: FloatArray | IntArray) -> MissingCode | None:
+    """Return a code such as 999 that many cases hold and that lies apart from the others; `values` ascend."""
+    for at in np.flatnonzero(np.isin(values, CODES) & (cases >= max(FEWEST_CODED, LEAST_CODED * float(cases.sum())))):
+        others, end = np.delete(values, at), at in (0, len(values) - 1)
+        if not end or len(others) < OTHERS:
+            continue
+        near = others[:OTHERS_OF_ENDS] if at == 0 else others[::-1][:OTHERS_OF_ENDS]
+        distance, spread = float(abs(values[at] - near[0])), float(others[-1] - others[0])
+        lonely = cases[at] >= LONELY * np.delete(cases, at).max() and len(near) == OTHERS_OF_ENDS
+        if distance > spread > 0 or (lonely and distance >= APART * float(np.median(np.abs(np.diff(near))))):
+            return MissingCode(value=float(values[at]), cases=int(cases[at]), nearest=float(near[0]))
+    return None
+
+
+FEWEST_SHARED, LEAST_SHARED = 10, 0.01  # cases that stand in both splits, and the share that they are
+BEYOND = 10  # times as often as within one split
+
+
+def shared_cases(chooses: ScoreCounts, judges: ScoreCounts) -> SharedCases | None:
+    """Return how many cases of one class and score stand in both splits, where that is no matter of coarse scores.
+
+    Scores that many cases share by chance are shared within a split as often as between two.
+    """
+    _, ours, theirs = np.intersect1d(judges.score, chooses.score, assume_unique=True, return_indices=True)
+    found = between = within = possible = 0.0
+    for one, other in ((judges.positives, chooses.positives), (judges.negatives, chooses.negatives)):
+        found += float(np.minimum(one[ours], other[theirs]).sum())
+        between += float((one[ours] * other[theirs]).sum())
+        within += sum(float((each * (each - 1)).sum()) / 2 for each in (one, other))
+        possible += (float(one.sum()) + float(other.sum())) ** 2 / 4
+    whole, pairs = float(judges.cases.sum()), float(judges.cases.sum()) * float(chooses.cases.sum())
+    by_chance = within / possible * pairs if possible else 0.0
+    if found < max(FEWEST_SHARED, LEAST_SHARED * whole) or between < BEYOND * by_chance:
+        return None
+    return SharedCases(cases=int(found), whole=int(whole))
+
+
+def score_faults(chooses: Sweep, judges: Sweep, *, plain: bool) -> ScoreFaults:
+    """Return what the scores show to be wrong; with one split, or with weights or clusters, less can be told."""
+    two = plain and chooses is not judges
+    return ScoreFaults(
+        shift=score_shift(chooses, judges) if two else None,
+        code=missing_code(*_ascending(judges.scores)),
+        shared=shared_cases(chooses.scores, judges.scores) if two else None,
+    )
+
+
+def _ascending(scores: ScoreCounts) -> tuple[FloatArray, IntArray]:
+    order = np.argsort(scores.score)
+    return scores.score[order], scores.cases[order]
 
 
 FEWEST_OF_A_CLASS = 20  # cases of a class, below which its place among the ids is chance

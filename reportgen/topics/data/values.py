@@ -18,6 +18,33 @@ class IdOrder:
 
 
 @frozen
+class MissingCode:
+    """A number that stands far from all others of its column, and on many cases: one that may mean "missing"."""
+
+    value: Exact
+    cases: int
+    nearest: Exact  # of the others
+
+
+@frozen
+class SharedCases:
+    """Cases of the split that judges that the one that chooses a threshold holds, too."""
+
+    cases: int
+    whole: int
+    example: str | None = None  # an id; None: told by their scores alone
+
+
+@frozen
+class ScoreFaults:
+    """What the scores of a model show to be wrong with the data."""
+
+    shift: "ScoreShift | None"
+    code: MissingCode | None
+    shared: SharedCases | None
+
+
+@frozen
 class ScoreShift:
     """Where the scores of one class part most between the splits: how many of its cases lie past a threshold."""
 

@@ -3,8 +3,22 @@
 import numpy as np
 import pytest
 
-from tests.cases.case import codes
-from tests.cases.leaks import HALF, LABELS, copied, ids_by_outcome, leaking, mixed, nearly, numbered, parted, ruled
+from tests.cases.case import Case, codes
+from tests.cases.leaks import (
+    HALF,
+    LABELS,
+    coded,
+    coded_column,
+    copied,
+    ids_by_outcome,
+    in_both,
+    leaking,
+    mixed,
+    nearly,
+    numbered,
+    parted,
+    ruled,
+)  # fmt: skip
 
 
 def found(case, code):
@@ -62,3 +76,82 @@ def test_scores_that_follow_the_ids_are_named_as_such():
     ids = ids_by_outcome()
     for scores in ([each / 200 for each in ids], [1 - each / 200 for each in ids]):
         assert "the scores of the model follow it" in found(numbered(ids, scores), "id_tells_label")
+
+
+@pytest.mark.parametrize(("value", "kind"), [(999, "rank"), (-1, "rank"), (-99, "rank"), (0.0, "probability")])
+def test_a_code_among_scores_is_told_with_the_column_to_name_it_for(value, kind):
+    case = coded(value, kind=kind)
+    text = found(case, "missing_code")
+    assert f" {str(value).replace('-', chr(0x2212)).removesuffix('.0')} stands on 12 of the 120 cases" in text
+    assert "for the column “score” under “data.missing”" in text
+    named = coded(value, kind=kind, data={"missing": {"score": [str(value), f"{value:.1f}"]}})
+    assert found(named, "missing_code") is None
+    assert named.results.data.rows.dropped == {"missing_score": 12}
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        lambda: coded(999, count=4),  # so few may be slips
+        lambda: coded(0.0, kind="probability", digits=2),  # a scale that is rounded ends in 0
+        lambda: coded(0.987, kind="probability"),  # no code
+        lambda: leaking(
+            [place % 101 for place in range(2 * HALF)],
+            models={"model": {"score": "score", "kind": "rank", "threshold": {"fixed": 50}}},
+        ),
+    ],
+)
+def test_numbers_that_belong_to_their_scale_are_no_codes(case):
+    assert found(case(), "missing_code") is None
+
+
+@pytest.mark.parametrize(
+    ("values", "price", "nearest"),
+    [
+        ([18, 30, 45, 60, 75, 999], False, "75"),
+        (["1", "2", "3", "99"], False, "3"),
+        ([3.5, 8.25, 20.0, -1.0, 60.0, 9999.0], True, "60"),
+    ],
+)
+def test_a_code_among_groups_or_amounts_is_told(values, price, nearest):
+    assert f"the nearest is {nearest}" in found(coded_column(values, price=price), "missing_code")
+
+
+@pytest.mark.parametrize(
+    ("values", "price"),
+    [([18, 30, 45, 60, 75, 99], False), (["1", "2", "x", "99"], False), ([3.5, 8.25, 20.0, 0.0, 60.0], True),
+     ([2019, 2020, 2021, 2022], False)],
+)  # fmt: skip
+def test_groups_and_amounts_without_a_code_are_silent(values, price):
+    assert found(coded_column(values, price=price), "missing_code") is None
+
+
+def test_cases_in_both_splits_are_told_by_their_ids_or_else_by_their_scores():
+    by_id, by_score = in_both(40, ids=True), in_both(40)
+    told = "The split “old” holds the id of 40 of the 300 cases of “new”, too, such as “c0”."
+    assert told in found(by_id, "same_case_in_both_splits")
+    assert "repeated_ids" not in codes(by_id.explained)
+    assert "40 of the 300 cases have the label and the score of the model" in found(
+        by_score, "same_case_in_both_splits"
+    )
+    assert found(in_both(40, ids=True, fresh=True), "same_case_in_both_splits") is not None
+
+
+@pytest.mark.parametrize("case", [{"again": 0}, {"again": 0, "ids": True}, {"again": 3}, {"again": 0, "digits": 3}])
+def test_scores_that_meet_by_chance_are_no_shared_cases(case):
+    assert found(in_both(**case), "same_case_in_both_splits") is None
+
+
+@pytest.mark.parametrize("name", ["{}", "case-{}", "x{}y"])
+def test_an_id_in_both_splits_is_counted_by_the_obvious_loop(name):
+    random = np.random.default_rng(2)
+    ids, part = random.integers(0, 60, 90).tolist(), random.choice(["old", "new"], 90).tolist()
+    columns = {"label": ["1", "0"] * 45, "score": random.random(90).tolist(), "part": part}
+    split = {"split": {"column": "part", "tune_on": "old", "report_on": "new"}, "id": "id"}
+    case = Case(columns | {"id": [name.format(each) for each in ids]}, data=split, threshold={"fixed": 0.5})
+    old = {each for each, where in zip(ids, part, strict=True) if where == "old"}
+    held = [each for each, where in zip(ids, part, strict=True) if where == "new" and each in old]
+    assert (case.results.data.shared_cases.cases, case.results.data.shared_cases.whole) == (
+        len(held),
+        part.count("new"),
+    )
