@@ -357,7 +357,7 @@ def test_the_contents_of_markdown_lead_to_every_section_also_where_two_have_one_
     page = plain()._page
     data = next(section for section in page.sections if section.id == "data")
     twice = contents(replace(page, sections=(*page.sections, replace(data, id="again"))), "review")
-    assert twice[-1] == ("Data", "data-1")
+    assert twice[-1] == ("On which cases does this rest?", "on-which-cases-does-this-rest-1")
     markdown = plain().to_markdown()
     headings = [slug(title) for title in re.findall(r"^## (.*)", markdown, re.MULTILINE)]
     assert re.findall(r"^ *- \[.*\]\(#(.*)\)$", markdown, re.MULTILINE) == headings

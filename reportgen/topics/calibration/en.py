@@ -103,7 +103,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.chances": "Scores as chances",
+    "section.chances": "Are the scores sound as chances?",
     "record.chances": "Scores as chances in full",
     "calibration.figures": "How well the scores of {model} fit as chances",
     "calibration.ideal": "Ideal",

@@ -140,7 +140,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.change": "What has changed since the last report",
+    "section.change": "What has changed since the last report?",
     "change.table": "Then and now: {model}",
     "change.what": "What",
     "change.then": "Then",

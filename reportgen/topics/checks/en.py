@@ -59,7 +59,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.checks": "Checks",
+    "section.checks": "Are the checks passed?",
     "record.checks": "What the checks rest on",
     "checks.table": "What has to hold, and whether it does",
     "checks.check": "Check",

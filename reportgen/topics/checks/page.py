@@ -1,10 +1,10 @@
-"""The checks: one table, what each verdict rests on, and their file; their verdict as a whole opens the page."""
+"""The checks: one table, what each verdict rests on, and their file; their verdict as a whole comes first."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from reportgen.page.blocks import Callout, Callouts, Content, Paragraphs
-from reportgen.page.material import Material, Pieces, Voice, joined
+from reportgen.page.material import Material, Pieces, Voice, joined, texts_of
 from reportgen.page.table import Column, block, csv_file, fields, text
 from reportgen.results.results import Results
 from reportgen.stats.metrics import METRICS
@@ -19,6 +19,7 @@ def checks_section(material: Material) -> Content:
     """Yield each check with its verdict, and what those rest on that failed or stay open; nothing without checks."""
     checks, say = material.results.checks, material.say
     if checks:
+        yield Paragraphs(texts=texts_of(material.explained.tally))
         yield block(say, "checks-table", say("checks.table"), _COLUMNS, checks)
         yield from not_passed(material, checks)
 

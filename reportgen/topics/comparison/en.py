@@ -290,7 +290,7 @@ PAGE = {
     "folds.interval": "{level} interval",
     "folds.p": "p",
     "folds.p_adjusted": "p, adjusted",
-    "section.comparison": "Comparison",
+    "section.comparison": "Which model does better?",
     "record.comparison": "Comparison in full",
     "comparison.baselines": "The last two columns are rules that need no model: no {case} is {flagged}, "
     "or every {case} is.",

@@ -16,8 +16,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "counts=twice": "To look into one {case} costs {inspection}, and a hit brings {benefit} before that is paid. "
         "The benefit is counted twice: as gained with a hit, and as lost with a miss.",
     },
-    "costs.mix": "These sums have the share of {positives} of the test; the part \u201cIn use\u201d has the share "
-    "stated for use.",
+    "costs.mix": "These sums have the share of {positives} of the test; the part on use has the share stated for use.",
     "costs.weighted": "The sums that follow count each {case} by its weight.",
     "costs.total": {
         "misses": "In this test the errors of {model} cost {total}: {misses_cost} for {misses} and {alarms_cost} for "
@@ -128,8 +127,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "By the prices alone, {cases} should be {flagged} only where their chance of being {positives} is at "
         "least {chance}.",
     },
-    "costs.closed_form.sound": "This holds only if the scores are sound as chances; the part \u201cScores as "
-    "chances\u201d checks that.",
+    "costs.closed_form.sound": "This holds only if the scores are sound as chances; the part on scores as chances "
+    "checks that.",
     "costs.closed_form.held": {
         "way=near": "That cut-off costs at most {limit} more {where} than the cheapest one is expected to cost on "
         "{cases} to come.",
@@ -142,7 +141,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "costs.closed_form.calibrated": {
         "scores=sound": "So nothing speaks against the scores as chances.",
-        "scores=off": "Even so, the part \u201cScores as chances\u201d shows more of a gap than chance explains.",
+        "scores=off": "Even so, the part on scores as chances shows more of a gap than chance explains.",
         "scores=dearer": "So the scores are hardly sound as chances.",
         "scores=dearer_sound": "So the scores are hardly sound as chances near that cut-off, though nothing else "
         "speaks against them.",
@@ -253,8 +252,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.costs": "What the errors cost",
-    "section.balance": "The balance of the errors",
+    "section.costs": "What do the errors cost?",
+    "section.balance": "How do the errors weigh?",
     "record.costs": "Costs in full",
     "prices.table": "What one {case} costs by what becomes of it",
     "prices.outcome": "Outcome",

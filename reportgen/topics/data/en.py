@@ -118,7 +118,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.data": "Data",
+    "section.data": "On which {cases} does this rest?",
     "record.data": "Data in full",
     "data.splits": "What the test holds",
     "data.split": "Part of the data",

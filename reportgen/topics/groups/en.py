@@ -72,7 +72,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.groups": "Groups",
+    "section.groups": "Does it serve every group alike?",
     "record.groups": "Groups in full",
     "groups.intro": "The same results, by group. No cut-off is moved for a group. The lowest of several figures is "
     "low by chance as well, the more so the fewer {cases} a group holds.",

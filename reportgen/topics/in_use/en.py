@@ -79,7 +79,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.in_use": "In use",
+    "section.in_use": "What to expect in use?",
     "record.in_use": "Use in full",
     "use.table": "In this test and in use: {model}",
     "use.table_corrected": "In this test, and in use by the corrected counts: {model}",

@@ -9,7 +9,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.metrics": "Main metrics",
+    "section.metrics": "What do the main metrics say?",
     "record.metrics": "All metrics",
     "metrics.first": "Main metrics, model by model",
     "metrics.intro": "Every metric of {model} on these {cases}, grouped by the {cases} under the fraction bar. "

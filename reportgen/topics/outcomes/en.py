@@ -206,8 +206,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.errors_beside.short": "Bars of the errors of {ways} ways of deciding; {model}: {missed} missed, {alarms}.",
     "figure.errors_beside.read": "Each error is drawn on a scale of its own, for one of them may weigh far more than "
     "the other. A bar with a point is longer than there is room for.",
-    "figure.errors_beside.chance": "How much of a difference chance alone may make is told in the part "
-    "\u201cComparison\u201d.",
+    "figure.errors_beside.chance": "How much of a difference chance alone may make is told where the models are "
+    "compared.",
 }
 
 # On the page, outside of sentences.
@@ -215,7 +215,7 @@ PAGE = {
     "tree.branch": "Branch",
     "tree.number": "Number",
     "section.outcomes": "The four outcomes",
-    "section.errors": "The two errors",
+    "section.errors": "What does an error mean?",
     "outcomes.table": "The four outcomes in numbers: {model}",
     "outcomes.weighted": "The four outcomes as sums of weights: {model}",
     "outcomes.really": "What they really are",

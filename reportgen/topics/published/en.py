@@ -144,8 +144,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.published": "Published figures",
-    "section.best_at_betas": "Which is best at which beta",
+    "section.published": "What was published?",
+    "section.best_at_betas": "Which is best at which beta?",
     "published.figures": "What was published, and what follows from it",
     "published.counts": "The four outcomes, as published",
     "published.all": "All metrics that follow",

@@ -311,8 +311,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.expected": "From all {cases} to the errors",
-    "section.instead": "Beside other ways",
+    "section.expected": "What becomes of the {cases}?",
+    "section.instead": "What would other ways do?",
     "section.strip": "For the specialist",
     "result.not_as_it_stands": "Not as it stands",
     "result.keep_todays_way": "Keep today\u2019s way",
@@ -324,7 +324,7 @@ PAGE = {
     "before.title": "Before you decide",
     "before.more": "What the test showed",
     "before.record": "How it was done",
-    "section.summary": "What the test showed",
+    "section.summary": "What did the test show?",
     "record.summary": "What the test showed in full",
     "record.expected": "From all {cases} to the errors in full",
     "instead.table": "The same {cases} decided in other ways",
@@ -359,7 +359,7 @@ PAGE = {
     "strip.data": "Data (SHA-256)",
     "strip.hash": "{name}: {digest}",
     "section.key_messages": "Key messages",
-    "section.notes": "Limits and notes",
+    "section.notes": "What limits this report?",
     "section.not_stated": "Not stated",
     "notes.field": "{name}: {config_key}",
 }

@@ -108,13 +108,11 @@ def _before(material: Pieces, found: Sequence[Callout]) -> Before:
 
 
 def summary_section(material: Material, called_out: Sequence[Callouts], shown: Sequence[Callout]) -> Content:
-    """Yield the verdict of the checks in one line, what else a minute holds, and the warnings not shown before.
+    """Yield what else a minute holds, what a likely range is, and the warnings not shown before.
 
     Without cases the key messages stand here; with them they say at length what the first screen shows.
     """
     explained = material.explained
-    if explained.tally:
-        yield Paragraphs(texts=texts_of(explained.tally))
     if not material.results.models:
         yield from _messages(material)
     if explained.first:
@@ -187,8 +185,8 @@ def instead_section(material: Material) -> Content:
         Column("instead.fp", value=lambda way: way[1].fp, kind="count"),
         number("instead.cost" if priced else "", lambda say, way: _cost(say, way[2])),
     )
-    yield block(say, "instead-table", say("instead.table"), columns, _ways(say))
     yield from _errors_beside(material)
+    yield block(say, "instead-table", say("instead.table"), columns, _ways(say))
 
 
 def _errors_beside(material: Material) -> tuple[Block, ...]:

@@ -46,8 +46,8 @@ def test_checks_stand_behind_the_first_screen_and_only_where_there_are_some():
     assert "checks" not in [one.id for one in plain()._page.sections]
 
 
-def test_the_verdict_of_all_checks_opens_the_review():
-    first = section(checked(), "summary").blocks[0]
+def test_the_verdict_of_all_checks_answers_the_question_at_their_head():
+    first = section(checked(), "checks").blocks[0]
     told = "1 of 6 passed, 2 failed, 1 failed and set to warn only, 1 undecided, 1 undecided and let pass"
     assert first.texts == (f"Checks: {told}.",)
 
@@ -81,7 +81,7 @@ def test_what_became_of_the_checks_is_the_same_in_the_terminal_on_the_page_and_i
 
 
 def test_the_table_says_each_verdict_in_words_behind_a_mark():
-    table, *_ = section(checked()).blocks
+    _, table, *_ = section(checked()).blocks
     assert table.rows == (
         ("recall >= 0.80", "\u2713 passed", "0.850", "", "at least 0.80"),
         ("precision >= 60%", "\u2715 failed", "0.567", "0.441 to 0.684", "at least 60%"),

@@ -46,7 +46,7 @@ def test_the_first_screen_stands_first(report):
 
 
 def test_the_other_ways_of_deciding_stand_beside_the_model_with_their_counts_and_costs():
-    table, picture = section(rules(), "instead").blocks
+    picture, table = section(rules(), "instead").blocks
     assert isinstance(table, Table)
     assert isinstance(picture, FigureBlock)
     assert table.rows == (
@@ -58,7 +58,7 @@ def test_the_other_ways_of_deciding_stand_beside_the_model_with_their_counts_and
 
 
 def test_without_prices_the_other_ways_have_no_column_of_costs():
-    table = section(decisions(), "instead").blocks[0]
+    table = section(decisions(), "instead").blocks[-1]
     assert [column.name for column in table.columns] == ["Way of deciding", "Caught", "Missed", "False alarms"]
 
 

@@ -218,4 +218,4 @@ def test_nothing_is_said_to_be_saved_where_flagging_all_is_the_cheaper_way_in_th
     assert case.results.models["model"].costs.saving_flag_all < 0
     assert said(case.explained, "key.saving") == []
     (told,) = said(case.explained, "costs.mix")
-    assert told.startswith("These sums have the share of sick patients of the test; the part \u201cIn use\u201d has")
+    assert told.startswith("These sums have the share of sick patients of the test; the part on use has")
