@@ -55,7 +55,7 @@ def compose(
     limits = partial(limits_of, say, explained, holes)
     screen = partial(key_messages, material, complete=not holes)
     first = attempt("section", _title(say, "key_messages"), lambda: tuple(screen(limits())))
-    left = partial(summary_section, material, shown=_called_out_on(first, config.report))
+    left = partial(summary_section, material, shown=called_out_on(first, config.report))
     opened["summary"] = attempt("section", _title(say, "summary"), lambda: tuple(left(limits())))
     # What is missing stands on the first screen whatever becomes of that.
     opened["key_messages"] = (*told_of(say, (first,)), *limits()) if isinstance(first, Hole) else first
@@ -146,7 +146,7 @@ def own_made(say: Speaker, prose: Mapping[str, Section | Hole]) -> dict[str, Sec
     }
 
 
-def _called_out_on(first: _Made, asked: Report) -> tuple[Callout, ...]:
+def called_out_on(first: _Made, asked: Report) -> tuple[Callout, ...]:
     """Return what the first screen calls out, where the page has one."""
     if isinstance(first, Hole) or (asked.sections and "key_messages" not in _order(asked)):
         return ()

@@ -38,11 +38,22 @@ from reportgen.topics.classes.page import ClassMaterial, ClassVoice
 from reportgen.topics.classes.stated import called_for
 from reportgen.topics.classes.values import ClassResults
 from reportgen.topics.classes.view import ClassView
-from reportgen.topics.compose import DEPTHS, UNSTATED, arranged, limits_of, own_made, own_sections, told_of
+from reportgen.topics.compose import (
+    DEPTHS,
+    UNSTATED,
+    arranged,
+    called_out_on,
+    limits_of,
+    own_made,
+    own_sections,
+    told_of,
+)
 from reportgen.topics.explain import each_once, spelled
 from reportgen.topics.method.page import glossary as glossary_block
 from reportgen.topics.method.words import glossary_of_page
 from reportgen.topics.outcomes.picture import cost_bars
+from reportgen.topics.outcomes.words import likely_range
+from reportgen.topics.summary.page import warned
 from reportgen.topics.summary.values import Verdict
 from reportgen.version import __version__
 
@@ -134,12 +145,14 @@ def explain_classes(
         *(sentence for _, sentence in told_parts(told)),
     )
     sentences = each_once(said_all)
+    ranges = attempt("words", "ranges", lambda: tuple(likely_range(said, sentences)))
     terms = attempt("words", "words", lambda: tuple(method_words.own_terms(said)))
     return replace(
         explained,
-        sentences=sentences,
+        sentences=sentences if isinstance(ranges, Hole) else (*sentences, *ranges),
+        ranges=() if isinstance(ranges, Hole) else ranges,
         glossary=() if isinstance(terms, Hole) else terms,
-        holes=(*explained.holes, *holes_in((terms,))),
+        holes=(*explained.holes, *holes_in((ranges, terms))),
     )
 
 
@@ -235,7 +248,8 @@ def compose_classes(
         lambda: tuple(page.result_section(material, limits(), complete=not holes)),
     )
     opened["key_messages"] = (*told_of(say, (first,)), *limits()) if isinstance(first, Hole) else first
-    opened["summary"] = tuple(page.summary_section(material, limits()))
+    shown = called_out_on(first, config.report)
+    opened["summary"] = tuple(warned(material, limits(), shown))
     texts = tuple(texts_of(_section(say, key, one) for key, one in made_parts({**opened, **folded}).items()))
     folded["words"] = tuple(glossary_block(glossary_of_page(say.facts, explained.glossary, texts)))
     sections = (

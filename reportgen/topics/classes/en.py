@@ -101,11 +101,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "classes.steps": "Too high by one step: {high}; too low by one step: {low}; off by more: {far}.",
     "classes.worst.recall": {
-        "low": "Recognised least often is {name}: {part} of {whole} (likely range of the share: {low} to {high}).",
+        "low": "Recognised least often is {name}: {part} of {whole} ({likely_range} of the share: {low} to {high}).",
         "other": "Recognised least often is {name}: {part} of {whole}.",
     },
     "classes.worst.precision": {
-        "low": "The name that is right least often is {name}: {part} of {whole} (likely range of the share: {low} to "
+        "low": "The name that is right least often is {name}: {part} of {whole} ({likely_range} of the share: {low} to "
         "{high}).",
         "other": "The name that is right least often is {name}: {part} of {whole}.",
     },
@@ -122,10 +122,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.cost.cheapest": {
         "none": "Taking the class of the least expected cost by the scores would save nothing.",
         "sure low persons": "Taking the class of the least expected cost by the scores, or a person, would save "
-        "{saving} for every {thousand} {cases} (likely range: {low} to {high}); a person would see {persons} of this "
+        "{saving} for every {thousand} {cases} ({likely_range}: {low} to {high}); a person would see {persons} of this "
         "test.",
         "sure low": "Taking the class of the least expected cost by the scores would save {saving} for every "
-        "{thousand} {cases} (likely range: {low} to {high}).",
+        "{thousand} {cases} ({likely_range}: {low} to {high}).",
         "persons": "Taking the class of the least expected cost by the scores, or a person, would save {saving} for "
         "every {thousand} {cases} of this test, of which a person would see {persons}; that may be chance.",
         "other": "Taking the class of the least expected cost by the scores would save {saving} for every {thousand} "

@@ -45,9 +45,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "none": "No class is told worse than another",
         "other": "Recognised least often: {name}, {part} of {whole}",
     },
-    "figure.class_rates.subtitle": "Recall and precision of each class with their likely ranges, {cases_tested}",
+    "figure.class_rates.subtitle": "Recall and precision of each class with their {likely_ranges}, {cases_tested}",
     "figure.class_rates.short": "Dots with ranges: recall and precision of {count} classes.",
-    "figure.class_recall.subtitle": "Share of the {cases} of each class that {model} names so, with its likely range",
+    "figure.class_recall.subtitle": "Share of the {cases} of each class that {model} names so, with its {likely_range}",
     "figure.class_recall.short": "Dots with ranges: recall of {count} classes.",
     "figure.class_rates.read": {
         "ordered": "Recall is the share of the {cases} of a class that are named so; precision the share of those "
@@ -63,7 +63,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "cheapest": "The cheapest way: {way}, {cost}",
         "other": "What each way of deciding costs",
     },
-    "figure.class_ways.subtitle": "Cost of {thousand} {cases}, with the likely range where there is one",
+    "figure.class_ways.subtitle": "Cost of {thousand} {cases}, with the {likely_range} where there is one",
     "figure.class_ways.axis": "cost of {thousand} {cases}",
     "figure.class_ways.short": "Bars: what {thousand} {cases} cost by each way of deciding.",
     "figure.class_ways.largest": "{name} every time",

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from reportgen.results.measure import Measure
 from reportgen.results.paths import Number
-from reportgen.text import numbers
+from reportgen.stats.adequacy import FEW
+from reportgen.text import numbers, numerals
 from reportgen.text.facts import COST_RATE, limit_slot, number_slot
 from reportgen.text.figures import FigureWords
 from reportgen.text.numbers import THOUSAND
@@ -81,7 +82,7 @@ def matrix(facts: ClassFacts) -> FigureWords:
         for column, cell in enumerate((*cells, *persons)):
             if named:
                 labels[f"{row}.{column}"] = written(numbers.count(cell) if cell else "")
-                labels[f"{row}.{column}_share"] = written((cell and numbers.percent(cell / whole, whole)) or "")
+                labels[f"{row}.{column}_share"] = written(in_hundred(cell / whole) if cell and whole >= FEW else "")
     worst = () if named else facts.subject.mix_ups[:WORST]
     labels |= {f"worst.{place}": _named_error(facts, each) for place, each in enumerate(worst)}
     first = most_frequent(facts)
@@ -97,6 +98,11 @@ def matrix(facts: ClassFacts) -> FigureWords:
         short=say(f"{name}.short", count=count, model=facts.model_name()),
         reading=(say(f"{name}.read", named=named),),
     )
+
+
+def in_hundred(share: float) -> str:
+    """Return a share of a class as a whole percentage, so that those of a matrix have one precision."""
+    return numerals.as_percent(numbers.of_hundred(share))
 
 
 def most_frequent(facts: ClassFacts) -> MixUp | None:

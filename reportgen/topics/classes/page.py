@@ -7,13 +7,14 @@ from reportgen.page.blocks import Block, Bullets, Callouts, Content, Paragraphs,
 from reportgen.page.material import Pieces, Speaker, paragraph, paragraphs, texts_of
 from reportgen.page.table import Head, block, figures, texts
 from reportgen.results.measure import Measure
+from reportgen.stats.adequacy import FEW
 from reportgen.text import numbers
 from reportgen.topics.checks.page import LIMITS, not_passed, passed_ones
 from reportgen.topics.checks.values import Check
 from reportgen.topics.checks.words import became
 from reportgen.topics.classes.checks_words import value_in_check
 from reportgen.topics.classes.facts import NO_METRICS, ClassFacts, metric_name, shown_value
-from reportgen.topics.classes.figures import rows_of
+from reportgen.topics.classes.figures import in_hundred, rows_of
 from reportgen.topics.classes.values import ClassGroup, ClassGrouping, ClassResults, MixUp
 from reportgen.topics.summary.page import first_screen
 
@@ -80,18 +81,12 @@ def result_section(material: ClassMaterial, called_out: Sequence[Callouts], *, c
     yield from first_screen(material, statuses, ("class_tree", beside), called_out, complete=complete)
 
 
-def summary_section(material: ClassMaterial, called_out: Sequence[Callouts]) -> Content:
-    """Yield the verdict of the checks in one line, and the warnings."""
-    if material.explained.tally:
-        yield Paragraphs(texts=texts_of(material.explained.tally))
-    yield from called_out
-
-
 def checks_section(material: ClassMaterial) -> Content:
     """Yield each check with its verdict, and what those rest on that failed or stay open; nothing without checks."""
     checks = material.results.checks
     if checks:
         say = material.say
+        yield Paragraphs(texts=texts_of(material.explained.tally))
         columns = texts("checks.check", "checks.verdict", "checks.measured", "checks.bounds", "checks.limit")
         yield block(say, "checks-table", say("checks.table"), columns, [_check(say, check) for check in checks])
         yield from not_passed(material, checks)
@@ -163,7 +158,7 @@ def mix_up_table(say: ClassVoice, name: str, found: Sequence[MixUp]) -> Table:
 
 def _mix_up(say: ClassVoice, found: MixUp, *, priced: bool, ordered: bool) -> tuple[str, ...]:
     of_class = say.facts.of_class(found.actual, say.facts.subject.confusion).value
-    share = numbers.percent(found.of_actual, of_class) or numbers.metric(found.of_actual)
+    share = in_hundred(found.of_actual) if of_class >= FEW else ""
     steps = say.facts.steps(found)
     told = say(f"classes.steps.{'high' if steps > 0 else 'low'}", steps=numbers.count(abs(steps)))
     return (

@@ -6,7 +6,7 @@ from dataclasses import replace
 from reportgen.results.paths import Number
 from reportgen.study.finding import way_of
 from reportgen.text import numbers, numerals
-from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot
+from reportgen.text.facts import Facts, Quoting, limit_slot, number_slot, text_slot
 from reportgen.text.money import price
 from reportgen.text.rates import Name, rates
 from reportgen.text.sentences import Sentence, Slot, about
@@ -43,15 +43,15 @@ def enough(facts: Facts) -> Iterator[Sentence]:
         )
 
 
-def likely_range(facts: Facts, said: Iterable[Sentence]) -> Iterator[Sentence]:
+def likely_range(facts: Quoting, said: Iterable[Sentence]) -> Iterator[Sentence]:
     """Yield what a likely range is, where one of these sentences tells one."""
     if not any(sentence.ranged for sentence in said):
         return
-    level = facts.results.run.level
+    level = facts.run.level
     of = HUNDRED if round(HUNDRED * level, 6).is_integer() else 10 * HUNDRED
     yield facts.say(
         "adequacy.likely_range",
-        level=number_slot(*facts.at(facts.results.run, "level").times(of), lambda every: numbers.count(round(every))),
+        level=number_slot(*facts.at(facts.run, "level").times(of), lambda every: numbers.count(round(every))),
         of=limit_slot(of),
         percent=facts.level,
     )

@@ -112,9 +112,14 @@ def summary_section(material: Material, called_out: Sequence[Callouts], shown: S
 
     Without cases the key messages stand here; with them they say at length what the first screen shows.
     """
-    explained = material.explained
     if not material.results.models:
         yield from _messages(material)
+    yield from warned(material, called_out, shown)
+
+
+def warned(material: Pieces, called_out: Sequence[Callouts], shown: Sequence[Callout]) -> Content:
+    """Yield what else a minute holds, what a likely range is, and the warnings not shown before."""
+    explained = material.explained
     if explained.first:
         yield Bullets(texts=texts_of(explained.first))
     if explained.ranges:

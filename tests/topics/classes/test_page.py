@@ -45,11 +45,11 @@ def test_no_section_is_empty(place):
 
 def test_sections_without_content_are_left_out():
     plain = page_of(ClassCase(model_of(IRIS), config={"report": {"kind": "review"}}))
-    assert ids(plain, "review") == ["data", "outcomes", "metrics"]
+    assert ids(plain, "review") == ["summary", "data", "outcomes", "metrics"]
     full = page_of(
         ClassCase(priced(), **prices(groups=(grouping(),)), config={"report": {"kind": "review"}})
     )  # fmt: skip
-    assert ids(full, "review") == ["data", "outcomes", "costs", "metrics", "groups", "chances"]
+    assert ids(full, "review") == ["summary", "data", "outcomes", "costs", "metrics", "groups", "chances"]
 
 
 def test_a_guard_keeps_only_the_result_and_the_checks_open():
