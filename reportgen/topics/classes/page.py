@@ -9,11 +9,12 @@ from reportgen.page.table import Head, block, figures, texts
 from reportgen.results.measure import Measure
 from reportgen.stats.adequacy import FEW
 from reportgen.text import numbers
+from reportgen.text.facts import COUNTED
 from reportgen.topics.checks.page import LIMITS, not_passed, passed_ones
 from reportgen.topics.checks.values import Check
 from reportgen.topics.checks.words import became
 from reportgen.topics.classes.checks_words import value_in_check
-from reportgen.topics.classes.facts import NO_METRICS, ClassFacts, metric_name, shown_value
+from reportgen.topics.classes.facts import MONEY, NO_METRICS, ClassFacts, metric_name, shown_value
 from reportgen.topics.classes.figures import in_hundred, rows_of
 from reportgen.topics.classes.values import ClassGroup, ClassGrouping, ClassResults, MixUp
 from reportgen.topics.summary.page import first_screen
@@ -44,7 +45,11 @@ class ClassVoice(Speaker):
         """Return both ends of the range of a metric, each a cell of its own; empty ones where it has none."""
         if measure.low is None or measure.high is None:
             return "", ""
-        return self.shown(key, measure.low), self.shown(key, measure.high)
+        if key in MONEY:
+            beside = numbers.cost(measure.estimate or 0.0, self.facts.currency)
+            return numbers.cost_ends(measure.low, measure.high, beside, self.facts.currency)
+        low, high = (round(end) if key in COUNTED else end for end in (measure.low, measure.high))
+        return self.shown(key, low), self.shown(key, high)
 
     def check_value(self, check: Check, value: float) -> str:
         """Return a value of the metric of a check."""

@@ -18,7 +18,12 @@ from reportgen.version import __version__
 STATED = ("about.cases_selected", "about.tested_in_use")
 MOST_COLUMNS = 12  # classes of a matrix that is printed as a table
 MOST_ERRORS = 20
-KEYS = 5  # metrics beside each other
+KEYS = 4  # metrics beside each other
+# Of a class against the rest, in the order of reading; `tables/metrics.csv` has them all.
+OF_A_CLASS = (
+    "recall", "precision", "f1", "f_beta", "specificity", "npv", "balanced_accuracy", "mcc", "roc_auc",
+    "average_precision", "prevalence", "flag_rate",
+)  # fmt: skip
 
 
 def data_record(material: ClassMaterial) -> Content:
@@ -59,9 +64,14 @@ def metrics_record(material: ClassMaterial) -> Content:
 def _together(say: ClassVoice) -> Iterator[Table]:
     """Yield every metric of all classes together, a row each, with its range: of the subject, then all models."""
     results, subject = say.facts.results, say.facts.subject
-    rows = [(say.metric(key), say.shown(key, one.estimate), *say.ends(key, one), say.in_words(one.reason))
-            for key, one in subject.metrics.items()]  # fmt: skip
-    columns = (*texts("table.metric"), *figures("table.value", "classes.low", "classes.high"), *texts("classes.reason"))
+    reasons = any(one.reason for one in subject.metrics.values())
+    rows = [
+        (say.metric(key), say.shown(key, one.estimate), *say.ends(key, one),
+         *((say.in_words(one.reason),) if reasons else ()))
+        for key, one in subject.metrics.items()
+    ]  # fmt: skip
+    numeric = figures("table.value", "classes.low", "classes.high")
+    columns = (*texts("table.metric"), *numeric, *texts(*(["classes.reason"] if reasons else [])))
     yield block(say, "metrics-together", f"{say('classes.metrics')}: {say.model}", columns, rows)
     judged = [*((name, model.metrics) for name, model in results.models.items()), *_guesses(say)]
     if len(judged) > 1:
@@ -84,7 +94,8 @@ def _guesses(say: ClassVoice) -> Iterator[tuple[str, Metrics]]:
 def _of_model(say: ClassVoice, place: int, name: str) -> Iterator[Table]:
     """Yield the figures of each class with their ranges, the averages and the spread, of one model."""
     model = say.facts.results.models[name]
-    keys = list(dict.fromkeys(key for metrics in model.per_class.values() for key in metrics))
+    held = {key for metrics in model.per_class.values() for key in metrics}
+    keys = [key for key in OF_A_CLASS if key in held]
     for first in range(0, len(keys), KEYS):
         some = keys[first : first + KEYS]
         rows = [(each, *(_ranged(say, key, model.per_class[each].get(key)) for key in some))
@@ -92,8 +103,8 @@ def _of_model(say: ClassVoice, place: int, name: str) -> Iterator[Table]:
         columns = (*texts("classes.class"), *figures(*map(metric_head, some)))
         yield block(say, f"classes-{place}-{first}", say("classes.all_rates", model=name), columns, rows)
     if model.averages:
-        lines = [(say.metric(key), *(_ranged(say, key, held.get(key)) for held in model.averages.values()))
-                 for key in dict.fromkeys(key for held in model.averages.values() for key in held)]  # fmt: skip
+        lines = [(say.metric(key), *(_ranged(say, key, each.get(key)) for each in model.averages.values()))
+                 for key in OF_A_CLASS if any(key in each for each in model.averages.values())]  # fmt: skip
         columns = (*texts("table.metric"), *figures(*(f"classes.{kind}" for kind in model.averages)))
         yield block(say, f"averages-{place}", say("classes.averages", model=name), columns, lines)
     if model.spread:
