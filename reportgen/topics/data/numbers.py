@@ -69,10 +69,10 @@ APART = 5  # times the usual distance of the nearest values
 
 def missing_code(values: FloatArray, cases: FloatArray | IntArray) -> MissingCode | None:
     """Return a code such as 999 that many cases hold and that lies apart from the others; `values` ascend."""
-    for at in np.flatnonzero(np.isin(values, CODES) & (cases >= max(FEWEST_CODED, LEAST_CODED * float(cases.sum())))):
-        others, end = np.delete(values, at), at in (0, len(values) - 1)
-        if not end or len(others) < OTHERS:
-            continue
+    least = max(FEWEST_CODED, LEAST_CODED * float(cases.sum()))
+    ends = (0, len(values) - 1) if len(values) > OTHERS else ()
+    for at in (each for each in ends if values[each] in CODES and cases[each] >= least):
+        others = np.delete(values, at)
         near = others[:OTHERS_OF_ENDS] if at == 0 else others[::-1][:OTHERS_OF_ENDS]
         distance, spread = float(abs(values[at] - near[0])), float(others[-1] - others[0])
         lonely = cases[at] >= LONELY * np.delete(cases, at).max() and len(near) == OTHERS_OF_ENDS
@@ -82,6 +82,7 @@ def missing_code(values: FloatArray, cases: FloatArray | IntArray) -> MissingCod
 
 
 FEWEST_SHARED, LEAST_SHARED = 10, 0.01  # cases that stand in both splits, and the share that they are
+LOOKED_UP = 10_000  # scores, which tell whether it is worth to look at all of them
 BEYOND = 10  # times as often as within one split
 
 
@@ -90,6 +91,8 @@ def shared_cases(chooses: ScoreCounts, judges: ScoreCounts) -> SharedCases | Non
 
     Scores that many cases share by chance are shared within a split as often as between two.
     """
+    if _hardly_shared(*(_ascending(each)[0] for each in (chooses, judges))):
+        return None
     _, ours, theirs = np.intersect1d(judges.score, chooses.score, assume_unique=True, return_indices=True)
     found = between = within = possible = 0.0
     for one, other in ((judges.positives, chooses.positives), (judges.negatives, chooses.negatives)):
@@ -104,6 +107,13 @@ def shared_cases(chooses: ScoreCounts, judges: ScoreCounts) -> SharedCases | Non
     return SharedCases(cases=int(found), whole=int(whole))
 
 
+def _hardly_shared(chooses: FloatArray, judges: FloatArray) -> bool:
+    """Return whether of some of very many scores fewer than enough stand in the other split, too."""
+    sample = judges[:: max(1, len(judges) // LOOKED_UP)]
+    place = np.minimum(np.searchsorted(chooses, sample), len(chooses) - 1)
+    return len(sample) < len(judges) and float(np.mean(chooses[place] == sample)) < LEAST_SHARED / 2
+
+
 def score_faults(chooses: Sweep, judges: Sweep, *, plain: bool) -> ScoreFaults:
     """Return what the scores show to be wrong; with one split, or with weights or clusters, less can be told."""
     two = plain and chooses is not judges
@@ -115,8 +125,8 @@ def score_faults(chooses: Sweep, judges: Sweep, *, plain: bool) -> ScoreFaults:
 
 
 def _ascending(scores: ScoreCounts) -> tuple[FloatArray, IntArray]:
-    order = np.argsort(scores.score)
-    return scores.score[order], scores.cases[order]
+    step = 1 if scores.flag == "low" else -1
+    return scores.score[::step], scores.cases[::step]
 
 
 FEWEST_OF_A_CLASS = 20  # cases of a class, below which its place among the ids is chance
