@@ -34,6 +34,7 @@ FINDINGS = (
     "missing_stated_fields",
     "no_better_than_guessing",
     "no_hit_can_pay",
+    "one_model_twice",
     "only_flagged_checked",
     "prevalence_shift",
     "rare_class",

@@ -93,6 +93,14 @@ class Score:
 
 
 @frozen(kw_only=False)
+class SameScore:
+    """1 where two models give the case one score, 0 where they differ, or one has none."""
+
+    a: str
+    b: str
+
+
+@frozen(kw_only=False)
 class Interval:
     """In which interval between the cuts the score lies: how many cuts flag the case; -1 without a score.
 
@@ -259,6 +267,7 @@ Key = (
     | Fold
     | Missing
     | Score
+    | SameScore
     | Interval
     | Decision
     | TrueScore

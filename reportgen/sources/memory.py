@@ -38,6 +38,7 @@ from reportgen.counts.query import (
     PriceColumn,
     Prices,
     Query,
+    SameScore,
     Score,
     Split,
     SquaredWeight,
@@ -262,6 +263,9 @@ class MemorySource:
                 return Coded(flagging, np.arange(-1, len(key.cuts) + 1))
             case Score():
                 return codes_of(self._score(key.model)[rows])
+            case SameScore():
+                one, other = (self._score(name)[rows] for name in (key.a, key.b))
+                return Coded((one == other).view(np.int8), np.array([0, 1]))
             case IdRows():
                 return codes_of(self._ids().rows()[rows])
             case IdSplits():

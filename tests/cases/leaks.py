@@ -87,6 +87,25 @@ def in_both(again, *, digits=9, ids=False, fresh=False):
     return Case(columns, data=data, threshold={"maximise": "f1"})
 
 
+def twins(other, **config):
+    """Return a report on two models, the scores of the second made of those of the first."""
+    scores = mixed(half=120)
+    models = {"one": {"score": "score"}, "two": {"score": "other"}}
+    labels = [1] * 120 + [0] * 120
+    return leaking(scores, labels=labels, columns={"other": other(np.array(scores)).tolist()}, models=models, **config)
+
+
+def but_for(number):
+    """Return how scores are copied but for so many."""
+    return lambda scores: np.where(np.arange(len(scores)) < number, 0.5, scores)
+
+
+def shaken(noise):
+    """Return how log odds are shaken by so much."""
+    noises = noise * np.random.default_rng(4).normal(size=240)
+    return lambda scores: 1 / (1 + np.exp(-np.log(scores / (1 - scores)) - noises))
+
+
 @cache
 def leak_cases() -> tuple[Case, ...]:
     """Return a report for each way in which the label is given away."""
@@ -99,6 +118,10 @@ def leak_cases() -> tuple[Case, ...]:
         numbered(ids_by_outcome(), allow=[{"finding": "id_tells_label", "because": "The model has no id."}]),
         coded(-999),
         coded_column([18, 30, 45, 60, 75, 999]),
+        twins(lambda scores: scores / 2),
+        twins(but_for(1)),
+        twins(but_for(2)),
+        twins(shaken(0.02)),
         in_both(40),
         in_both(40, ids=True),
         numbered(ids_by_outcome(), [each / 200 for each in ids_by_outcome()]),

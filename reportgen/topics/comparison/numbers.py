@@ -1,5 +1,6 @@
 """Which models are one, which a metric tells apart, and the best one that keeps to a limit."""
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -8,7 +9,7 @@ import numpy as np
 
 from reportgen.config.conditions import Condition
 from reportgen.config.schema import Config
-from reportgen.counts.query import Query, Score, Split
+from reportgen.counts.query import Interval, Query, SameScore, Score, Split
 from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.results.results import ModelResult
@@ -23,7 +24,17 @@ from reportgen.study.decisions import CountedModel, joint
 from reportgen.study.pair import Contender
 from reportgen.study.scores import ScoredModel
 from reportgen.study.setting import Setting
-from reportgen.topics.comparison.values import Alike, Candidate, Comparison, Doubt, Estimate, LimitStanding, Pick, Ties
+from reportgen.topics.comparison.values import (
+    Alike,
+    Candidate,
+    Comparison,
+    Doubt,
+    Estimate,
+    LimitStanding,
+    NearlyAlike,
+    Pick,
+    Ties,
+)
 
 
 def same_models(counted: Mapping[str, CountedModel]) -> Alike:
@@ -36,7 +47,54 @@ def same_models(counted: Mapping[str, CountedModel]) -> Alike:
     def one_decision(a: str, b: str) -> bool:
         return not any(pairs.disagreements for pairs in joint(counted[a], counted[b]).flags())
 
-    return Alike(order=_sets(scored, one_order), decisions=_sets(counted, one_decision))
+    found = Alike(order=_sets(scored, one_order), decisions=_sets(counted, one_decision))
+    return replace(found, nearly=tuple(_nearly_alike(scored, found, next(iter(counted.values())).setting)))
+
+
+FEWEST_ALIKE = 100  # cases, of which fewer may lie in one order by chance
+CLOSE = 0.005  # AUC: only of models as near as this the scores are held against each other
+DIFFERING = 0.01  # share of the cases that may have two scores
+ONE_ORDER = 0.999  # correlation of the places of the cases in both orders
+STRETCHES = 100  # into which each order is cut for that
+
+
+def _nearly_alike(scored: Mapping[str, ScoredModel], alike: Alike, setting: Setting) -> Iterator[NearlyAlike]:
+    """Yield the pairs of models that are hardly two."""
+    split, areas = setting.facts.reported_on, {name: each.metrics["roc_auc"].estimate for name, each in scored.items()}
+    for a, b in combinations(scored, 2):
+        one, other = areas[a], areas[b]
+        if one is None or other is None or abs(one - other) > CLOSE or alike.one_order(a, b):
+            continue
+        cells = setting.source.count(Query(keys=(Split(), SameScore(a, b))))
+        cells = cells.where(cells.columns[Split()] == split)
+        cases, differ = int(cells.n.sum()), int(cells.n[cells.columns[SameScore(a, b)] == 0].sum())
+        if cases < FEWEST_ALIKE:
+            continue
+        if differ <= DIFFERING * cases:
+            yield NearlyAlike(a=a, b=b, cases=cases, differ=differ)
+        elif (found := _correlation(a, b, scored, setting)) > ONE_ORDER:
+            yield NearlyAlike(a=a, b=b, cases=cases, correlation=found)
+
+
+def _correlation(a: str, b: str, scored: Mapping[str, ScoredModel], setting: Setting) -> float:
+    """Return how far the places of the cases in two orders go together, each place that of its stretch."""
+    keys = [Interval(name, _cuts(scored[name])) for name in (a, b)]
+    cells = setting.source.count(Query(keys=(Split(), *keys)))
+    cells = cells.where(cells.columns[Split()] == setting.facts.reported_on)
+    places = []
+    for key in keys:
+        _, at = np.unique(cells.columns[key], return_inverse=True)
+        each = np.bincount(at, cells.n)
+        places.append((np.cumsum(each) - each / 2)[at])
+    one, other = (place - np.average(place, weights=cells.n) for place in places)
+    spread = float((cells.n * one**2).sum() * (cells.n * other**2).sum())
+    return float((cells.n * one * other).sum()) / spread**0.5 if spread else 0.0
+
+
+def _cuts(model: ScoredModel) -> tuple[float, ...]:
+    """Return scores that cut the order into stretches."""
+    thresholds = [each for each in model.rows.threshold.tolist() if each is not None and math.isfinite(each)]
+    return tuple(thresholds[:: max(1, len(thresholds) // STRETCHES)])
 
 
 def _sets(names: Iterable[str], same: Callable[[str, str], bool]) -> tuple[tuple[str, ...], ...]:

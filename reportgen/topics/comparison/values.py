@@ -5,7 +5,7 @@ from dataclasses import field
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS
+from reportgen.results.measure import ALWAYS, IF_ANY
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.checks import Verdict
 from reportgen.stats.thresholds import Operator
@@ -19,11 +19,23 @@ Way = Literal["better", "worse", "little", "same", "open"]
 
 
 @frozen
+class NearlyAlike:
+    """Two models whose scores are hardly two: equal but for a few cases, or in almost the same order."""
+
+    a: str
+    b: str
+    cases: int
+    differ: int | None = None  # cases that have two scores; None: told by the order
+    correlation: Derived | None = None  # of the places of the cases in both orders
+
+
+@frozen
 class Alike:
     """Models that are one, in sets of two or more: by the order of the cases, and by what they decide."""
 
     order: tuple[tuple[str, ...], ...] = ()  # the same order, with the same ties: any cut-off of one has its like
     decisions: tuple[tuple[str, ...], ...] = ()  # at their points in use they flag the same cases
+    nearly: tuple[NearlyAlike, ...] = field(default=(), metadata=IF_ANY)  # in the same order but for a little
 
     @property
     def whole(self) -> tuple[tuple[str, ...], ...]:

@@ -82,6 +82,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{nearest}. If it means that the value is missing, name it for this column under \u201cdata.missing\u201d. "
         "Here it counts as a value.",
     },
+    "finding.one_model_twice": {
+        "how=order": "The scores of {models} put the {cases} in exactly the same order: what one of them does at some "
+        "cut-off, another cut-off makes the other do. They are one model. Check that each has its own column of "
+        "scores.",
+        "how=differ": "The scores of {models} are equal for all but {differ} of {whole}. They are hardly two models, "
+        "so that a comparison of them says little. Check that each has its own column of scores.",
+        "other": "The scores of {models} put {whole} in nearly the same order (correlation {correlation}). They are "
+        "hardly two models, so that a comparison of them says little. Check that each has its own column of scores.",
+    },
     "finding.same_case_in_both_splits": {
         "how=ids": "The split \u201c{tuned}\u201d holds the id of {shared} of \u201c{reported}\u201d, too, such as "
         "\u201c{example}\u201d. A cut-off that is judged on the cases that chose it looks better than it is. Keep each "

@@ -5,7 +5,7 @@ from functools import partial
 from reportgen.study.finding import AUC, Evidence, Finding, QuotePart, cases, metric_quoted, text, warning
 from reportgen.topics.data.values import SharedCases
 
-FEWEST = 50  # cases of each class: of fewer, a good model parts some by chance
+FEWEST = 50  # cases of each class, of which a good model parts fewer by chance; and in all, for one order of two
 NEARLY = 0.999  # AUC, from which on hardly a pair stands the wrong way round
 LABELS = 2  # values of a score that is a copy of the label
 
@@ -97,3 +97,18 @@ def same_case_in_both_splits(evidence: Evidence) -> Finding | None:
 def _shared(evidence: Evidence, found: SharedCases) -> QuotePart:
     part, whole = (evidence.fact("count", found, each) for each in ("cases", "whole"))
     return QuotePart(of="case", part=part, whole=whole)
+
+
+def one_model_twice(evidence: Evidence) -> Finding | None:
+    """Find models that are one under two names, or nearly: their scores put the cases in one order."""
+    alike = evidence.results.alike
+    if alike.order and evidence.cases("n") >= FEWEST:
+        return warning("one_model_twice", "order", about=alike.order[0])
+    if not alike.nearly:
+        return None
+    found = alike.nearly[0]
+    about, whole = (found.a, found.b), evidence.fact("case", found, "cases")
+    if found.differ is None:
+        figure = evidence.fact("metric", found, "correlation")
+        return warning("one_model_twice", "nearly", about=about, whole=whole, correlation=figure)
+    return warning("one_model_twice", "differ", about=about, differ=evidence.fact("case", found, "differ"), whole=whole)

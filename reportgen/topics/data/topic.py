@@ -20,6 +20,7 @@ TOPIC = Topic(
             findings.convenience_sample,
             findings.small_test,
             findings.repeated_ids,
+            leaks_findings.one_model_twice,
             leaks_findings.same_case_in_both_splits,
             leaks_findings.id_tells_label,
             leaks_findings.missing_code_in_columns,

@@ -2,11 +2,13 @@
 
 import numpy as np
 import pytest
+from scipy.stats import spearmanr
 
 from tests.cases.case import Case, codes
 from tests.cases.leaks import (
     HALF,
     LABELS,
+    but_for,
     coded,
     coded_column,
     copied,
@@ -18,7 +20,9 @@ from tests.cases.leaks import (
     numbered,
     parted,
     ruled,
-)  # fmt: skip
+    shaken,
+    twins,
+)
 
 
 def found(case, code):
@@ -155,3 +159,28 @@ def test_an_id_in_both_splits_is_counted_by_the_obvious_loop(name):
         len(held),
         part.count("new"),
     )
+
+
+@pytest.mark.parametrize(
+    ("other", "words"),
+    [
+        (lambda scores: scores / 2, "scores of “one” and “two” put the cases in exactly the same order"),
+        (but_for(1), "are equal for all but 1 case of 240 cases"),
+        (but_for(2), "are equal for all but 2 cases of 240 cases"),
+        (shaken(0.02), "put 240 cases in nearly the same order (correlation 0.99"),
+    ],
+)
+def test_one_model_under_two_names_is_told(other, words):
+    assert words in found(twins(other), "one_model_twice")
+
+
+@pytest.mark.parametrize("other", [but_for(24), shaken(0.3)])
+def test_two_models_of_a_kind_are_two(other):
+    assert found(twins(other), "one_model_twice") is None
+
+
+def test_the_order_of_two_models_goes_together_as_their_ranks_do():
+    case = twins(shaken(0.02))
+    (nearly,) = case.results.alike.nearly
+    scores = np.array(mixed(half=120))
+    assert nearly.correlation == pytest.approx(spearmanr(scores, shaken(0.02)(scores)).statistic, abs=0.0005)
