@@ -65,10 +65,27 @@ def compose(
         ),
         *arranged({key: _folded(say, key, made, opened) for key, made in folded.items()}, config.report),
     )
-    title = results.title if config.given("title") else say("title")
+    footer = "footer" if results.models else "published.footer"
+    missing = (*holes, *holes_in((first, opened["summary"])))
+    return set_page(say, sections, explained, own, title=results.title, footer=footer, holes=missing)
+
+
+def set_page(
+    say: Speaker,
+    sections: Iterable[Section],
+    explained: Explanation,
+    own: Own,
+    *,
+    title: str,
+    footer: str,
+    holes: tuple[Hole, ...],
+) -> Page:
+    """Return sections as a page, those of each depth together, with all that stands around them."""
+    config = say.facts.config
+    named = title if config.given("title") else say("title")
     return Page(
         language=config.report.language,
-        title=title,
+        title=named,
         head=tuple(one.text for one in explained.head if one.id != UNSTATED),
         not_stated="".join(one.text for one in explained.head if one.id == UNSTATED),
         sections=tuple(sorted(sections, key=lambda section: DEPTHS.index(section.depth))),
@@ -77,12 +94,12 @@ def compose(
         prints=config.report.print,
         contents=say("contents"),
         skip=say("skip"),
-        footer=say("footer" if results.models else "published.footer", version=__version__),
-        running=config.about.report_id or title,
+        footer=say(footer, version=__version__),
+        running=config.about.report_id or named,
         logo=own.logo.address if own.logo is not None else "",
         logo_file=own.logo.file if own.logo is not None else "",
         accent=config.report.accent or "",
-        holes=(*holes, *holes_in((first, opened["summary"]))),
+        holes=holes,
     )
 
 

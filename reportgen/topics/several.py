@@ -38,16 +38,7 @@ from reportgen.topics.classes.page import ClassMaterial, ClassVoice
 from reportgen.topics.classes.stated import called_for
 from reportgen.topics.classes.values import ClassResults
 from reportgen.topics.classes.view import ClassView
-from reportgen.topics.compose import (
-    DEPTHS,
-    UNSTATED,
-    arranged,
-    called_out_on,
-    limits_of,
-    own_made,
-    own_sections,
-    told_of,
-)
+from reportgen.topics.compose import arranged, called_out_on, limits_of, own_made, own_sections, set_page, told_of
 from reportgen.topics.explain import each_once, spelled
 from reportgen.topics.method.page import glossary as glossary_block
 from reportgen.topics.method.words import glossary_of_page
@@ -55,7 +46,6 @@ from reportgen.topics.outcomes.picture import cost_bars
 from reportgen.topics.outcomes.words import likely_range
 from reportgen.topics.summary.page import warned
 from reportgen.topics.summary.values import Verdict
-from reportgen.version import __version__
 
 
 @frozen
@@ -138,18 +128,24 @@ def explain_classes(
         verdict=None if isinstance(verdict, Hole) else verdict,
         holes=holes_in((verdict, *made.values(), grouped, *tried, fields, *drawn.values(), *told)),
     )  # fmt: skip
-    said_all = (
-        *(one for each in (*explained.checks, *explained.groups, *places.values()) for one in each),
-        *explained.lacking,
-        *(one for each in made_parts(drawn).values() for one in each.sentences()),
-        *(sentence for _, sentence in told_parts(told)),
+    sentences = each_once(
+        (
+            *(one for each in (*explained.checks, *explained.groups, *places.values()) for one in each),
+            *explained.lacking,
+            *(one for each in made_parts(drawn).values() for one in each.sentences()),
+            *(sentence for _, sentence in told_parts(told)),
+        )
     )
-    sentences = each_once(said_all)
-    ranges = attempt("words", "ranges", lambda: tuple(likely_range(said, sentences)))
+    return _explaining_itself(said, replace(explained, sentences=sentences))
+
+
+def _explaining_itself(said: ClassFacts, explained: Explanation) -> Explanation:
+    """Return the words with what they mean: what a likely range is, and the metrics of the report."""
+    ranges = attempt("words", "ranges", lambda: tuple(likely_range(said, explained.sentences)))
     terms = attempt("words", "words", lambda: tuple(method_words.own_terms(said)))
     return replace(
         explained,
-        sentences=sentences if isinstance(ranges, Hole) else (*sentences, *ranges),
+        sentences=explained.sentences if isinstance(ranges, Hole) else (*explained.sentences, *ranges),
         ranges=() if isinstance(ranges, Hole) else ranges,
         glossary=() if isinstance(terms, Hole) else terms,
         holes=(*explained.holes, *holes_in((ranges, terms))),
@@ -256,25 +252,8 @@ def compose_classes(
         *arranged({**_sections(say, opened), **own_made(say, prose)}, config.report),
         *arranged({key: _folded(say, key, one, opened) for key, one in folded.items()}, config.report),
     )
-    title = results.title if config.given("title") else say("title")
-    return Page(
-        language=config.report.language,
-        title=title,
-        head=tuple(one.text for one in explained.head if one.id != UNSTATED),
-        not_stated="".join(one.text for one in explained.head if one.id == UNSTATED),
-        sections=tuple(sorted(sections, key=lambda section: DEPTHS.index(section.depth))),
-        record=say("record"),
-        about_record=say("about_record"),
-        prints=config.report.print,
-        contents=say("contents"),
-        skip=say("skip"),
-        footer=say("footer", version=__version__),
-        running=config.about.report_id or title,
-        logo=own.logo.address if own.logo is not None else "",
-        logo_file=own.logo.file if own.logo is not None else "",
-        accent=config.report.accent or "",
-        holes=(*holes, *holes_in((first,))),
-    )
+    missing = (*holes, *holes_in((first,)))
+    return set_page(say, sections, explained, own, title=results.title, footer="footer", holes=missing)
 
 
 def _made(material: ClassMaterial, makers: Mapping[str, Maker]) -> dict[str, Made]:
