@@ -13,6 +13,7 @@ from reportgen.text.money import cost_ends
 from reportgen.topics.costs.values import ModelCosts
 from tests.cases.costs import changed
 from tests.cases.decisions import COSTS, priced, with_results
+from tests.cases.every import by_topic, cases_of
 
 
 @pytest.mark.parametrize(
@@ -162,3 +163,15 @@ def test_a_range_of_gains_begins_with_the_smaller():
         "models.model.costs.range.high",
         "0 - models.model.costs.range.low",
     ]
+
+
+ADDED_UP = "costs.total"  # counts times prices, for a reader to add up
+SUM = re.compile(r"(?:[€$£¥]|CHF\u00a0)([\d,]*\d(?:\.\d+)?)")
+
+
+@by_topic
+def test_sums_in_sentences_have_three_digits(topic):
+    for case in cases_of(topic):
+        for one in case.explained.sentences:
+            digits = [found.replace(",", "").replace(".", "").strip("0") for found in SUM.findall(one.text)]
+            assert one.id == ADDED_UP or max(map(len, digits), default=0) <= 3, one
