@@ -15,7 +15,7 @@ NEVER = (
 
 
 def first_screen(case: Case) -> list[str]:
-    """Return the sentences of the first screen, with the warnings that may stand there and the words of its pictures."""
+    """Return what the first screen says, with the warnings that may stand there and the words of its pictures."""
     told = case.explained
     figures = [told.figures[name] for name in DRAWN if name in told.figures]
     return [

@@ -122,7 +122,7 @@ def test_rare_positives_read_well_at_every_count(counts, part):
 
 def test_rare_positives_lead_to_counts():
     assert text_of(fraud(), "rare_class") == (
-        "The frauds are rare: 40 frauds among 10,000 payments. A low rate of false alarms can still mean many of them: "
+        "A rare class: 40 frauds among 10,000 payments. A low rate of false alarms can still mean many of them: "
         "here 226 false alarms came with 34 hits. Go by counts and the precision-recall curve; the ROC curve hides "
         "this."
     )

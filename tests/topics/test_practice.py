@@ -210,7 +210,7 @@ SENTENCES = {
             "By the prices alone, messages should be filtered out only where their chance of being spam messages "
             "is at least 95.2%."
         ),
-        "This holds only if the scores are sound as chances; the part \u201cScores as chances\u201d checks that.",
+        "This holds only if the scores are sound as chances; the part on scores as chances checks that.",
     ),
     "S3": (
         spam,

@@ -14,13 +14,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "among every {per} {cases}; there were about {observed}.",
     "calibration.too_few": "With so few {positives}, more cannot be said.",
     "calibration.ratio": {
-        "way=too_high": "For every {hundred} {positives} that were expected, {found} happened ({likely_range}: {low} "
-        "to {high}), so on the whole the scores are too high.",
-        "way=too_low": "For every {hundred} {positives} that were expected, {found} happened ({likely_range}: {low} to "
-        "{high}), so on the whole the scores are too low.",
-        "way=fits": "For every {hundred} {positives} that were expected, {found} happened ({likely_range}: {low} to "
-        "{high}), which is no more of a gap than chance explains.",
-        "other": "For every {hundred} {positives} that were expected, {found} happened.",
+        "way=too_high": "For every {hundred} {positives} expected there were {found} ({likely_range}: {low} to "
+        "{high}), so on the whole the scores are too high.",
+        "way=too_low": "For every {hundred} {positives} expected there were {found} ({likely_range}: {low} to {high}), "
+        "so on the whole the scores are too low.",
+        "way=fits": "For every {hundred} {positives} expected there were {found} ({likely_range}: {low} to {high}), "
+        "which is no more of a gap than chance explains.",
+        "other": "For every {hundred} {positives} expected there were {found}.",
     },
     "calibration.slope": {
         "small": "This test is too small to tell whether the scores lie too far apart or too close together.",

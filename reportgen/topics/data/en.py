@@ -113,15 +113,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "known only after it.",
     },
     "finding.rare_class": {
-        "how=no_alarm": "The {positives} are rare: {positive_cases} among {cases_tested}. A low rate of false alarms "
-        "can still mean many of them, though here {caught} came without any. Go by counts and the precision-recall "
-        "curve; the ROC curve hides this.",
-        "how=nothing": "The {positives} are rare: {positive_cases} among {cases_tested}. A low rate of false alarms "
-        "can still mean many of them, though here no {case} was {flagged}. Go by counts and the precision-recall "
-        "curve; the ROC curve hides this.",
-        "other": "The {positives} are rare: {positive_cases} among {cases_tested}. A low rate of false alarms can "
-        "still mean many of them: here {false_alarms} came with {caught}. Go by counts and the precision-recall "
-        "curve; the ROC curve hides this.",
+        "how=no_alarm": "A rare class: {positive_cases} among {cases_tested}. A low rate of false alarms can still "
+        "mean many of them, though here {caught} came without any. Go by counts and the precision-recall curve; the "
+        "ROC curve hides this.",
+        "how=nothing": "A rare class: {positive_cases} among {cases_tested}. A low rate of false alarms can still mean "
+        "many of them, though here no {case} was {flagged}. Go by counts and the precision-recall curve; the ROC curve "
+        "hides this.",
+        "other": "A rare class: {positive_cases} among {cases_tested}. A low rate of false alarms can still mean many "
+        "of them: here {false_alarms} came with {caught}. Go by counts and the precision-recall curve; the ROC curve "
+        "hides this.",
     },
 }
 

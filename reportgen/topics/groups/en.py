@@ -65,7 +65,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.groups.row": "{name}",
     "figure.groups.short": "Dots with ranges: {metric} of {groups}, beside that of all {cases}.",
     "figure.groups.read": "Each dot is the {metric} of one group, its line the {likely_range}; the upright line is the "
-    "{metric} of all {cases} together. Ranges of small groups are wide, and some group is always the lowest.",
+    "{metric} of all {cases} together. Ranges of small groups are wide, and some group always comes last.",
     "figure.groups.few_read": "Groups with too few {cases} have no dot, only their counts.",
     "figure.groups.left_out": "There was no room to draw {left_out}; the tables have them all.",
 }

@@ -53,16 +53,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "errors.false_alarm.borne_by": "It is borne by {who}.",
     "errors.miss.reversible": "A miss can be undone.",
     "errors.false_alarm.reversible": "A false alarm can be undone.",
-    "errors.miss.irreversible": {
-        "count=0": "A miss cannot be undone. In this test the model made none.",
-        "count=one": "A miss cannot be undone, and in this test the model made {count}.",
-        "other": "A miss cannot be undone, and in this test the model made {count}.",
-    },
-    "errors.false_alarm.irreversible": {
-        "count=0": "A false alarm cannot be undone. In this test the model raised none.",
-        "count=one": "A false alarm cannot be undone, and in this test the model raised {count}.",
-        "other": "A false alarm cannot be undone, and in this test the model raised {count}.",
-    },
+    "errors.miss.irreversible": "A miss cannot be undone.",
+    "errors.false_alarm.irreversible": "A false alarm cannot be undone.",
     "errors.miss.noticed": "How a miss is noticed: {noticed}.",
     "errors.false_alarm.noticed": "How a false alarm is noticed: {noticed}.",
     "errors.miss.no_price": "Why there is no price on a miss: {because}.",

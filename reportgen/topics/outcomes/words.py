@@ -125,7 +125,7 @@ def _error(facts: Facts, error: str) -> Iterator[Sentence]:
     if harm.reversible is True:
         yield say(f"errors.{error}.reversible")
     elif harm.reversible is False:
-        yield say(f"errors.{error}.irreversible", count=count)
+        yield say(f"errors.{error}.irreversible")
         told = halving(facts, error)
         if told is not None:
             yield told

@@ -274,14 +274,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "first.cheapest.chosen": "It was chosen on these very {cases}, so expect a smaller difference on those to come.",
     "first.reviewer": {"name": "Reviewer: {name}.", "other": "Reviewer: not stated."},
     "first.approver": {"name": "Approver: {name}.", "other": "Approver: not stated."},
-    "first.miss": {
-        "count=0": "A miss cannot be undone; this test had none.",
-        "other": "A miss cannot be undone; this test had {count}.",
-    },
-    "first.false_alarm": {
-        "count=0": "A false alarm cannot be undone; this test had none.",
-        "other": "A false alarm cannot be undone; this test had {count}.",
-    },
     "first.weakest.caught": {
         "part": "For {named}, the model caught the smallest share of the {positives}: {part} of {whole}.",
         "other": "For {named}, the model caught the smallest share of the {positives}.",

@@ -44,6 +44,7 @@ TONES: Mapping[Code, Tone] = {
     "meets": "good",
     "measured": "plain",
 }
+TOLD_BY = {"first.moving": "deployed_dearer"}  # a line that says what a finding says, too
 MOST_CHECKS = 3  # on the first screen, those that did not pass before the others
 MOST_LINES = 3
 
@@ -120,8 +121,10 @@ def summary_section(material: Material, called_out: Sequence[Callouts], shown: S
 def warned(material: Pieces, called_out: Sequence[Callouts], shown: Sequence[Callout]) -> Content:
     """Yield what else a minute holds, what a likely range is, and the warnings not shown before."""
     explained = material.explained
-    if explained.first:
-        yield Bullets(texts=texts_of(explained.first))
+    found = {each.code for each in explained.findings}
+    lines = texts_of(one for one in explained.first if one.id not in TOLD_BY or TOLD_BY[one.id] not in found)
+    if lines:
+        yield Bullets(texts=lines)
     if explained.ranges:
         yield Paragraphs(texts=texts_of(explained.ranges))
     left = tuple(each for each in called_out if any(item not in shown for item in each.items))

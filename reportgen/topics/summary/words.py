@@ -21,7 +21,7 @@ from reportgen.topics.comparison.verdicts import key_comparison
 from reportgen.topics.costs.values import PriceRange, only_errors_cost
 from reportgen.topics.costs.words import cost_of, not_possible, possible, where_beside
 from reportgen.topics.groups.words import by_column, counts_of_weakest, figure_slot
-from reportgen.topics.outcomes.words import ERRORS, clause, halving
+from reportgen.topics.outcomes.words import clause
 from reportgen.topics.published.words import limits
 from reportgen.topics.threshold.words import cheapest
 
@@ -203,7 +203,7 @@ SIGNED = {"reviewer": "about.reviewer", "approver": "about.approver"}
 
 
 def first(facts: Facts) -> tuple[Sentence, ...]:
-    """Return what the threshold costs beside the cheapest, what cannot be undone, the weakest group, the labels."""
+    """Return what moving the cut-off would save, up to when the labels are complete, and who signs."""
     return tuple(_first(facts))
 
 
@@ -281,18 +281,8 @@ def _first(facts: Facts) -> Iterator[Sentence]:
     if changed is not None:
         yield changed
     yield from cheapest(facts)
-    yield from _lasting(facts)
     yield from _labels(facts)
     yield from signed(facts)
-
-
-def _lasting(facts: Facts) -> Iterator[Sentence]:
-    """Yield the errors that cannot be undone; where the other kind can, with what half as many would take."""
-    lasting = [error for error, (key, _) in ERRORS.items() if getattr(facts.config.errors, key).reversible is False]
-    for error in lasting:
-        told = facts.say(f"first.{error}", count=facts.count(ERRORS[error][1]))
-        half = halving(facts, error) if len(lasting) == 1 else None
-        yield joined(told, half)
 
 
 def signed(facts: Facts) -> tuple[Sentence, ...]:

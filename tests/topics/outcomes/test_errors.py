@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.cases.case import at_cut_off, said, scored, texts_of
-from tests.cases.decisions import UNDONE
+from tests.cases.case import said, scored
 
 KEYS = {"miss": "false_negative", "false_alarm": "false_positive"}
 
@@ -49,16 +48,13 @@ def test_half_the_errors_cost_the_fewest_of_the_other_kind_that_any_cut_off_make
     models = {"model": {"score": "score", "flag": flag}}
     given = {"errors": undone(error), "uncertainty": {"resamples": 100}, "threshold": {"fixed": cut_off}}
     told = scored(labels, scores, models=models, **given).explained
-    (line,) = (text for text in texts_of(told, "first") if "cannot be undone" in text)
     if now == 0:
         assert said(told, f"errors.{error}.halving") == []
-        assert line.endswith("this test had none.")
         return
     then, others = halved(labels, scores, now, flag, own)
     more = others - outcomes(labels, scores, cut_off, flag)[1 - own]
     text = sentence(error, now, then, more)
     assert said(told, f"errors.{error}.halving") == [text]
-    assert line.endswith(f"this test had {now}. {text}")
 
 
 def sentence(error, now, then, more):
@@ -67,16 +63,8 @@ def sentence(error, now, then, more):
     return f"To {verb} {then or 'none'} instead of {now}, the model would {other} {count} {noun}{'s' * (more != 1)}."
 
 
-def test_where_both_errors_or_none_cannot_be_undone_the_first_screen_only_counts_them():
-    assert texts_of(at_cut_off(30, 9, 12, 90, errors=UNDONE).explained, "first") == [
-        "A miss cannot be undone; this test had 12.",
-        "A false alarm cannot be undone; this test had 9.",
-    ]
-    assert texts_of(at_cut_off(30, 9, 12, 90).explained, "first") == []
-
-
 def test_decisions_in_the_data_know_of_no_other_cut_off():
     columns = {"call": ["yes"] * 30 + ["no"] * 12 + ["no"] * 90}
     models = {"model": {"decision": "call", "flagged": "yes"}}
     case = scored([1] * 42 + [0] * 90, [0.5] * 132, columns, models=models, errors=undone("miss"))
-    assert texts_of(case.explained, "first") == ["A miss cannot be undone; this test had 12."]
+    assert said(case.explained, "errors.miss.irreversible") == ["A miss cannot be undone."]

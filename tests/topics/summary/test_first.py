@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cases.case import at_cut_off, decided, texts_of
+from tests.cases.case import at_cut_off, decided, said, texts_of
 from tests.cases.decisions import UNDONE
 from tests.cases.first import UNSURE, checked, labelled, priced, reviewed, tuned
 from tests.cases.groups import weakest_by
@@ -35,16 +35,12 @@ def test_without_checks_there_is_no_verdict():
     assert not at_cut_off(4, 1, 1, 4).explained.tally
 
 
-def test_errors_that_cannot_be_undone_are_counted_on_lines_of_their_own():
-    assert told(decided(6, 1, 2, 3, errors=UNDONE)) == [
-        "A miss cannot be undone; this test had 2.",
-        "A false alarm cannot be undone; this test had 1.",
-    ]
-    assert told(decided(6, 0, 0, 3, errors=UNDONE)) == [
-        "A miss cannot be undone; this test had none.",
-        "A false alarm cannot be undone; this test had none.",
-    ]
-    assert told(decided(6, 1, 2, 3)) == []
+def test_errors_that_cannot_be_undone_are_told_where_they_are_declared_and_nowhere_else():
+    declared, silent = (decided(6, 1, 2, 3, errors=each).explained for each in (UNDONE, {}))
+    for error, text in (("miss", "A miss cannot be undone."), ("false_alarm", "A false alarm cannot be undone.")):
+        assert said(declared, f"errors.{error}.irreversible") == [text]
+        assert said(silent, f"errors.{error}.irreversible") == []
+    assert not [one for one in silent.sentences if "undone" in one.text]
 
 
 def test_labels_are_complete_up_to_the_date_of_the_report_less_their_delay():

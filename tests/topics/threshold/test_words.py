@@ -296,7 +296,7 @@ FITS = {"observed_expected": (0.9, 1.1), "calibration_intercept": (-0.1, 0.1), "
 @pytest.mark.slow
 def test_nothing_speaks_against_scores_as_chances_only_where_calibration_says_so_too():
     nothing = ["So nothing speaks against the scores as chances."]
-    gap = ["Even so, the part “Scores as chances” shows more of a gap than chance explains."]
+    gap = ["Even so, the part on scores as chances shows more of a gap than chance explains."]
     sound_scores = sound(costs=PRICES)
     assert subject(sound_scores).calibration.off == 0
     assert of_calibration(sound_scores, **FITS) == nothing
