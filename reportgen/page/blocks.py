@@ -220,7 +220,6 @@ class Section:
     title: str
     blocks: tuple[Block, ...] = ()
     parts: tuple["Section", ...] = ()
-    scripted: bool = False  # of use only where script runs: hidden until it does, and no part of Markdown
     depth: Depth = "review"
 
 
@@ -247,6 +246,10 @@ class Page:
     logo_file: str = ""  # where it stands beside the Markdown
     accent: str = ""  # colour of links, "#0a6e31"
     holes: tuple[Hole, ...] = ()  # what is missing on it
+
+    def explorers(self) -> Iterator[Explorer]:
+        """Yield what takes script."""
+        yield from (one for section in self.sections for one in section.blocks if isinstance(one, Explorer))
 
     def figures(self) -> Iterator[FigureBlock]:
         """Yield every figure in the order of the page."""

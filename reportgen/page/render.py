@@ -83,8 +83,6 @@ def contents(page: Page, *depths: Depth) -> list[tuple[str, str]]:
 
 def _headings(section: Section) -> Iterator[str]:
     """Yield the headings of a section as they follow each other in Markdown, its own first."""
-    if section.scripted:
-        return
     for part in (section, *section.parts):
         yield part.title
         for block in part.blocks:
@@ -170,7 +168,7 @@ def render_html(page: Page, own: Path | None = None, *, compact: bool = False) -
         return _rendered("html/compact.html.j2", own, page=page)
     style = f"{_style()}{_accent(page.accent)}@page{{@bottom-left{{content:{_css_string(page.running)}}}}}\n"
     style += _own_style(own)
-    script = _script() if any(section.scripted for section in page.sections) else ""
+    script = _script() if any(page.explorers()) else ""
     # All are the program's own, or the author's; in the style, what somebody typed stands in escapes alone.
     ready = {"style": Markup(style), "style_hash": _hash(style), "script": Markup(script), "script_hash": _hash(script)}  # noqa: S704
     return _rendered("html/report.html.j2", own, page=page, **ready)

@@ -12,7 +12,7 @@ import numpy as np
 from reportgen.config.page import REST, SECTIONS, Prose, Report
 from reportgen.config.schema import Config
 from reportgen.errors import Hole, attempt, holes_in, made_parts
-from reportgen.page.blocks import Before, Block, Callout, Callouts, Depth, Explorer, Page, Section, texts_of
+from reportgen.page.blocks import Before, Block, Callout, Callouts, Depth, Page, Section, texts_of
 from reportgen.page.material import Material, Speaker, Voice, voice
 from reportgen.page.own import NOTHING, Own
 from reportgen.page.table import csv_lines
@@ -32,6 +32,7 @@ from reportgen.version import __version__
 __all__ = ["Page", "compose"]
 
 RESULT = ("key_messages",)  # on the first screen
+JOINED = {"explorer": "threshold"}  # what is no section of its own: where its name leads
 UNSTATED = "head.not_stated"
 DEPTHS: tuple[Depth, ...] = ("result", "review", "record")
 _Made = tuple[Block | Section, ...] | Hole
@@ -143,7 +144,6 @@ def _section(say: Voice, key: str, made: _Made) -> Section:
         title=_title(say, key),
         blocks=tuple(each for each in found if not isinstance(each, Section)),
         parts=tuple(each for each in found if isinstance(each, Section)),
-        scripted=any(isinstance(each, Explorer) for each in found),
         depth="result" if key in RESULT else "record" if guard and key != "checks" else "review",
     )
 
@@ -196,7 +196,7 @@ def _own_section(own: Own, path: str, number: int) -> Section:
 
 def arranged(sections: Mapping[str, Section], asked: Report) -> tuple[Section, ...]:
     """Return those sections that hold anything in the order asked for; all of them where nothing was asked for."""
-    order = tuple(_order(asked)) if asked.sections else SECTIONS
+    order = dict.fromkeys(JOINED.get(key, key) for key in (_order(asked) if asked.sections else SECTIONS))
     found = (sections[key] for key in order if key in sections)
     return tuple(section for section in found if section.blocks or section.parts)
 

@@ -308,7 +308,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.explorer": "Try another cut-off",
+    "explorer.title": "Try another cut-off",
     "explorer.intro": "Move the cut-off, or change what an error costs, and see what becomes of the {cases} of this "
     "test. Nothing that you type leaves this page or changes it.",
     "explorer.cut_off": "Cut-off",

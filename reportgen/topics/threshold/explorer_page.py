@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import chain
 
-from reportgen.page.blocks import Content, Explorer, PriceField
+from reportgen.page.blocks import Explorer, PriceField
 from reportgen.page.material import PREFIX, Material, Voice
 from reportgen.results.results import Curve
 from reportgen.text import cut_offs, numbers
@@ -43,11 +43,12 @@ _TO_PRICES = ("cheapest", "prices")  # the cheapest at those typed, and back to 
 _SHORT = {"false_negative": "fn", "false_positive": "fp", "true_positive": "tp", "true_negative": "tn"}
 
 
-def explorer_section(material: Material) -> Content:
-    """Yield the explorer of the subject's cut-offs; nothing without scores of both classes, or for weighted samples."""
+def explorer(material: Material) -> tuple[Explorer, ...]:
+    """Return the explorer of the subject's cut-offs; none without scores of both classes, or for weighted samples."""
     curve = material.facts.subject.curves.get(CURVE)
-    if curve is not None and not material.facts.weighted:  # sums of weights are no counts of cases
-        yield _explorer(material.say, curve)
+    if curve is None or material.facts.weighted:  # sums of weights are no counts of cases
+        return ()
+    return (_explorer(material.say, curve),)
 
 
 def _explorer(say: Voice, found: Curve) -> Explorer:
@@ -99,7 +100,7 @@ def entry(thresholds: tuple[float | None, ...], value: float | None, flag: str) 
 
 def _texts(say: Voice) -> Mapping[str, str]:
     """Return what stands around the fields, in the words that the page has for it elsewhere."""
-    own = ("intro", "cut_off", "lower", "higher", "tree", "figures", "limits")
+    own = ("title", "intro", "cut_off", "lower", "higher", "tree", "figures", "limits")
     ends = ("fewer", "more") if say.facts.setup().flag == "low" else ("more", "fewer")
     left, right = (say(f"explorer.end.{end}") for end in ends)
     return {**{key: say(f"explorer.{key}") for key in own}, "left": left, "right": right}

@@ -1,12 +1,12 @@
 """The cut-off: how each came about, what it does, every rule and beta beside it, and their files."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import takewhile
+from itertools import chain
 from operator import attrgetter
 from typing import Any
 
-from reportgen.page.blocks import Content, Paragraphs, Table
-from reportgen.page.material import Material, Voice, paragraphs
+from reportgen.page.blocks import Content, Paragraphs, Section, Table
+from reportgen.page.material import Material, Voice, paragraph, paragraphs
 from reportgen.page.table import Column, block, csv_of_parts, fields, metric_named, metrics, number, outcomes, text
 from reportgen.results.measure import Confusion, Measure, Span
 from reportgen.results.results import ModelResult, OperatingPoint, Results
@@ -17,33 +17,57 @@ from reportgen.topics.data.page import role
 from reportgen.topics.outcomes.page import AnotherWay, ways_table
 from reportgen.topics.ranking.page import points
 from reportgen.topics.threshold.choice import shown_limit
+from reportgen.topics.threshold.explorer_page import explorer
 from reportgen.topics.threshold.values import BetaChoice, Constraint, RuleChoice
 from reportgen.topics.threshold.words import is_chosen
 
+PICTURES, REDRAWN = ("histogram", "cost_by_threshold"), "threshold_histogram"
+# Sentences of the review: the finding is the first of these that is told, the others follow it in this order.
+_FINDINGS = ("choice.moving", "threshold.high", "threshold.low", "threshold.nothing", "threshold.decision")
+_BY_DATA = "threshold.decision_rules"
+_RULES = ("fixed", "default", "deployed", "nearest", "closed_form", "capacity", "cost", "maximise", "keeps")
+_FOLLOW = (
+    *("choice.moving.cost", "choice.recommended"),
+    *(f"threshold.rule.{key}" for key in _RULES),
+    *_FINDINGS[1:4],
+    "choice.interval",
+)
 _SHARES = ("recall", "precision", "flag_rate")
+_WRONG = ("fn", "fp")
 _OF_RULE = ("tp", "fn", "fp")  # what is left alone follows, and the table is wide
 _Corrected = tuple[str, Measure]
 
 
 def threshold_section(material: Material) -> Content:
-    """Yield the cut-off in use, and in pictures what others would do: the errors, the cost, and the choice redrawn."""
-    say = material.say
-    yield from paragraphs(_in_use(material))
-    for name in ("histogram", "cost_by_threshold", "threshold_histogram"):
-        yield from material.figure(name, *points(say, name, say(f"curve.{name}")))
+    """Yield where to cut: what moving would change, the errors and the cost at every cut-off, and one to be moved."""
+    first, more = _told_open(material)
+    yield from (paragraph(found) for found in (first, more) if found)
+    for name in PICTURES:
+        yield from material.picture(name)
+    yield from explorer(material)
+    yield from side_by_side(material.say)
 
 
 def threshold_record(material: Material) -> Content:
-    """Yield what else is said of the cut-offs, where that of each model comes from, and every rule."""
-    told = _in_use(material)
+    """Yield what else is said of the cut-offs, how to read the pictures, and every rule."""
+    say, told = material.say, (*chain.from_iterable(_told_open(material)),)
     yield from paragraphs([one for one in material.explained.threshold if one not in told])
+    for name in PICTURES:
+        found = material.behind(name, *points(say, name, say(f"curve.{name}")))
+        if found:
+            yield Section(id=f"curve-{name.replace('_', '-')}", title=say(f"curve.{name}"), blocks=found)
+    yield from material.figure(REDRAWN, *points(say, REDRAWN, say(f"curve.{REDRAWN}")))
     for tables in (_cut_offs, corrected_table, points_table, conditions_table, rules_table):
-        yield from tables(material.say)
+        yield from tables(say)
 
 
-def _in_use(material: Material) -> tuple[Sentence, ...]:
-    """Return what is said first: of the rule and the cut-off in use."""
-    return tuple(takewhile(lambda one: not one.about, material.explained.threshold))
+def _told_open(material: Material) -> tuple[list[Sentence], list[Sentence]]:
+    """Return what moving the cut-off would change, or where it lies; and how it was chosen, and how surely."""
+    told = material.explained.threshold
+    first = next((one for key in _FINDINGS for one in told if one.id == key), None)
+    more = [one for one in told[:1] if one.id == _BY_DATA]  # of the subject it is told first
+    more += [one for key in _FOLLOW for one in told if one.id == key and one is not first]
+    return [] if first is None else [first], more
 
 
 def beta_section(material: Material) -> Content:
@@ -121,6 +145,21 @@ _CUT_OFFS: tuple[Column[_Model], ...] = (
     text("threshold.alike", _alike),
     text("threshold.on_it", _on_it),
 )
+
+
+def side_by_side(say: Voice) -> tuple[Table, ...]:
+    """Return the errors and the cost of the cut-offs that the report tells of; nothing where there is but one."""
+    facts, priced = say.facts, ("total_cost",) if say.facts.results.costs is not None else ("recall", "precision")
+    if len(facts.subject.operating_points) < 2:  # noqa: PLR2004 (side by side takes two)
+        return ()
+    columns: tuple[Column[OperatingPoint], ...] = (
+        text("points.role", lambda say, point: ", ".join(say(f"points.role.{role}") for role in point.roles)),
+        number("threshold.value", _of_point),
+        *outcomes(lambda point: point.confusion, page=_WRONG),
+        *metrics(priced, lambda point: point.metrics),
+    )
+    caption = say("points.table", model=facts.results.subject)
+    return (block(say, "cut-offs-beside", caption, columns, facts.subject.operating_points),)
 
 
 def points_table(say: Voice) -> tuple[Table, ...]:

@@ -2,7 +2,6 @@
 
 from reportgen.topics.threshold import figures, findings, picture
 from reportgen.topics.threshold.choice import betas
-from reportgen.topics.threshold.explorer_page import explorer_section
 from reportgen.topics.threshold.page import (
     beta_record,
     beta_section,
@@ -39,7 +38,7 @@ TOPIC = Topic(
                 words=figures.threshold_histogram, picture=picture.threshold_histogram, curve="threshold_histogram"
             ),
         },
-        sections={"threshold": threshold_section, "explorer": explorer_section, "beta": beta_section},
+        sections={"threshold": threshold_section, "beta": beta_section},
         records={"threshold": threshold_record, "beta": beta_record},
         findings=(
             findings.irreversible_miss_equal_weights,

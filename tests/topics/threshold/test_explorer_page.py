@@ -15,8 +15,7 @@ from tests.helpers import D_SCORES
 
 
 def explorer_of(report):
-    found = [section for section in report._page.sections if section.id == "explorer"]
-    return found[0].blocks[0] if found else None
+    return next(report._page.explorers(), None)
 
 
 @pytest.mark.everyday(1)
@@ -129,8 +128,8 @@ def test_a_report_without_scores_and_one_of_a_weighted_sample_have_none():
 
 def test_without_script_the_page_holds_nothing_of_it_but_hidden_and_markdown_nothing_at_all():
     page, text = plain().to_html(), plain().to_markdown()
-    assert '<section id="explorer" data-scripted hidden' in page
-    assert '<li data-scripted hidden><a href="#explorer">' in page
+    assert '<section class="explorer" id="explorer" data-scripted hidden' in page
+    assert 'href="#explorer"' not in page
     assert "Try another cut-off" not in text
 
 

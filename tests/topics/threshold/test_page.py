@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from reportgen.page.blocks import Table
+from reportgen.app import evaluate
+from reportgen.page.blocks import Paragraphs, Table
 from reportgen.page.material import voice
 from reportgen.results.measure import Confusion, Span
 from reportgen.stats.reasons import keyed_text, rule_text
@@ -22,7 +23,8 @@ from reportgen.topics.threshold.page import (
 from reportgen.topics.threshold.values import BetaChoice, RuleChoice
 from tests.cases.case import PAYMENTS, scored
 from tests.cases.decisions import CONDITION, corrected, fixed, in_use, priced, threshold, with_subject
-from tests.cases.pages import page_of
+from tests.cases.pages import LABELS, page_of
+from tests.helpers import D_SCORES
 
 COUNTS = Confusion(tp=30, fp=10, fn=10, tn=150)
 CHEAPEST = RuleChoice(
@@ -146,3 +148,51 @@ def test_a_beta_whose_cut_off_flags_no_case_here_says_so_beside_it():
     )
     assert one[2].replace("\n", " ") == "0.95 no payment held"
     assert other[2] == "no payment held"
+
+
+def part(report, depth):
+    (found,) = (one for one in report._page.sections if one.depth == depth and one.title in TITLES)
+    return found
+
+
+TITLES = ("Where to cut?", "The cut-off in full")
+
+
+def test_where_to_cut_is_one_part_finding_pictures_explorer_and_one_short_table():
+    report = priced_report(deployed_threshold=0.85)
+    kinds = [(type(block).__name__, getattr(block, "name", "")) for block in part(report, "review").blocks]
+    assert kinds == [
+        ("Paragraphs", ""), ("Paragraphs", ""), ("FigureBlock", "figure-histogram"),
+        ("FigureBlock", "figure-cost-by-threshold"), ("Explorer", ""), ("Table", "cut-offs-beside"),
+    ]  # fmt: skip
+    (finding,) = part(report, "review").blocks[0].texts
+    assert finding.startswith("On these cases, moving from 0.85, used today, to")
+    assert len(part(report, "review").blocks[-1].columns) <= 6
+    record = part(report, "record")
+    assert "rules" in [getattr(block, "name", "") for block in record.blocks]
+    assert [one.id for one in record.parts] == ["curve-histogram", "curve-cost-by-threshold"]
+
+
+def test_no_sentence_of_the_cut_off_is_told_twice_or_lost():
+    report = priced_report(deployed_threshold=0.85)
+    told = [
+        text for depth in ("review", "record") for block in part(report, depth).blocks
+        if isinstance(block, Paragraphs) for text in block.texts
+    ]  # fmt: skip
+    for sentence in report._explained.threshold:
+        assert sum(sentence.text in text for text in told) == 1, sentence.text
+
+
+@pytest.mark.parametrize(
+    "typed", [["explorer"], ["explorer", "threshold"], ["threshold", "explorer"], ["explorer", "rest"]]
+)
+def test_the_section_that_the_explorer_was_leads_to_the_part_that_holds_it(typed):
+    sections = [one.id for one in priced_report(report={"sections": typed})._page.sections if one.depth == "review"]
+    assert sections[0] == "threshold"
+    assert sections.count("threshold") == 1
+
+
+def priced_report(**settings):
+    model = {"score": list(D_SCORES)} | {key: settings.pop(key) for key in ("deployed_threshold",) if key in settings}
+    costs = {"false_positive": 3, "false_negative": 20}
+    return evaluate(LABELS, {"m": model}, positive="sick", costs=costs, **settings)
