@@ -218,8 +218,7 @@ def _disguised(random: Random) -> Made:
 def _coded(random: Random) -> Made:
     made = sound(random, least=400)
     score = np.where(random.random(len(made.label)) < CODED, float(random.choice([-1, -99, 999])), made.frame["score"])
-    model = {"score": "score", "kind": "rank", "threshold": {"fixed": made.prevalence}}
-    config = config_of(made, split=False, models={"model": model})
+    config = config_of(made, split=False, models={"model": {"score": "score", "kind": "rank"}})
     return Made(kind="a code for missing", config=config, frame=made.frame.assign(score=score), right=("missing_code",))
 
 

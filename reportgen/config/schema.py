@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from reportgen.config.allow import Allowed
 from reportgen.config.checks import Check, Compare, EarlierReport, check_checks, check_comparison
+from reportgen.config.conditions import read_percent
 from reportgen.config.costs import Costs, check_costs
 from reportgen.config.data import Data, GroupColumn, check_data, check_groups
 from reportgen.config.models import Model, ThresholdRule, check_models, check_thresholds
@@ -44,16 +45,30 @@ class Label(Part):
     """How the true class of a case is known."""
 
     decided_by: str | None = entry("Who or what decides the true class of a case.", default=None)
-    certainty: str | None = entry("How sure that decision is.", default=None)
+    certainty: str | None = entry(
+        "How sure that decision is. A share of right labels, such as `98%`, lets the report tell how far its figures "
+        "may be off.",
+        default=None,
+    )
     delay_days: Annotated[int | None, Limits(ge=0)] = entry(
         "Days from the case until its true class is known.", default=None
     )
     seen_by: str | None = entry("Who saw the labels before the test: the model, its makers, nobody.", default=None)
-    noise: str | None = entry("What is known of wrong labels, and how many there are.", default=None)
+    noise: str | None = entry(
+        "What is known of wrong labels, and how many there are; a share, such as `2%`, goes before `certainty`.",
+        default=None,
+    )
     only_flagged_checked: bool | None = entry(
         "Whether only flagged cases are ever checked, so that misses stay hidden.", default=None
     )
     known_problems: str | None = entry("Any other problem known of the labels.", default=None)
+
+    @property
+    def wrong(self) -> float | None:
+        """The share of the labels that is wrong, where it is stated as one, and less than half."""
+        noise, right = (None if each is None else read_percent(each) for each in (self.noise, self.certainty))
+        share = noise if noise is not None else None if right is None else 1 - right
+        return share if share is not None and 0 < share < 1 / 2 else None
 
 
 class Action(Part):

@@ -18,7 +18,7 @@ from reportgen.topics.change.values import Change, Earlier
 from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import NONE_ALIKE, Alike, Comparison, Crossing, Flips, Folds, Pick, Ties
 from reportgen.topics.costs.values import BesideNoModel, BreakEven, ClosedForm, Costs, ModelCosts, Winner
-from reportgen.topics.data.values import IdOrder, MissingCode, ScoreShift, SharedCases
+from reportgen.topics.data.values import IdOrder, LabelErrors, MissingCode, ScoreShift, SharedCases, Unlabelled
 from reportgen.topics.groups.values import Grouping
 from reportgen.topics.in_use.values import ByPrevalence, Deployment
 from reportgen.topics.published.values import BetaWinner, Ground, Published
@@ -142,6 +142,8 @@ class ModelResult:
     score_shift: ScoreShift | None = None  # None: alike in both splits, as far as chance lets it be told, or one split
     missing_code: MissingCode | None = None  # a score that may mean "missing"
     shared_cases: SharedCases | None = None  # told by their scores, which two splits hold
+    unlabelled: Unlabelled | None = None  # cases without a label, where that hangs on the flag
+    label_errors: LabelErrors | None = None  # where the config says how many labels are wrong
     adequacy: Adequacy | None = None  # how large the test is; None for bare counts
     no_model: BesideNoModel | None = None  # None: nothing has a price, or no rule without a model is possible
     ranks: BesideChance | None = None  # the scores, by the range of the AUC; None: no score, or nothing says how sure

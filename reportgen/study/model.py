@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from reportgen.counts.cells import Cells
-from reportgen.counts.query import Decision, Split
+from reportgen.counts.query import Decision, Fate, Query, Split
 from reportgen.counts.views import Counts, Outcomes, counted_as
 from reportgen.results.measure import Confusion, Corrected, Measure, Metrics, NoModel, Performance, Span
 from reportgen.results.results import (
@@ -35,6 +35,8 @@ from reportgen.study.ranges import AtPoint, Ranges, with_interval
 from reportgen.study.resamples import ResampledThreshold
 from reportgen.study.tuning import floor_of, prevalence_in_use, rule_of
 from reportgen.topics.costs.values import BesideNoModel
+from reportgen.topics.data.numbers import label_errors, unlabelled
+from reportgen.topics.data.values import LabelErrors, Unlabelled
 
 SAVINGS: Mapping[FixedRule, str] = {"flag_none": "saving", "flag_all": "saving_flag_all"}  # beside each
 
@@ -227,6 +229,8 @@ def model_result(model: CountedModel, at: AtPoint | None) -> ModelResult:
         disagreement=_disagreement(model, cells) if model.own_decision and scored else None,
         ranks=None if scored is None else ranks(scored.metrics, scored.figures),
         decides=decides(judged.metrics) if model.own_decision else None,
+        unlabelled=_unlabelled(model),
+        label_errors=_label_errors(model, judged),
     )
     result = replace(result, adequacy=enough(model, judged.confusion, judged.metrics))
     if scored is not None:
@@ -332,6 +336,24 @@ def _doubtful(model: CountedModel, outcomes: Outcomes) -> Doubtful | None:
         as_positive=judge(outcomes + as_positive, model.given, apparent=apparent),
         as_negative=judge(outcomes + as_negative, model.given, apparent=apparent),
     )
+
+
+def _unlabelled(model: CountedModel) -> Unlabelled | None:
+    """Return how many cases lack their label by whether the model flags them, where it makes a difference."""
+    setting = model.setting
+    if not setting.facts.rows.dropped.get("missing_label") or model.flags_nothing:
+        return None
+    cells = setting.source.count(Query(keys=(Split(), Fate(), model.key), cases="all"))
+    fates = cells.columns[Fate()]
+    known = (cells.columns[Split()] == setting.facts.reported_on) & (cells.columns[model.key] >= 0)
+    cells = cells.where(known & ((fates == "used") | (fates == "missing_label")))
+    return unlabelled(cells.columns[Fate()] == "missing_label", model.flags(cells), cells.n)
+
+
+def _label_errors(model: CountedModel, judged: Performance) -> LabelErrors | None:
+    share = model.setting.config.about.label.wrong
+    counts = judged.confusion if judged.confusion_weighted is None else judged.confusion_weighted
+    return None if not share else label_errors(share, **vars(counts))
 
 
 def _disagreement(model: CountedModel, cells: Cells) -> Disagreement:

@@ -106,6 +106,24 @@ def shaken(noise):
     return lambda scores: 1 / (1 + np.exp(-np.log(scores / (1 - scores)) - noises))
 
 
+def unlabelled(where, count=20):
+    """Return a report in which so many labels are missing: of the highest or the lowest scores, or anywhere."""
+    scores = np.array(mixed())
+    order = {"high": np.argsort(-scores), "low": np.argsort(scores), "anywhere": np.arange(0, 2 * HALF, 6)}[where]
+    labels = [("" if place in order[:count] else str(label)) for place, label in enumerate(LABELS)]
+    return leaking(scores.tolist(), labels=labels)
+
+
+def mislabelled(share, *, key="noise", gap=2.0, **config):
+    """Return a report whose config says that so many labels are wrong."""
+    return leaking(mixed(gap), about={"label": {key: share}}, **config)
+
+
+def unchecked(cut_off=0.5):
+    """Return a report on cases of which only those that were flagged are ever checked."""
+    return leaking(mixed(), about={"label": {"only_flagged_checked": True}}, threshold={"fixed": cut_off})
+
+
 @cache
 def leak_cases() -> tuple[Case, ...]:
     """Return a report for each way in which the label is given away."""
@@ -122,6 +140,11 @@ def leak_cases() -> tuple[Case, ...]:
         twins(but_for(1)),
         twins(but_for(2)),
         twins(shaken(0.02)),
+        unlabelled("high"),
+        unlabelled("low"),
+        mislabelled("5%"),
+        mislabelled("49.9%", labels=[1] * (HALF - 1) + [0] * (HALF + 1)),
+        unchecked(),
         in_both(40),
         in_both(40, ids=True),
         numbered(ids_by_outcome(), [each / 200 for each in ids_by_outcome()]),

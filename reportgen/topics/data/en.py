@@ -41,8 +41,27 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "how=hardly": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, nothing sure "
         "can be said of those to come.",
     },
-    "finding.only_flagged_checked": "Only {cases} that were {flagged} are ever checked, so {positives} among the rest "
-    "stay unknown. There may be more misses than this report can count.",
+    "finding.only_flagged_checked": {
+        "how=bounded": "Only {cases} that were {flagged} are ever checked, so {positives} among the rest stay "
+        "unknown. Were one of every {hundred} of the {negatives} that {model} leaves alone one of them, {metric} would "
+        "be {hidden} and not {recall}.",
+        "other": "Only {cases} that were {flagged} are ever checked, so {positives} among the rest stay unknown. There "
+        "may be more misses than this report can count.",
+    },
+    "finding.labels_missing_by_flag": {
+        "how=flagged": "Labels are missing where {model} flags more often than elsewhere: on {flagged_part}, and on "
+        "{other_part} of the rest, far more than by chance. Were none of those one of the {positives}, {metric} would "
+        "be {least} and not {value}. Find out why the labels are missing.",
+        "other": "Labels are missing where {model} does not flag more often than where it does: on {other_part}, and "
+        "on {flagged_part} of the others, far more than by chance. Were all of those {positives}, {metric} would be "
+        "{least} and not {value}. Find out why the labels are missing.",
+    },
+    "finding.label_errors": {
+        "how=more": "If {share} of the labels are wrong, as stated, that makes {wrong} of them, no fewer than a class "
+        "has. Nothing can then be said of how well {model} does.",
+        "other": "If {share} of the labels are wrong, as stated, and by chance alone, then for {model} {recall_name} "
+        "is truly {true_recall} and not {recall}, and {precision_name} {true_precision} and not {precision}.",
+    },
     "finding.labels_alike": "Labels of both classes differ in case, blanks or kind alone: \u201c{negative}\u201d "
     "counts as negative, \u201c{positive}\u201d as positive. If they mean the same, name both under "
     "\u201cpositive\u201d.",

@@ -2,21 +2,29 @@
 
 from reportgen.config.conditions import at_a_glance
 from reportgen.results.measure import Performance
+from reportgen.results.paths import total
 from reportgen.stats import adequacy
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_clusters
 from reportgen.study.finding import (
     Evidence,
     Finding,
+    Quote,
     QuotePart,
     Severity,
     finding,
     limit,
+    metric_quoted,
     outcome_quoted,
     text,
     warning,
     worked_out,
 )
 
+HUNDRED = 100  # of so many cases that nobody checked one is taken for hidden, to show what as few would do
+FAR = 0.05  # a figure that wrong labels move farther is a warning
+RECALL, PRECISION = (
+    Quote(value=each, path="config.report.metrics", unit="name of a metric") for each in ("recall", "precision")
+)
 MANY_MISSING = 0.05  # a larger share of the rows left out is a warning, a smaller one a note
 
 
@@ -119,7 +127,72 @@ def few_clusters(evidence: Evidence) -> Finding | None:
 
 def only_flagged_checked(evidence: Evidence) -> Finding | None:
     """Find that misses stay hidden where only flagged cases are checked."""
-    return warning("only_flagged_checked") if evidence.config.about.label.only_flagged_checked else None
+    if not evidence.config.about.label.only_flagged_checked:
+        return None
+    if evidence.results.subject not in evidence.results.models or not evidence.cases("tp"):
+        return warning("only_flagged_checked")
+    model = evidence.model()
+    tp, fn, tn = (evidence.at(model, "confusion", each) for each in ("tp", "fn", "tn"))
+    hidden = worked_out(tp / total((tp, fn, tn.times(1 / HUNDRED))), "metric")
+    return warning(
+        "only_flagged_checked",
+        "bounded",
+        about=evidence.results.subject,
+        hundred=limit(HUNDRED),
+        metric=RECALL,
+        recall=worked_out(tp / total((tp, fn)), "metric"),
+        hidden=hidden,
+    )
+
+
+def labels_missing_by_flag(evidence: Evidence, name: str) -> Finding | None:
+    """Find that labels are missing more often among flagged cases, or among others, with what that hides."""
+    model = evidence.model(name)
+    found = model.unlabelled
+    if found is None or not evidence.cases("tp", name):
+        return None
+    ways = ("flagged", "unflagged")
+    counts = ((evidence.fact("count", found, each) for each in (way, f"{way}_whole")) for way in ways)
+    flagged, others = (QuotePart(of="case", part=part, whole=whole) for part, whole in counts)
+    tp, fp, fn = (evidence.at(model, "confusion", each) for each in ("tp", "fp", "fn"))
+    more = found.flagged * found.unflagged_whole > found.unflagged * found.flagged_whole
+    hidden, beside = (evidence.at(found, "flagged"), fp) if more else (evidence.at(found, "unflagged"), fn)
+    return warning(
+        "labels_missing_by_flag",
+        "flagged" if more else "unflagged",
+        about=name,
+        flagged_part=flagged,
+        other_part=others,
+        metric=PRECISION if more else RECALL,
+        value=worked_out(tp / total((tp, beside)), "metric"),
+        least=worked_out(tp / total((tp, beside, hidden)), "metric"),
+    )
+
+
+def label_errors(evidence: Evidence, name: str) -> Finding | None:
+    """Find how far recall and precision would move, if as many labels are wrong as stated."""
+    model, found = evidence.model(name), evidence.model(name).label_errors
+    if found is None:
+        return None
+    share, wrong = evidence.fact("share", found, "share"), evidence.fact("count", found, "cases")
+    if found.recall is None:
+        return warning("label_errors", "more", about=name, share=share, wrong=wrong)
+    seen = {key: model.metrics[key].estimate for key in ("recall", "precision")}
+    if found.precision is None or seen["precision"] is None or seen["recall"] is None:
+        return None
+    far = max(abs(found.recall - seen["recall"]), abs(found.precision - seen["precision"])) > FAR
+    return finding(
+        "warning" if far else "note",
+        "label_errors",
+        about=name,
+        share=share,
+        recall_name=RECALL,
+        recall=metric_quoted(evidence, "recall", name),
+        true_recall=evidence.fact("metric", found, "recall"),
+        precision_name=PRECISION,
+        precision=metric_quoted(evidence, "precision", name),
+        true_precision=evidence.fact("metric", found, "precision"),
+    )
 
 
 def labels_alike(evidence: Evidence) -> Finding | None:

@@ -1,6 +1,8 @@
 """What makes data untrustworthy, of their counts: scores that drift between the splits, ids that tell the label."""
 
+import math
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
 
@@ -12,7 +14,16 @@ from reportgen.counts.views import FloatArray, ScoreCounts
 from reportgen.stats.adequacy import lack_of_cases
 from reportgen.stats.ranking import Sweep
 from reportgen.stats.samples import gap_p
-from reportgen.topics.data.values import IdOrder, MissingCode, ScoreFaults, ScoreShift, SharedCases
+from reportgen.stats.thresholds import BoolArray
+from reportgen.topics.data.values import (
+    IdOrder,
+    LabelErrors,
+    MissingCode,
+    ScoreFaults,
+    ScoreShift,
+    SharedCases,
+    Unlabelled,
+)
 
 HARDLY = 0.0027  # how often chance takes two shares three standard errors apart
 CLASSES = 2  # looked at
@@ -164,3 +175,37 @@ def follows(cells: Cells, model: str) -> bool:
 def _rises(ranges: Iterable[tuple[float, float]]) -> bool:
     ordered = list(ranges)
     return ordered[0] != ordered[-1] and all(before[1] <= after[0] for before, after in pairwise(ordered))
+
+
+FEWEST_UNLABELLED = 10  # cases without a label, and cases that were flagged, and that were not
+FAR_APART = 3.0  # standard errors of the shares of cases without a label
+
+
+def unlabelled(missing: BoolArray, flagged: BoolArray, n: IntArray) -> Unlabelled | None:
+    """Return how many cases lack their label by whether they were flagged; None where chance explains the difference.
+
+    Each entry stands for so many cases.
+    """
+    counted = {flag: (int(n[missing & (flagged == flag)].sum()), int(n[flagged == flag].sum())) for flag in (1, 0)}
+    (of_flagged, flagged_whole), (of_others, others) = counted[1], counted[0]
+    lacking, whole = of_flagged + of_others, flagged_whole + others
+    if min(lacking, flagged_whole, others) < FEWEST_UNLABELLED:
+        return None
+    share = lacking / whole
+    error = math.sqrt(share * (1 - share) * (1 / flagged_whole + 1 / others))
+    if abs(of_flagged / flagged_whole - of_others / others) <= FAR_APART * error:
+        return None
+    return Unlabelled(flagged=of_flagged, flagged_whole=flagged_whole, unflagged=of_others, unflagged_whole=others)
+
+
+def label_errors(share: float, *, tp: float, fp: float, fn: float, tn: float) -> LabelErrors:
+    """Return the main figures of true labels, if this share of those at hand was turned, whatever the case."""
+    flagged, positives, cases = tp + fp, tp + fn, tp + fp + fn + tn
+    wrong = share * cases
+    found = LabelErrors(share=share, cases=wrong)
+    if min(positives, cases - positives) <= wrong:
+        return found
+    # Of each sum the same share was turned: seen = true * (1 - share) + (whole - true) * share.
+    true, hits = (max((seen - share * of) / (1 - 2 * share), 0.0) for seen, of in ((positives, cases), (tp, flagged)))
+    hits = min(hits, true, flagged)
+    return replace(found, recall=hits / true, precision=hits / flagged if flagged else None)

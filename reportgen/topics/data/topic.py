@@ -28,7 +28,12 @@ TOPIC = Topic(
             findings.missing_labels,
             findings.missing_scores,
         ),
-        findings_of_models=(leaks_findings.score_is_label, leaks_findings.missing_code),
+        findings_of_models=(
+            findings.labels_missing_by_flag,
+            findings.label_errors,
+            leaks_findings.score_is_label,
+            leaks_findings.missing_code,
+        ),
     ),
     without_cases=Contribution(
         records={"data": data_record},

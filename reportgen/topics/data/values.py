@@ -36,6 +36,26 @@ class SharedCases:
 
 
 @frozen
+class Unlabelled:
+    """Cases that lack their label, where that hangs on whether they were flagged; the wholes count all others, too."""
+
+    flagged: int
+    flagged_whole: int
+    unflagged: int
+    unflagged_whole: int
+
+
+@frozen
+class LabelErrors:
+    """What the main figures would be with true labels, if so many of those at hand are wrong by chance."""
+
+    share: Derived  # of the labels, as stated
+    cases: Derived  # that this makes
+    recall: Derived | None = None  # None: it makes as many as a class has
+    precision: Derived | None = None
+
+
+@frozen
 class ScoreFaults:
     """What the scores of a model show to be wrong with the data."""
 

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from scipy.stats import ks_2samp
 
-from reportgen.topics.data.numbers import HARDLY
+from reportgen.topics.data.numbers import HARDLY, label_errors
 from tests.cases.case import codes, said
+from tests.cases.leaks import HALF, mislabelled, unchecked, unlabelled
 from tests.cases.scores import made
 
 
@@ -66,3 +67,72 @@ def test_scores_that_are_no_chances_are_told_by_what_is_off(off, words):
 def test_unsound_chances_are_a_warning_where_the_cut_off_rests_on_them_and_sound_ones_are_none():
     assert codes(made(shift=1.0, rule={"closed_form": "cost"})[1].explained)["unsound_chances"] == "warning"
     assert "unsound_chances" not in codes(made()[1].explained)
+
+
+def told(case, code):
+    return next((each.text for each in case.explained.findings if each.code == code), None)
+
+
+def test_labels_that_are_missing_by_the_flag_are_told_with_what_they_may_hide():
+    for where, words, key in (
+        ("high", "where the model flags more often", "precision"),
+        ("low", "does not flag more often", "recall"),
+    ):
+        case = unlabelled(where)
+        text, four = told(case, "labels_missing_by_flag"), case.results.models["model"].confusion
+        assert words in text
+        assert " 20 of the " in text
+        least = four.tp / (four.tp + 20 + (four.fp if key == "precision" else four.fn))
+        value = case.results.models["model"].metrics[key].estimate
+        assert f"{key} would be {least:.3f} and not {value:.3f}." in text
+
+
+@pytest.mark.parametrize(("where", "count"), [("anywhere", 20), ("high", 9), ("high", 0)])
+def test_labels_that_are_missing_anywhere_or_seldom_are_not(where, count):
+    assert told(unlabelled(where, count), "labels_missing_by_flag") is None
+
+
+def test_wrong_labels_move_the_figures_as_turned_ones_do():
+    random = np.random.default_rng(6)
+    true, score, share = random.random(400_000) < 0.3, random.random(400_000), 0.05
+    flag = score + 0.4 * true > 0.7
+    seen = true ^ (random.random(400_000) < share)
+    four = {"tp": flag & seen, "fp": flag & ~seen, "fn": ~flag & seen, "tn": ~flag & ~seen}
+    found = label_errors(share, **{key: float(each.sum()) for key, each in four.items()})
+    assert found.recall == pytest.approx((flag & true).sum() / true.sum(), abs=0.005)
+    assert found.precision == pytest.approx((flag & true).sum() / flag.sum(), abs=0.005)
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "share"), [("noise", "5%", 0.05), ("certainty", "95%", 0.05), ("noise", "0.05", 0.05)]
+)
+def test_a_share_of_wrong_labels_is_read_from_the_noise_or_the_certainty(key, typed, share):
+    case = mislabelled(typed, key=key)
+    assert case.results.models["model"].label_errors.share == pytest.approx(share)
+    assert "If 5% of the labels are wrong, as stated, and by chance alone, then for the model recall is truly" in told(
+        case, "label_errors"
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "severity"),
+    [("10%", "warning"), ("0.5%", "note"), ("Nine in ten are sure", None), ("0%", None), ("100%", None)],
+)
+def test_few_wrong_labels_are_a_note_and_texts_say_nothing(typed, severity):
+    assert codes(mislabelled(typed).explained).get("label_errors") == severity
+
+
+def test_as_many_wrong_labels_as_a_class_has_leave_nothing_to_say():
+    case = mislabelled("49.9%", labels=[1] * (HALF - 1) + [0] * (HALF + 1))
+    assert "that makes 59.9 of them, no fewer than a class has." in told(case, "label_errors")
+    assert codes(case.explained)["label_errors"] == "warning"
+
+
+def test_what_nobody_checks_is_bounded_where_something_was_caught():
+    case = unchecked()
+    four = case.results.models["model"].confusion
+    assert (
+        f"would be {four.tp / (four.tp + four.fn + 0.01 * four.tn):.3f} and not {four.tp / (four.tp + four.fn):.3f}."
+        in told(case, "only_flagged_checked")
+    )
+    assert "There may be more misses" in told(unchecked(0.9999), "only_flagged_checked")
