@@ -60,8 +60,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_rates.precision": "precision",
     "figure.class_rates.model": "{model}",
     "figure.class_ways.title": {
+        "close": "Too close to tell which is cheaper: {way} or {other}",
         "cheapest": "The cheapest way: {way}, {cost}",
-        "other": "What each way of deciding costs",
     },
     "figure.class_ways.subtitle": "Cost of {thousand} {cases}, with the {likely_range} where there is one",
     "figure.class_ways.axis": "cost of {thousand} {cases}",

@@ -200,10 +200,8 @@ def ways(facts: ClassFacts) -> FigureWords:
     """Return the words of what each way of deciding costs: one class every time, today's way, models, the cheapest."""
     say, name = facts.say, "figure.class_ways"
     rows, thousand = list(_ways(facts)), limit_slot(THOUSAND)
-    best = min(rows, key=lambda row: row[2].value)
-    slots = {"way": best[0], "cost": facts.money(*best[2], rough=True)}
     return FigureWords(
-        title=say(f"{name}.title", cheapest=best[1] != "cheapest", **slots),
+        title=_cheapest_way(facts, [row for row in rows if row[1] != "cheapest"]),
         subtitle=say(f"{name}.subtitle", thousand=thousand),
         x=say(f"{name}.axis", thousand=thousand),
         y=blank(facts),
@@ -212,6 +210,17 @@ def ways(facts: ClassFacts) -> FigureWords:
         short=say(f"{name}.short", thousand=thousand),
         reading=(),
     )
+
+
+def _cheapest_way(facts: ClassFacts, rows: "list[WayRow]") -> Sentence:
+    """Return which way costs least; where the likely ranges of two overlap, that they are too close to tell."""
+    best, *others = sorted(rows, key=lambda row: row[2].value)
+    high = None if best[3] is None else best[3].high
+    near = [row for row in others if high is not None and row[3] is not None and (row[3].low or 0.0) <= high]
+    slots = {"way": best[0], "cost": facts.money(*best[2], rough=True)}
+    if near:
+        slots["other"] = near[0][0]
+    return facts.say("figure.class_ways.title", close=bool(near), cheapest=not near, **slots)
 
 
 WayRow = tuple[Slot, str, Number, Measure | None]  # its name, what it is, what a thousand cases cost

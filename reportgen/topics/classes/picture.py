@@ -122,7 +122,7 @@ def _shades(view: ClassView, cells: dict[tuple[int, int], Box]) -> Iterator[Mark
 def _kind(view: ClassView, place: tuple[int, int]) -> str:
     cells = _cases(view)
     share = cells[place[0]][place[1]] / (sum(cells[place[0]]) or 1)
-    if not share:
+    if not share or place[1] == len(cells):  # nobody, or a person
         return "correct"
     step = 1 + sum(share >= each for each in STEPS)
     return f"heat-{step}" if place[0] == place[1] else f"amiss-{step}"
@@ -138,7 +138,10 @@ def _cases(view: ClassView) -> Sequence[Sequence[int]]:
 
 def _column_name(view: ClassView, place: int, size: int, wide: float) -> Iterator[Mark]:
     middle = LEFT + place * wide + wide / 2 - 1
-    name = view.label("person") if place == size else view.label(f"class.{place}") if size <= SHORT else f"{place + 1}"
+    if place == size:
+        yield Text(view.label("person"), (middle + wide / 2, 14), "name", "end")
+        return
+    name = view.label(f"class.{place}") if size <= SHORT else f"{place + 1}"
     yield Text(name, (middle, TOP - 8), "tick", "middle", wide - 4)
 
 

@@ -1,0 +1,50 @@
+"""The pictures of several classes: what is drawn, and titles that say no more than that."""
+
+from reportgen.drawing.marks import Box, Drawing, Tiles
+from reportgen.drawing.strokes import Path, strokes
+from reportgen.topics.classes import picture
+from reportgen.topics.classes.view import ClassView
+from tests.cases.classes import IRIS, WORSE, ClassCase, model_of, priced, prices
+from tests.cases.classes import PRICES as TABLE
+
+
+def drawn(case: ClassCase, name: str, draw) -> Drawing:
+    return draw(ClassView(case.explained.figures[name], case.results))
+
+
+def test_tiles_of_one_kind_are_one_path():
+    drawing = Drawing(size=(10, 10), marks=[Tiles([Box(0, 0, 2, 2), Box(4, 0, 2, 2)], "heat-1")])
+    (path,) = strokes(drawing)
+    assert isinstance(path, Path)
+    assert len(path.lines) == 2
+    assert path.closed
+
+
+def test_the_matrix_shades_a_cell_by_its_share_of_the_class():
+    found = drawn(ClassCase(model_of(IRIS)), "class_matrix", picture.matrix)
+    tiles = {mark.kind: len(mark.boxes) for mark in found.marks if isinstance(mark, Tiles)}
+    assert tiles == {"heat-5": 3, "amiss-2": 2, "amiss-3": 2, "correct": 2}
+
+
+def test_cases_that_a_person_sees_are_no_error():
+    found = drawn(ClassCase(model_of(IRIS, persons=(5, 10, 20))), "class_matrix", picture.matrix)
+    kinds = [mark.kind for mark in found.marks if isinstance(mark, Tiles) for _ in mark.boxes]
+    assert kinds.count("correct") == 2 + 3
+
+
+def test_a_way_is_called_the_cheapest_only_where_its_range_lies_below_all_others():
+    models = {"new": model_of(IRIS, prices=TABLE), "old": model_of(WORSE, prices=TABLE)}
+    one = ClassCase(priced(), **prices())
+    assert one.explained.figures["class_ways"].title == "The cheapest way: the model, about \u20ac1,640"
+    like = ClassCase({"new": models["new"], "twin": models["new"]}, **prices())
+    assert like.explained.figures["class_ways"].title == "Too close to tell which is cheaper: twin or new"
+
+
+def test_many_classes_are_a_map_with_the_worst_errors_named_beside_it():
+    names = tuple(f"class {place}" for place in range(30))
+    matrix = [[90 if a == b else int((a + b) % 7 == 0) for b in range(30)] for a in range(30)]
+    case = ClassCase(model_of(matrix, names))
+    labels = case.explained.figures["class_matrix"].labels
+    assert [key for key in labels if key == "worst.19"] == ["worst.19"]
+    assert "worst.20" not in labels
+    assert drawn(case, "class_matrix", picture.matrix).marks
