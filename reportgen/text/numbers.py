@@ -179,6 +179,14 @@ def stated_percent(share: float) -> Shown:
     return _percent(without_noughts(shown))
 
 
+def percent_apart(share: float, limit: float) -> str:
+    """Return a share beside a limit as a percentage, in more digits where it would read as the limit."""
+    places = decimals_apart([share, limit], COST) - COST
+    shown = stated_percent(share)
+    apart = share == limit or shown != stated_percent(limit)
+    return shown if apart else as_percent(off_ends(100 * meant(share), places, (0, 100)))
+
+
 def tree(tp: float, fn: float, fp: float, tn: float) -> dict[str, int]:
     """Return four expected counts as whole numbers that add up: first the classes, then each split of one."""
     positives, negatives = _whole_parts(tp + fn, fp + tn)

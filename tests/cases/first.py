@@ -114,5 +114,12 @@ def first_cases() -> tuple[Case, ...]:
         at_cut_off(60, 20, 10, 200, deployment={"prevalence": 0.01}, costs=PRICES, words=WOMEN),
         fraud(),
         alone(),
+        at_cut_off(
+            *(40, 9, 3, 90),
+            checks=[f"{rate} >= 0.2" for rate in ("precision", "specificity")]
+            + [f"{rate} <= 0.5" for rate in ("false_alarm_rate", "flag_rate")]
+            + ["cost_per_1000 <= 9000"],
+            costs=PRICES,
+        ),
         at_cut_off(99, 1, 1, 99, words={"positive": ["fraud", "frauds"]}),
     )

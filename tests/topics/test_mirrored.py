@@ -91,7 +91,7 @@ def test_a_false_alarm_that_lasts_beside_an_even_rule_is_told_with_its_count():
         "alarm alike. At this cut-off the model raised a false alarm for 3 of the 10 cases labelled \u201c0\u201d. "
         "False alarms can be made to count more by prices, by a beta, or by another cut-off."
     )
-    assert "To raise none instead of 3" in " ".join(texts_of(case.explained, "first"))
+    assert "To raise none instead of 3" in " ".join(texts_of(case.explained, "errors"))
 
 
 def test_a_tie_says_why_it_goes_to_the_fewest_flags_where_a_false_alarm_lasts():

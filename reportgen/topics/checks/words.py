@@ -187,9 +187,9 @@ def _bounds(facts: Facts, check: Check) -> Iterator[Sentence]:
 ByColumn = Callable[[str, str], Slot]  # a group by the column that makes it
 
 
-def named_check(facts: Quoting, check: Check, by_column: ByColumn) -> Slot:
-    """Return a check as its author typed it, with the group and the confidence that it is about."""
-    typed = facts.text(check, "check")
+def named_check(facts: Quoting, check: Check, by_column: ByColumn, needs: Slot | None = None) -> Slot:
+    """Return a check, in the given words or as its author typed it, with the group and confidence that it is about."""
+    typed = needs or facts.text(check, "check")
     slots = {"check": typed}
     if check.group is not None and check.column is not None:
         slots["group"] = by_column(check.column, check.group)

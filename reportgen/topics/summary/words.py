@@ -250,11 +250,50 @@ def asked(facts: Facts) -> tuple[Sentence, ...]:
     return tuple(_asked(facts, check) for check in facts.results.checks if check.model == facts.results.subject)
 
 
+# Of these checks a reader hears in words what they ask for: the metric, and which way its limit runs.
+IN_WORDS = {
+    ("recall", ">="),
+    ("precision", ">="),
+    ("specificity", ">="),
+    ("false_alarm_rate", "<="),
+    ("flag_rate", "<="),
+    ("cost_per_1000", "<="),
+}
+
+
 def _asked(facts: Facts, check: Check) -> Sentence:
-    slots = {"check": named_check(facts, check, partial(by_column, facts))}
+    needs = _needs(facts, check) if _is_worded(facts, check) else None
+    slots = {"check": named_check(facts, check, partial(by_column, facts), needs)}
     if check.estimate is not None:
-        slots["estimate"] = check_slot(facts, check, facts.at(check, "estimate"))
+        slots["estimate"] = _did(facts, check) if needs else check_slot(facts, check, facts.at(check, "estimate"))
     return facts.say("result.check", status=check.status, allowed=check.allowed, **slots)
+
+
+def _is_worded(facts: Facts, check: Check) -> bool:
+    """Return whether words say what a check asks for: of few cases there is no percentage, and a gain is no cost."""
+    costs = facts.results.costs
+    if METRICS[check.metric].kind == "cost" and (costs is None or not only_errors_cost(costs)):
+        return False
+    known = check.estimate is not None and check.against is None and not check.few_cases
+    return known and (check.metric, check.op) in IN_WORDS
+
+
+def _needs(facts: Facts, check: Check) -> Slot:
+    """Return what a check asks for: "Needs to catch 80% of the frauds"."""
+    limit = facts.at(check, "limit")
+    money = METRICS[check.metric].kind == "cost"
+    shown = facts.price(*limit) if money else number_slot(*limit, numbers.stated_percent)
+    return facts.say.phrase(f"result.needs.{check.metric}", shown, limit=shown)
+
+
+def _did(facts: Facts, check: Check) -> Slot:
+    """Return what came of it: "catches 83.3%"."""
+    found = facts.at(check, "estimate")
+    if METRICS[check.metric].kind == "cost":
+        shown = check_slot(facts, check, found)
+    else:
+        shown = number_slot(*found, partial(numbers.percent_apart, limit=check.limit))
+    return facts.say.phrase(f"result.did.{check.metric}", shown, estimate=shown)
 
 
 def before(facts: Facts) -> tuple[Sentence, ...]:
