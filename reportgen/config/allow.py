@@ -23,6 +23,7 @@ FINDINGS = (
     "error_costs_nothing",
     "few_clusters",
     "floor_without_confidence",
+    "group_shift",
     "id_tells_label",
     "irreversible_false_alarm_equal_weights",
     "irreversible_miss_equal_weights",

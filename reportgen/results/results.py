@@ -18,7 +18,15 @@ from reportgen.topics.change.values import Change, Earlier
 from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import NONE_ALIKE, Alike, Comparison, Crossing, Flips, Folds, Pick, Ties
 from reportgen.topics.costs.values import BesideNoModel, BreakEven, ClosedForm, Costs, ModelCosts, Winner
-from reportgen.topics.data.values import IdOrder, LabelErrors, MissingCode, ScoreShift, SharedCases, Unlabelled
+from reportgen.topics.data.values import (
+    GroupShift,
+    IdOrder,
+    LabelErrors,
+    MissingCode,
+    ScoreShift,
+    SharedCases,
+    Unlabelled,
+)
 from reportgen.topics.groups.values import Grouping
 from reportgen.topics.in_use.values import ByPrevalence, Deployment
 from reportgen.topics.published.values import BetaWinner, Ground, Published
@@ -216,6 +224,7 @@ class DataFacts:
     repeated_id_example: str | None = None
     shared_cases: SharedCases | None = None  # told by their ids, which two splits hold
     missing_codes: Mapping[str, MissingCode] = field(default_factory=dict, metadata=IF_ANY)  # of amounts and groups
+    group_shifts: tuple[GroupShift, ...] = field(default=(), metadata=IF_ANY)  # a group of each mix that differs
     id_order: IdOrder | None = None  # only where it tells the label
     weight: Literal["sampling", "frequency"] | None = None
     clusters: int | None = None  # of the split that thresholds were tuned on, where `data.cluster` is given

@@ -33,8 +33,8 @@ from reportgen.counts.query import (
 from reportgen.counts.views import FloatArray
 from reportgen.results.results import DataFacts, Period, RowFlow, Shift, SplitFacts
 from reportgen.stats.samples import Effective, hardly_by_chance, of_clusters, standard_errors_apart
-from reportgen.topics.data.numbers import CODES, follows, id_order, missing_code
-from reportgen.topics.data.values import IdOrder, MissingCode, SharedCases
+from reportgen.topics.data.numbers import CODES, follows, group_shift, id_order, missing_code
+from reportgen.topics.data.values import GroupShift, IdOrder, MissingCode, SharedCases
 
 
 def profile(config: Config, source: Source, *, tuned: bool, amounts: Sequence[str] = ()) -> DataFacts:
@@ -57,6 +57,7 @@ def profile(config: Config, source: Source, *, tuned: bool, amounts: Sequence[st
         repeated_id_example=ids[1],
         shared_cases=_shared_cases(config, source) if ids[0] else None,
         missing_codes=dict(_missing_codes(config, source, amounts)),
+        group_shifts=tuple(_group_shifts(config, source)) if tuned else (),
         id_order=_id_order(config, source) if config.data.id else None,
         weight=config.data.weight.kind if config.data.weight else None,
         clusters=_clusters(config, source) if config.data.cluster else None,
@@ -203,6 +204,18 @@ def _missing_codes(config: Config, source: Source, amounts: Sequence[str]) -> It
         found = missing_code(*_as_numbers(cells.columns[key], cells.n))
         if found is not None:
             yield column, found
+
+
+def _group_shifts(config: Config, source: Source) -> Iterator[GroupShift]:
+    """Yield of each grouping whose mix differs between the splits the group that does most; cases count as single."""
+    split = config.data.split
+    if split is None or split.tune_on == split.report_on or config.data.cluster or sampling_weight(config):
+        return
+    for one in config.groups:
+        key = GroupOf(one.column, one.bins)
+        found = group_shift(key, source.count(Query(keys=(Split(), key))), split.tune_on, split.report_on)
+        if found is not None:
+            yield found
 
 
 def _as_numbers(texts: Column, n: IntArray) -> tuple[FloatArray, IntArray]:

@@ -124,6 +124,20 @@ def unchecked(cut_off=0.5):
     return leaking(mixed(), about={"label": {"only_flagged_checked": True}}, threshold={"fixed": cut_off})
 
 
+def mix(share, *, cases=600):
+    """Return a report with two splits, of which the second holds so large a share of one group, the first half."""
+    scores = [0.2 + 0.6 * (place % 7) / 7 for place in range(cases)]
+    region = ["north", "south"] * (cases // 4) + ["north"] * round(share * cases / 2)
+    columns = {
+        "label": [str((place // 2 + place // 7) % 2) for place in range(cases)],
+        "score": scores,
+        "region": region + ["south"] * (cases - len(region)),
+        "part": ["old"] * (cases // 2) + ["new"] * (cases // 2),
+    }
+    split = {"split": {"column": "part", "tune_on": "old", "report_on": "new"}}
+    return Case(columns, data=split, groups=["region"], threshold={"maximise": "f1"})
+
+
 @cache
 def leak_cases() -> tuple[Case, ...]:
     """Return a report for each way in which the label is given away."""
@@ -145,6 +159,8 @@ def leak_cases() -> tuple[Case, ...]:
         mislabelled("5%"),
         mislabelled("49.9%", labels=[1] * (HALF - 1) + [0] * (HALF + 1)),
         unchecked(),
+        mix(0.75),
+        leaking([0.5] * 2 * HALF),
         in_both(40),
         in_both(40, ids=True),
         numbered(ids_by_outcome(), [each / 200 for each in ids_by_outcome()]),

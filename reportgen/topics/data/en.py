@@ -80,6 +80,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.prevalence_shift": "The share of {positives} differs between the splits: {tuned_share} in "
     "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares lie {apart} standard errors apart, "
     "so chance alone hardly explains it, and a cut-off chosen on the one may not suit the other.",
+    "finding.group_shift": "The splits hold other mixes of \u201c{column}\u201d: \u201c{group}\u201d makes up "
+    "{tuned_share} of \u201c{tuned}\u201d, and {reported_share} of \u201c{reported}\u201d. A cut-off chosen on the one "
+    "may not suit the other; look at the results by group.",
     "finding.repeated_ids": {
         "count=one": "There is {count} id that stands on more than one row: \u201c{example}\u201d. If a case is "
         "counted twice, the results look more certain than they are.",

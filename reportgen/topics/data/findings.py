@@ -89,6 +89,29 @@ def prevalence_shift(evidence: Evidence) -> Finding | None:
     )
 
 
+def group_shift(evidence: Evidence) -> Finding | None:
+    """Find that the cases of the splits fall into groups in other shares."""
+    known = evidence.results.data
+    if known.tuned_on is None or not known.group_shifts:
+        return None
+    found = known.group_shifts[0]
+    tuned, reported = (
+        QuotePart(
+            of="case", part=evidence.fact("count", found, each), whole=evidence.fact("count", found, f"{each}_whole")
+        )
+        for each in ("tuned", "reported")
+    )
+    return warning(
+        "group_shift",
+        column=evidence.fact("text", found, "column"),
+        group=evidence.fact("text", found, "group"),
+        tuned=evidence.fact("text", known, "tuned_on"),
+        reported=evidence.fact("text", known, "reported_on"),
+        tuned_share=tuned,
+        reported_share=reported,
+    )
+
+
 def _share(evidence: Evidence, split: str) -> QuotePart:
     """Return positives of all cases of a split."""
     held = evidence.results.data.splits[split]

@@ -9,13 +9,14 @@ from typing import Literal
 import numpy as np
 
 from reportgen.counts.cells import Cells, IntArray
-from reportgen.counts.query import IdPart, Label, Score
+from reportgen.counts.query import GroupOf, IdPart, Label, Score, Split
 from reportgen.counts.views import FloatArray, ScoreCounts
 from reportgen.stats.adequacy import lack_of_cases
 from reportgen.stats.ranking import Sweep
 from reportgen.stats.samples import gap_p
 from reportgen.stats.thresholds import BoolArray
 from reportgen.topics.data.values import (
+    GroupShift,
     IdOrder,
     LabelErrors,
     MissingCode,
@@ -209,3 +210,30 @@ def label_errors(share: float, *, tp: float, fp: float, fn: float, tn: float) ->
     true, hits = (max((seen - share * of) / (1 - 2 * share), 0.0) for seen, of in ((positives, cases), (tp, flagged)))
     hits = min(hits, true, flagged)
     return replace(found, recall=hits / true, precision=hits / flagged if flagged else None)
+
+
+ANOTHER_MIX = 0.05  # difference of two shares of a group, below which the mix is much the same
+OTHER_THAN_CHANCE = 4.0  # standard errors of that; of many groups some lie three apart
+
+
+def group_shift(key: GroupOf, cells: Cells, tune_on: str, report_on: str) -> GroupShift | None:
+    """Return the group whose share differs most between two splits; None where all are much the same, or by chance."""
+    split, group = cells.columns[Split()], cells.columns[key]
+    held = {(str(part), str(name)): int(n) for part, name, n in zip(split, group, cells.n, strict=True)}
+    wholes = [int(cells.n[split == part].sum()) for part in (tune_on, report_on)]
+    if min(wholes) == 0:
+        return None
+    one, other = wholes
+
+    def apart(name: str) -> float:
+        return abs(held.get((tune_on, name), 0) / one - held.get((report_on, name), 0) / other)
+
+    widest = max(sorted({str(name) for name in group}), key=apart)
+    tuned, reported = held.get((tune_on, widest), 0), held.get((report_on, widest), 0)
+    share = (tuned + reported) / (one + other)
+    error = math.sqrt(share * (1 - share) * (1 / one + 1 / other))
+    if apart(widest) < ANOTHER_MIX or apart(widest) <= OTHER_THAN_CHANCE * error:
+        return None
+    return GroupShift(
+        column=key.column, group=widest, tuned=tuned, tuned_whole=one, reported=reported, reported_whole=other
+    )

@@ -25,6 +25,7 @@ TOPIC = Topic(
             leaks_findings.id_tells_label,
             leaks_findings.missing_code_in_columns,
             findings.prevalence_shift,
+            findings.group_shift,
             findings.missing_labels,
             findings.missing_scores,
         ),

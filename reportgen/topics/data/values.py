@@ -18,6 +18,18 @@ class IdOrder:
 
 
 @frozen
+class GroupShift:
+    """The group whose share of the cases differs most between the two splits."""
+
+    column: str
+    group: str
+    tuned: int
+    tuned_whole: int
+    reported: int
+    reported_whole: int
+
+
+@frozen
 class MissingCode:
     """A number that stands far from all others of its column, and on many cases: one that may mean "missing"."""
 

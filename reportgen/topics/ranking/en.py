@@ -105,8 +105,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "how=near": "Accuracy is no help here: it is {accuracy}, hardly above the {rate} that taking every {case} for "
         "one and the same class would reach. Look at the errors themselves.",
     },
-    "finding.coarse_scores": "One score of {model} is shared by {tied}, so the number of "
-    "{cases} {flagged} can only jump. Different scores in all: {distinct}.",
+    "finding.coarse_scores": {
+        "how=one": "The score of {model} is one and the same for all {tied}, and so tells nothing. Check that its "
+        "column is the right one.",
+        "other": "One score of {model} is shared by {tied}, so the number of {cases} {flagged} can only jump. "
+        "Different scores in all: {distinct}.",
+    },
 }
 
 # On the page, outside of sentences.

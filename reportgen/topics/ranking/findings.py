@@ -84,6 +84,8 @@ def coarse_scores(evidence: Evidence, name: str) -> Finding | None:
     if tied is None or distinct is None or tied < TIED or tied <= COARSE * whole:
         return None
     largest = evidence.fact("count", model, "largest_tie")
+    if distinct == 1:
+        return warning("coarse_scores", "one", about=name, tied=cases(evidence, "n", "case", name))
     return note(
         "coarse_scores",
         about=name,

@@ -6,7 +6,7 @@ from scipy.stats import ks_2samp
 
 from reportgen.topics.data.numbers import HARDLY, label_errors
 from tests.cases.case import codes, said
-from tests.cases.leaks import HALF, mislabelled, unchecked, unlabelled
+from tests.cases.leaks import HALF, leaking, mislabelled, mix, unchecked, unlabelled
 from tests.cases.scores import made
 
 
@@ -136,3 +136,20 @@ def test_what_nobody_checks_is_bounded_where_something_was_caught():
         in told(case, "only_flagged_checked")
     )
     assert "There may be more misses" in told(unchecked(0.9999), "only_flagged_checked")
+
+
+def test_splits_of_another_mix_of_groups_are_told_by_the_group_that_differs_most():
+    text = told(mix(0.75), "group_shift")
+    assert "“north” makes up 150 of the 300 cases of “old”, and 225 of the 300 cases of “new”" in text
+
+
+@pytest.mark.parametrize("case", [{"share": 0.5}, {"share": 0.54}, {"share": 0.75, "cases": 40}])
+def test_a_mix_that_chance_explains_or_that_hardly_differs_is_none(case):
+    assert told(mix(**case), "group_shift") is None
+
+
+def test_a_score_that_is_one_and_the_same_is_a_warning_and_two_scores_are_a_note():
+    constant, two = (leaking([0.5] * (2 * HALF - few) + [0.6] * few) for few in (0, 9))
+    assert codes(constant.explained)["coarse_scores"] == "warning"
+    assert "one and the same for all 120 cases," in told(constant, "coarse_scores")
+    assert codes(two.explained)["coarse_scores"] == "note"
