@@ -326,9 +326,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "adequacy.points": {"count=one": "{count} percentage point", "other": "{count} percentage points"},
     "adequacy.plan": "To know the share of {positives} caught within {half} takes about {positive_cases}, or "
     "{cases_needed} like these.",
-    "adequacy.likely_range": "The likely ranges of this report come from methods whose ranges hold the true figure in "
-    "about {level} of {of} such tests ({percent} confidence). They cover chance in drawing the {cases}, not flaws in "
-    "the data.",
+    "adequacy.likely_range": "Likely ranges are made to hold the true figure in about {level} of {of} such tests "
+    "({percent} confidence). They cover chance, not flaws in the data.",
 }
 
 # On the page, outside of sentences.

@@ -76,13 +76,17 @@ class Quoting:
         return text_slot(str(value), path)
 
     def percent(self, node: object, *names: str | int) -> Slot:
-        """Return a share of money, or a level of confidence, as a percentage."""
+        """Return a share of money as a percentage."""
         return self.quote(node, *names, shown=numbers.percent_of_whole)
+
+    def confidence(self, node: object, *names: str | int) -> Slot:
+        """Return a level of confidence as a percentage, with the digits that the config gives it."""
+        return self.quote(node, *names, shown=numbers.stated_percent)
 
     @property
     def level(self) -> Slot:
         """The confidence of all ranges, as a percentage."""
-        return self.percent(self.run, "level")
+        return self.confidence(self.run, "level")
 
     def number_of(self, nodes: Iterable[object], *names: str) -> Slot:
         """Return how many of the results are as is said of them; its source names each."""

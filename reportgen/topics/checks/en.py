@@ -52,7 +52,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "checks.corrected": "On {cases} to come the {metric} is expected to be {estimate}; on those that chose the cut-off "
     "it was {apparent}.",
     "checks.bounds": "With a confidence of {confidence} each, it is at least {low} and at most {high}.",
-    "checks.interval": "Its interval of level {level} goes from {low} to {high}.",
+    "checks.interval": "Its {likely_range} goes from {low} to {high}.",
     "checks.chance": "If the true figure is as measured, a check like this fails by chance in {one} of runs. With "
     "a run a month, {twelve} of years see at least one such failure.",
 }

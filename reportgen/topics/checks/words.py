@@ -12,7 +12,7 @@ from reportgen.results.results import ModelResult
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers, numerals
-from reportgen.text.facts import Facts, Quoting, metric_value, number_slot, percent_slot
+from reportgen.text.facts import Facts, Quoting, metric_value, number_slot
 from reportgen.text.phrases import of_both, reason_slot, yet
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.change.values import EarlierFigure
@@ -178,9 +178,9 @@ def _bounds(facts: Facts, check: Check) -> Iterator[Sentence]:
     if check.with_confidence is None:
         if slots["low"].shown == slots["high"].shown:  # no range
             return
-        yield facts.say("checks.interval", level=facts.quote(facts.results.run, "level", shown=numbers.plain), **slots)
+        yield facts.say("checks.interval", **slots)
         return
-    confidence = facts.quote(check, "with_confidence", shown=numbers.plain)
+    confidence = facts.confidence(check, "with_confidence")
     yield facts.say("checks.bounds", confidence=confidence, **slots)
 
 
@@ -194,7 +194,7 @@ def named_check(facts: Quoting, check: Check, by_column: ByColumn, needs: Slot |
     if check.group is not None and check.column is not None:
         slots["group"] = by_column(check.column, check.group)
     if check.with_confidence is not None:
-        slots["confidence"] = percent_slot(*facts.at(check, "with_confidence"))
+        slots["confidence"] = facts.confidence(check, "with_confidence")
     return facts.say.phrase("result.check.named", typed, against=check.against is not None, **slots)
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from functools import partial
 
-from reportgen.text import numbers
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.checks.values import Check
 from reportgen.topics.checks.words import off_limit, undecided
@@ -29,9 +28,9 @@ def _check(facts: ClassFacts, check: Check) -> Iterator[Sentence]:
         return
     ends = {end: shown_in_check(facts, check, end) for end in ("low", "high")}
     if check.with_confidence is not None:
-        yield facts.say("checks.bounds", confidence=facts.quote(check, "with_confidence", shown=numbers.plain), **ends)
+        yield facts.say("checks.bounds", confidence=facts.confidence(check, "with_confidence"), **ends)
     elif ends["low"].shown != ends["high"].shown:
-        yield facts.say("checks.interval", level=facts.quote(facts.run, "level", shown=numbers.plain), **ends)
+        yield facts.say("checks.interval", **ends)
 
 
 def _sides(facts: ClassFacts, check: Check) -> Slot:

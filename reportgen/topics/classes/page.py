@@ -108,7 +108,7 @@ def _check(say: ClassVoice, check: Check) -> tuple[str, ...]:
     if check.against is not None:
         named.append(say("checks.against", baseline=check.against))
     if check.with_confidence is not None:
-        named.append(say("checks.with_confidence", confidence=numbers.plain(check.with_confidence)))
+        named.append(say("checks.with_confidence", confidence=numbers.stated_percent(check.with_confidence)))
     if len(say.facts.results.models) > 1:
         named.append(say("checks.model", model=check.model))
     if check.column is not None and check.group is not None:

@@ -7,7 +7,7 @@ from reportgen.results.paths import Number, total
 from reportgen.stats.adequacy import lack_of_disagreements
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, listed, metric_value, number_slot, percent_slot, together
+from reportgen.text.facts import Facts, limit_slot, listed, metric_value, number_slot, together
 from reportgen.text.phrases import yet
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.comparison.values import Crossing, Flips, Folds, FoldTest, Right, of_subject
@@ -255,6 +255,6 @@ def _test(facts: Facts, test: FoldTest) -> Iterator[Sentence]:
         return
     shown = test.shown(facts.results.run.level)
     ends = {end: _value(facts, test.metric, facts.at(test, end)) for end in ("low", "high")}
-    yield facts.say("folds.shown", shown=shown, **ends, level=percent_slot(*facts.at(test, "level")))
+    yield facts.say("folds.shown", shown=shown, **ends, level=facts.confidence(test, "level"))
     if shown:
         yield from yet(facts, test.a if (test.difference > 0) == METRICS[test.metric].higher_is_better else test.b)

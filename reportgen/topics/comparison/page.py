@@ -364,7 +364,7 @@ def _tested(level: float) -> tuple[Column[FoldTest], ...]:
         text("table.metric", lambda say, test: say.metric(test.metric)),
         Column("folds.number", value=lambda test: test.folds, kind="count"),
         number("folds.difference", lambda say, test: say.estimate(test.metric, test.difference)),
-        number(lambda say: say("folds.interval", level=numbers.percent_of_whole(level)), _over_folds),
+        number(lambda say: say("folds.interval", level=numbers.stated_percent(level)), _over_folds),
         number("folds.p", lambda say, test: say.p_value(test.p)),
         number("folds.p_adjusted", lambda say, test: say.p_value(test.p_adjusted)),
     )

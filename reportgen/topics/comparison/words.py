@@ -136,7 +136,7 @@ class _Said:
         if one.standing in ("meets_with_confidence", "meets"):
             if one.bound is not None:
                 side = "least" if pick.op in (">=", ">") else "most"
-                confidence = facts.quote(pick, "confidence", shown=numbers.plain)
+                confidence = facts.confidence(pick, "confidence")
                 bound = self.limited(facts.at(one, "bound"))
                 yield facts.say("standing.bound", side=side, confidence=confidence, bound=bound, metric=metric)
             return

@@ -16,9 +16,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "outcomes.negatives": {
         "part=0 whole=0": "There were no {negatives} to leave alone.",
-        "part=0 whole=1": "It left the only {negative} alone.",
-        "part=0 whole=2": "It left both {negatives} alone, without a false alarm.",
-        "part=0": "It left all {whole} {negatives} alone, without a false alarm.",
+        "part=0 whole=1": "It left alone the only {negative}.",
+        "part=0 whole=2": "It left alone both {negatives}, without a false alarm.",
+        "part=0": "It left alone all {whole} {negatives}, without a false alarm.",
         "part=whole whole=1": "It raised a false alarm for the only {negative}.",
         "part=whole whole=2": "It raised a false alarm for both {negatives} and left none alone.",
         "part=whole": "It raised a false alarm for all {whole} {negatives} and left none alone.",

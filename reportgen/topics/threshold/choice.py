@@ -106,7 +106,7 @@ def condition_sentences(facts: Facts, name: str) -> Iterator[Sentence]:
     for found in facts.constraints(name):
         what = condition(facts, found)
         if found.met and found.with_confidence is not None:
-            confidence = facts.percent(found, "with_confidence")
+            confidence = facts.confidence(found, "with_confidence")
             method = facts.say(f"condition.method.{_method(facts, found)}").text
             how = text_slot(method, RULE if found.method is None else facts.paths.of(found, "method"))
             yield facts.say("condition.promised", condition=what, confidence=confidence, method=how)

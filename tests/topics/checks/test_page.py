@@ -85,8 +85,8 @@ def test_the_table_says_each_verdict_in_words_behind_a_mark():
     assert table.rows == (
         ("recall >= 0.80", "\u2713 passed", "0.850", "", "at least 0.80"),
         ("precision >= 60%", "\u2715 failed", "0.567", "0.441 to 0.684", "at least 60%"),
-        ("recall >= 0.80\nwith confidence 0.95", "? undecided", "0.850", "0.725 to 0.933", "at least 0.80"),
-        ("recall > 0.81\nwith confidence 0.95", "? undecided, let pass", "0.850", "0.725 to 0.933", "above 0.81"),
+        ("recall >= 0.80\nwith confidence 95%", "? undecided", "0.850", "0.725 to 0.933", "at least 0.80"),
+        ("recall > 0.81\nwith confidence 95%", "? undecided, let pass", "0.850", "0.725 to 0.933", "above 0.81"),
         ("mcc >= 0.9", "\u2715 failed, set to warn only", "0.679", "0.560 to 0.765", "at least 0.9"),
         ("cost < 3000", "\u2715 failed", "\u20ac3,192", "\u20ac1,516 to \u20ac6,217", "below \u20ac3,000"),
     )

@@ -29,7 +29,7 @@ def test_a_failed_check_tells_the_range_of_its_figure_and_not_what_chance_does_t
     assert told("fpr <= 2%") == [
         "The check \u201cfpr <= 2%\u201d of the model failed.",
         "The false alarm rate is 0.027 (26 of 960).",
-        "Its interval of level 0.95 goes from 0.019 to 0.039.",
+        "Its likely range goes from 0.019 to 0.039.",
     ]
 
 
@@ -49,7 +49,7 @@ def test_an_undecided_check_gives_its_reason_and_its_bounds():
     assert found == [
         "The check \u201crecall >= 0.80\u201d of the model could not be decided: the limit lies between its bounds.",
         "The recall is 0.850 (34 of 40).",
-        "With a confidence of 0.95 each, it is at least 0.725 and at most 0.933.",
+        "With a confidence of 95% each, it is at least 0.725 and at most 0.933.",
     ]
     allowed = told({"check": "recall >= 0.80", "with_confidence": 0.95, "on_insufficient": "pass"})
     assert "could not be decided and was let pass, as the config asks: " in allowed[0]
@@ -97,10 +97,10 @@ def test_a_check_against_the_baseline_tells_the_figures_of_both_and_the_range_of
         "The check \u201crecall >= -2%\u201d of \u201cnew\u201d against \u201cold\u201d failed.",
         "The recall of \u201cnew\u201d less that of \u201cold\u201d is \u22120.100: 0.750 less 0.850.",
     ]
-    assert plain[2].startswith("Its interval of level 0.95 goes from \u22120.2")
+    assert plain[2].startswith("Its likely range goes from \u22120.2")
     assert unsure[0].endswith("could not be decided: the limit lies between its bounds.")
     assert sure[0].endswith("against \u201cold\u201d passed.")
-    assert sure[2].startswith("With a confidence of 0.95 each, it is at least \u2212")
+    assert sure[2].startswith("With a confidence of 95% each, it is at least \u2212")
 
 
 @pytest.mark.parametrize(

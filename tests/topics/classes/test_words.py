@@ -149,7 +149,7 @@ def test_checks_tell_what_they_measured():
     assert [one.text for one in case.explained.checks[0]] == [
         "The check \u201crecall[virginica] >= 80%\u201d of the model passed.",
         "The recall is 0.880.",
-        "Its interval of level 0.95 goes from 0.800 to 0.930.",
+        "Its likely range goes from 0.800 to 0.930.",
     ]
 
 

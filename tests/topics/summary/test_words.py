@@ -38,7 +38,7 @@ def test_bridges_without_a_miss_have_no_number_for_none():
             "rule out that it would miss up to 19 of every 100."
         ),
         (
-            "Among the 39 spans closed there were 21 false alarms. The model left 81 of the 102 sound spans alone. "
+            "Among the 39 spans closed there were 21 false alarms. The model left alone 81 of the 102 sound spans. "
             "It probably raises a false alarm for about 21 of every 100 sound spans (likely range: 14 to 29)."
         ),
     ]
@@ -68,17 +68,17 @@ def test_what_was_caught_reads_well_at_every_count(hits, misses, text):
     ("counts", "text"),
     [
         ((0, 0, 1, 1), "No patient was flagged, so there was no false alarm either."),
-        ((0, 1, 1, 0), "The only patient flagged was a false alarm. The model left no healthy patient alone."),
-        ((1, 0, 1, 1), "The only patient flagged was no false alarm. The model left the only healthy patient alone."),
-        ((0, 2, 1, 0), "Both patients flagged were false alarms. The model left neither healthy patient alone."),
-        ((0, 3, 1, 2), "All 3 patients flagged were false alarms. The model left 2 of the 5 healthy patients alone."),
+        ((0, 1, 1, 0), "The only patient flagged was a false alarm. The model left alone no healthy patient."),
+        ((1, 0, 1, 1), "The only patient flagged was no false alarm. The model left alone the only healthy patient."),
+        ((0, 2, 1, 0), "Both patients flagged were false alarms. The model left alone neither healthy patient."),
+        ((0, 3, 1, 2), "All 3 patients flagged were false alarms. The model left alone 2 of the 5 healthy patients."),
         (
             (2, 1, 1, 1),
-            "Among the 3 patients flagged there was 1 false alarm. The model left 1 of the 2 healthy patients alone.",
+            "Among the 3 patients flagged there was 1 false alarm. The model left alone 1 of the 2 healthy patients.",
         ),
         (
             (2, 0, 1, 2),
-            "Among the 2 patients flagged there was no false alarm. The model left both healthy patients alone.",
+            "Among the 2 patients flagged there was no false alarm. The model left alone both healthy patients.",
         ),
     ],
 )
