@@ -26,22 +26,20 @@ from reportgen.errors import (
 )
 from reportgen.frozen import frozen
 from reportgen.harmless import one_line
-from reportgen.page.blocks import long_names, shortened
+from reportgen.page.blocks import Page, long_names, shortened
 from reportgen.page.folder import check_folder, write_folder
 from reportgen.page.own import NOTHING, Own, read_own
 from reportgen.page.placing import RESULTS
 from reportgen.results.document import finite, to_bytes, to_document, to_json, to_json_line
 from reportgen.sources.frames import columns_of, frame_of, table_frame
 from reportgen.sources.opening import open_source, read_earlier
-from reportgen.text.facts import Facts, facts
+from reportgen.text.facts import Quoting
 from reportgen.text.phrases import hole_found, hole_told
 from reportgen.text.sentences import Explanation, FindingText
-from reportgen.topics.about.findings import missing_fields
-from reportgen.topics.analyse import Analysis, analyse
+from reportgen.topics.analyse import analyse
 from reportgen.topics.checks.words import BY_CHANCE
-from reportgen.topics.compose import Page, compose, csv_tables
-from reportgen.topics.explain import draw_figures, explain
 from reportgen.topics.summary.numbers import incomplete
+from reportgen.topics.tasks import OneClass, Reported
 from reportgen.topics.without_cases import analyse_without_cases
 from reportgen.work import Meter, Step, Tell, silent, step
 
@@ -55,7 +53,7 @@ class Report:
     """A finished report; what it is written as is made when it is asked for."""
 
     config: Config
-    analysis: Analysis
+    reported: Reported
     own: Own = NOTHING
     tell: Tell = silent
 
@@ -77,16 +75,16 @@ class Report:
     @property
     def passed(self) -> bool:
         """Whether every check passed, also those that only warn; a report without checks passes."""
-        return all(map(passed, self.analysis.results.checks))
+        return all(map(passed, self.reported.results.checks))
 
     @property
     def exit_code(self) -> int:
         """The code that the command line ends with, without its options."""
-        return FAILED if self.holes else exit_code(self.analysis.results.checks)
+        return FAILED if self.holes else exit_code(self.reported.results.checks)
 
     def judged(self, *, fail_on: Sequence[str] = (), strict: bool = False) -> tuple[int, list[str]]:
         """Return the exit code, and what to say of the checks that did not pass and of all else that fails the run."""
-        checks = self.analysis.results.checks
+        checks = self.reported.results.checks
         failures = self._failures([severity for severity in fail_on if severity != INSUFFICIENT], strict=strict)
         told = [self._told(place) for place, check in enumerate(checks) if not passed(check)]
         lines = [one_line(f"{self.config.name}: {line}") for line in (*told, *failures, *self._missing)]
@@ -110,14 +108,14 @@ class Report:
             for finding in self._explained.findings
             if SEVERITIES.index(finding.severity) >= limit
         ]
-        if strict and (not_stated := missing_fields(self._facts)):
+        if strict and (not_stated := self.reported.missing_fields(self.config)):
             found.append(f"failed by --strict: not stated: {', '.join(not_stated)}")
         return found
 
     @cached_property
     def tables(self) -> Mapping[str, Any]:
         """The tables as pandas frames, by the name of their CSV file."""
-        found = made_parts(csv_tables(self.analysis.results, self.analysis.sweeps))
+        found = made_parts(self.reported.tables())
         return {Path(name).stem: table_frame(content) for name, content in found.items()}
 
     def to_html(self) -> str:
@@ -166,7 +164,7 @@ class Report:
 
     @property
     def _made_from(self) -> str:
-        rows, published = self.analysis.results.data.rows, len(self.analysis.results.published)
+        rows, published = self.reported.results.data.rows, len(self.config.published)
         if self.config.models:
             return f"{rows.used:,} of {rows.read:,} cases used"
         return f"{published:,} model{'s' if published > 1 else ''} by published figures"
@@ -184,11 +182,11 @@ class Report:
     @cached_property
     def _said(self) -> Explanation:
         self.tell(step("explaining"))
-        return explain(self.analysis.results, self.config)
+        return self.reported.explain(self.config)
 
     @cached_property
     def _numbers(self) -> tuple[Mapping[str, Any], tuple[Hole, ...]]:
-        return finite(to_document(self.analysis.results, self._said.findings, self._said.sentences, self._said.verdict))
+        return finite(to_document(self.reported.results, self._said.findings, self._said.sentences, self._said.verdict))
 
     @cached_property
     def _explained(self) -> Explanation:
@@ -197,12 +195,12 @@ class Report:
     @cached_property
     def _figures(self) -> Mapping[str, str | Hole]:
         self.tell(step("drawing"))
-        return draw_figures(self.analysis.results, shortened(self._explained.figures, self._long_names))
+        return self.reported.draw(shortened(self._explained.figures, self._long_names))
 
     @cached_property
     def _page(self) -> Page:
         with unfilled_failures(self.config.filled):
-            page = compose(self.analysis.results, self._explained, self._figures, self.config, self.own)
+            page = self.reported.compose(self._explained, self._figures, self.config, self.own)
         return shortened(page, self._long_names)
 
     def _set(self, render: Callable[[Page, Path | None], str]) -> str:
@@ -213,15 +211,16 @@ class Report:
 
     @cached_property
     def _long_names(self) -> tuple[str, ...]:
-        return long_names(self.analysis.results, self.config)
+        results = self.reported.results
+        return long_names(results, results.title, self.config)
 
     @property
     def _formats(self) -> tuple[str, ...]:
         return (*(name for name in ("html", "markdown") if name in self.config.report.formats), "json")
 
     @cached_property
-    def _facts(self) -> Facts:
-        return facts(self.analysis.results, self.config)
+    def _facts(self) -> Quoting:
+        return self.reported.facts(self.config)
 
     @cached_property
     def _document(self) -> Mapping[str, Any]:
@@ -230,8 +229,8 @@ class Report:
             return self.results
         found = (*(hole_found(self._facts, hole) for hole in self.holes), *self._explained.findings)
         told = (*self._explained.sentences, *(hole_told(self._facts, hole) for hole in self.holes))
-        verdict = incomplete(self.analysis.results.subject, len(self.holes))
-        return finite(to_document(self.analysis.results, found, told, verdict))[0]
+        verdict = incomplete(self.reported.results.subject, len(self.holes))
+        return finite(to_document(self.reported.results, found, told, verdict))[0]
 
     def _files(self) -> dict[str, bytes]:
         return {RESULTS: to_bytes(to_json(self._document)), **made_parts(self._contents)}
@@ -240,7 +239,7 @@ class Report:
     def _contents(self) -> Mapping[str, bytes | Hole]:
         """Every file but the results, and holes where one fails."""
         makers: dict[str, Callable[[], bytes]] = {}
-        if self.analysis.results.checks:
+        if self.reported.results.checks:
             makers["junit.xml"] = self._junit
         if "html" in self._formats:
             makers["report.html"] = lambda: to_bytes(self.to_html())
@@ -251,10 +250,10 @@ class Report:
         files = {name: attempt("file", name, make) for name, make in makers.items()}
         if "markdown" in self._formats and self.own.logo is not None:
             files[self.own.logo.file] = self.own.logo.content
-        return files if self._formats == ("json",) else files | csv_tables(self.analysis.results, self.analysis.sweeps)
+        return files if self._formats == ("json",) else files | self.reported.tables()
 
     def _junit(self) -> bytes:
-        checks = self.analysis.results.checks
+        checks = self.reported.results.checks
         told = [self._told(place) for place in range(len(checks))]
         return junit(self.config.name, checks, told, " ".join(self._tally))
 
@@ -361,9 +360,6 @@ def _report(config: Config, data: object, tell: Tell) -> Report:
 
 
 def _made(config: Config, data: object, tell: Tell) -> Report:
-    if config.several:
-        what, mend = "several classes are checked, and not reported yet", "Name one of them: positive: ..."
-        raise ConfigError([Problem(where=config.where("data.classes"), key="data.classes", what=what, mend=mend)])
     own = read_own(config)  # before the long work, so that a mistake is told at once
     if not config.models:
         if data is not None:
@@ -371,11 +367,21 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
             raise ConfigError(
                 [Problem(where="", key="models", what="no model has cases, and a frame was handed over", mend=mend)]
             )
-        return Report(config=config, analysis=analyse_without_cases(config), own=own, tell=tell)
+        without = OneClass(analysis=analyse_without_cases(config))
+        return Report(config=config, reported=without, own=own, tell=tell)
     source, earlier = open_source(config, data, tell), read_earlier(config)
     meter = Meter()
     tell(step("counting", meter=meter))
-    return Report(config=config, analysis=analyse(config, source, earlier, meter), own=own, tell=tell)
+    reported: Reported
+    if config.several:
+        # Here, as reports on one class have no need of them.
+        from reportgen.topics.classes.numbers import analyse_classes
+        from reportgen.topics.several import SeveralClasses
+
+        reported = SeveralClasses(results=analyse_classes(config, source, meter))
+    else:
+        reported = OneClass(analysis=analyse(config, source, earlier, meter))
+    return Report(config=config, reported=reported, own=own, tell=tell)
 
 
 def _counted(findings: Sequence[FindingText], severity: str) -> str:

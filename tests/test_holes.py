@@ -17,6 +17,7 @@ from reportgen.app import Report
 from reportgen.cli import main
 from reportgen.errors import DataError, Problem
 from reportgen.topics import compose, explain, findings
+from reportgen.topics.tasks import OneClass
 from tests.helpers import D_LABELS, D_SCORES, write_case
 
 WHERE = (app, explain, findings, compose)  # the modules that make parts
@@ -121,7 +122,7 @@ def check_told(report: Report, folder: Path) -> None:
         if hole.kind != "file":
             assert missing >= {"report.html"} or text in unescape(files["report.html"])
             assert missing >= {"report.md"} or text in plain(files["report.md"])
-    if report.analysis is whole().analysis:
+    if report.reported is whole().reported:
         assert {key: results[key] for key in ("models", "checks", "comparisons")} == {
             key: json.loads(json.dumps(sound[key])) for key in ("models", "checks", "comparisons")
         }
@@ -204,9 +205,11 @@ def test_what_is_expected_to_fail_is_no_hole(monkeypatch):
 
 def test_a_number_that_is_none_is_null_and_told(monkeypatch, tmp_path):
     monkeypatch.setattr(errors, "UNFORESEEN", (Exception,))
-    analysis = whole().analysis
+    analysis = whole().reported.analysis
     spoilt = replace(analysis.results.run, level=float("nan"))
-    report = replace(whole(), analysis=replace(analysis, results=replace(analysis.results, run=spoilt)))
+    report = replace(
+        whole(), reported=OneClass(analysis=replace(analysis, results=replace(analysis.results, run=spoilt)))
+    )
     document = json.loads((report.save(tmp_path / "report") / "results.json").read_text(), parse_constant=pytest.fail)
     assert (document["run"]["level"], report.exit_code) == (None, 3)
     assert ("number", "run.level") in {(hole.kind, hole.name) for hole in report.holes}

@@ -172,7 +172,7 @@ def test_a_name_of_10000_characters_is_cut_where_it_is_shown_and_whole_in_the_ta
     page, markdown = endless.to_html(), endless.to_markdown()
     assert len(page) < 400_000
     assert len(markdown) < 400_000
-    (name,) = (name for name in endless.analysis.results.models if name.endswith("a"))
+    (name,) = (name for name in endless.reported.results.models if name.endswith("a"))
     shown = f"{name[:80]}\N{HORIZONTAL ELLIPSIS}{name[-20:]}"
     assert len(shown) < LONGEST < len(name)
     texts = Parsed(page).texts

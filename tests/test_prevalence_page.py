@@ -88,7 +88,7 @@ def test_the_simulated_scores_are_sound_as_chances(made):
 
 def test_deployment_as_on_the_page_makes_the_referred_cases_say_what_every_case_says(made):
     found = cases(made, "referred").drop(columns=["looks", "stands_for"])
-    model = reportgen.run(IN_USE, data=found).analysis.results.models["triage"]
+    model = reportgen.run(IN_USE, data=found).reported.results.models["triage"]
     shown = column(made, "in_use", "referred, at 10 %")
     assert shown == column(made, "in_use", "every case")
     assert as_printed(made, model.deployment.metrics, shown) == shown
@@ -99,7 +99,7 @@ def test_deployment_as_on_the_page_makes_the_referred_cases_say_what_every_case_
 
 def test_where_positives_are_rare_the_run_chooses_the_threshold_that_the_page_names(made):
     found = cases(made, "referred").drop(columns=["looks", "stands_for"])
-    model = reportgen.run({**IN_USE, "deployment": {"prevalence": 0.01}}, data=found).analysis.results.models["triage"]
+    model = reportgen.run({**IN_USE, "deployment": {"prevalence": 0.01}}, data=found).reported.results.models["triage"]
     assert f"The cheapest threshold there is {model.threshold.value:g}," in " ".join(PAGE.split())
 
 
@@ -107,10 +107,10 @@ def test_where_positives_are_rare_the_run_chooses_the_threshold_that_the_page_na
 def test_deployment_cannot_mend_what_was_kept_by_severity_and_weights_can(made):
     found, every = cases(made, "severe first").drop(columns="looks"), column(made, "severe", "every case")
     config = {**WEIGHTED, "costs": {"ratio": {"miss": 5, "false_alarm": 1}}, "threshold": {"fixed": 0.2}}
-    weighted = reportgen.run(config, data=found).analysis.results.models["triage"]
+    weighted = reportgen.run(config, data=found).reported.results.models["triage"]
     assert as_printed(made, weighted.metrics, every) == every == column(made, "severe", "severe first, weighted")
     unweighted = {**IN_USE, "threshold": {"fixed": 0.2}}
-    used = reportgen.run(unweighted, data=found.drop(columns="stands_for")).analysis.results.models["triage"]
+    used = reportgen.run(unweighted, data=found.drop(columns="stands_for")).reported.results.models["triage"]
     assert as_printed(made, used.metrics, every) == column(made, "severe", "severe first")
     promised = as_printed(made, used.deployment.metrics, every)
     assert promised == column(made, "severe", "severe first, at 10 %")

@@ -180,3 +180,6 @@ class Source(Protocol):
 
     def count(self, query: Query) -> Cells:
         """Return the cells of a query, in ascending order of its keys."""
+
+    def against_rest(self, code: int) -> "Source":
+        """Return the same cases with one of several classes held against all others."""

@@ -8,7 +8,6 @@ from reportgen.config.part import keys_of
 from reportgen.config.schema import Config
 from reportgen.errors import Hole
 from reportgen.frozen import frozen
-from reportgen.results.results import Results
 
 
 @frozen
@@ -247,13 +246,6 @@ class Page:
     accent: str = ""  # colour of links, "#0a6e31"
     holes: tuple[Hole, ...] = ()  # what is missing on it
 
-    def scripts(self) -> Iterator[str]:
-        """Yield the scripts that have something to add to it."""
-        if any("data-reading=" in figure.svg for figure in self.figures()):
-            yield "readings"
-        if any(self.explorers()):
-            yield "explorer"
-
     def explorers(self) -> Iterator[Explorer]:
         """Yield what takes script."""
         yield from (one for section in self.sections for one in section.blocks if isinstance(one, Explorer))
@@ -327,10 +319,10 @@ LONGEST, START, END = 120, 80, 20  # of a name in characters, and what is left o
 _PROSE = {"about", "errors", "title", "report"}  # told whole, once
 
 
-def long_names(results: Results, config: Config) -> tuple[str, ...]:
+def long_names(results: object, title: str, config: Config) -> tuple[str, ...]:
     """Return every name too long to be shown whole, whatever it names, longest first."""
     named = [getattr(config, one.attribute) for key, one in keys_of(Config).items() if key not in _PROSE]
-    found = {*_texts_in(results), *_texts_in(named)} - {results.title}
+    found = {*_texts_in(results), *_texts_in(named)} - {title}
     return tuple(sorted((text for text in found if len(text) > LONGEST), key=lambda text: (-len(text), text)))
 
 

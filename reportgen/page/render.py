@@ -168,7 +168,7 @@ def render_html(page: Page, own: Path | None = None, *, compact: bool = False) -
         return _rendered("html/compact.html.j2", own, page=page)
     style = f"{_style()}{_accent(page.accent)}@page{{@bottom-left{{content:{_css_string(page.running)}}}}}\n"
     style += _own_style(own)
-    script = "".join(_script(name) for name in page.scripts())
+    script = _script() if any(page.explorers()) else ""
     # All are the program's own, or the author's; in the style, what somebody typed stands in escapes alone.
     ready = {"style": Markup(style), "style_hash": _hash(style), "script": Markup(script), "script_hash": _hash(script)}  # noqa: S704
     return _rendered("html/report.html.j2", own, page=page, **ready)
@@ -317,10 +317,10 @@ def _style() -> str:
 
 
 @cache
-def _script(name: str) -> str:
-    text = (templates() / "html" / f"{name}.js").read_text(encoding="utf-8")
+def _script() -> str:
+    text = (templates() / "html" / "explorer.js").read_text(encoding="utf-8")
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
-    return "".join(f"{line.strip()}\n" for line in text.splitlines() if line.strip())
+    return "\n".join(line.strip() for line in text.splitlines() if line.strip())
 
 
 def _accent(typed: str) -> str:

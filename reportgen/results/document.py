@@ -12,6 +12,7 @@ from reportgen.results.paths import unit_in
 from reportgen.results.results import Results
 from reportgen.text.sentences import FindingText, Sentence, Slot
 from reportgen.topics.checks.values import Check
+from reportgen.topics.classes.values import ClassResults
 from reportgen.topics.comparison.values import NONE_ALIKE, Comparison, FoldTest
 from reportgen.topics.costs.values import Winner
 from reportgen.topics.published.values import BetaWinner
@@ -24,60 +25,74 @@ DIGITS = 12  # of derived numbers; the rest of a float is noise of the order of 
 # Every key stands, also without a value: programs read them one by one.
 _COMPLETE = (Check, Comparison, FoldTest, Winner, BetaWinner)
 
+ORDER = (
+    "title",
+    "run",
+    "data",
+    "costs",
+    "beta",
+    "alpha",
+    "beta_source",
+    "baselines",
+    "largest",
+    "cheapest_class",
+    "baseline",
+    "earlier",
+    "subject",
+    "models",
+    "break_even",
+    "winners",
+    "beta_winners",
+    "beta_ground",
+    "beta_costs",
+    "comparisons",
+    "margins",
+    "choice",
+    "alike",
+    "comparisons_with_earlier",
+    "change",
+    "flips",
+    "ties",
+    "pick",
+    "crossings",
+    "folds",
+    "groups",
+    "cases",
+    "checks",
+)
+
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
 Document = Mapping[str, Any]
 
 
 def to_document(
-    results: Results, findings: Iterable[FindingText], sentences: Iterable[Sentence], verdict: Verdict | None = None
+    results: Results | ClassResults,
+    findings: Iterable[FindingText],
+    sentences: Iterable[Sentence],
+    verdict: Verdict | None = None,
 ) -> Document:
     """Return the content of `results.json` as plain values, in a fixed order."""
     numbers = _plain(results)
-    numbers["models"] |= numbers.pop("published")
-    if results.alike == NONE_ALIKE:
-        del numbers["alike"]
-    numbers["data"]["reported_on"] = results.data.reported_on or None  # without cases on no split
-    ordered = (
-        "title",
-        "run",
-        "data",
-        "costs",
-        "beta",
-        "alpha",
-        "beta_source",
-        "baselines",
-        "baseline",
-        "earlier",
-        "subject",
-        "models",
-        "break_even",
-        "winners",
-        "beta_winners",
-        "beta_ground",
-        "beta_costs",
-        "comparisons",
-        "alike",
-        "comparisons_with_earlier",
-        "change",
-        "flips",
-        "ties",
-        "pick",
-        "crossings",
-        "folds",
-        "groups",
-        "cases",
-        "checks",
-    )
+    if isinstance(results, Results):
+        _put_right(numbers, results)
     return {
         "schema": SCHEMA,
         "title": results.title,
         "tool": {"name": "reportgen", "version": __version__},
         **({} if verdict is None else {"verdict": _plain(verdict)}),
-        **{key: numbers[key] for key in ordered if key in numbers},
+        **{key: numbers[key] for key in ORDER if key in numbers},
         "findings": [_plain(finding) for finding in findings],
         "sentences": [_sentence(results, sentence) for sentence in sentences],
     }
+
+
+def _put_right(numbers: dict[str, Any], results: Results) -> None:
+    """Put the parts of a report on two classes where readers look for them."""
+    numbers["models"] |= numbers.pop("published")
+    if results.alike == NONE_ALIKE:
+        del numbers["alike"]
+    numbers["data"]["reported_on"] = results.data.reported_on or None  # without cases on no split
 
 
 def finite(document: Document) -> tuple[Document, tuple[Hole, ...]]:
@@ -161,7 +176,7 @@ def _number(value: float, unit: str | None) -> float:
     return rounded(value)
 
 
-def _sentence(results: Results, sentence: Sentence) -> dict[str, Any]:
+def _sentence(results: Results | ClassResults, sentence: Sentence) -> dict[str, Any]:
     values = {
         name: {"value": _slot_value(results, slot), "shown": slot.shown, "source": slot.source}
         for name, slot in sentence.values.items()
@@ -169,7 +184,7 @@ def _sentence(results: Results, sentence: Sentence) -> dict[str, Any]:
     return {"id": sentence.id, "text": sentence.text, "values": values}
 
 
-def _slot_value(results: Results, slot: Slot) -> float | str:
+def _slot_value(results: Results | ClassResults, slot: Slot) -> float | str:
     """Return a value as it stands at its source."""
     return (
         slot.value if not isinstance(slot.value, float) or slot.source in results.paths.exact else rounded(slot.value)

@@ -24,6 +24,7 @@ REASONS = MappingProxyType(
         "no_case": "there is no case",
         "no_case_under_the_bar": "there is no case under the bar",
         "class_without_case": "a class has no case",
+        "class_without_value": "some class has none",
         "below_is_zero": "{symbols} is 0",
         "no_beta": "no beta is given",
         "no_costs": "no costs are given",
@@ -109,6 +110,8 @@ WAYS = MappingProxyType(
         "score": "generalised score",
         "corrected_t": "corrected paired t",
         "permutation": "permutation test",
+        "of_mean": "normal, of a mean",
+        "of_mean_clusters": "t of the means of clusters",
         "order": "order statistics",
         "order_effective": "order statistics of the effective count",
         # In the order in which a name is taken apart.

@@ -341,3 +341,12 @@ def metric_quoted(
 ) -> Quote:
     """Return a metric of a model, or an end of its range."""
     return evidence.fact(unit, evidence.measure(key, name), end)
+
+
+def allowed(found: Finding, config: Config) -> Finding:
+    """Return a finding as a note, where the author lets it stand."""
+    place = next((place for place, each in enumerate(config.allow) if each.finding == found.code), None)
+    if place is None:
+        return found
+    because = text(config.allow[place].because.strip().rstrip("."), f"config.allow.{place}.because")
+    return replace(found, severity="note", allowed=because)

@@ -40,10 +40,9 @@ from reportgen.topics.data.values import GroupShift, IdOrder, MissingCode, Share
 def profile(config: Config, source: Source, *, tuned: bool, amounts: Sequence[str] = ()) -> DataFacts:
     """Return the flow of the cases, the splits, the classes and the period; `amounts` are columns of prices."""
     split = config.data.split
-    rows = _rows(config, source)
-    labels = source.count(Query(keys=(LabelText(),), cases="all"))
-    texts = {str(text): int(n) for text, n in zip(labels.columns[LabelText()], labels.n, strict=True)}
-    ids = _repeated_ids(source) if config.data.id else (0, None)
+    rows = row_flow(config, source)
+    texts = texts_of_label(source)
+    ids = repeated_ids(source) if config.data.id else (0, None)
     return DataFacts(
         positive=config.data.positive,
         negative=_negative(config, texts),
@@ -52,7 +51,7 @@ def profile(config: Config, source: Source, *, tuned: bool, amounts: Sequence[st
         tuned_on=choosing_split(config) if tuned else None,
         reported_on=split.report_on if split else "all",
         labels=texts,
-        period=_period(source) if config.data.time else None,
+        period=period_of(source) if config.data.time else None,
         repeated_ids=ids[0],
         repeated_id_example=ids[1],
         shared_cases=_shared_cases(config, source) if ids[0] else None,
@@ -64,6 +63,12 @@ def profile(config: Config, source: Source, *, tuned: bool, amounts: Sequence[st
         shift=_shift(config, source) if tuned else None,
         case=config.words.case[0] if config.given("words.case") else None,
     )
+
+
+def texts_of_label(source: Source) -> dict[str, int]:
+    """Return every text of the label with its rows."""
+    labels = source.count(Query(keys=(LabelText(),), cases="all"))
+    return {str(text): int(n) for text, n in zip(labels.columns[LabelText()], labels.n, strict=True)}
 
 
 def choosing_split(config: Config) -> str:
@@ -79,7 +84,8 @@ def cases_per_day(config: Config, source: Source) -> float:
     return float(cases.sum()) / len(cases) if len(cases) else 0.0
 
 
-def _rows(config: Config, source: Source) -> RowFlow:
+def row_flow(config: Config, source: Source) -> RowFlow:
+    """Return how many rows were read and used, and why others were not."""
     fates = source.count(Query(keys=(Fate(),), cases="all"))
     by_fate = {str(fate): int(n) for fate, n in zip(fates.columns[Fate()], fates.n, strict=True)}
     missing = {name: source.count(Query(keys=(Missing(name),), cases="all")) for name in config.models}
@@ -155,7 +161,8 @@ def _split_facts(cells: Cells) -> SplitFacts:
     )
 
 
-def _period(source: Source) -> Period | None:
+def period_of(source: Source) -> Period | None:
+    """Return the first and the last time of the used cases; None where no case has one."""
     found = source.count(Query(keys=(), extremes=(Time(),))).extremes[Time()]
     if len(found.smallest) == 0 or found.smallest[0] > found.largest[0]:  # no used case has a time
         return None
@@ -167,7 +174,8 @@ def _iso(microseconds: int) -> str:
     return moment.removesuffix(".000000").removesuffix("T00:00:00")
 
 
-def _repeated_ids(source: Source) -> tuple[int, str | None]:
+def repeated_ids(source: Source) -> tuple[int, str | None]:
+    """Return how many ids stand on more than one row, and one of them."""
     cells = source.count(Query(keys=(IdRows(),), extremes=(Id(),), cases="all"))
     rows = cells.columns[IdRows()]
     repeated = rows > 1
@@ -240,3 +248,13 @@ def _id_order(config: Config, source: Source) -> IdOrder | None:
 def sampling_weight(config: Config) -> tuple[Weight, ...]:
     """Return the sum to ask for: frequency weights are counts already, sampling weights are added up."""
     return (Weight(),) if config.data.weight and config.data.weight.kind == "sampling" else ()
+
+
+MISSING = ""  # as counts name the group of the cases without a value
+
+
+def group_names(key: GroupOf, cells: Cells) -> tuple[str, ...]:
+    """Return the groups of the used cases: bins as they rise, whole numbers by their value, texts, the missing."""
+    found = set(cells.columns[key].tolist())
+    known = [name for name in key.names if name in found] or sorted(found - {MISSING}, key=order_of_ids)
+    return (*known, *(found & {MISSING}))

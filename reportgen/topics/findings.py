@@ -1,13 +1,23 @@
 """The search for all that makes an evaluation untrustworthy, and each finding as a sentence of what it holds."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import get_args
 
 from reportgen.config.schema import Config
 from reportgen.errors import Hole, attempt, holes_in
-from reportgen.study.finding import GRAVITY, Evidence, Fact, Finding, NounKey, Quote, QuotePart, Saving, Several, text
+from reportgen.study.finding import (
+    GRAVITY,
+    Evidence,
+    Fact,
+    Finding,
+    NounKey,
+    Quote,
+    QuotePart,
+    Saving,
+    Several,
+    allowed,
+)
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, listed, number_slot, percent_slot, text_slot
 from reportgen.text.phrases import reason_slot
@@ -32,17 +42,8 @@ def find(evidence: Evidence) -> tuple[Finding | Hole, ...]:
 
 def _gravest_first(searches: Iterable[partial[Finding | None]], config: Config) -> tuple[Finding | Hole, ...]:
     looked = [attempt("finding", search.func.__name__, search) for search in searches]
-    found = (_allowed(each, config) for each in looked if isinstance(each, Finding))
+    found = (allowed(each, config) for each in looked if isinstance(each, Finding))
     return (*sorted(found, key=lambda each: GRAVITY.index(each.severity)), *holes_in(looked))
-
-
-def _allowed(found: Finding, config: Config) -> Finding:
-    """Return a finding as a note, where the author lets it stand."""
-    place = next((place for place, each in enumerate(config.allow) if each.finding == found.code), None)
-    if place is None:
-        return found
-    because = text(config.allow[place].because.strip().rstrip("."), f"config.allow.{place}.because")
-    return replace(found, severity="note", allowed=because)
 
 
 HUNDRED = 100

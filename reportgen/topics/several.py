@@ -13,6 +13,7 @@ from reportgen.frozen import frozen
 from reportgen.page.blocks import Block, Page, Section, texts_of
 from reportgen.page.own import NOTHING, Own
 from reportgen.study.finding import Finding
+from reportgen.text.facts import Quoting
 from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import check_alone, hole_told
 from reportgen.text.sentences import Explanation, FigureText, FindingText, Sentence
@@ -34,8 +35,9 @@ from reportgen.topics.classes import (
 from reportgen.topics.classes.csv_page import class_csv_files
 from reportgen.topics.classes.facts import ClassFacts, class_facts
 from reportgen.topics.classes.finding_words import finding_told
+from reportgen.topics.classes.findings import find, verdict_of
 from reportgen.topics.classes.page import ClassMaterial, ClassVoice
-from reportgen.topics.classes.stated import called_for
+from reportgen.topics.classes.stated import called_for, class_missing_fields
 from reportgen.topics.classes.values import ClassResults
 from reportgen.topics.classes.view import ClassView
 from reportgen.topics.compose import arranged, called_out_on, limits_of, own_made, own_sections, set_page, told_of
@@ -298,3 +300,36 @@ def class_csv_tables(results: ClassResults) -> dict[str, bytes | Hole]:
     if isinstance(made, Hole):
         return {"tables": made}
     return {f"tables/{name}.csv": content for name, content in made.items() if content is not None}
+
+
+@frozen(eq=False)
+class SeveralClasses:
+    """A report on several classes to be told apart."""
+
+    results: ClassResults
+
+    def facts(self, config: Config) -> Quoting:
+        """Return what sentences are made from."""
+        return class_facts(self.results, config)
+
+    def missing_fields(self, config: Config) -> tuple[str, ...]:
+        """Return the required fields that nobody stated."""
+        return class_missing_fields(class_facts(self.results, config))
+
+    def explain(self, config: Config) -> Explanation:
+        """Return all words of the report."""
+        found = find(self.results, config)
+        verdict: Verdict | Hole = attempt("words", "verdict", lambda: verdict_of(self.results, found))
+        return explain_classes(self.results, config, found, verdict)
+
+    def draw(self, texts: Mapping[str, FigureText]) -> dict[str, str | Hole]:
+        """Return its figures."""
+        return draw_class_figures(self.results, texts)
+
+    def compose(self, explained: Explanation, figures: Mapping[str, str | Hole], config: Config, own: Own) -> Page:
+        """Return its page."""
+        return compose_classes(self.results, explained, figures, config, own)
+
+    def tables(self) -> dict[str, bytes | Hole]:
+        """Return its CSV files."""
+        return class_csv_tables(self.results)

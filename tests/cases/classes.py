@@ -16,6 +16,7 @@ from reportgen.study.finding import Finding
 from reportgen.text.sentences import Explanation
 from reportgen.topics.checks.values import Check
 from reportgen.topics.classes.facts import ClassFacts, class_facts
+from reportgen.topics.classes.findings import find
 from reportgen.topics.classes.values import (
     Cheapest,
     Choice,
@@ -222,7 +223,7 @@ class ClassCase:
         models: ClassModel | Mapping[str, ClassModel],
         *,
         verdict: Verdict | None = None,
-        findings: Sequence[Finding] = (),
+        findings: Sequence[Finding] | None = None,
         data: Mapping[str, Any] | None = None,
         config: Mapping[str, Any] | None = None,
         **results: Any,
@@ -253,7 +254,6 @@ class ClassCase:
             }
         )
         self.verdict = verdict or Verdict(code="measured", model=self.results.subject)
-        self.findings = tuple(findings)
         self.config: Config = config_from(
             {
                 "version": 1,
@@ -264,6 +264,7 @@ class ClassCase:
                 **dict(config or {}),
             }
         )
+        self.findings = find(self.results, self.config) if findings is None else tuple(findings)
 
     @cached_property
     def facts(self) -> ClassFacts:
@@ -313,7 +314,7 @@ def cheapest(low: float = 100.0, estimate: float = 300.0, persons: int = 0) -> C
 @cache
 def class_cases() -> tuple[ClassCase, ...]:
     """Return reports that together say every message on several classes in every form."""
-    return (*_alone(), *_priced(), *_compared(), *_others())
+    return (*_alone(), *_priced(), *_compared(), *_others(), *_found())
 
 
 def _alone() -> tuple[ClassCase, ...]:
@@ -432,3 +433,35 @@ def _others() -> tuple[ClassCase, ...]:
         ClassCase(without_rank),
         ClassCase(model_of(((1, 0, 0), (0, 0, 0), (0, 0, 0)))),
     )
+
+
+def _found() -> tuple[ClassCase, ...]:
+    """Return reports with each finding on several classes."""
+    never = ((100, 0, 0), (1, 99, 0), (0, 100, 0))
+    only = ((100, 0, 0), (100, 0, 0), (100, 0, 0))
+    few = ((100, 0, 0), (0, 100, 0), (0, 1, 8))
+    fewer = ((100, 0, 0), (2, 10, 0), (0, 1, 8))
+    skewed = ((200, 0, 0), (40, 0, 0), (30, 5, 25))
+    worse = ((100, 100, 0), (0, 40, 0), (0, 0, 40))
+    return (
+        ClassCase(model_of(never)),
+        ClassCase(model_of(only)),
+        ClassCase(model_of(few), data={"cut": (100.0, 500.0)}),
+        ClassCase(model_of(fewer), data={"repeated_ids": 2, "repeated_id_example": "17"}),
+        ClassCase(model_of(skewed)),
+        ClassCase(model_of(worse)),
+        ClassCase(model_of(IRIS, scored=True, off_total=2, disagreement=2, confident=confident(0.2))),
+        ClassCase(model_of(IRIS, scored=True, confident=confident(-0.2))),
+        ClassCase(priced(cheapest=cheapest()), **prices()),
+        ClassCase(priced(cheapest=cheapest(persons=3)), **prices()),
+        ClassCase(priced(), **prices(cheapest_class=_guess(1.0))),
+        ClassCase(priced(), **prices(cheapest_class=_guess(float(_paid(priced()).high or 0.0)))),
+    )
+
+
+def _guess(cost: float) -> Guessing:
+    return Guessing(named="virginica", metrics={"accuracy": share(100, 300), "cost_per_1000": Measure(estimate=cost)})
+
+
+def _paid(model: ClassModel) -> Measure:
+    return model.metrics["cost_per_1000"]

@@ -67,7 +67,7 @@ def headings(page: str) -> list[str]:
 
 def test_the_config_knows_every_section_in_the_order_of_the_page():
     made = plain()
-    page = compose(made.analysis.results, made._explained, {}, made.config)
+    page = compose(made.reported.results, made._explained, {}, made.config)
     for depth in DEPTHS:
         names = [section.id.replace("-", "_") for section in page.sections if section.depth == depth]
         found = [name.removesuffix("_record") for name in names]

@@ -115,13 +115,10 @@ def test_every_figure_has_a_short_and_a_long_text(page):
     assert all(svg["role"] == "img" and svg["aria-labelledby"] for svg in page.all("svg"))
 
 
-SCRIPT = "".join(map(render._script, ("readings", "explorer")))
-
-
-def test_nothing_is_loaded_and_no_script_can_run_but_our_own(page, html):
+def test_nothing_is_loaded_and_no_script_can_run_but_that_of_the_explorer(page, html):
     assert {tag for tag, _ in page.tags} & {"link", "img", "iframe", "object", "form", "base"} == set()
     assert page.all("script") in ([], [{"type": "application/json", "id": "explorer-data"}, {}])
-    assert [text for text in page.scripts[1:] if text != SCRIPT] == []
+    assert [text for text in page.scripts[1:] if text != render._script()] == []
     for _, attributes in page.tags:
         assert not {name for name in attributes if name.startswith("on") or name in ("src", "style", "srcset")}
     assert not re.search(r"@import|url\(", "".join(page.styles))
@@ -132,7 +129,7 @@ def test_the_policy_names_the_one_style_and_the_one_script_by_their_hashes(page)
     (style,) = page.styles
     digest = b64encode(sha256(style.encode()).digest()).decode()
     (policy,) = [meta["content"] for meta in page.all("meta") if "http-equiv" in meta]
-    script = b64encode(sha256(SCRIPT.encode()).digest()).decode()
+    script = b64encode(sha256(render._script().encode()).digest()).decode()
     allowed = f"script-src 'sha256-{script}'; " if page.scripts else ""
     assert policy == f"default-src 'none'; style-src 'sha256-{digest}'; {allowed}base-uri 'none'; form-action 'none'"
 

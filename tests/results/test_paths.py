@@ -43,7 +43,7 @@ def written(value):
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_value_stands_where_its_path_leads(name):
     report = example(name)
-    results, document = report.analysis.results, report.results
+    results, document = report.reported.results, report.results
     paths, seen = Paths(results), 0
     for node in (one for one in nodes(results) if one not in (results, NONE_ALIKE)):
         held = resolved(paths.of(node), document)
@@ -57,7 +57,7 @@ def test_every_value_stands_where_its_path_leads(name):
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_value_at_two_places_has_the_first_and_is_quoted_elsewhere_by_names_from_above(name):
-    results = example(name).analysis.results
+    results = example(name).reported.results
     paths, model = Paths(results), results.judged(results.subject)
     for place, point in enumerate(getattr(model, "operating_points", ())):
         path = f"models.{results.subject}.operating_points.{place}.confusion"
@@ -68,7 +68,7 @@ def test_a_value_at_two_places_has_the_first_and_is_quoted_elsewhere_by_names_fr
 
 
 def test_a_copy_a_property_and_what_is_no_number_have_no_place():
-    results = example("minimal").analysis.results
+    results = example("minimal").reported.results
     paths, model = Paths(results), results.models[results.subject]
     with pytest.raises(LookupError, match="Confusion is no part of the results: quote the original"):
         paths.of(replace(model.confusion))
@@ -125,7 +125,7 @@ def test_every_name_that_is_quoted_is_a_field_of_the_results_a_metric_or_a_colum
 
 
 def test_a_count_is_quoted_whole_and_a_cut_off_as_in_the_data():
-    results = example("minimal").analysis.results
+    results = example("minimal").reported.results
     model = results.models[results.subject]
     assert isinstance(results.paths.at(model, "confusion", "tp").value, int)
     assert f"models.{results.subject}.threshold.value" in results.paths.exact

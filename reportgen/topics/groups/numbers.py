@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from reportgen.counts.cells import Cells, order_of_ids
+from reportgen.counts.cells import Cells
 from reportgen.counts.query import Decision, GroupOf, Interval, Label, Query, Split, SquaredWeight, Unit
 from reportgen.counts.views import Outcomes
 from reportgen.frozen import frozen
@@ -25,12 +25,12 @@ from reportgen.study.comparisons import primary_metrics
 from reportgen.study.decisions import CountedModel
 from reportgen.study.measures import confusion, count_measures
 from reportgen.study.model import without_needless
+from reportgen.study.profile import MISSING, group_names
 from reportgen.study.ranges import AtPoint, Ranges, at_point
 from reportgen.study.setting import sums_needed
 from reportgen.topics.groups.values import NO_VALUE, Group, Grouping, Weakest
 
 JOINT_CELLS = 1_000_000  # above this each model is counted on its own
-MISSING = ""  # as counts name the group of the cases without a value
 
 Names = Sequence[str]  # of groups, as counts have them
 
@@ -99,7 +99,7 @@ def in_groups(key: GroupOf, models: Mapping[str, CountedModel]) -> InGroups:
         return setting.source.count(Query(keys=(Split(), key, Label(), *own), sums=(*sums, *squares)))
 
     size = np.prod([len(own.cuts) + 1 if isinstance(own, Interval) else 2 for own in keys.values()])
-    names = _names(key, setting.source.count(Query(keys=(key,))))
+    names = group_names(key, setting.source.count(Query(keys=(key,))))
     if 2 * len(names) * size <= JOINT_CELLS:
         cells = dict.fromkeys(models, counted(*dict.fromkeys(keys.values())))
     else:
@@ -114,13 +114,6 @@ def in_groups(key: GroupOf, models: Mapping[str, CountedModel]) -> InGroups:
 
     reported = {name: _of_split(found, setting.facts.reported_on) for name, found in cells.items()}
     return InGroups(key=key, names=names, models=models, cells=reported, by_unit=by_unit)
-
-
-def _names(key: GroupOf, cells: Cells) -> tuple[str, ...]:
-    """Return the groups of the used cases: bins as they rise, whole numbers by their value, texts, the missing."""
-    found = set(cells.columns[key].tolist())
-    known = [name for name in key.names if name in found] or sorted(found - {MISSING}, key=order_of_ids)
-    return (*known, *(found & {MISSING}))
 
 
 def _of_split(cells: Cells, split: str) -> Cells:

@@ -127,7 +127,7 @@ def brute(setting):
 @cache
 def worded(setting):
     report = brute(setting).report
-    return figures(facts(report.analysis.results, report.config))
+    return figures(facts(report.reported.results, report.config))
 
 
 def said(words, *ids):

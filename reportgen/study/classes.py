@@ -1,0 +1,272 @@
+"""The passes over the counts of several classes: the matrix of each model, its scores, and what either is worth."""
+
+import math
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property, partial
+
+import numpy as np
+
+from reportgen.config.classes import against_rest
+from reportgen.config.schema import Config
+from reportgen.counts.cells import Cells, IntArray, Source
+from reportgen.counts.query import Decision, Key, Label, Query, Score, Split, Unit
+from reportgen.counts.views import Counts, FloatArray, score_counts
+from reportgen.frozen import frozen
+from reportgen.results.measure import Measure, Metrics
+from reportgen.results.results import Curve
+from reportgen.stats import samples
+from reportgen.stats.classes import CLASS_METRICS, ClassCounts, ClassMetric, counted, drawn
+from reportgen.stats.crossfit import Replicates
+from reportgen.stats.curves import curves
+from reportgen.stats.intervals import Estimated, middle_range, reach, share_interval
+from reportgen.stats.parameters import Parameters
+from reportgen.stats.ranking import Auc, delong, sweep
+from reportgen.stats.reasons import because, way
+from reportgen.stats.replicates import resampled_interval
+from reportgen.stats.resampling import Binned, Resampling
+from reportgen.stats.score_replicates import bins, means, score_replicates
+from reportgen.study.measures import plain_curves, score_measures
+from reportgen.study.ranges import UNKNOWN, AtPoint, at_point, score_ranges, with_interval
+from reportgen.study.resamples import table_of_units
+from reportgen.study.tuning import Tuning
+
+CURVES = ("roc", "pr")
+BINS = 100  # of the scores of one class in resamples
+OF_MEAN, OF_MEAN_CLUSTERS = way("of_mean"), way("of_mean_clusters")
+NO_VALUE = because("no_value")
+DIRICHLET = "Dirichlet"
+
+
+@frozen(eq=False)
+class ClassSetting:
+    """What all models of a run share."""
+
+    config: Config
+    source: Source
+    split: str  # the one that models are judged on
+    given: Parameters
+    weights: Mapping[str, FloatArray]  # of the cells of the matrix
+    judging: Resampling
+    level: float  # of the intervals
+
+    @property
+    def clustered(self) -> bool:
+        """Whether cases come in clusters."""
+        return self.config.data.cluster is not None
+
+    def count(self, *keys: Key, source: Source | None = None) -> Cells:
+        """Return the cases of the reporting split by some keys."""
+        cells = (source or self.source).count(Query(keys=(Split(), *keys)))
+        return cells.where(cells.columns[Split()] == self.split)
+
+
+@frozen(eq=False)
+class ScoredClass:
+    """What the scores of one class say, held against all others."""
+
+    metrics: Metrics
+    figures: Mapping[str, Replicates]
+    auc: Auc | None  # with its variance, where cases are plain
+    curves: Mapping[str, Curve]
+
+
+@frozen(eq=False)
+class CountedClasses:
+    """One model on the reporting split: its matrix, by unit too, and the scores of each class."""
+
+    name: str
+    setting: ClassSetting
+    matrix: FloatArray
+    cells: Callable[[], Cells]  # by resampling unit, label and decision
+    scored: tuple[ScoredClass, ...] = ()  # of each class; none without scores
+
+    @cached_property
+    def counts(self) -> ClassCounts:
+        """The cases as counted."""
+        return counted(self.matrix, self.setting.weights)
+
+    @cached_property
+    def by_unit(self) -> ClassCounts:
+        """What each resampling unit has."""
+        return counted(self.unit_matrices, self.setting.weights)
+
+    @cached_property
+    def unit_matrices(self) -> FloatArray:
+        """The matrix of each resampling unit."""
+        cells = self.cells()
+        found, columns = np.zeros((self.setting.judging.units, *self.matrix.shape)), cells.columns
+        np.add.at(found, (columns[Unit()], columns[Label()], columns[Decision(self.name)]), cells.n)
+        return found
+
+    @cached_property
+    def draws(self) -> ClassCounts:
+        """What the counts might have been: draws of the matrix, or resamples of clusters."""
+        if self.setting.clustered:
+            return self.resamples
+        return drawn(self.matrix, self.setting.weights, seed=self.setting.config.uncertainty.seed)
+
+    @cached_property
+    def resamples(self) -> ClassCounts:
+        """The counts in the resamples that all models share, brought to as many cases."""
+        return sized(resampled(self.by_unit, self.setting.judging.draws), float(self.counts.n))
+
+    def measure(self, metric: ClassMetric) -> Measure:
+        """Return a figure of all classes together with its interval."""
+        estimate = float(metric.of(self.counts))
+        if math.isnan(estimate):
+            return Measure(estimate=None, reason=NO_VALUE)
+        if metric.range[0] == metric.range[1] or metric.key == "no_information_rate_uniform":
+            return Measure(estimate=estimate)
+        if metric.hits is None:
+            return self.ranged(estimate, metric.of(self.draws))
+        held = self.by_unit if self.setting.clustered else self.counts
+        return self.share_measure(np.atleast_1d(metric.hits(held)), np.atleast_1d(held.n))
+
+    def share_measure(self, hits: FloatArray, of: FloatArray) -> Measure:
+        """Return a share of the cases, given what each unit, or some, have."""
+        above, under = float(hits.sum()), float(of.sum())
+        told = Measure(estimate=above / under, numerator=above, denominator=under)
+        if not self.setting.clustered:
+            return with_interval(told, share_interval(above, under, self.setting.level))
+        found = samples.of_clusters(hits, of)
+        return with_interval(told, None if found is None else samples.effective_interval(found, self.setting.level))
+
+    def ranged_by(self, figure: Replicates) -> Measure:
+        """Return a figure with the interval that its resamples give."""
+        found, estimate = resampled_interval(figure, self.setting.level), figure.estimate
+        ends = Estimated(
+            estimate=estimate or 0.0, low=found.low, high=found.high, method=found.method, reason=found.reason
+        )
+        return with_interval(Measure(estimate=estimate), ends)
+
+    def ranged(self, estimate: float, draws: FloatArray) -> Measure:
+        """Return a figure with the middle of its draws."""
+        if math.isnan(estimate):
+            return Measure(estimate=None, reason=NO_VALUE)
+        known = draws[np.isfinite(draws)]
+        if self.setting.clustered:
+            return self.ranged_by(Replicates(estimate=estimate, values=draws, clusters=self.setting.judging.units))
+        if not len(known):
+            return Measure(estimate=estimate, no_range=NO_VALUE)
+        ends = middle_range(known, self.setting.level)
+        low, high = float(ends.low), float(ends.high)
+        return with_interval(
+            Measure(estimate=estimate), Estimated(estimate=estimate, low=low, high=high, method=DIRICHLET)
+        )
+
+    def at(self, place: int) -> AtPoint | None:
+        """Return one class against the rest as units and resamples see it; None where no figure needs that."""
+        if not self.setting.clustered:
+            return None
+        each: Counts = self.by_unit.against_rest()
+        tp, fp, fn, tn = (getattr(each, name)[:, place] for name in ("tp", "fp", "fn", "tn"))
+        table = Binned(positives=np.stack((tp, tp + fn), axis=1), negatives=np.stack((fp, fp + tn), axis=1))
+        return at_point(table, 0, self.setting.judging)
+
+
+def resampled(units: ClassCounts, rows: FloatArray) -> ClassCounts:
+    """Return the counts when each unit counts as often as a row says."""
+    return ClassCounts(
+        right=rows @ units.right,
+        actual=rows @ units.actual,
+        predicted=rows @ units.predicted,
+        sums={name: rows @ part for name, part in units.sums.items()},
+    )
+
+
+def sized(counts: ClassCounts, cases: float) -> ClassCounts:
+    """Return the counts of each resample as those of so many cases."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        share = cases / counts.n
+        return ClassCounts(
+            right=counts.right * share[:, None],
+            actual=counts.actual * share[:, None],
+            predicted=counts.predicted * share[:, None],
+            sums={name: part * share for name, part in counts.sums.items()},
+        )
+
+
+def mean_measure(
+    values: FloatArray, cases: IntArray, units: IntArray | None, setting: ClassSetting, *, times: float = 1.0
+) -> Measure:
+    """Return the mean of what so many cases have each, with its interval; `units` where cases come in clusters."""
+    n = float(cases.sum())
+    if n == 0:
+        return Measure(estimate=None, reason=because("no_case"))
+    mean = float((values * cases).sum() / n)
+    apart = (values - mean) * cases
+    if units is None:
+        error = math.sqrt(float((apart * (values - mean)).sum()) / max(n - 1, 1) / n)
+        half, method = float(reach(setting.level)) * error, OF_MEAN
+    else:
+        sums = np.bincount(units, apart)[np.bincount(units, cases) > 0]
+        groups = len(sums)
+        if groups < 2:  # noqa: PLR2004 (one cluster has no spread)
+            return Measure(estimate=times * mean, no_range=because("one_cluster"))
+        error = math.sqrt(groups / (groups - 1) * float((sums**2).sum())) / n
+        half, method = float(reach(setting.level, groups - 1)) * error, OF_MEAN_CLUSTERS
+    return Measure(estimate=times * mean, low=times * (mean - half), high=times * (mean + half), method=method)
+
+
+def counted_classes(name: str, setting: ClassSetting) -> CountedClasses:
+    """Return one model on the reporting split."""
+    scores, classes = setting.config.models[name].scores, len(setting.config.classes)
+    return CountedClasses(
+        name=name,
+        setting=setting,
+        matrix=matrix_of(setting.count(Label(), Decision(name)), name, classes),
+        cells=partial(setting.count, Unit(), Label(), Decision(name)),
+        scored=_each_scored(name, setting, classes) if scores else (),
+    )
+
+
+def _each_scored(name: str, setting: ClassSetting, classes: int) -> tuple[ScoredClass, ...]:
+    """Return what the scores of each class say; numpy lets go of Python's lock while it sorts and multiplies."""
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        return tuple(pool.map(lambda place: _scored(name, place, setting), range(classes)))
+
+
+def matrix_of(cells: Cells, name: str, classes: int) -> FloatArray:
+    """Return the cases by their class and by the one that a model names."""
+    found = np.zeros((classes, classes))
+    np.add.at(found, (cells.columns[Label()], cells.columns[Decision(name)]), cells.n)
+    return found
+
+
+def _scored(name: str, place: int, setting: ClassSetting) -> ScoredClass:
+    """Return what the scores of one class say: whether they tell it from all others."""
+    source, kind = setting.source.against_rest(place), setting.config.models[name].kind
+    reporting = sweep(score_counts(setting.count(Label(), Score(name), source=source), name, "high"))
+    measures = score_measures(reporting, kind)
+    exact = {key: measure.estimate for key, measure in measures.items()}
+    auc = delong(reporting) if not setting.clustered and exact["roc_auc"] is not None else None
+    entries = _some(bins(reporting))
+    tuning = Tuning(name=name, config=against_rest(setting.config, place), given=setting.given, sweep=reporting)
+    table = table_of_units(
+        entries, tuning, split=setting.split, prices=None, source=source, units=setting.judging.units
+    )
+    stated = means(reporting, entries) if kind == "probability" else None
+    figures = {**score_replicates(table, stated, setting.judging, exact), "ks": UNKNOWN}
+    drawn_curves = curves(reporting, setting.given, keep=(0,), in_use=0, probability=kind == "probability")
+    return ScoredClass(
+        metrics=score_ranges(measures, figures, auc, level=setting.level),
+        figures=figures,
+        auc=auc,
+        curves={key: curve for key, curve in plain_curves(drawn_curves).items() if key in CURVES},
+    )
+
+
+def _some(entries: IntArray) -> IntArray:
+    """Return about `BINS` of the entries that end bins, with both ends: replicates are moved by what bins change."""
+    return np.unique(np.concatenate((entries[:: max(1, len(entries) // BINS)], entries[-1:])))
+
+
+def overall(model: CountedClasses) -> dict[str, Measure]:
+    """Return every figure of all classes together that the counts give."""
+    return {key: model.measure(metric) for key, metric in CLASS_METRICS.items() if _applies(metric, model.setting)}
+
+
+def _applies(metric: ClassMetric, setting: ClassSetting) -> bool:
+    """Return whether a figure means anything here: steps need an order, costs need prices."""
+    return metric.needs is None or metric.needs in setting.weights

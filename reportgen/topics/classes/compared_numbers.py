@@ -1,0 +1,347 @@
+"""Models of several classes on the same cases: how far apart they are, what they name, the best under a floor."""
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+
+import numpy as np
+
+from reportgen.config.conditions import Condition
+from reportgen.config.measures import Measured, measured
+from reportgen.counts.query import Decision, Label
+from reportgen.counts.views import FloatArray
+from reportgen.frozen import frozen
+from reportgen.results.measure import Measure
+from reportgen.stats.adequacy import Lack, lack_of_clusters
+from reportgen.stats.checks import ALIKE, ShownDifference, meets, verdict
+from reportgen.stats.classes import AVERAGED, CLASS_METRICS, COST, ClassCounts, stuart_maxwell
+from reportgen.stats.crossfit import Replicates, difference
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.intervals import Ends
+from reportgen.stats.paired import SAME, Pairs, compared_shares, holm, level_of_each, swaps
+from reportgen.stats.reasons import because, way
+from reportgen.stats.replicates import p_value, resampled_interval
+from reportgen.study.classes import CountedClasses, resampled, sized
+from reportgen.topics.classes.scores_numbers import mean_of
+from reportgen.topics.classes.values import Choice, ClassModel, Margins, Standing
+from reportgen.topics.comparison.values import Comparison
+
+SAME_DECISIONS = because("same_decisions")
+NO_VALUE = because("no_value")
+FEWEST_APART = 5  # cases on which two models differ in being right; fewer tell nothing
+PERMUTED = way("with", test=way("permutation"), ends=way("percentile"))
+OF_SCORES = way("paired", ends=way("percentile"))
+TANGO = way("with", test=way("mid_p"), ends=way("tango"))
+EXPLORED = ("accuracy", "macro_f1", "balanced_accuracy", "kappa", "mcc")
+
+
+def named(name: str) -> Measured:
+    """Return what a name stands for, which the config has looked up already."""
+    found = measured(name)
+    if found is None:
+        message = f"{name} is no figure of several classes"
+        raise LookupError(message)
+    return found
+
+
+def measure_of(told: ClassModel, figure: Measured) -> Measure:
+    """Return a figure of a model, as the results hold it."""
+    if figure.of_class is not None:
+        return told.per_class[figure.of_class][figure.metric.key]
+    if figure.average is not None:
+        return told.averages[figure.average][figure.metric.key]
+    return told.metrics[figure.metric.key]
+
+
+def value_of(figure: Measured, counts: ClassCounts, model: CountedClasses) -> FloatArray:
+    """Return a figure of the counts, one matrix or many."""
+    given = model.setting.given
+    if figure.of_class is not None:
+        place = model.setting.config.classes.index(figure.of_class)
+        return evaluate(figure.metric, counts.against_rest().at(place), given)
+    if figure.average is not None:
+        return AVERAGED[figure.average](figure.metric, counts, given)
+    return CLASS_METRICS[figure.metric.key].of(counts)
+
+
+def from_counts(figure: Measured) -> bool:
+    """Return whether the matrix is enough."""
+    alone = figure.of_class is None and figure.average is None
+    return figure.metric.key in CLASS_METRICS if alone else figure.metric.from_counts
+
+
+def higher_is_better(figure: Measured) -> bool:
+    """Return whether more is better."""
+    if figure.of_class is None and figure.average is None:
+        held = CLASS_METRICS.get(figure.metric.key)
+        return held.higher_is_better if held is not None else figure.metric.key not in {"log_loss", "brier"}
+    return figure.metric.higher_is_better
+
+
+@frozen(eq=False)
+class _Apart:
+    """How much one model has beyond another."""
+
+    difference: float | None
+    ends: Callable[[float], Ends | None]
+    p: float | None = None
+    method: str | None = None
+    reason: str | None = None
+
+
+@frozen(eq=False)
+class ClassPair:
+    """Two models on the same cases."""
+
+    a: CountedClasses
+    b: CountedClasses
+    joint: FloatArray  # by true class, by what A names, by what B names
+
+    @property
+    def same(self) -> bool:
+        """Whether both name the same class for every case."""
+        return bool(self.joint.sum() == np.einsum("ijj->", self.joint))
+
+    @property
+    def lack(self) -> Lack | None:
+        """What keeps a verdict from resting on these cases."""
+        judging = self.a.setting.judging
+        apart = self._right()
+        few = lack_of_clusters(judging.units if judging.clusters else None)
+        if few is None and apart.disagreements < FEWEST_APART:
+            return Lack(of="disagreements", have=apart.disagreements, need=FEWEST_APART)
+        return few
+
+    def _right(self) -> Pairs:
+        """Return how many cases both get right, only one of them, and none."""
+        both = only_a = only_b = 0.0
+        for place, named in enumerate(self.joint):
+            both += named[place, place]
+            only_a += named[place].sum() - named[place, place]
+            only_b += named[:, place].sum() - named[place, place]
+        every = float(self.joint.sum())
+        return Pairs(both=both, only_a=only_a, only_b=only_b, neither=every - both - only_a - only_b)
+
+    def compared(self, figure: Measured) -> _Apart:
+        """Return how much A has beyond B."""
+        if figure.key == "accuracy" and not self.a.setting.clustered:
+            return self._accuracy()
+        return self._of_counts(figure) if from_counts(figure) else self._of_scores(figure)
+
+    def _accuracy(self) -> _Apart:
+        right = self._right()
+        found = compared_shares(right)
+        if found is None:
+            return _Apart(difference=None, ends=lambda _: None, reason=NO_VALUE)
+
+        def ends(level: float) -> Ends | None:
+            at = compared_shares(right, level)
+            return None if at is None or at.low is None or at.high is None else (at.low, at.high)
+
+        return _Apart(difference=found.estimate, ends=ends, p=found.p, method=TANGO)
+
+    def _of_counts(self, figure: Measured) -> _Apart:
+        a, b = self.a, self.b
+        now = float(value_of(figure, a.counts, a)) - float(value_of(figure, b.counts, b))
+        if math.isnan(now):
+            return _Apart(difference=None, ends=lambda _: None, reason=NO_VALUE)
+        values = value_of(figure, a.resamples, a) - value_of(figure, b.resamples, b)
+        return self._apart(Replicates(estimate=now, values=values, clusters=self._clusters), self._permuted(figure))
+
+    @property
+    def _clusters(self) -> int | None:
+        return self.a.setting.judging.units if self.a.setting.clustered else None
+
+    def _apart(self, found: Replicates, p: float | None) -> _Apart:
+        def ends(level: float) -> Ends | None:
+            at = resampled_interval(found, level)
+            return None if at.low is None or at.high is None else (at.low, at.high)
+
+        return _Apart(difference=found.estimate, ends=ends, p=p, method=PERMUTED, reason=found.reason)
+
+    def _permuted(self, figure: Measured) -> float | None:
+        """Return the two-sided mid-p of units that swap their decisions, which equal models may do unnoticed."""
+        setting = self.a.setting
+        rows = swaps(
+            setting.judging.units, draws=setting.config.uncertainty.resamples, seed=setting.config.uncertainty.seed
+        )
+        cases = float(self.a.counts.n)
+        one, other = self.a.by_unit, self.b.by_unit
+        drawn = [
+            sized(_together(resampled(first, 1 - rows), resampled(second, rows)), cases)
+            for first, second in ((one, other), (other, one))
+        ]
+        found = np.abs(value_of(figure, drawn[0], self.a) - value_of(figure, drawn[1], self.b))
+        seen, defined = float(found[0]), found[np.isfinite(found)]
+        if seen == 0:
+            return 1.0
+        further = np.count_nonzero(defined > seen * (1 + SAME))
+        alike = np.count_nonzero(defined >= seen * (1 - SAME)) - further
+        return float(further + alike / 2) / len(defined)
+
+    def _of_scores(self, figure: Measured) -> _Apart:
+        """Return how far the scores of two models lie apart, resample by resample."""
+        sides = [_replicates(model, figure) for model in (self.a, self.b)]
+        if sides[0] is None or sides[1] is None:
+            return _Apart(difference=None, ends=lambda _: None, reason=NO_VALUE)
+        found = difference(sides[0], sides[1])
+        apart = self._apart(found, p_value(found))
+        return _Apart(difference=apart.difference, ends=apart.ends, p=apart.p, method=OF_SCORES, reason=apart.reason)
+
+
+def _together(one: ClassCounts, other: ClassCounts) -> ClassCounts:
+    return ClassCounts(
+        right=one.right + other.right,
+        actual=one.actual + other.actual,
+        predicted=one.predicted + other.predicted,
+        sums={name: part + other.sums[name] for name, part in one.sums.items()},
+    )
+
+
+def _replicates(model: CountedClasses, figure: Measured) -> Replicates | None:
+    """Return a figure of the scores in resamples; None where there is none."""
+    if not model.scored:
+        return None
+    if figure.of_class is not None:
+        return model.scored[model.setting.config.classes.index(figure.of_class)].figures.get(figure.metric.key)
+    parts = [scored.figures.get(figure.metric.key) for scored in model.scored]
+    known = [part for part in parts if part is not None and part.estimate is not None]
+    if figure.average != "macro" or len(known) < len(parts):
+        return None
+    return mean_of(known, math.fsum(part.estimate or 0.0 for part in known) / len(known))
+
+
+def pair_of_classes(a: CountedClasses, b: CountedClasses) -> ClassPair:
+    """Return two models on the same cases."""
+    one, other, classes = Decision(a.name), Decision(b.name), len(a.matrix)
+    cells = a.setting.count(Label(), one, other)
+    joint = np.zeros((classes, classes, classes))
+    np.add.at(joint, (cells.columns[Label()], cells.columns[one], cells.columns[other]), cells.n)
+    return ClassPair(a=a, b=b, joint=joint)
+
+
+def comparisons(models: Mapping[str, CountedClasses]) -> tuple[Comparison, ...]:
+    """Return each pair of models compared by each figure: the primary ones first, which alone are adjusted together."""
+    if len(models) < 2:  # noqa: PLR2004 (one model has nobody to be compared with)
+        return ()
+    pairs = list(_pairs(models))
+    primary = primary_figures(next(iter(models.values())))
+    rest = [named(name) for name in EXPLORED if name not in {one.key for one in primary}]
+    asked = [(pair, figure, pair.compared(figure)) for figure in (*primary, *rest) for pair in pairs]
+    deciding = [one for one in asked if one[1] in primary]
+    adjusted = iter(holm([1.0 if found.p is None else found.p for _, _, found in deciding]))
+    return tuple(
+        _comparison(*one, adjusted=next(adjusted) if one[1] in primary else None, declared=len(deciding))
+        for one in asked
+    )
+
+
+def _pairs(models: Mapping[str, CountedClasses]) -> Iterator[ClassPair]:
+    config = next(iter(models.values())).setting.config
+    against = config.baseline_model or config.subject
+    for name, model in models.items():
+        if name != against:
+            yield pair_of_classes(model, models[against])
+
+
+def primary_figures(model: CountedClasses) -> tuple[Measured, ...]:
+    """Return the figures that decide which model is better."""
+    config = model.setting.config
+    if config.compare is not None and config.compare.primary:
+        return tuple(map(named, config.compare.primary))
+    if COST in model.setting.weights:
+        return (named("cost_per_1000"),)
+    return (named("quadratic_kappa" if config.data.ordered else "macro_f1"),)
+
+
+def _comparison(
+    pair: ClassPair, figure: Measured, found: _Apart, *, adjusted: float | None, declared: int
+) -> Comparison:
+    config = pair.a.setting.config
+    together, primary = config.uncertainty.level, adjusted is not None
+    level = level_of_each(together, declared) if primary else together
+    same = pair.same and from_counts(figure)
+    ends = None if same else found.ends(level)
+    p = None if same else found.p
+    lack = pair.lack if from_counts(figure) and not same else None
+    smallest = _smallest(config.compare.smallest_that_matters if config.compare is not None else {}, figure)
+    shown = ShownDifference(
+        difference=found.difference or 0.0,
+        p=adjusted if primary and p is not None else p,
+        sure=ends is not None and lack is None,
+        at_alike=found.ends(ALIKE) if not same else None,
+    )
+    return Comparison(
+        a=pair.a.name,
+        b=pair.b.name,
+        metric=figure.key,
+        difference=found.difference,
+        low=None if ends is None else ends[0],
+        high=None if ends is None else ends[1],
+        p=p,
+        p_adjusted=adjusted if p is not None else None,
+        method=None if same else found.method,
+        verdict="same"
+        if same
+        else verdict(shown, alpha=1 - together, higher_is_better=higher_is_better(figure), smallest=smallest),
+        primary=primary,
+        level=level,
+        matters=smallest,
+        no_range=SAME_DECISIONS if same else found.reason if ends is None else None,
+        lack=lack,
+        same="decisions" if same else None,
+        smallest_shown=None,
+    )
+
+
+def _smallest(typed: Mapping[str, float], figure: Measured) -> float | None:
+    return next((value for name, value in typed.items() if named(name).key == figure.key), None)
+
+
+def margins(models: Mapping[str, CountedClasses]) -> tuple[Margins, ...]:
+    """Return of each pair of models whether both name the classes equally often."""
+    if len(models) < 2:  # noqa: PLR2004 (one model alone)
+        return ()
+    return tuple(_margins(pair) for pair in _pairs(models))
+
+
+def _margins(pair: ClassPair) -> Margins:
+    named = pair.joint.sum(axis=0)
+    found = None if pair.a.setting.clustered else stuart_maxwell(named)
+    whole = float(named.sum())
+    return Margins(
+        a=pair.a.name,
+        b=pair.b.name,
+        statistic=None if found is None else found[0],
+        p=None if found is None else found[1],
+        shares_a=tuple((named.sum(axis=1) / whole).tolist()),
+        shares_b=tuple((named.sum(axis=0) / whole).tolist()),
+    )
+
+
+def choice(models: Mapping[str, CountedClasses], told: Mapping[str, ClassModel]) -> Choice | None:
+    """Return the best model that keeps to the floor of the config; None where it asks for none."""
+    config = next(iter(models.values())).setting.config
+    required = config.compare.require if config.compare is not None else None
+    then = config.compare.then if config.compare is not None else None
+    if required is None or then is None:
+        return None
+    best_by = named(then)
+    standing = {name: _standing(model, required, best_by) for name, model in told.items()}
+    able = {name: one.then for name, one in standing.items() if one.meets and one.then is not None}
+    best = (max if higher_is_better(best_by) else min)(able.values(), default=None)
+    return Choice(
+        require=required.text,
+        then=best_by.key,
+        models=standing,
+        picked=next((name for name, value in able.items() if value == best), None),
+    )
+
+
+def _standing(told: ClassModel, required: Condition, then: Measured) -> Standing:
+    found = measure_of(told, required.measured)
+    return Standing(
+        estimate=found.estimate,
+        low=found.low,
+        meets=found.estimate is not None and meets(found.estimate, required.op, required.limit),
+        then=measure_of(told, then).estimate,
+    )

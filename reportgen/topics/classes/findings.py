@@ -1,0 +1,264 @@
+"""What makes a report on several classes untrustworthy, and its verdict."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from reportgen.config.schema import Config
+from reportgen.frozen import frozen
+from reportgen.results.paths import Paths
+from reportgen.stats.adequacy import FEW, FEWEST
+from reportgen.study.finding import (
+    GRAVITY,
+    Finding,
+    Quote,
+    QuoteUnit,
+    allowed,
+    finding,
+    grave,
+    limit,
+    note,
+    warning,
+)
+from reportgen.topics.classes.values import ClassModel, ClassResults, Guessing
+from reportgen.topics.summary.values import About, Code, Verdict
+
+COST = "cost_per_1000"
+THOUSAND = 1000
+
+
+@frozen
+class ClassEvidence:
+    """What a report on several classes rests on."""
+
+    results: ClassResults
+    config: Config
+
+    @property
+    def paths(self) -> Paths:
+        """Where all values of the results stand."""
+        return self.results.paths
+
+    def fact(self, unit: QuoteUnit, node: object, *names: str | int) -> Quote:
+        """Return what the names lead to from a value of the results."""
+        value, path = self.paths.value(node, *names)
+        if not isinstance(value, float | int | str):
+            message = f"{path} holds more than one value"
+            raise TypeError(message)
+        return Quote(value=value, path=path, unit=unit)
+
+
+def find(results: ClassResults, config: Config) -> tuple[Finding, ...]:
+    """Return what was found, gravest first; then in the order of the searches, and of the models."""
+    evidence = ClassEvidence(results=results, config=config)
+    of_report = (search(evidence) for search in SEARCHES)
+    of_models = (search(evidence, name) for search in OF_MODELS for name in results.models)
+    found = [allowed(each, config) for each in (*of_report, *of_models) if each is not None]
+    return tuple(sorted(found, key=lambda each: GRAVITY.index(each.severity)))
+
+
+def repeated_ids(evidence: ClassEvidence) -> Finding | None:
+    """Find how many ids stand on more than one row."""
+    known = evidence.results.data
+    if not known.repeated_ids or known.repeated_id_example is None:
+        return None
+    return warning(
+        "repeated_ids",
+        count=evidence.fact("count", known, "repeated_ids"),
+        example=evidence.fact("text", known, "repeated_id_example"),
+    )
+
+
+def few_of_a_class(evidence: ClassEvidence) -> Finding | None:
+    """Find the rarest class where it has so few cases that little can be said of it."""
+    split = evidence.results.data.reported
+    name, cases = min(split.classes.items(), key=lambda item: item[1])
+    if cases >= FEW:
+        return None
+    few = [evidence.paths.of(split, "classes", each) for each, n in split.classes.items() if n < FEW]
+    return finding(
+        "warning" if cases < FEWEST else "note",
+        "few_cases_of_class",
+        name=Quote(value=name, path=evidence.paths.of(split, "classes"), unit="text"),
+        cases=evidence.fact("count", split, "classes", name),
+        few=Quote(value=len(few), path=f"number of {', '.join(few)}", unit="count"),
+        need=limit(FEW),
+    )
+
+
+def cut_classes(evidence: ClassEvidence) -> Finding | None:
+    """Find that the classes were cut out of a number."""
+    cut = evidence.results.data.cut
+    if not cut:
+        return None
+    return note("cut_classes", edge=evidence.fact("score", evidence.results.data, "cut", 0))
+
+
+def undone_by_one_class(evidence: ClassEvidence, name: str) -> Finding | None:
+    """Find that naming one class for every case does as well as a model, or better."""
+    model, results = evidence.results.models[name], evidence.results
+    if results.cheapest_class is not None:
+        return _by_cost(evidence, name, model, results.cheapest_class)
+    largest = results.largest
+    found = model.metrics["accuracy"]
+    rate = None if largest is None else largest.metrics["accuracy"].estimate
+    if largest is None or rate is None or found.estimate is None or found.low is None or found.high is None:
+        return None
+    if found.low > rate:
+        return None
+    return finding(
+        "grave" if found.high < rate else "warning",
+        "accuracy_near_no_information",
+        "worse" if found.high < rate else None,
+        about=name,
+        named=evidence.fact("text", largest, "named"),
+        rate=evidence.fact("share", largest.metrics["accuracy"], "estimate"),
+        accuracy=evidence.fact("share", found, "estimate"),
+    )
+
+
+def _by_cost(evidence: ClassEvidence, name: str, model: ClassModel, instead: Guessing) -> Finding | None:
+    paid, other = model.metrics[COST], instead.metrics[COST].estimate
+    if paid.estimate is None or paid.low is None or paid.high is None or other is None or paid.high < other:
+        return None
+    worse = paid.low > other
+    return (grave if worse else warning)(
+        "worse_than_no_model",
+        "sure" if worse else None,
+        about=name,
+        cost=evidence.fact("money", paid, "estimate"),
+        named=evidence.fact("text", instead, "named"),
+        other=evidence.fact("money", instead.metrics[COST], "estimate"),
+        thousand=limit(THOUSAND),
+    )
+
+
+def never_named(evidence: ClassEvidence, name: str) -> Finding | None:
+    """Find a class that has cases and that a model never names."""
+    model, split = evidence.results.models[name], evidence.results.data.reported
+    four = zip(evidence.results.data.classes, model.confusion.predicted, model.confusion.actual, strict=True)
+    missed = {at: each for at, (each, named, cases) in enumerate(four) if cases and not named}
+    if not missed:
+        return None
+    first, paths = next(iter(missed.values())), [evidence.paths.of(model.confusion, "classes", at) for at in missed]
+    return warning(
+        "class_never_named",
+        about=name,
+        name=Quote(value=first, path=paths[0], unit="text"),
+        count=Quote(value=len(missed), path=f"number of {', '.join(paths)}", unit="count"),
+        counted=evidence.fact("case", split, "classes", first),
+    )
+
+
+def off_total(evidence: ClassEvidence, name: str) -> Finding | None:
+    """Find cases whose chances do not add up to 1."""
+    model = evidence.results.models[name]
+    if not model.off_total:
+        return None
+    return warning("chances_off_total", about=name, count=evidence.fact("case", model, "off_total"))
+
+
+def unsound_chances(evidence: ClassEvidence, name: str) -> Finding | None:
+    """Find that the highest chance is no chance to be right: the model is surer than it should be, or less sure."""
+    found = evidence.results.models[name].confident
+    if found is None or found.difference.low is None or found.difference.high is None:
+        return None
+    if found.difference.low <= 0 <= found.difference.high:
+        return None
+    sure = found.difference.low > 0
+    return (warning if sure else note)(
+        "unsound_chances",
+        "high" if sure else "low",
+        about=name,
+        stated=evidence.fact("share", found, "stated"),
+        right=evidence.fact("share", found, "right"),
+    )
+
+
+def decision_disagrees(evidence: ClassEvidence, name: str) -> Finding | None:
+    """Find decisions that are not the class of the highest chance."""
+    model = evidence.results.models[name]
+    if not model.disagreement:
+        return None
+    return note("decision_disagrees", about=name, count=evidence.fact("case", model, "disagreement"))
+
+
+def cheaper_decision(evidence: ClassEvidence, name: str) -> Finding | None:
+    """Find that deciding by the lowest expected cost is shown to cost less than what decides."""
+    found = evidence.results.models[name].cheapest
+    if found is None or found.saving.low is None or found.saving.low <= 0:
+        return None
+    return warning(
+        "cheaper_decision",
+        "persons" if found.persons else None,
+        about=name,
+        saving=evidence.fact("money", found.saving, "estimate"),
+        thousand=limit(THOUSAND),
+    )
+
+
+SEARCHES: Sequence[Callable[[ClassEvidence], Finding | None]] = (repeated_ids, few_of_a_class, cut_classes)
+OF_MODELS: Sequence[Callable[[ClassEvidence, str], Finding | None]] = (
+    undone_by_one_class,
+    never_named,
+    off_total,
+    unsound_chances,
+    decision_disagrees,
+    cheaper_decision,
+)
+
+
+# The verdict.
+
+
+def verdict_of(results: ClassResults, findings: Sequence[Finding]) -> Verdict:
+    """Return the first rule that holds, as for two classes; `findings` as they stand in `results.json`."""
+    model = results.subject
+    for code, about, because in _rules(results, findings):
+        if because:
+            return Verdict(code=code, model=model, about=about, because=because)
+    return Verdict(code="measured", model=model)
+
+
+def _rules(results: ClassResults, findings: Sequence[Finding]) -> Iterator[tuple[Code, About, tuple[str, ...]]]:
+    """Yield each rule with what makes it hold; without that it does not."""
+    way, beside = _beside_today(results)
+    floor = () if results.choice is None else (results.paths.of(results.choice),)
+    meets = results.choice is not None and results.choice.models[results.subject].meets
+    yield "not_as_it_stands", "finding", _found(results, findings, lambda each: each.severity == "grave")
+    yield "not_as_it_stands", "check", _ended(results, "fail")
+    yield "not_as_it_stands", "require", () if meets else floor
+    yield "keep_todays_way", "baseline", beside if way == "worse" else ()
+    yield "not_settled", "check", _ended(results, "insufficient", "warned")
+    yield "not_settled", "baseline", () if way in {"better", "worse"} else beside
+    yield "not_settled", "no_model", _found(results, findings, lambda each: each.code == "worse_than_no_model")
+    yield "not_settled", "guessing", _found(results, findings, lambda each: each.code == "accuracy_near_no_information")
+    yield "better", "baseline", beside
+    yield "meets", "check", _ended(results, "pass")
+    yield "meets", "require", floor
+
+
+def _found(results: ClassResults, findings: Sequence[Finding], wanted: Callable[[Finding], bool]) -> tuple[str, ...]:
+    """Return where the findings stand that are about the subject, or about all models, and wanted."""
+    of_all = enumerate(findings)
+    ours = (at for at, each in of_all if wanted(each) and (not each.about or results.subject in each.about))
+    return tuple(f"findings.{at}" for at in ours)
+
+
+def _ended(results: ClassResults, *statuses: str) -> tuple[str, ...]:
+    """Return the checks of the subject that ended so; one that is set to warn only leaves the question open."""
+    return tuple(
+        results.paths.of(check)
+        for check in results.checks
+        if check.model == results.subject
+        and ("warned" if check.status == "fail" and check.severity == "warning" else check.status) in statuses
+    )
+
+
+def _beside_today(results: ClassResults) -> tuple[str | None, tuple[str, ...]]:
+    """Return how the subject does beside the baseline by what decides, and where that stands."""
+    rival = results.baseline
+    if rival is None or rival == results.subject:
+        return None, ()
+    held = [one for one in results.comparisons if one.primary and {one.a, one.b} == {results.subject, rival}]
+    ways = [one.way(results.subject) for one in held]
+    mixed = {"better", "worse"} <= set(ways)
+    return ("mixed" if mixed else next(iter(ways), None)), tuple(results.paths.of(one) for one in held)

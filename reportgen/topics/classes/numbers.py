@@ -1,0 +1,341 @@
+"""From a source to the results of several classes: the passes over the counts, in order."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+
+from reportgen.config.schema import Config
+from reportgen.counts.cells import IntArray, Source
+from reportgen.counts.query import Label, Query, Split
+from reportgen.counts.views import FloatArray, Outcomes
+from reportgen.results.measure import Measure, Metrics
+from reportgen.results.results import Run
+from reportgen.stats.classes import (
+    AVERAGED,
+    CLASS_METRICS,
+    COST,
+    ClassCounts,
+    by_cases,
+    counted,
+    weights_of,
+)
+from reportgen.stats.evaluation import THOUSAND
+from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.reasons import because
+from reportgen.study.classes import ClassSetting, CountedClasses, counted_classes, overall
+from reportgen.study.measures import count_measures
+from reportgen.study.profile import period_of, repeated_ids, row_flow, texts_of_label
+from reportgen.study.ranges import ranges_of
+from reportgen.study.resamples import resampling_of
+from reportgen.study.tuning import given_by
+from reportgen.topics.classes.compared_numbers import choice, comparisons, margins
+from reportgen.topics.classes.judged_numbers import checks, grouping
+from reportgen.topics.classes.scores_numbers import (
+    cheapest,
+    confident,
+    disagreement,
+    handled,
+    mean_of,
+    of_scores,
+    off_total,
+)
+from reportgen.topics.classes.values import (
+    AVERAGES,
+    Average,
+    ClassCosts,
+    ClassData,
+    ClassModel,
+    ClassResults,
+    ClassSplit,
+    Decides,
+    Guessing,
+    Matrix,
+    MixUp,
+    PriceMatrix,
+    Spread,
+)
+from reportgen.work import Meter
+
+NO_CLASS_VALUE = because("class_without_value")
+OF_ONE_CLASS = ("costs", "baseline", "odds")  # what metrics need that one class against the rest does not have
+SPREAD_OF = ("recall", "precision", "f1")
+
+
+def analyse_classes(config: Config, source: Source, meter: Meter | None = None) -> ClassResults:
+    """Return every number of the report."""
+    meter = meter or Meter()
+    meter.whole = len(config.models) + 2
+    data = _data(config, source)
+    setting = _setting(config, source, data)
+    meter.add()
+    models = {}
+    for name in config.models:
+        models[name] = counted_classes(name, setting)
+        meter.add()
+    told = {name: class_model(model) for name, model in models.items()}
+    compared = comparisons(models)
+    return ClassResults(
+        title=config.title,
+        run=_run(config, source),
+        data=data,
+        subject=config.subject,
+        models=told,
+        costs=_prices(config),
+        beta=setting.given.beta,
+        largest=_guessing(models[config.subject], _largest(models[config.subject])),
+        cheapest_class=_cheapest_class(models[config.subject]),
+        baseline=config.baseline_model,
+        comparisons=compared,
+        margins=margins(models),
+        choice=choice(models, told),
+        groups=tuple(grouping(asked, models) for asked in config.groups),
+        checks=checks(models, told, class_model),
+    )
+
+
+def _data(config: Config, source: Source) -> ClassData:
+    split = config.data.split
+    cells = source.count(Query(keys=(Split(), Label())))
+    names = dict.fromkeys([split.tune_on, split.report_on] if split else ["all"])
+
+    def of(name: str) -> ClassSplit:
+        kept = cells.columns[Split()] == name
+        n = _by_class(cells.columns[Label()][kept], cells.n[kept], len(config.classes))
+        classes = dict(zip(config.classes, n, strict=True))
+        whole = sum(n)
+        return ClassSplit(rows=whole, classes=classes, shares={each: found / whole for each, found in classes.items()})
+
+    ids = repeated_ids(source) if config.data.id else (0, None)
+    return ClassData(
+        classes=config.classes,
+        rows=row_flow(config, source),
+        splits={name: of(name) for name in names},
+        reported_on=split.report_on if split else "all",
+        labels=texts_of_label(source),
+        ordered=bool(config.data.ordered),
+        cut=config.data.cuts or None,
+        period=period_of(source) if config.data.time else None,
+        repeated_ids=ids[0],
+        repeated_id_example=ids[1],
+        case=config.words.case[0] if config.given("words.case") else None,
+    )
+
+
+def _by_class(label: IntArray, n: IntArray, classes: int) -> list[int]:
+    return [int(found) for found in np.bincount(label, n, minlength=classes)]
+
+
+def _setting(config: Config, source: Source, data: ClassData) -> ClassSetting:
+    prices, uncertainty = config.price_matrix, config.uncertainty
+    given, _ = given_by(config, None)
+    ordered = bool(config.data.ordered)
+    return ClassSetting(
+        config=config,
+        source=source,
+        split=data.reported_on,
+        given=given,
+        weights=weights_of(len(config.classes), ordered=ordered, prices=None if prices is None else np.array(prices)),
+        judging=resampling_of(
+            data.reported_on,
+            source,
+            resamples=uncertainty.resamples,
+            seed=uncertainty.seed,
+            clusters=config.data.cluster is not None,
+        ),
+        level=uncertainty.level,
+    )
+
+
+def _run(config: Config, source: Source) -> Run:
+    uncertainty = config.uncertainty
+    return Run(
+        as_of=config.as_of.isoformat() if config.as_of else None,
+        inputs=source.inputs,
+        level=uncertainty.level,
+        resamples=uncertainty.resamples,
+        seed=uncertainty.seed,
+    )
+
+
+def _prices(config: Config) -> PriceMatrix | None:
+    prices, costs = config.price_matrix, config.costs
+    if prices is None or costs is None:
+        return None
+    return PriceMatrix(currency=costs.currency, matrix=prices, otherwise=costs.otherwise, person=costs.person)
+
+
+def class_model(model: CountedClasses) -> ClassModel:
+    """Return all that is known of one model."""
+    config, setting = model.setting.config, model.setting
+    per_class = {name: _against_rest(model, place) for place, name in enumerate(config.classes)}
+    curves = {name: part.curves for name, part in zip(config.classes, model.scored, strict=False) if part.curves}
+    return ClassModel(
+        decides=_decides(config, model.name),
+        confusion=_matrix(config.classes, model.matrix),
+        metrics={**overall(model), **of_scores(model)},
+        per_class=per_class,
+        averages={average: dict(_averages(model, per_class, average)) for average in AVERAGES},
+        spread=tuple(_spread(per_class)),
+        mix_ups=_mix_ups(config.classes, model.matrix, setting.weights.get(COST)),
+        curves=curves,
+        confident=confident(model),
+        handled=handled(model),
+        costs=_costs(model),
+        cheapest=cheapest(model),
+        off_total=off_total(model),
+        disagreement=disagreement(model),
+    )
+
+
+def _decides(config: Config, name: str) -> Decides:
+    if config.models[name].decision is not None:
+        return "decision"
+    return "lowest_cost" if config.rule_of(name) is not None else "highest_score"
+
+
+def _matrix(classes: tuple[str, ...], matrix: FloatArray) -> Matrix:
+    return Matrix(classes=classes, matrix=tuple(tuple(map(int, row)) for row in matrix.tolist()))
+
+
+def _against_rest(model: CountedClasses, place: int) -> Metrics:
+    """Return every metric of one class against all others."""
+    four, setting = model.counts.against_rest(), model.setting
+    outcomes = Outcomes(cases=four.at(place))
+    ranges = ranges_of(
+        outcomes,
+        model.at(place),
+        plain=not setting.clustered,
+        clustered=setting.clustered,
+        level=setting.level,
+        seed=setting.config.uncertainty.seed,
+    )
+    keys = [key for key, metric in METRICS.items() if metric.needs not in OF_ONE_CLASS and _has(metric, setting)]
+    found = {**count_measures(outcomes, setting.given, ranges=ranges, keys=keys), **_scores(model, place)}
+    return {key: found[key] for key in keys if key in found}
+
+
+def _has(metric: Metric, setting: ClassSetting) -> bool:
+    """Return whether the config gives what a metric needs."""
+    return metric.kind != "cost" and (metric.needs is None or getattr(setting.given, metric.needs) is not None)
+
+
+def _scores(model: CountedClasses, place: int) -> Metrics:
+    return model.scored[place].metrics if model.scored else {}
+
+
+def _averages(
+    model: CountedClasses, per_class: Mapping[str, Metrics], average: Average
+) -> Iterator[tuple[str, Measure]]:
+    """Yield the average of each metric that has one over the classes."""
+    for key in next(iter(per_class.values())):
+        metric = METRICS[key]
+        if metric.grows or metric.fixed or metric.best is None:
+            continue
+        if metric.from_counts:
+            of = AVERAGED[average]
+            estimate = float(of(metric, model.counts, model.setting.given))
+            if math.isnan(estimate):
+                yield key, Measure(estimate=None, reason=NO_CLASS_VALUE)
+            elif (low_high := metric.range)[0] < low_high[1]:
+                yield key, model.ranged(estimate, of(metric, model.draws, model.setting.given))
+        elif average != "micro" and metric.biased is None:
+            yield key, _averaged_scores(model, per_class, key, average)
+
+
+def _averaged_scores(model: CountedClasses, per_class: Mapping[str, Metrics], key: str, average: Average) -> Measure:
+    """Return the mean over the classes of a figure of their scores."""
+    values = [metrics[key].estimate for metrics in per_class.values()]
+    known = np.array([math.nan if value is None else value for value in values])
+    estimate = float(known.mean() if average == "macro" else by_cases(known, model.counts.actual))
+    if math.isnan(estimate):
+        return Measure(estimate=None, reason=NO_CLASS_VALUE)
+    figures = [scored.figures[key] for scored in model.scored if key in scored.figures]
+    if average != "macro" or len(figures) < len(values):
+        return Measure(estimate=estimate)
+    return model.ranged_by(mean_of(figures, estimate))
+
+
+def _spread(per_class: Mapping[str, Metrics]) -> Iterator[Spread]:
+    """Yield how far the classes differ by the metrics that readers ask for."""
+    for key in SPREAD_OF:
+        values = {name: metrics[key].estimate for name, metrics in per_class.items()}
+        known = {name: value for name, value in values.items() if value is not None}
+        if len(known) < 2:  # noqa: PLR2004 (one value does not differ)
+            continue
+        lowest, highest = min(known, key=known.__getitem__), max(known, key=known.__getitem__)
+        held = np.array(list(known.values()))
+        yield Spread(
+            metric=key,
+            lowest=lowest,
+            lowest_value=known[lowest],
+            highest=highest,
+            highest_value=known[highest],
+            mean=float(held.mean()),
+            variance=float(held.var()),
+            undefined=tuple(name for name in values if name not in known),
+        )
+
+
+def _mix_ups(classes: Sequence[str], matrix: FloatArray, prices: FloatArray | None) -> tuple[MixUp, ...]:
+    """Return which class is taken for which: the dearest first, or the most frequent."""
+    actual, n = matrix.sum(axis=1), float(matrix.sum())
+    found = [
+        MixUp(
+            actual=one,
+            predicted=other,
+            cases=int(matrix[a, p]),
+            of_actual=float(matrix[a, p] / actual[a]),
+            per_1000=THOUSAND * float(matrix[a, p]) / n,
+            cost=None if prices is None else float(matrix[a, p] * prices[a, p]),
+        )
+        for a, one in enumerate(classes)
+        for p, other in enumerate(classes)
+        if a != p and matrix[a, p] > 0
+    ]
+    return tuple(sorted(found, key=lambda each: (-(each.cost or 0.0), -each.cases)))
+
+
+def _costs(model: CountedClasses) -> ClassCosts | None:
+    prices = model.setting.weights.get(COST)
+    if prices is None:
+        return None
+    paid = (model.matrix * prices).sum(axis=1)
+    n, total = float(model.matrix.sum()), float(paid.sum())
+    largest = _as_named(model, _largest(model))
+    return ClassCosts(
+        total=total,
+        per_1000=THOUSAND * total / n,
+        by_class=dict(zip(model.setting.config.classes, paid.tolist(), strict=True)),
+        saving_largest=THOUSAND * (float(largest.sums[COST]) - total) / n,
+    )
+
+
+def _largest(model: CountedClasses) -> int:
+    return int(np.argmax(model.counts.actual))
+
+
+def _as_named(model: CountedClasses, place: int) -> ClassCounts:
+    """Return the counts that naming one class for every case gives."""
+    table = np.zeros_like(model.matrix)
+    table[:, place] = model.matrix.sum(axis=1)
+    return counted(table, model.setting.weights)
+
+
+def _guessing(model: CountedClasses, place: int) -> Guessing:
+    found = _as_named(model, place)
+    keys = [key for key in ("accuracy", "total_cost", "cost_per_1000") if _known(key, model)]
+    metrics = {key: Measure(estimate=float(CLASS_METRICS[key].of(found))) for key in keys}
+    return Guessing(named=model.setting.config.classes[place], metrics=metrics)
+
+
+def _known(key: str, model: CountedClasses) -> bool:
+    needs = CLASS_METRICS[key].needs
+    return needs is None or needs in model.setting.weights
+
+
+def _cheapest_class(model: CountedClasses) -> Guessing | None:
+    prices = model.setting.weights.get(COST)
+    if prices is None:
+        return None
+    return _guessing(model, int(np.argmin(model.matrix.sum(axis=1) @ prices)))

@@ -1,0 +1,85 @@
+"""What a report is about, one class to be found or several to be told apart: both are asked for the same things.
+
+`SeveralClasses` stands in `several.py`, which reports on one class have no need to import.
+"""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from reportgen.config.schema import Config
+from reportgen.errors import Hole
+from reportgen.frozen import frozen
+from reportgen.page.blocks import Page
+from reportgen.page.own import Own
+from reportgen.results.results import Results
+from reportgen.text.facts import Quoting, facts
+from reportgen.text.sentences import Explanation, FigureText
+from reportgen.topics.about.findings import missing_fields
+from reportgen.topics.analyse import Analysis
+from reportgen.topics.classes.values import ClassResults
+from reportgen.topics.compose import compose, csv_tables
+from reportgen.topics.explain import draw_figures, explain
+
+Figures = Mapping[str, str | Hole]
+
+
+class Reported(Protocol):
+    """Numbers that a report can be made from."""
+
+    @property
+    def results(self) -> Results | ClassResults:
+        """The content of `results.json`, but for its words."""
+
+    def facts(self, config: Config) -> Quoting:
+        """Return what sentences are made from."""
+
+    def missing_fields(self, config: Config) -> tuple[str, ...]:
+        """Return the required fields that nobody stated."""
+
+    def explain(self, config: Config) -> Explanation:
+        """Return all words of the report."""
+
+    def draw(self, texts: Mapping[str, FigureText]) -> dict[str, str | Hole]:
+        """Return its figures."""
+
+    def compose(self, explained: Explanation, figures: Figures, config: Config, own: Own) -> Page:
+        """Return its page."""
+
+    def tables(self) -> dict[str, bytes | Hole]:
+        """Return its CSV files."""
+
+
+@frozen(eq=False)
+class OneClass:
+    """A report on one class to be found among two."""
+
+    analysis: Analysis
+
+    @property
+    def results(self) -> Results:
+        """The content of `results.json`, but for its words."""
+        return self.analysis.results
+
+    def facts(self, config: Config) -> Quoting:
+        """Return what sentences are made from."""
+        return facts(self.results, config)
+
+    def missing_fields(self, config: Config) -> tuple[str, ...]:
+        """Return the required fields that nobody stated."""
+        return missing_fields(facts(self.results, config))
+
+    def explain(self, config: Config) -> Explanation:
+        """Return all words of the report."""
+        return explain(self.results, config)
+
+    def draw(self, texts: Mapping[str, FigureText]) -> dict[str, str | Hole]:
+        """Return its figures."""
+        return draw_figures(self.results, texts)
+
+    def compose(self, explained: Explanation, figures: Figures, config: Config, own: Own) -> Page:
+        """Return its page."""
+        return compose(self.results, explained, figures, config, own)
+
+    def tables(self) -> dict[str, bytes | Hole]:
+        """Return its CSV files."""
+        return csv_tables(self.results, self.analysis.sweeps)
