@@ -239,10 +239,11 @@ class Report:
     def _contents(self) -> Mapping[str, bytes | Hole]:
         """Every file but the results, and holes where one fails."""
         makers: dict[str, Callable[[], bytes]] = {}
+        tables = {} if self._formats == ("json",) else self.reported.tables()
         if self.reported.results.checks:
             makers["junit.xml"] = self._junit
         if "html" in self._formats:
-            makers["report.html"] = lambda: to_bytes(self.to_html())
+            makers["report.html"] = partial(self._html_beside, tables)
         if "markdown" in self._formats:
             makers["report.md"] = lambda: to_bytes(self.to_markdown())
             drawn = made_parts(self._figures)
@@ -250,7 +251,13 @@ class Report:
         files = {name: attempt("file", name, make) for name, make in makers.items()}
         if "markdown" in self._formats and self.own.logo is not None:
             files[self.own.logo.file] = self.own.logo.content
-        return files if self._formats == ("json",) else files | self.reported.tables()
+        return files | tables
+
+    def _html_beside(self, tables: Mapping[str, bytes | Hole]) -> bytes:
+        """Return the page that stands in a folder with its tables, to which it leads."""
+        from reportgen.page.render import render_html
+
+        return to_bytes(self._set(partial(render_html, files=frozenset(made_parts(tables)))))
 
     def _junit(self) -> bytes:
         checks = self.reported.results.checks

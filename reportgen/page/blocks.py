@@ -26,12 +26,17 @@ class Bullets:
     texts: tuple[str, ...]
 
 
+Part = Literal["corrected", "low", "high"]
+
+
 @frozen
 class Heading:
     """The head of a column."""
 
     name: str
     align: Literal["left", "right"] = "left"
+    part: Part | None = None  # of the number in the column before it
+    told: str = ""  # in full, where the name alone does not say of which number it is a part
 
 
 @frozen
@@ -43,6 +48,9 @@ class Table:
     caption: str
     columns: tuple[Heading, ...]
     rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...] = ()  # what is to be known of numbers that bear a mark
+    marked: frozenset[tuple[int, int]] = frozenset()  # those, by row and column
+    file: str = ""  # the CSV file that holds its numbers, by its place beside the page
 
 
 @frozen
@@ -239,6 +247,9 @@ class Page:
     prints: Depth  # the last that is printed
     contents: str  # heading of the table of contents
     skip: str  # text of the link that leads past it
+    copy: str  # text of the buttons that copy a table
+    copied: str  # the same when it is done
+    csv: str  # text of the links to the numbers of a table
     footer: str
     running: str  # in the margin of each printed page
     logo: str = ""  # an address that holds the picture itself
@@ -280,6 +291,7 @@ def _texts(block: Block) -> Iterator[str]:
         case Table():
             yield from (block.caption, *(column.name for column in block.columns))
             yield from (cell for row in block.rows for cell in row)
+            yield from block.notes
         case FigureBlock():
             yield from (block.title, block.subtitle, *block.reading)
         case Details():
@@ -290,7 +302,7 @@ def _texts(block: Block) -> Iterator[str]:
             pass
 
 
-AS_MADE = ("svg", "html", "file", "id")  # no texts to be read, or drawn and set already
+AS_MADE = ("svg", "html", "file", "id", "part")  # no texts to be read, or drawn and set already
 
 
 def each_text(value: Any, change: Callable[[str], str], *, but: type | None = None) -> Any:  # noqa: ANN401 (any plain value)

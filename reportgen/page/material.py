@@ -1,7 +1,7 @@
 """What sections of a page are made of: the words of the page, numbers as a table shows them, sentences, pictures."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from itertools import groupby
 from types import MappingProxyType
 from typing import Any
@@ -24,6 +24,7 @@ from reportgen.topics.published.values import Published
 
 BADGES = MappingProxyType({"few cases": "few_cases", "imprecise": "imprecise"})
 SMALLEST_P, FINE_P = 0.001, 0.1
+WHOLE_FROM = 1_000  # a sum of this size, or one beside it, needs no decimals
 PREFIX = "page."  # of the keys of all texts that are no sentences
 
 
@@ -63,6 +64,35 @@ class Speaker:
         return "" if value is None else numbers.cost(value, self.facts.currency)
 
 
+@frozen(kw_only=False)
+class Ranged:
+    """A number of a table with the ends of its range, each of which stands in a column of its own, and its marks."""
+
+    value: str
+    low: str = ""
+    high: str = ""
+    corrected: str = ""  # what new cases are expected to show, where the value is flattered; the range is its own
+    marks: tuple[str, ...] = ()
+    key: str = ""  # of sums of money: what they are, for those of one column are written alike
+    large: bool = False  # so that such a sum needs no decimals
+    whole: "Ranged | None" = None  # the same without decimals
+
+    @classmethod
+    def of(cls, shown: Mapping[str, str]) -> "Ranged":
+        """Return a number from its texts; two ends that read alike are no range."""
+        low, high = shown.get("low", ""), shown.get("high", "")
+        ends = ("", "") if low == high else (low, high)
+        return cls(shown["value"], *ends, shown.get("corrected", ""))
+
+    @property
+    def expected(self) -> "Ranged":
+        """The same without what was counted, where there is a corrected figure."""
+        if not self.corrected:
+            return self
+        whole = None if self.whole is None else self.whole.expected
+        return replace(self, value=self.corrected, corrected="", whole=whole)
+
+
 @frozen
 class Voice(Speaker):
     """Results and config of one report on two classes, and the language to name things in."""
@@ -78,46 +108,61 @@ class Voice(Speaker):
         asked = (metric for metric in map(find, self.facts.config.report.metrics) if metric is not None)
         return tuple(dict.fromkeys(metric.key for metric in asked if metric.from_counts or not from_counts))
 
-    def value(self, key: str, measure: Measure) -> str:
-        """Return a metric as a table shows it, marked where few cases carry it or its range is wide."""
-        return self._shown(key, measure, ranged=False)
+    def value(self, key: str, measure: Measure) -> "Ranged":
+        """Return a metric for a table, marked where few cases carry it or its range is wide."""
+        return self._judged(key, measure, ranged=False)
 
-    def sure(self, key: str, measure: Measure) -> str:
+    def sure(self, key: str, measure: Measure) -> "Ranged":
         """Return the same with its interval, where it has one; with a corrected figure that of the latter."""
-        return self._shown(key, measure, ranged=True)
+        return self._judged(key, measure, ranged=True)
 
-    def published(self, key: str, model: Published) -> str:
+    def published(self, key: str, model: Published) -> "Ranged":
         """Return a metric of a model known by published figures alone, marked by what is known of its cases."""
         measure, four = model.metrics[key], model.confusion
         if measure.reason in UNKNOWN:
-            return self("published.not_known")
+            return Ranged(self("published.not_known"))
         if measure.estimate is None:
-            return self("not_defined").replace(" ", "\u00a0")
+            return Ranged(self("not_defined").replace(" ", "\u00a0"))
         cost = METRICS[key].kind == "cost"
         badge = None if four is None or cost else standing_on(key, measure, under(METRICS[key], measure, four)).badge
-        return "\n".join(self._lines(key, measure, ranged=True, badge=badge))
+        return self._measured(key, measure, ranged=True, badge=badge)
 
-    def _shown(self, key: str, measure: Measure, *, ranged: bool) -> str:
+    def _judged(self, key: str, measure: Measure, *, ranged: bool) -> "Ranged":
         if measure.estimate is None:
-            return self("not_defined").replace(" ", "\u00a0")
+            return Ranged(self("not_defined").replace(" ", "\u00a0"))
         badge = None if METRICS[key].kind == "cost" else standing_of(self.facts, key, measure).badge
-        return "\n".join(self._lines(key, measure, ranged=ranged, badge=badge))
+        return self._measured(key, measure, ranged=ranged, badge=badge)
 
-    def _lines(self, key: str, measure: Measure, *, ranged: bool, badge: Badge | None) -> list[str]:
-        shown, found = self.number(key, measure.estimate or 0.0), measure.corrected
-        lines: list[str] = [shown]
-        if found is not None and found.estimate is not None:
-            shown = self.number(key, found.estimate)
-            lines.append(self("corrected", value=shown))
+    def _measured(self, key: str, measure: Measure, *, ranged: bool, badge: Badge | None) -> "Ranged":
+        found, marks = measure.corrected, list[str]()
         low, high = (measure.low, measure.high) if found is None else (found.low, found.high)
-        if ranged and low is not None and high is not None:
-            lines += self.span("metrics.range", self.ends(key, low, high, beside=shown))
         if ranged and measure.perfect is not None and None not in (measure.perfect.low, measure.perfect.high):
-            low, high = measure.perfect.low or 0.0, measure.perfect.high or 0.0
-            lines.append(self("metrics.perfect", low=self.estimate(key, low), high=self.estimate(key, high)))
+            ends = {"low": measure.perfect.low or 0.0, "high": measure.perfect.high or 0.0}
+            marks.append(self("metrics.perfect", **{name: self.estimate(key, end) for name, end in ends.items()}))
         if badge is not None:
-            lines.append(self(BADGES[badge]))
-        return lines
+            marks.append(self(BADGES[badge]))
+        corrected = None if found is None else found.estimate
+        low, high = (low, high) if ranged else (None, None)
+        one = self.with_range(key, measure.estimate, low, high, corrected=corrected)
+        return replace(one, marks=tuple(marks))
+
+    def with_range(
+        self, key: str, value: float | None, low: float | None, high: float | None, *, corrected: float | None = None
+    ) -> "Ranged":
+        """Return a value and its range, where it has one; a range is that of the corrected value where there is one."""
+        if value is None:
+            return Ranged(self("not_defined"))
+        best = value if corrected is None else corrected
+        shown: dict[str, str] = {"value": self.number(key, value)}
+        shown |= {} if corrected is None else {"corrected": self.number(key, corrected)}
+        if low is not None and high is not None:
+            shown |= self.ends(key, low, high, beside=self.number(key, best))
+        every = [each for each in (value, corrected, low, high) if each is not None]
+        if METRICS[key].kind != "cost":
+            return Ranged.of(shown)
+        plain = {"value": value, "corrected": corrected, "low": low, "high": high}
+        whole = {name: numbers.cost_whole(plain[name] or 0.0, self.facts.currency) for name in shown}
+        return replace(Ranged.of(shown), whole=Ranged.of(whole), key=key, large=max(map(abs, every)) >= WHOLE_FROM)
 
     def span(self, key: str, ends: Mapping[str, str]) -> list[str]:
         """Return a range as a line of its own; none where both ends read alike, which is no range."""
@@ -141,12 +186,11 @@ class Voice(Speaker):
         """Return the same of one that is defined."""
         return metric_value(key, value, currency=self.facts.currency)
 
-    def with_range(self, key: str, value: float | None, low: float | None, high: float | None) -> str:
-        """Return a value and the line below it, its range, where it has one."""
-        if value is None or low is None or high is None:
-            return self.estimate(key, value)
-        shown = self.number(key, value)
-        return "\n".join((shown, *self.span("metrics.range", self.ends(key, low, high, beside=shown))))
+    def lines(self, one: Ranged) -> tuple[str, ...]:
+        """Return a number in lines, for where it stands in no table."""
+        ends = self.span("metrics.range", {"low": one.low, "high": one.high})
+        corrected = (self("corrected", value=one.corrected),) if one.corrected else ()
+        return (one.value, *corrected, *ends, *one.marks)
 
     def difference(self, key: str, value: float) -> Shown:
         """Return a difference with its sign."""
@@ -154,11 +198,12 @@ class Voice(Speaker):
         shown = self.number(key, value)
         return shown.within(f"{sign}{shown}")
 
-    def difference_ends(self, key: str, low: float, high: float, *, beside: Shown) -> dict[str, str]:
-        """Return the ends of the range of a difference."""
+    def change(self, key: str, value: float, low: float | None, high: float | None) -> Ranged:
+        """Return a difference with its sign and its range, where it has one."""
         if METRICS[key].kind == "cost":
-            return self.ends(key, low, high, beside=beside)
-        return {"low": self.difference(key, low), "high": self.difference(key, high)}
+            return self.with_range(key, value, low, high)
+        shown = {"value": value, "low": low, "high": high}
+        return Ranged.of({name: self.difference(key, each) for name, each in shown.items() if each is not None})
 
 
 def voice(facts: Facts) -> Voice:

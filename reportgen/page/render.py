@@ -159,19 +159,22 @@ _WIDE = re.compile(r"%[^a-zA-Z%]*(\d{5}|\*)")  # a field of a width that nobody 
 _DARK, _WHITE = (0x12, 0x12, 0x12), (255, 255, 255)
 
 
-def render_html(page: Page, own: Path | None = None, *, compact: bool = False) -> str:
+def render_html(
+    page: Page, own: Path | None = None, *, compact: bool = False, files: frozenset[str] = frozenset()
+) -> str:
     """Return the report as one HTML file that loads nothing; compact: its first section alone, for a notebook.
 
-    Templates in the folder `own` take the place of those of the same name.
+    A table leads to its CSV file where that is among the `files` beside the page. Templates in the folder `own` take
+    the place of those of the same name.
     """
     if compact:
-        return _rendered("html/compact.html.j2", own, page=page)
+        return _rendered("html/compact.html.j2", own, page=page, files=files)
     style = f"{_style()}{_accent(page.accent)}@page{{@bottom-left{{content:{_css_string(page.running)}}}}}\n"
     style += _own_style(own)
-    script = _script() if any(page.explorers()) else ""
+    script = _script("tables") + (_script("explorer") if any(page.explorers()) else "")
     # All are the program's own, or the author's; in the style, what somebody typed stands in escapes alone.
     ready = {"style": Markup(style), "style_hash": _hash(style), "script": Markup(script), "script_hash": _hash(script)}  # noqa: S704
-    return _rendered("html/report.html.j2", own, page=page, **ready)
+    return _rendered("html/report.html.j2", own, page=page, files=files, **ready)
 
 
 def render_markdown(page: Page, own: Path | None = None) -> str:
@@ -317,10 +320,10 @@ def _style() -> str:
 
 
 @cache
-def _script() -> str:
-    text = (templates() / "html" / "explorer.js").read_text(encoding="utf-8")
+def _script(name: str) -> str:
+    text = (templates() / "html" / f"{name}.js").read_text(encoding="utf-8")
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
-    return "\n".join(line.strip() for line in text.splitlines() if line.strip())
+    return "".join(f"{line.strip()}\n" for line in text.splitlines() if line.strip())
 
 
 def _accent(typed: str) -> str:

@@ -1,24 +1,26 @@
 """A table as a specification: its columns as data, from which the block of the page and the CSV file both are made."""
 
 import csv
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import KW_ONLY
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import KW_ONLY, replace
 from io import StringIO
 from typing import Any, Generic, Literal, TypeVar
 
 from reportgen.frozen import frozen
 from reportgen.harmless import visible
-from reportgen.page.blocks import Heading, Table
-from reportgen.page.material import Speaker, Voice
+from reportgen.page.blocks import Heading, Part, Table
+from reportgen.page.material import Ranged, Speaker, Voice
 from reportgen.results.document import DIGITS, to_bytes
 from reportgen.results.measure import Confusion, Metrics
 from reportgen.text import numbers
 
 Row = TypeVar("Row")
+T = TypeVar("T")
 Cell = str | float | None
 Kind = Literal["text", "count", "number", "money", "exact"]  # exact: written as it stands in the data
 Head = str | Callable[[Any], str]  # a text of the page, or what gives it
 
+PARTS: tuple[Part, ...] = ("corrected", "low", "high")  # of a number, in columns beside it
 OUTCOMES_AS_READ = ("tp", "fn", "fp", "tn")  # as the page reads them: hit and miss, then false alarm and left alone
 # A spreadsheet would run a text that begins with one of these; some read the full-width signs alike.
 _FORMULA = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
@@ -36,7 +38,7 @@ class Column(Generic[Row]):
     key: str = ""
     _: KW_ONLY
     value: Callable[[Row], Cell] | None = None
-    cell: Callable[[Any, Row], str] | None = None  # from the words of the page, of whichever kind of results
+    cell: Callable[[Any, Row], str | Ranged] | None = None  # from the words of the page, of whichever kind of results
     kind: Kind = "text"  # texts begin at the left, everything else ends at the right
 
     def of(self, row: Row) -> Cell:
@@ -55,17 +57,17 @@ def text(head: Head, cell: Callable[[Voice, Row], str]) -> Column[Row]:
     return Column(head, cell=cell)
 
 
-def number(head: Head, cell: Callable[[Voice, Row], str]) -> Column[Row]:
+def number(head: Head, cell: Callable[[Voice, Row], str | Ranged]) -> Column[Row]:
     """Return a column of numbers that the page alone has."""
     return Column(head, cell=cell, kind="number")
 
 
-def texts(*heads: Head) -> tuple[Column[Sequence[str]], ...]:
+def texts(*heads: Head) -> tuple[Column[Any], ...]:
     """Return columns of texts that stand in the rows."""
     return tuple(Column(head) for head in heads)
 
 
-def figures(*heads: Head) -> tuple[Column[Sequence[str]], ...]:
+def figures(*heads: Head) -> tuple[Column[Any], ...]:
     """Return columns of numbers that stand in the rows as they are shown."""
     return tuple(Column(head, kind="number") for head in heads)
 
@@ -97,7 +99,7 @@ def outcomes(
 def metrics(keys: Iterable[str], of: Callable[[Row], Metrics]) -> Iterable[Column[Row]]:
     """Yield metrics as the page shows them without their ranges."""
 
-    def value(key: str) -> Callable[[Voice, Row], str]:
+    def value(key: str) -> Callable[[Voice, Row], Ranged]:
         return lambda say, row: say.value(key, of(row)[key])
 
     for key in keys:
@@ -107,21 +109,78 @@ def metrics(keys: Iterable[str], of: Callable[[Row], Metrics]) -> Iterable[Colum
 METRIC: Column[str] = text("table.metric", lambda say, key: say.metric(key))  # of rows that are metrics
 
 
-def block(say: Speaker, name: str, caption: str, columns: Iterable[Column[Row]], rows: Iterable[Row]) -> Table:
-    """Return a table of the page."""
-    shown = [column for column in columns if column.head]
+def block(
+    say: Speaker, name: str, caption: str, columns: Iterable[Column[Row]], rows: Iterable[Row], *, file: str = ""
+) -> Table:
+    """Return a table of the page: a number with a range takes a column for each end, and notes below tell its marks.
+
+    `file` names the CSV file that holds its numbers.
+    """
+    shown, listed = [column for column in columns if column.head], [*rows]
+    cells = [[_shown(say, column, row, place) for row in listed] for place, column in enumerate(shown)]
+    heads = [
+        Heading(name=heading(say, column.head), align="left" if column.kind == "text" else "right") for column in shown
+    ]
+    spread, marked = list[tuple[Heading, Sequence[str]]](), set[tuple[int, int]]()
+    for head, held in zip(heads, cells, strict=True):
+        marked |= {(row, len(spread)) for row, cell in enumerate(held) if isinstance(cell, Ranged) and cell.marks}
+        spread += _spread(say, head, held)
     return Table(
         name=name,
         caption=caption,
-        columns=tuple(
-            Heading(
-                name=heading(say, column.head),
-                align="left" if column.kind == "text" else "right",
-            )
-            for column in shown
-        ),
-        rows=tuple(tuple(_shown(say, column, row, place) for place, column in enumerate(shown)) for row in rows),
+        columns=tuple(head for head, _ in spread),
+        rows=tuple(zip(*(held for _, held in spread), strict=True)),
+        notes=tuple(_notes(say, [head.name for head in heads], cells)),
+        marked=frozenset(marked),
+        file=f"tables/{file}.csv" if file else "",
     )
+
+
+def _spread(say: Speaker, head: Heading, cells: Sequence[str | Ranged]) -> Iterator[tuple[Heading, Sequence[str]]]:
+    """Yield a column as it is; of numbers with ranges a column for each part that one of them has."""
+    found = _alike([cell if isinstance(cell, Ranged) else Ranged(cell) for cell in cells])
+    yield head, [one.value for one in found]
+    for part in PARTS:
+        held = [getattr(one, part) for one in found]
+        if any(held):
+            name = say(f"table.{part}")
+            yield Heading(name=name, align="right", part=part, told=say("table.part", of=head.name, part=name)), held
+
+
+def _alike(cells: Sequence[Ranged]) -> Sequence[Ranged]:
+    """Return numbers of one column in one precision: sums of one kind without decimals where some are large."""
+    sums = [cell for cell in cells if cell.whole is not None]
+    if len({cell.key for cell in sums}) == 1 and any(cell.large for cell in sums):
+        return [cell if cell.whole is None else replace(cell.whole, marks=cell.marks) for cell in cells]
+    return cells
+
+
+def _notes(say: Speaker, heads: Sequence[str], cells: Sequence[Sequence[str | Ranged]]) -> Iterator[str]:
+    """Yield each mark with the numbers that bear it, by column and row; what all of them bear is told of none."""
+    rows = [str(cell).split("\n", 1)[0] for cell in cells[0]] if cells else []
+    ranged = {
+        head: {row: cell.marks for row, cell in zip(rows, held, strict=True) if isinstance(cell, Ranged)}
+        for head, held in zip(heads, cells, strict=True)
+    }
+    ranged = {head: marks for head, marks in ranged.items() if marks}
+    for mark in dict.fromkeys(mark for marks in ranged.values() for each in marks.values() for mark in each):
+        bearing = {head: [row for row, each in marks.items() if mark in each] for head, marks in ranged.items()}
+        if all(len(bearing[head]) == len(marks) for head, marks in ranged.items()):
+            yield mark
+        elif len(ranged) == 1:
+            yield say("table.note", mark=mark, numbers=numbers.listed(next(iter(bearing.values()))))
+        else:
+            told = (
+                head if len(found) == len(ranged[head]) else say("table.note.of", column=head, rows=", ".join(found))
+                for head, found in bearing.items()
+                if found
+            )
+            yield say("table.note", mark=mark, numbers="; ".join(told))
+
+
+def parted(items: Sequence[T], size: int) -> list[Sequence[T]]:
+    """Return items in parts of so many, for tables with room for no more."""
+    return [items[start : start + size] for start in range(0, len(items), size)]
 
 
 def heading(say: Speaker, head: Head) -> str:
@@ -129,12 +188,13 @@ def heading(say: Speaker, head: Head) -> str:
     return say(head) if isinstance(head, str) else head(say)
 
 
-def _shown(say: Speaker, column: Column[Row], row: Row, place: int) -> str:
+def _shown(say: Speaker, column: Column[Row], row: Row, place: int) -> str | Ranged:
     if column.cell is not None:
         return column.cell(say, row)
     if column.value is None and not column.key:
         ready: Any = row
-        return str(ready[place])
+        held: str | Ranged = ready[place]
+        return held
     value = column.of(row)
     if value is None or isinstance(value, str):
         return value or ""

@@ -260,6 +260,11 @@ def cost_rate(value: float, currency: str | None = None) -> Shown:
     return cost(float(round_to(meant(value), 0, ROUND_HALF_UP)) if abs(value) >= WHOLE_FROM else value, currency)
 
 
+def cost_whole(value: float, currency: str | None = None) -> Shown:
+    """Return a cost without decimals, for a column of which some number needs none."""
+    return _in_currency(round_to(meant(value), 0, ROUND_HALF_UP), 0, currency)
+
+
 def cost_ends(low: float, high: float, beside: Shown, currency: str | None = None) -> tuple[str, str]:
     """Return the ends of the range of a cost, for tables: whole beside a whole cost, where they keep three digits."""
     whole = beside.step == 1 and max(abs(low), abs(high)) >= 10 ** (ENOUGH - 1)

@@ -37,11 +37,12 @@ class _Reader(HTMLParser):
         self.open += [tag] if tag not in EMPTY else []
         # What waits for the script is not of the page as it is read.
         self.open[-1:] = ["head"] if "data-scripted" in dict(attrs) else self.open[-1:]
+        self.open[-1:] = ["th"] if dict(attrs).get("class") == "notes" else self.open[-1:]  # they belong to a table
         if tag in PROSE:
             self.found.append("")
 
     def handle_endtag(self, tag: str) -> None:
-        while self.open and self.open.pop() not in (tag, "head"):
+        while self.open and self.open.pop() not in (tag, "head", "th" if tag == "ul" else tag):
             pass
 
     def handle_data(self, data: str) -> None:
@@ -64,7 +65,7 @@ def _lines(text: str) -> Iterator[str]:
             fence = start[0]
         elif fence and line == fence:
             fence = ""
-        elif not fence and line.strip() and not re.match(r"\||- \*\*|  - |!\[\]|---$", line):
+        elif not fence and line.strip() and not re.match(r"\||- \*\*|- \\\* |  - |!\[\]|---$", line):
             yield re.sub(r"^(#+ |- |!\[(?=.*\]\(figures))|\]\(figures/\S+\)$", "", line)
 
 

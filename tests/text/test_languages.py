@@ -120,7 +120,7 @@ def test_no_english_reaches_a_page_in_another_language(topic, part, marked_langu
     scripted = re.findall(r'(?s)<script type="application/json"[^>]*>(.*?)</script>', html)
     said = [text for data in scripted for text in json.loads(data)["words"].values()]
     own = own_words(case)
-    prose = re.sub(r"(?s)```.*?```|\(figures/[\w.-]+\)|\]\(#[^)]*\)|<[^>]*>|\[![A-Z]+\]", "", markdown)
+    prose = re.sub(r"(?s)```.*?```|\((?:figures|tables)/[\w.-]+\)|\]\(#[^)]*\)|<[^>]*>|\[![A-Z]+\]", "", markdown)
     assert leaks(sentences, own) == []
     assert leaks([*Shown(html).texts, *said], {*own, *re.findall(r"\{(\w+)\}", " ".join(said))}) == []
     assert leaks(prose.splitlines(), own) == []

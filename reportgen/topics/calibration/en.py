@@ -112,6 +112,5 @@ PAGE = {
     "calibration.happened": "Happened",
     "calibration.cases": "{cases}",
     "calibration.positives": "{positives}",
-    "calibration.range": "Range",
     "metrics.perfect": "sound scores: {low} to {high}",
 }

@@ -1,7 +1,7 @@
 """Scores as chances: what is said of them, the picture, the figures behind it, and the file of the groups."""
 
 from reportgen.page.blocks import Content, Table
-from reportgen.page.material import Material, Voice, paragraph
+from reportgen.page.material import Material, Ranged, Voice, paragraph
 from reportgen.page.table import METRIC, Column, block, csv_of_parts, fields, number
 from reportgen.results.results import Results
 from reportgen.stats.metrics import IDEAL, METRICS
@@ -31,7 +31,7 @@ def _told(material: Material) -> Content:
     if material.explained.calibration:
         yield paragraph(material.explained.calibration)
     if found is not None:
-        groups = block(say, "calibration-groups", say("calibration.groups"), _GROUPS, found.groups)
+        groups = block(say, "calibration-groups", say("calibration.groups"), _GROUPS, found.groups, file="calibration")
         yield from material.figure("calibration", groups)
 
 
@@ -50,20 +50,18 @@ def _figures(say: Voice) -> Table:
         number("calibration.ideal", lambda _, key: numbers.plain(METRICS[key].best or 0.0)),
     )
     caption = say("calibration.figures", model=say.facts.model_name().shown)
-    return block(say, "calibration-figures", caption, columns, FIGURES)
+    return block(say, "calibration-figures", caption, columns, FIGURES, file="metrics")
 
 
-def _range(say: Voice, group: CalibrationGroup) -> str:
-    if group.low is None or group.high is None:
-        return ""
-    return say("metrics.range", low=numbers.metric(group.low), high=numbers.metric(group.high))
+def _happened(_: Voice, group: CalibrationGroup) -> Ranged:
+    shown = {"value": group.observed, "low": group.low, "high": group.high}
+    return Ranged.of({name: numbers.metric(value) for name, value in shown.items() if value is not None})
 
 
 _GROUPS: tuple[Column[CalibrationGroup], ...] = (
     Column("calibration.stated", "stated", kind="number"),
-    Column("calibration.happened", "observed", kind="number"),
+    Column("calibration.happened", "observed", cell=_happened, kind="number"),
     *fields("low", "high"),
-    number("calibration.range", _range),
     Column("calibration.positives", "numerator", kind="count"),
     *fields("denominator"),
     Column("calibration.cases", "cases", kind="count"),

@@ -50,7 +50,14 @@ def _list(material: Material, one: ErrorList, place: int) -> Iterator[Block]:
     if one.cases:
         model = {"model": say.facts.model_name().shown} if one.by == "score" else {}
         caption = say(f"cases.{one.error}.{one.by}", **model)
-        yield block(say, f"cases-{place + 1}", caption, _columns(one.cases[0]), ((one, case) for case in one.cases))
+        yield block(
+            say,
+            f"cases-{place + 1}",
+            caption,
+            _columns(one.cases[0]),
+            ((one, case) for case in one.cases),
+            file="cases",
+        )
 
 
 def _columns(like: ErrorCase | None = None) -> tuple[Column[_Listed], ...]:

@@ -1,9 +1,10 @@
 """What has changed since an earlier report."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from reportgen.page.blocks import Bullets, Content, Table
-from reportgen.page.material import Material, Voice, joined, paragraph, texts_of
+from reportgen.page.material import Material, Ranged, Voice, joined, paragraph, texts_of
 from reportgen.page.table import Column, block, figures, text, texts
 from reportgen.text import cut_offs, numbers
 from reportgen.text.phrases import adds_up
@@ -58,26 +59,25 @@ def _plain(say: Voice) -> Iterator[tuple[str, ...]]:
     yield say("change.rule"), *("" if one is None else say.in_words(one.rule) for one in sides), "", ""
 
 
-def _row(say: Voice, one: MetricChange) -> tuple[str, ...]:
+def _row(say: Voice, one: MetricChange) -> tuple[str | Ranged, ...]:
     sides = (_figure(say, one, side) for side in (one.then, one.now))
-    return say.metric(one.metric), *sides, "\n".join(_moved(say, one)), _verdict(say, one)
+    return say.metric(one.metric), *sides, _moved(say, one), _verdict(say, one)
 
 
-def _moved(say: Voice, one: MetricChange) -> Iterator[str]:
-    """Yield how far a figure moved, and between what ends."""
+def _moved(say: Voice, one: MetricChange) -> Ranged:
+    """Return how far a figure moved, and between what ends."""
     found = one.found
     if found.difference is None:
-        return
+        return Ranged("")
     moved = say.difference(one.metric, found.difference)
     now, then = ((each.estimate or 0.0, say.number(one.metric, each.estimate or 0.0)) for each in (one.now, one.then))
     defined = one.now.estimate is not None and one.then.estimate is not None
     about = defined and not adds_up((found.difference, moved), now, then)
-    yield say("change.about", difference=moved) if about else moved
-    if found.low is not None and found.high is not None:
-        yield from say.span("metrics.range", say.difference_ends(one.metric, found.low, found.high, beside=moved))
+    shown = say.change(one.metric, found.difference, found.low, found.high)
+    return replace(shown, value=say("change.about", difference=moved)) if about else shown
 
 
-def _figure(say: Voice, one: MetricChange, side: Estimate) -> str:
+def _figure(say: Voice, one: MetricChange, side: Estimate) -> str | Ranged:
     if side.estimate is None:
         return say("not_defined") if side is one.now else say("change.not_compared")
     return say.with_range(one.metric, side.estimate, side.low, side.high)

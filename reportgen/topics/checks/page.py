@@ -20,7 +20,7 @@ def checks_section(material: Material) -> Content:
     checks, say = material.results.checks, material.say
     if checks:
         yield Paragraphs(texts=texts_of(material.explained.tally))
-        yield block(say, "checks-table", say("checks.table"), _COLUMNS, checks)
+        yield block(say, "checks-table", say("checks.table"), _COLUMNS, checks, file="checks")
         yield from not_passed(material, checks)
 
 
@@ -43,7 +43,7 @@ def checks_csv(results: Results) -> bytes | None:
 
 def csv_of_checks(checks: Sequence[Check]) -> bytes | None:
     """Return one row for each of some checks."""
-    return csv_file(_COLUMNS, checks) if checks else None
+    return csv_file(_COLUMNS, checks, file="checks") if checks else None
 
 
 def _named(say: Voice, check: Check) -> str:

@@ -1,10 +1,11 @@
 """The models compared: verdicts, the limit, differences, case by case, fold by fold, and their files."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from reportgen.page.blocks import Block, Bullets, Content, Details, Paragraphs, Section, Table
-from reportgen.page.material import Material, Voice, joined, paragraph, paragraphs
+from reportgen.page.material import Material, Ranged, Voice, joined, paragraph, paragraphs
 from reportgen.page.table import (
     OUTCOMES_AS_READ,
     Cell,
@@ -31,7 +32,7 @@ from reportgen.topics.comparison.values import (
     Pick,
     Right,
 )
-from reportgen.topics.metrics.page import ModelColumn, comparison_table, head_of, side_by_side
+from reportgen.topics.metrics.page import ModelColumn, comparison_tables, head_of, side_by_side
 from reportgen.topics.metrics.words import applies
 from reportgen.topics.published.page import winners_tables
 
@@ -39,7 +40,7 @@ _RIGHT = ("both_right", "only_a", "only_b", "both_wrong")
 
 
 _FINDING = ("pick", "new cases")  # what the sentences are about that say which model it is to be
-_FIRST = ("comparison.pair", "table.metric", "comparison.difference", "comparison.range", "comparison.verdict")
+_FIRST = ("comparison.pair", "table.metric", "comparison.difference", "comparison.verdict")
 
 
 def comparison_section(material: Material) -> Content:
@@ -53,21 +54,21 @@ def comparison_section(material: Material) -> Content:
             yield _limit_table(say, results.pick)
         primary = [one for one in results.comparisons if one.primary]
         columns = (column for column in _columns() if column.head in _FIRST)
-        yield block(say, "differences-first", say("comparison.differences"), columns, primary)
+        yield block(say, "differences-first", say("comparison.differences"), columns, primary, file="comparisons")
 
 
 def comparison_record(material: Material) -> Content:
     """Yield what else comparing the models comes to, and what it goes into."""
     say, explained, models = material.say, material.explained, material.results.models
     keys = [key for key in METRICS if any(applies(say.facts, key, name) for name in models)]
-    everything = comparison_table(say, name="comparison-all", caption=say("comparison.all_table"), keys=keys)
+    everything = tuple(comparison_tables(say, name="comparison-all", caption=say("comparison.all_table"), keys=keys))
     yield from paragraphs([one for one in explained.comparison if one.about not in _FINDING])
     yield from _verdicts(material)
     yield from _earlier(say)
     yield from paragraphs(explained.published)
     yield Paragraphs(texts=(say("comparison.baselines"),))
     yield _counts_table(say)
-    yield Details(summary=say("comparison.all"), blocks=(everything,))
+    yield Details(summary=say("comparison.all"), blocks=everything)
     if explained.best_at_betas:
         yield from paragraphs(explained.best_at_betas)
         yield from winners_tables(say)
@@ -83,7 +84,7 @@ def _counts_table(say: Voice) -> Table:
         text("table.outcome", lambda say, key: say(f"outcome.{key}")),
         *(_counts_of(name, one) for name, one in side_by_side(say.facts.results)),
     )
-    return block(say, "comparison-counts", say("comparison.counts"), columns, OUTCOMES_AS_READ)
+    return block(say, "comparison-counts", say("comparison.counts"), columns, OUTCOMES_AS_READ, file="confusion")
 
 
 def _counts_of(name: str, judged: ModelColumn) -> Column[str]:
@@ -118,12 +119,14 @@ def _earlier(say: Voice) -> Iterator[Table]:
     results = say.facts.results
     if results.earlier is not None:
         caption = say("comparison.earlier", baseline=say.facts.called(results.earlier.name))
-        yield _differences(say, "differences-earlier", caption, results.comparisons_with_earlier)
+        yield _differences(say, "differences-earlier", caption, results.comparisons_with_earlier, file="")
 
 
-def _differences(say: Voice, name: str, caption: str, compared: Iterable[Comparison]) -> Table:
+def _differences(
+    say: Voice, name: str, caption: str, compared: Iterable[Comparison], *, file: str = "comparisons"
+) -> Table:
     rows = tuple(compared)
-    return block(say, name, caption, _columns(adjusted=any(one.primary for one in rows)), rows)
+    return block(say, name, caption, _columns(adjusted=any(one.primary for one in rows)), rows, file=file)
 
 
 def comparisons_csv(results: Results) -> bytes | None:
@@ -142,7 +145,6 @@ def _columns(*, adjusted: bool = True) -> tuple[Column[Comparison], ...]:
         Column("table.metric", "metric", cell=lambda say, one: say.metric(one.metric)),
         Column("comparison.difference", "difference", cell=_moved, kind="number"),
         *fields("low", "high", "level"),
-        number("comparison.range", _range),
         text("comparison.verdict", _verdict),
         Column("comparison.p", "p", cell=lambda say, one: say.p_value(one.p), kind="number"),
         Column(
@@ -158,16 +160,12 @@ def _columns(*, adjusted: bool = True) -> tuple[Column[Comparison], ...]:
     )
 
 
-def _moved(say: Voice, one: Comparison) -> str:
-    return "" if one.difference is None else say.difference(one.metric, one.difference)
-
-
-def _range(say: Voice, one: Comparison) -> str:
-    if one.difference is None or one.low is None or one.high is None:
-        return ""
-    ends = say.difference_ends(one.metric, one.low, one.high, beside=say.difference(one.metric, one.difference))
-    span = say.span("decisions.span", ends)
-    return "\n".join((*span, say("comparison.level", level=numbers.stated_percent(one.level)))) if span else ""
+def _moved(say: Voice, one: Comparison) -> Ranged:
+    if one.difference is None:
+        return Ranged("")
+    found = say.change(one.metric, one.difference, one.low, one.high)
+    level = say("comparison.level", level=numbers.stated_percent(one.level))
+    return replace(found, marks=(level,)) if found.low else found
 
 
 def _verdict(say: Voice, one: Comparison) -> str:
@@ -177,12 +175,12 @@ def _verdict(say: Voice, one: Comparison) -> str:
     return f"{verdict}\n{say('comparison.alone', verdict=say(f'comparison.verdict.{one.alone}'))}"
 
 
-def _smallest(say: Voice, one: Comparison) -> str:
+def _smallest(say: Voice, one: Comparison) -> str | Ranged:
     """Return the smallest difference that such cases could show, as far as the metric leaves room for one."""
     if one.smallest_shown is None:
         return "" if one.room is None else say("comparison.smallest.none")
     shown = say.estimate(one.metric, one.smallest_shown)
-    return shown if one.room is None else f"{shown}\n{say('comparison.smallest.worse')}"
+    return shown if one.room is None else Ranged(shown, marks=(say("comparison.smallest.worse"),))
 
 
 _Candidate = tuple[str, Candidate]
@@ -215,10 +213,10 @@ def _on_tuning(key: str, split: str, of: Callable[[Candidate], float | None]) ->
 
 
 def _candidate(key: str, of: Callable[[Candidate], Estimate]) -> Column[_Candidate]:
-    def cell(say: Voice, row: _Candidate) -> str:
+    def cell(say: Voice, row: _Candidate) -> Ranged:
         found = of(row[1])
         shown = say.with_range(key, found.estimate, found.low, found.high)
-        return f"{shown}\n{say('checks.corrected')}" if _is_corrected(say, key, row[0]) else shown
+        return replace(shown, marks=(say("checks.corrected"),)) if _is_corrected(say, key, row[0]) else shown
 
     return number(metric_named(key), cell)
 
@@ -247,7 +245,7 @@ def _flips(material: Material) -> Iterator[Section]:
     say, told = material.say, material.explained.flips
     if told:
         words = Paragraphs(texts=tuple(map(joined, told)))
-        table = block(say, "flips-table", say("flips.table"), _parted(), _pairs(material.results))
+        table = block(say, "flips-table", say("flips.table"), _parted(), _pairs(material.results), file="flips")
         yield Section(id="case-by-case", title=say("flips.title"), blocks=(words, *material.figure("flips"), table))
 
 
@@ -343,18 +341,15 @@ def _by_fold(say: Voice, found: Folds, name: str) -> Table:
         *map(_in_folds, metrics),
     )
     place = list(found.models).index(name)
-    return block(say, f"folds-{place}", say("folds.table", model=name), columns, rows)
+    return block(say, f"folds-{place}", say("folds.table", model=name), columns, rows, file="folds")
 
 
 def _in_folds(key: str) -> Column[_InFold]:
     return number(metric_named(key), lambda say, row: say.estimate(key, row.values[key]))
 
 
-def _over_folds(say: Voice, test: FoldTest) -> str:
-    if test.difference is None or test.low is None or test.high is None:
-        return say("not_defined")
-    ends = say.ends(test.metric, test.low, test.high, beside=say.number(test.metric, test.difference))
-    return "".join(say.span("folds.range", ends))
+def _over_folds(say: Voice, test: FoldTest) -> Ranged:
+    return say.with_range(test.metric, test.difference, test.low, test.high)
 
 
 def _tested(level: float) -> tuple[Column[FoldTest], ...]:
@@ -363,8 +358,7 @@ def _tested(level: float) -> tuple[Column[FoldTest], ...]:
         Column("folds.second", value=lambda test: test.b),
         text("table.metric", lambda say, test: say.metric(test.metric)),
         Column("folds.number", value=lambda test: test.folds, kind="count"),
-        number("folds.difference", lambda say, test: say.estimate(test.metric, test.difference)),
-        number(lambda say: say("folds.interval", level=numbers.stated_percent(level)), _over_folds),
+        number(lambda say: say("folds.difference", level=numbers.stated_percent(level)), _over_folds),
         number("folds.p", lambda say, test: say.p_value(test.p)),
         number("folds.p_adjusted", lambda say, test: say.p_value(test.p_adjusted)),
     )

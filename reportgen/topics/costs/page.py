@@ -76,5 +76,5 @@ def _bars(material: Material) -> tuple[Table, ...]:
         return ()
     shown = partial(material.say.with_range, COST_RATE)
     rows = [(row.name.text, shown(row.estimate, row.low, row.high)) for panel in text.panels for row in panel.rows]
-    columns = (*texts("ways.way"), *figures("ways.cost_and_range"))
+    columns = (*texts("ways.way"), *figures("ways.cost"))
     return (block(material.say, "points-cost-bars", material.say("curve.cost_bars"), columns, rows),)

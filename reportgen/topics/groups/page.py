@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from reportgen.page.blocks import Block, Content, Details, Paragraphs, Section, Table
-from reportgen.page.material import Material, Voice, paragraph
-from reportgen.page.table import Column, block, csv_file, metric_named, outcomes
+from reportgen.page.material import Material, Ranged, Voice, paragraph
+from reportgen.page.table import Column, block, csv_file, metric_named, outcomes, parted
 from reportgen.results.measure import Measure, Performance
 from reportgen.results.results import ModelResult, Results
 from reportgen.stats.adequacy import FEWEST
@@ -61,11 +61,12 @@ def _blocks(material: Material, place: int) -> Iterator[Block]:
     grouping = results.groups[place]
     yield paragraph(material.explained.groups[place])
     if len(_metrics(grouping)) > MAIN:
-        yield _table(say, grouping, results.subject, f"groups-{place + 1}-all", _metrics(grouping))
+        yield from _tables(say, grouping, results.subject, f"groups-{place + 1}-all")
     others = [name for name in results.models if name != results.subject]
     tables = tuple(
-        _table(say, grouping, name, f"groups-{place + 1}-model-{number + 1}", _metrics(grouping))
+        table
         for number, name in enumerate(others)
+        for table in _tables(say, grouping, name, f"groups-{place + 1}-model-{number + 1}")
     )
     if tables:
         yield Details(summary=say("groups.others", column=grouping.column), blocks=tables)
@@ -80,12 +81,18 @@ def _main(grouping: Grouping) -> tuple[str, ...]:
     return tuple(sorted(_metrics(grouping), key=lambda key: key != grouping.metric))[:MAIN]
 
 
+def _tables(say: Voice, grouping: Grouping, model: str, name: str) -> Iterator[Table]:
+    """Yield every metric of a model in each group, a few metrics a table."""
+    for place, shown in enumerate(parted(_metrics(grouping), MAIN)):
+        yield _table(say, grouping, model, f"{name}-{place + 1}" if place else name, shown)
+
+
 def _table(say: Voice, grouping: Grouping, model: str, name: str, shown: Sequence[str]) -> Table:
     facts = say.facts
     rows = [_row(grouping, group, model) for group in grouping.groups]
     everyone = _Row(grouping, None, model, facts.cases("n"), facts.cases("positives"), facts.results.models[model])
     caption = say("groups.table", column=grouping.column, model=model)
-    return block(say, name, caption, _columns(shown), (*rows, everyone))
+    return block(say, name, caption, _columns(shown), (*rows, everyone), file="groups")
 
 
 def _row(grouping: Grouping, group: Group, model: str) -> _Row:
@@ -121,13 +128,13 @@ def _name(say: Voice, row: _Row) -> str:
     return say("groups.all") if row.group is None else say.facts.group_name(row.grouping.column, row.group.group)
 
 
-def _cell(say: Voice, key: str, measure: Measure, group: Group | None) -> str:
+def _cell(say: Voice, key: str, measure: Measure, group: Group | None) -> Ranged:
     """Return a metric of a group with its interval; where there are too few cases, what was counted."""
     if group is not None and measure.estimate is not None:
         under = measure.denominator if measure.n is None else measure.n
         if METRICS[key].kind == "share" and under is not None and under < FEWEST:
             part, whole = numbers.count(measure.numerator or 0.0), numbers.count(measure.denominator or 0.0)
-            return f"{say('groups.of', part=part, whole=whole)}\n{say('groups.few')}"
+            return Ranged(say("groups.of", part=part, whole=whole), marks=(say("groups.few"),))
         if group.cases < FEWEST:
-            return say("groups.few")
+            return Ranged("", marks=(say("groups.few"),))
     return say.sure(key, measure)

@@ -94,6 +94,4 @@ PAGE = {
     "by_prevalence.points": "Right alarms by how common {positives} are: a selection of points",
     "by_prevalence.share": "share of {positives}",
     "by_prevalence.right": "right of every {hundred} alarms",
-    "by_prevalence.range": "likely range",
-    "by_prevalence.ends": "{low} to {high}",
 }

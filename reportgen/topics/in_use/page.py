@@ -1,15 +1,16 @@
 """The model in use: what it does there, and how many alarms are right by how common positives are."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from reportgen.page.blocks import Callouts, Content, FigureBlock, Table
-from reportgen.page.material import Material, Voice, paragraphs
+from reportgen.page.material import Material, Ranged, Voice, paragraphs
 from reportgen.page.table import OUTCOMES_AS_READ, Column, block, figures, number, texts
 from reportgen.results.measure import Confusion, Measure
 from reportgen.text import numbers
 from reportgen.topics.in_use.words import thousands_needed
 
 THOUSAND, HUNDRED = 1000, 100
+PARTS = {"value": "precision", "low": "low", "high": "high"}  # of the curve by prevalence
 SELECTED = 6  # every so many points of a curve stand in its table, and those that are marked
 
 
@@ -32,26 +33,22 @@ def by_prevalence(material: Material) -> tuple[FigureBlock | Callouts, ...]:
     if found is None:
         return material.figure("by_prevalence")
     curve, marked = found.curve, {found.tested, found.used}
-    shares, right, last = curve["prevalence"], curve["precision"], len(curve["prevalence"]) - 1
+    shares, last = curve["prevalence"], len(curve["prevalence"]) - 1
     places = [place for place, share in enumerate(shares) if place % SELECTED == 0 or place == last or share in marked]
     hundred = numbers.count(HUNDRED)
     columns: tuple[Column[int], ...] = (
         number("by_prevalence.share", lambda _, place: numbers.stated_percent(shares[place] or 0.0)),
         number(
             lambda say: say("by_prevalence.right", hundred=hundred),
-            lambda _, place: numbers.of_hundred(right[place] or 0.0),
+            lambda _, place: _of_hundred({name: curve[key][place] for name, key in PARTS.items()}),
         ),
-        number("by_prevalence.range", lambda say, place: _range(say, curve["low"][place], curve["high"][place])),
     )
     table = block(say, "points-by-prevalence", say("by_prevalence.points"), columns, places)
     return material.figure("by_prevalence", table)
 
 
-def _range(say: Voice, low: float | None, high: float | None) -> str:
-    if low is None or high is None:
-        return say("not_defined")
-    ends = {"low": numbers.of_hundred(low), "high": numbers.of_hundred(high)}
-    return say("by_prevalence.ends", **ends) if ends["low"] != ends["high"] else ends["low"]
+def _of_hundred(shares: Mapping[str, float | None]) -> Ranged:
+    return Ranged.of({name: numbers.of_hundred(share) for name, share in shares.items() if share is not None})
 
 
 def deployment_table(say: Voice) -> tuple[Table, ...]:
@@ -77,7 +74,7 @@ def deployment_table(say: Voice) -> tuple[Table, ...]:
     return (block(say, "in-use", caption, columns, (*counts, *judged, *year)),)
 
 
-def _in_use(say: Voice, key: str, measure: Measure) -> str:
+def _in_use(say: Voice, key: str, measure: Measure) -> str | Ranged:
     # What the config states, or the data hold, follows no cut-off and needs no correction.
     if key == "prevalence" and measure.estimate is not None:
         return say.estimate(key, measure.estimate)

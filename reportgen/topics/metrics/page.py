@@ -1,9 +1,10 @@
 """The metrics: all of one model, by the cases under the fraction bar, all models side by side, and both files."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from reportgen.page.blocks import Content, Paragraphs, Table
-from reportgen.page.material import Material, Voice
+from reportgen.page.material import Material, Ranged, Voice
 from reportgen.page.table import (
     Cell,
     Column,
@@ -15,6 +16,7 @@ from reportgen.page.table import (
     metric_named,
     name_head,
     number,
+    parted,
     text,
 )
 from reportgen.results.measure import Measure, NoModel
@@ -27,6 +29,7 @@ from reportgen.topics.published.values import Published
 ModelColumn = ModelResult | Published | NoModel  # what stands side by side
 UNASKED = ("baseline",)  # what metrics need and no key of the config can give
 MOST = 5  # metrics beside each other
+SIDE_BY_SIDE = 2  # models, each with the ends of its ranges
 _NONE = Measure(estimate=None)
 _Named = tuple[str, Measure]
 _Lacking = tuple[tuple[str, str], list[str]]  # metric and reason, and whom it misses
@@ -41,9 +44,9 @@ def metrics_section(material: Material) -> Content:
     keys = [key for key in say.headline() if any(key in one.metrics for _, one in judged)]
     name, caption = "comparison-first", say("metrics.first")
     if keys and len(keys) > max(MOST, len(judged)):
-        yield comparison_table(say, name=name, caption=caption, keys=keys)
+        yield from comparison_tables(say, name=name, caption=caption, keys=keys)
     elif keys:
-        yield block(say, name, caption, (_WHO, *map(_of_metric, keys)), judged)
+        yield block(say, name, caption, (_WHO, *map(_of_metric, keys)), judged, file="metrics")
 
 
 def metrics_record(material: Material) -> Content:
@@ -58,7 +61,7 @@ def metrics_record(material: Material) -> Content:
         intro.append(say("metrics.weighted"))
     yield Paragraphs(texts=(" ".join(intro),))
     for group in metric_rows(facts, material.results.subject):
-        yield block(say, f"metrics-{group.key}", group.name, _columns(group.rows[0].key), group.rows)
+        yield block(say, f"metrics-{group.key}", group.name, _columns(group.rows[0].key), group.rows, file="metrics")
 
 
 def _columns(first: str) -> tuple[Column[MetricRow], ...]:
@@ -130,11 +133,16 @@ def comparison_csv(results: Results) -> bytes:
     return csv_file(_compared(judged), dict.fromkeys(key for _, one in judged for key in one.metrics))
 
 
-def comparison_table(say: Voice, *, name: str, caption: str, keys: Sequence[str]) -> Table:
-    """Return models, and the two rules that need no model, side by side; one row for each metric."""
-    judged = side_by_side(say.facts.results)
-    rows = (key for key in keys if any(key in one.metrics for _, one in judged))
-    return block(say, name, caption, _compared(judged), rows)
+def comparison_tables(say: Voice, *, name: str, caption: str, keys: Sequence[str]) -> Iterator[Table]:
+    """Yield models side by side, one row for each metric and a few models a table; then the rules that need none."""
+    results = say.facts.results
+    judged = side_by_side(results)
+    rows = [key for key in keys if any(key in one.metrics for _, one in judged)]
+    several = parted(judged[: len(results.names)], SIDE_BY_SIDE)
+    for place, some in enumerate(several):
+        rules = judged[len(results.names) :] if place == len(several) - 1 else ()
+        called = f"{name}-{place + 1}" if place else name
+        yield block(say, called, caption, _compared((*some, *rules)), rows, file="metrics")
 
 
 def _compared(judged: Sequence[tuple[str, ModelColumn]]) -> Iterator[Column[str]]:
@@ -157,16 +165,22 @@ _WHO: Column[tuple[str, ModelColumn]] = text("table.model", lambda say, row: hea
 
 
 def _of_metric(key: str) -> Column[tuple[str, ModelColumn]]:
-    return number(metric_named(key), lambda say, row: _value(say, key, row[1]))
+    return number(metric_named(key), lambda say, row: _expected(say, key, row[1]))
 
 
-def _value(say: Voice, key: str, judged: ModelColumn) -> str:
+def _value(say: Voice, key: str, judged: ModelColumn) -> Ranged:
     # A rule that needs no model has no scores that could be judged.
     if key not in judged.metrics:
-        return say("no_scores")
+        return Ranged(say("no_scores"))
     if isinstance(judged, NoModel):  # the only ranges of a rule are those of its costs, which stand with the costs
         return say.value(key, judged.metrics[key])
     return say.published(key, judged) if isinstance(judged, Published) else say.sure(key, judged.metrics[key])
+
+
+def _expected(say: Voice, key: str, judged: ModelColumn) -> Ranged:
+    """Return the figure that new cases are expected to show, marked where it is a corrected one."""
+    found = _value(say, key, judged)
+    return replace(found.expected, marks=(say("checks.corrected"), *found.marks)) if found.corrected else found
 
 
 def side_by_side(results: Results) -> tuple[tuple[str, ModelColumn], ...]:

@@ -229,5 +229,5 @@ PAGE = {
     "icons.summary_two": "The same {cases}, one sign for each, beside the way they are decided today",
     "ways.outcome": "Outcome",
     "ways.way": "Way of deciding",
-    "ways.cost_and_range": "Cost (likely range)",
+    "ways.cost": "Cost",
 }

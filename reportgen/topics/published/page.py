@@ -35,7 +35,7 @@ def _metrics(say: Voice, name: str, caption: str, keys: Sequence[str]) -> Table:
         METRIC,
         *(_of_one(each, model) for each, model in say.facts.results.published.items()),
     )
-    return block(say, name, caption, columns, keys)
+    return block(say, name, caption, columns, keys, file="metrics")
 
 
 def _of_one(name: str, model: Published) -> Column[str]:
@@ -51,7 +51,7 @@ def _counts(say: Voice) -> Iterator[Table]:
             (say(f"outcome.{key}"), *(numbers.count(getattr(four, key)) for four in known.values()))
             for key in OUTCOMES_AS_READ
         ]
-        yield block(say, "published-counts", say("published.counts"), columns, rows)
+        yield block(say, "published-counts", say("published.counts"), columns, rows, file="confusion")
 
 
 def best_at_betas_section(material: Material) -> Content:

@@ -249,7 +249,7 @@ def _strip(say: Voice) -> Iterator[tuple[str, tuple[str, ...]]]:
     for key in RANKING:
         measure = facts.subject.metrics.get(key)
         if measure is not None and facts.subject.curves:
-            yield say.metric(key), tuple(say.sure(key, measure).splitlines())
+            yield say.metric(key), say.lines(say.sure(key, measure))
     found = facts.subject.calibration
     if found is not None and found.expected > 0:
         shown = {"observed": numbers.count(found.observed), "expected": numbers.metric(found.expected, 1)}

@@ -407,7 +407,6 @@ PAGE = {
     "corrected.table": "As counted here, and as expected on {cases} to come: {model}",
     "corrected.counted": "As counted",
     "corrected.expected": "Corrected",
-    "corrected.range": "Range",
     "betas.table": "What the best cut-off of each beta does where it was chosen: {model}",
     "betas.table_in_use": "What the best cut-off of each beta does where it was chosen; all but the counts with the "
     "classes weighed as in use: {model}",

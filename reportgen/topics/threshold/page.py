@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import Any
 
 from reportgen.page.blocks import Content, Paragraphs, Section, Table
-from reportgen.page.material import Material, Voice, paragraph, paragraphs
+from reportgen.page.material import Material, Ranged, Voice, paragraph, paragraphs
 from reportgen.page.table import Column, block, csv_of_parts, fields, metric_named, metrics, number, outcomes, text
 from reportgen.results.measure import Confusion, Measure, Span
 from reportgen.results.results import ModelResult, OperatingPoint, Results
@@ -235,7 +235,7 @@ def rules_table(say: Voice) -> tuple[Table, ...]:
         return ()
     in_use = "rules.table_in_use_priced" if facts.results.costs is not None else "rules.table_in_use"
     caption = say(in_use if facts.weighs_use else "rules.table", model=facts.results.subject)
-    return (block(say, "rules", caption, _rules(facts.results, rules), rules),)
+    return (block(say, "rules", caption, _rules(facts.results, rules), rules, file="rules"),)
 
 
 def rules_csv(results: Results) -> bytes | None:
@@ -302,7 +302,7 @@ def betas_table(say: Voice) -> tuple[Table, ...]:
     if not facts.subject.betas:
         return ()
     caption = say("betas.table_in_use" if facts.weighs_use else "betas.table", model=facts.results.subject)
-    return (block(say, "betas", caption, _betas(facts.results), facts.subject.betas),)
+    return (block(say, "betas", caption, _betas(facts.results), facts.subject.betas, file="betas"),)
 
 
 def betas_csv(results: Results) -> bytes | None:
@@ -368,27 +368,18 @@ def corrected_table(say: Voice) -> tuple[Table, ...]:
         and measure.corrected is not None
     ]
     caption = say("corrected.table", model=facts.results.subject)
-    return (block(say, "corrected", caption, _CORRECTED, rows),) if rows else ()
+    return (block(say, "corrected", caption, _CORRECTED, rows, file="metrics"),) if rows else ()
 
 
-def _expected(say: Voice, row: _Corrected) -> str:
+def _expected(say: Voice, row: _Corrected) -> Ranged:
     key, found = row[0], row[1].corrected
     if found is None or found.estimate is None:
-        return say.in_words(None if found is None else found.reason)
-    return say.estimate(key, found.estimate)
-
-
-def _range(say: Voice, row: _Corrected) -> str:
-    key, found = row[0], row[1].corrected
-    if found is None or found.estimate is None or found.low is None or found.high is None:
-        return ""
-    ends = say.ends(key, found.low, found.high, beside=say.number(key, found.estimate))
-    return "".join(say.span("decisions.span", ends))
+        return Ranged(say.in_words(None if found is None else found.reason))
+    return say.with_range(key, found.estimate, found.low, found.high)
 
 
 _CORRECTED: tuple[Column[_Corrected], ...] = (
     text("table.metric", lambda say, row: say.metric(row[0])),
     number("corrected.counted", lambda say, row: say.estimate(row[0], row[1].estimate)),
     number("corrected.expected", _expected),
-    number("corrected.range", _range),
 )

@@ -37,20 +37,21 @@ def test_the_section_stands_only_beside_an_earlier_report():
 
 def test_the_table_has_both_reports_the_difference_and_what_it_comes_to():
     found = table(since(WORSE), "change-table")
-    assert [column.name for column in found.columns] == ["What", "Then", "Now", "Difference", "Comes to"]
+    heads = ["What", *(head for name in ("Then", "Now", "Difference") for head in (name, "from", "to")), "Comes to"]
+    assert [column.name for column in found.columns] == heads
     rows = {row[0]: row[1:] for row in found.rows}
-    assert rows["patients"] == ("1,000", "1,000", "", "")
-    assert rows["cut-off"] == ("0.50", "0.50", "", "")
-    assert rows["rule of the cut-off"] == ("fixed by the config", "fixed by the config", "", "")
+    assert rows["patients"] == ("1,000", "", "", "1,000", *[""] * 6)
+    assert rows["cut-off"] == ("0.50", "", "", "0.50", *[""] * 6)
+    assert rows["rule of the cut-off"] == ("fixed by the config", "", "", "fixed by the config", *[""] * 6)
     assert rows["flag rate"][-1] == "higher by more than chance"
     assert rows["recall"] == (
-        "0.600\n(0.502 to 0.691)", "0.200\n(0.133 to 0.289)", "\u22120.400\n(\u22120.512 to \u22120.268)", "worse",
+        "0.600", "0.502", "0.691", "0.200", "0.133", "0.289", "\u22120.400", "\u22120.512", "\u22120.268", "worse",
     )  # fmt: skip
 
 
 def test_what_is_not_compared_says_why_in_the_table():
     rows = {row[0]: row[1:] for row in table(since(THEN, costs={**COSTS, "false_negative": 6}), "change-table").rows}
-    then, now, difference, verdict = rows["cost per 1,000 cases"]
+    then, _, _, now, _, _, difference, *_, verdict = rows["cost per 1,000 cases"]
     assert (then, difference, verdict) == ("not compared", "", "the earlier report has other prices")
     assert now
 

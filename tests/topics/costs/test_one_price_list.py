@@ -256,6 +256,7 @@ WEIGHED = ("cost_by_threshold", "cost", "decision", "threshold_by_ratio")
 ELSEWHERE = {
     "confusion", "roc", "sensitivity_specificity_by_threshold", "histogram", "calibration",
     "threshold_histogram", "flips", "differences", "groups", "change", "icons", "errors_beside",
+    "published_errors",
     "f_by_beta",
 }  # fmt: skip
 

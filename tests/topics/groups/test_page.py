@@ -54,22 +54,25 @@ def test_a_picture_comes_first_and_then_a_table_for_each_column_whose_words_and_
     assert picture.title == "The recall of each group beside that of all cases"
     (part,) = section(grouped(), "groups-record").parts
     assert part.title == "region"
-    assert [type(block) for block in part.blocks] == [Paragraphs, Table, Details]
-    assert [column.name for column in table.columns] == [
+    assert [type(block) for block in part.blocks] == [Paragraphs, Table, Table, Details]
+    assert [column.name for column in table.columns if column.part is None] == [
         "Group", "cases", "cases labelled \u201c1\u201d", "recall", "precision", "specificity",
     ]  # fmt: skip
 
 
 def test_the_table_has_counts_and_ranges_and_few_cases_stand_as_counts():
     (part,) = section(grouped(), "groups-record").parts
-    table = part.blocks[1]
-    assert [column.name for column in table.columns][:7] == [
-        "Group", "cases", "cases labelled \u201c1\u201d", "recall", "precision", "specificity", "flag rate",
+    table, more = part.blocks[1:3]
+    assert [column.name for column in table.columns][:9] == [
+        "Group", "cases", "cases labelled \u201c1\u201d", "recall", "from", "to", "precision", "from", "to",
     ]  # fmt: skip
-    assert table.rows[1][:4] == ("north", "75", "20", "0.600\n(0.387 to 0.781)\nfew cases")
-    assert table.rows[2][:5] == ("west", "25", "4", "3 of 4\ntoo few", "3 of 4\ntoo few")
+    assert more.columns[3].name == "flag rate"
+    assert table.rows[1][:6] == ("north", "75", "20", "0.600", "0.387", "0.781")
+    assert table.rows[2][:9] == ("west", "25", "4", "3 of 4", "", "", "3 of 4", "", "")
     assert table.rows[3][:3] == ("all cases", "186", "46")
-    (other,) = part.blocks[2].blocks
+    assert "too few: recall (west); precision (west)" in table.notes
+    assert {(2, 3), (2, 6)} <= table.marked
+    other, _ = part.blocks[3].blocks
     assert other.caption.endswith(": second")
 
 
