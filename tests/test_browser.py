@@ -71,7 +71,8 @@ def test_print_leaves_out_the_values_behind_pictures_alone_and_opens_the_rest(pa
     page.evaluate("document.body.className = 'prints-record'")
     assert not any(page.eval_on_selector_all("figure + details", "all => all.map(one => one.checkVisibility())"))
     shown = "all => all.map(one => one.checkVisibility({contentVisibilityAuto: true}))"
-    others = page.eval_on_selector_all(":not(figure) + details > :not(summary, figure + details, #explorer)", shown)
+    within = ":not(figure) + details > :not(summary, .tools, figure + details, #explorer)"
+    others = page.eval_on_selector_all(within, shown)
     assert others
     assert all(others)
 

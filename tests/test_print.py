@@ -87,11 +87,11 @@ def test_each_depth_prints_with_those_before_it(printing, name):
     assert ("Words" in "".join(review), "Words" in "".join(record)) == (False, True)
 
 
-# Words in sight of the review, but for those of pictures and of the explorer, which never prints.
+# Words in sight of the review, but for those of pictures, of buttons and of the explorer, which never print.
 OPEN = """
 () => {
   const open = document.getElementById("review").cloneNode(true);
-  for (const one of open.querySelectorAll("details, svg, script, #explorer")) one.remove();
+  for (const one of open.querySelectorAll("details, svg, script, .tools, #explorer")) one.remove();
   return open.textContent.split(/\\s+/).filter(Boolean).length;
 }
 """

@@ -247,9 +247,7 @@ class Page:
     prints: Depth  # the last that is printed
     contents: str  # heading of the table of contents
     skip: str  # text of the link that leads past it
-    copy: str  # text of the buttons that copy a table
-    copied: str  # the same when it is done
-    csv: str  # text of the links to the numbers of a table
+    tools: Mapping[str, str]  # texts below a table: `copy` of the button, `copied` when that is done, `csv` of the link
     footer: str
     running: str  # in the margin of each printed page
     logo: str = ""  # an address that holds the picture itself

@@ -183,6 +183,11 @@ def parted(items: Sequence[T], size: int) -> list[Sequence[T]]:
     return [items[start : start + size] for start in range(0, len(items), size)]
 
 
+def tools(say: Speaker) -> dict[str, str]:
+    """Return the texts that stand below every table."""
+    return {name: say(f"table.{name}") for name in ("copy", "copied", "csv")}
+
+
 def heading(say: Speaker, head: Head) -> str:
     """Return a head in the words of the page."""
     return say(head) if isinstance(head, str) else head(say)

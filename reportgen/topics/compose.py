@@ -15,7 +15,7 @@ from reportgen.errors import Hole, attempt, holes_in, made_parts
 from reportgen.page.blocks import Before, Block, Callout, Callouts, Depth, Page, Section, texts_of
 from reportgen.page.material import Material, Speaker, Voice, voice
 from reportgen.page.own import NOTHING, Own
-from reportgen.page.table import csv_lines
+from reportgen.page.table import csv_lines, tools
 from reportgen.results.document import DIGITS
 from reportgen.results.results import Results
 from reportgen.text.facts import facts
@@ -95,9 +95,7 @@ def set_page(
         prints=config.report.print,
         contents=say("contents"),
         skip=say("skip"),
-        copy=say("table.copy"),
-        copied=say("table.copied"),
-        csv=say("table.csv"),
+        tools=tools(say),
         footer=say(footer, version=__version__),
         running=config.about.report_id or named,
         logo=own.logo.address if own.logo is not None else "",

@@ -43,7 +43,7 @@ def checks_csv(results: Results) -> bytes | None:
 
 def csv_of_checks(checks: Sequence[Check]) -> bytes | None:
     """Return one row for each of some checks."""
-    return csv_file(_COLUMNS, checks, file="checks") if checks else None
+    return csv_file(_COLUMNS, checks) if checks else None
 
 
 def _named(say: Voice, check: Check) -> str:
