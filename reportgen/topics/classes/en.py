@@ -124,7 +124,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.counted": "{count} {name}",
     "classes.key.tested": {
         "models=1": "We tested the model on {cases_tested}: {parts}.",
-        "other": "We tested {models} models on the same {cases_tested}: {parts}. These messages are about {model}.",
+        "other": "We tested {models} models on the same {cases_tested}: {parts}. What follows is about {model}.",
     },
     "classes.key.right": "The model named {right} rightly.",
     "classes.key.persons": "It left {cases_held} to a person.",

@@ -26,8 +26,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The {cases_held} come in {clusters} by the column \u201c{column}\u201d.",
     },
     "data.period": "The data cover the time from {first} to {last}.",
-    "data.label.positive": "The label \u201c{label}\u201d marks the {positives}: {rows}.",
-    "data.label.negative": "The label \u201c{label}\u201d marks the {negatives}: {rows}.",
+    "data.label.positive": {
+        "named": "The label \u201c{label}\u201d marks the {positives}: {rows}.",
+        "other": "The label \u201c{label}\u201d stands on {rows}.",
+    },
+    "data.label.negative": {
+        "named": "The label \u201c{label}\u201d marks the {negatives}: {rows}.",
+        "other": "The label \u201c{label}\u201d stands on {rows}.",
+    },
     "data.label.doubtful": "The label \u201c{label}\u201d means that the class is doubtful: {rows}.",
     "data.label.more": "Further labels that mark {negatives}: {count}, on {rows}.",
     "data.weight.frequency": "Each row stands for as many equal cases as its weight says. Every count is of those "

@@ -117,4 +117,5 @@ def _meaning(facts: Facts, meaning: str, labels: Sequence[str]) -> Iterator[Sent
         if label in facts.results.data.labels:
             rows = facts.quote(facts.results.data.labels, label)
             named = text_slot(label, f"config.data.{meaning}")
-            yield facts.say(f"data.label.{meaning}", label=named, rows=facts.nouns("row", rows))
+            by_name = facts.config.given("words.positive") or facts.config.given(f"words.{meaning}")
+            yield facts.say(f"data.label.{meaning}", named=by_name, label=named, rows=facts.nouns("row", rows))

@@ -14,7 +14,7 @@ def test_fraud_is_told_in_five_sentences_of_whole_counts():
         ),
         (
             "Among the 260 payments held there were 226 false alarms. "
-            "The model left 9,734 of the 9,960 genuine payments alone. "
+            "The model left alone 9,734 of the 9,960 genuine payments. "
             "It probably raises a false alarm for about 2 of every 100 genuine payments (likely range: 2 to 3)."
         ),
         (
@@ -183,7 +183,7 @@ def test_without_prices_nothing_is_said_of_cost():
 def test_among_several_models_the_subject_is_named():
     first = texts_of(two_models().explained, "key_messages")[0]
     assert first.startswith("We tested 3 models on the same 500 payments")
-    assert first.endswith("These messages are about \u201cchampion\u201d.")
+    assert first.endswith("What follows is about \u201cchampion\u201d.")
 
 
 def test_the_gravest_limit_comes_last():
