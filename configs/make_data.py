@@ -158,9 +158,60 @@ def guard() -> dict[str, bytes]:
     return {"payments_2026-09.csv": table("payment_id booked_at outcome score_a", rows)}
 
 
+def chances(draws: np.ndarray, means: np.ndarray, shares: np.ndarray) -> np.ndarray:
+    """Return the chance of each class, a row for each case: the draws lie round the mean of their class."""
+    log_odds = np.log(shares) + draws @ means.T - (means**2).sum(axis=1) / 2
+    weights = np.exp(log_odds - log_odds.max(axis=1, keepdims=True))
+    return np.asarray(weights / weights.sum(axis=1, keepdims=True))
+
+
+def drawn_classes(draws: Draws, n: int, shares: np.ndarray) -> np.ndarray:
+    """Return the class of each of n cases by its place."""
+    return np.searchsorted(np.cumsum(shares)[:-1], draws.uniform(n))
+
+
+def flowers() -> dict[str, bytes]:
+    """Return 600 flowers of three species, one of them easy to tell: a model's chances, and what a gardener says."""
+    n, species = 600, np.array(["setosa", "versicolor", "virginica"])
+    draws, shares = Draws(6), np.full(3, 1 / 3)
+    means = np.array([[-4.0, 0.0], [0.4, -0.8], [2.4, 0.6]])  # petals and sepals, in deviations
+    kind = drawn_classes(draws, n, shares)
+    seen = means[kind] + np.stack([draws.normal(n), draws.normal(n)], axis=1)
+    found = chances(seen, means, shares)
+    by_hand = np.digitize(seen[:, 0] + 0.8 * draws.normal(n), [-1.6, 1.3])  # the length of a petal alone
+    ids = [f"F{1000 + i}" for i in range(n)]
+    scores = [[f"{p:.4f}" for p in found[:, place]] for place in range(3)]
+    rows = zip(ids, species[kind], *scores, species[by_hand], strict=True)
+    return {"flowers.csv": table("flower species p_setosa p_versicolor p_virginica gardener", rows)}
+
+
+TICKETS = ("delivery", "invoice", "login", "security", "return")
+
+
+def tickets() -> dict[str, bytes]:
+    """Return 3,000 tickets of five kinds, the rarest the gravest: a model's chances, and what keywords say today."""
+    n, kinds, shares = 3000, np.array(TICKETS), np.array([0.34, 0.27, 0.2, 0.05, 0.14])
+    draws = Draws(7)
+    means = 3.0 * np.array(
+        [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0.1, 0.2, 0.65, 0.65], [0.55, 0.5, 0, 0.35]]
+    )  # those of one word stand apart; security sounds like login, a return like a delivery or an invoice
+    kind = drawn_classes(draws, n, shares)
+    seen = means[kind] + np.stack([draws.normal(n) for _ in range(4)], axis=1)
+    found = chances(seen, means, shares)
+    # A keyword is found or not; without one a ticket goes where most belong.
+    named, hit = drawn_classes(draws, n, shares), draws.uniform(n) < 0.72
+    keywords = np.where(hit, kind, np.where(draws.uniform(n) < 0.5, 0, named))
+    channel = np.where(draws.uniform(n) < 0.6, "mail", np.where(draws.uniform(n) < 0.7, "chat", "phone"))
+    ids = [f"T{50000 + i}" for i in range(n)]
+    scores = [[f"{p:.3f}" for p in found[:, place]] for place in range(5)]
+    rows = zip(ids, days(date(2026, 8, 3), 42, n), channel, kinds[kind], *scores, kinds[keywords], strict=True)
+    header = "ticket received channel kind " + " ".join(f"p_{name}" for name in TICKETS) + " keywords"
+    return {"tickets.csv": table(header, rows)}
+
+
 def files() -> dict[str, bytes]:
     """Return file name -> content of every data set."""
-    return card_fraud() | cancer_screening() | spam() | bridges() | guard()
+    return card_fraud() | cancer_screening() | spam() | bridges() | guard() | flowers() | tickets()
 
 
 if __name__ == "__main__":

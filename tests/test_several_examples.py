@@ -1,0 +1,84 @@
+"""The examples of several classes: each becomes a report, and its numbers agree with an obvious loop over the rows."""
+
+import csv
+from collections import Counter
+
+import pytest
+from click.testing import CliRunner
+
+from reportgen.cli import main
+from tests.example_reports import CONFIGS, example
+
+NAMES = {"iris": ("flowers", "species", "gardener"), "tickets": ("tickets", "kind", "keywords")}
+PRICES = {("security", "login"): 25, **{("security", other): 60 for other in ("delivery", "invoice", "return")},
+          ("return", "delivery"): 6, ("return", "invoice"): 6}  # fmt: skip
+PERSON, OTHERWISE = 1.5, 4
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_becomes_a_report_that_states_what_is_required(name, tmp_path):
+    done = CliRunner().invoke(main, ["run", str(CONFIGS / f"{name}.yaml"), "-o", str(tmp_path / name), "--strict"])
+    assert done.exit_code == 0, done.output
+    assert all((tmp_path / name / file).exists() for file in ("report.html", "report.md", "results.json", "tables"))
+
+
+def rows(name):
+    with (CONFIGS / "data" / f"{NAMES[name][0]}.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def named(row, classes):
+    """Return the class with the highest score, of equal ones the first."""
+    return max(classes, key=lambda one: float(row[f"p_{one}"]))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_cell_of_the_matrix_is_counted(name):
+    results, (_, label, decision) = example(name).results, NAMES[name]
+    classes, models = results["data"]["classes"], iter(results["models"].values())
+    for decide in (lambda row: named(row, classes), lambda row: row[decision]):
+        found = Counter((row[label], decide(row)) for row in rows(name))
+        assert next(models)["confusion"]["matrix"] == [[found[a, b] for b in classes] for a in classes]
+
+
+def price(actual, predicted):
+    return 0 if actual == predicted else PRICES.get((actual, predicted), OTHERWISE)
+
+
+def test_errors_of_the_tickets_cost_what_their_prices_add_up_to():
+    results = example("tickets").results
+    classes = results["data"]["classes"]
+    total = sum(price(row["kind"], named(row, classes)) for row in rows("tickets"))
+    assert results["models"]["sorter"]["costs"]["total"] == total
+
+
+def test_the_cheapest_decision_is_a_person_where_every_class_is_expected_to_cost_more():
+    results = example("tickets").results
+    classes, total, persons = results["data"]["classes"], 0.0, 0
+    for row in rows("tickets"):
+        chances = {one: float(row[f"p_{one}"]) for one in classes}
+        whole = sum(chances.values())
+        expected = {b: sum(chances[a] * price(a, b) for a in classes) / whole for b in classes}
+        best = min(classes, key=expected.__getitem__)
+        if expected[best] > PERSON + 1e-9:
+            total, persons = total + PERSON, persons + 1
+        else:
+            total += price(row["kind"], best)
+    found = results["models"]["sorter"]["cheapest"]
+    assert (found["persons"], found["total"]) == (persons, pytest.approx(total))
+
+
+def test_what_the_model_decides_itself_is_counted_from_the_surest_case_down():
+    results = example("iris").results
+    classes = results["data"]["classes"]
+    for row_of in results["models"]["app"]["handled"]:
+        kept = [row for row in rows("iris") if float(row[f"p_{named(row, classes)}"]) >= row_of["least"]]
+        wrong = sum(named(row, classes) != row["species"] for row in kept)
+        assert row_of["coverage"] == pytest.approx(len(kept) / 600)
+        assert row_of["error_rate"] == pytest.approx(wrong / len(kept))
+
+
+def test_the_first_screen_of_the_tickets_tells_errors_money_and_the_dearest_error():
+    page = example("tickets").to_markdown()
+    assert "Out of 1,000 tickets: 861 named rightly (\u201ckeywords\u201d: 793)" in page
+    assert "The dearest error is security taken for login: 44 of 153 security, \u20ac1,100 in this test." in page
