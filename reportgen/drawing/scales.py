@@ -16,6 +16,7 @@ class Scale:
     ticks: tuple[float, ...]
     names: tuple[str, ...] = ()  # of the ticks, where they are not the numbers themselves
     percent: bool = False
+    by_powers: bool = False  # ends and ticks are logarithms
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -113,6 +114,7 @@ def powers(values: Iterable[float]) -> Scale:
         high=high,
         ticks=tuple(map(math.log10, ticks)),
         names=tuple(tick_text(_clean(number, number)) for number in ticks),
+        by_powers=True,
     )
 
 

@@ -35,6 +35,7 @@ from types import MappingProxyType
 from xml.etree import ElementTree as ET
 
 from reportgen.drawing.marks import CELL, Axes, Drawing, Signs, Tick
+from reportgen.drawing.readings import reading
 from reportgen.drawing.scales import LINE_HEIGHT, Scale
 from reportgen.drawing.strokes import Stroke, TextLines, strokes
 from reportgen.harmless import REPLACED, harmless
@@ -162,6 +163,8 @@ def svg(drawing: Drawing, *, name: str, title: str, description: str, spelled: S
     """Return a drawing as a picture to stand inside a page."""
     named, told = f"figure-{name}-title", f"figure-{name}-desc"  # a section may have the name of a figure
     place = "" if drawing.axes is None else f' data-frame="{_frame(drawing.axes)}"'
+    if read := reading(drawing):
+        place += f' data-reading="{_plain(read)}"'
     width, height = drawing.size
     open_tag = (
         f'<svg class="{PREFIX}figure" viewBox="0 0 {width:g} {height:g}"{place} role="img"'
@@ -277,7 +280,8 @@ def standalone(svg: str) -> str:
     """Return a figure with colours and sizes as attributes: most programs but browsers know no style variables."""
     figure = ET.fromstring(svg)  # noqa: S314 (written by this package)
     _, _, width, height = figure.attrib["viewBox"].split()
-    del figure.attrib["class"]
+    for name in ("class", "data-reading"):
+        figure.attrib.pop(name, None)
     figure.attrib |= {"xmlns": SPACE, "width": width, "height": height, "font-family": FONT}
     texts, marks = figure[:2], figure[2:]
     figure[2:] = [element for mark in marks for element in _painted(mark)]

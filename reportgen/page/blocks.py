@@ -255,6 +255,14 @@ class Page:
     accent: str = ""  # colour of links, "#0a6e31"
     holes: tuple[Hole, ...] = ()  # what is missing on it
 
+    def scripts(self) -> Iterator[str]:
+        """Yield the scripts that have something to add to it."""
+        yield "tables"
+        if any("data-reading=" in figure.svg for figure in self.figures()):
+            yield "readings"
+        if any(self.explorers()):
+            yield "explorer"
+
     def explorers(self) -> Iterator[Explorer]:
         """Yield what takes script."""
         yield from (one for section in self.sections for one in section.blocks if isinstance(one, Explorer))

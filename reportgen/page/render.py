@@ -171,7 +171,7 @@ def render_html(
         return _rendered("html/compact.html.j2", own, page=page, files=files)
     style = f"{_style()}{_accent(page.accent)}@page{{@bottom-left{{content:{_css_string(page.running)}}}}}\n"
     style += _own_style(own)
-    script = _script("tables") + (_script("explorer") if any(page.explorers()) else "")
+    script = "".join(_script(name) for name in page.scripts())
     # All are the program's own, or the author's; in the style, what somebody typed stands in escapes alone.
     ready = {"style": Markup(style), "style_hash": _hash(style), "script": Markup(script), "script_hash": _hash(script)}  # noqa: S704
     return _rendered("html/report.html.j2", own, page=page, files=files, **ready)

@@ -116,8 +116,10 @@ def test_every_figure_has_a_short_and_a_long_text(page):
 
 
 def script_of(page):
-    """Return the script of a page: that of tables, and where there is an explorer its own."""
-    return render._script("tables") + (render._script("explorer") if len(page.scripts) > 1 else "")
+    """Return the script of a page: that of tables, that of curves, and where there is an explorer its own."""
+    curves = any("data-reading" in svg for svg in page.all("svg"))
+    names = ("tables", *(["readings"] if curves else []), *(["explorer"] if len(page.scripts) > 1 else []))
+    return "".join(map(render._script, names))
 
 
 def test_nothing_is_loaded_and_no_script_can_run_but_the_one_of_the_page(page, html):

@@ -1,0 +1,125 @@
+"""Values of the curves in a real browser: what a pointer or the arrow keys read off is what the results hold. Slow."""
+
+import re
+from bisect import bisect_left
+
+import pytest
+
+from tests.browser import listening
+
+pytestmark = pytest.mark.slow
+
+EVERY = """
+figure => {
+  const control = figure.querySelector(".reader"), found = [];
+  for (let at = 0; at <= Number(control.max); at += 1) {
+    control.value = at;
+    control.dispatchEvent(new Event("input"));
+    found.push(figure.querySelector(".told").textContent);
+  }
+  return found;
+}
+"""
+
+
+@pytest.fixture(scope="module", params=["card_fraud", "bridges"])
+def opened(request, browser, example):
+    report, path = example(request.param)
+    page = listening(browser.new_page(viewport={"width": 1280, "height": 900}))
+    page.goto(path.as_uri())
+    page.evaluate("document.getElementById('record').open = true")
+    yield page, report
+    assert page.heard == []
+    page.close()
+
+
+def read_off(page, name):
+    """Return what is read off at each place: the numbers, with how many decimals each has."""
+    lines = page.eval_on_selector(f"#figure-{name}", EVERY)
+    parts = [[re.search(r": ([\d,.\N{MINUS SIGN}]+)$", part)[1] for part in line.split(" \u00b7 ")] for line in lines]
+    return [[(float(text.replace(",", "")), len(text.partition(".")[2])) for text in each] for each in parts]
+
+
+def test_what_is_read_off_is_what_the_results_hold(opened):
+    page, report = opened
+    model = report.results["models"][report.results["subject"]]
+    curve = model["curves"]["sensitivity_specificity_by_threshold"]
+    held = sorted(
+        (at, curve["sensitivity"][place], curve["specificity"][place])
+        for place, at in enumerate(curve["threshold"]) if at is not None
+    )  # fmt: skip
+    rows = read_off(page, "sensitivity-specificity-by-threshold")
+    assert len(rows) > 5
+    for (at, _), *values in rows[1:-1]:
+        span = held[-1][0] - held[0][0]
+        near = [one for one in held if abs(one[0] - at) <= 0.02 * span] or [held[bisect_left(held, (at,)) - 1]]
+        for place, (value, decimals) in enumerate(values, start=1):
+            assert min(abs(one[place] - value) for one in near) <= 1.1 * 10**-decimals
+
+
+def test_each_curve_is_stepped_through_by_the_arrow_keys_and_left_by_escape(opened):
+    page, _ = opened
+    figures = page.locator("figure:has(.reader)")
+    assert figures.count() >= 6
+    for place in range(figures.count()):
+        figure = figures.nth(place)
+        reader, told = figure.locator(".reader"), figure.locator(".told")
+        assert (reader.count(), told.get_attribute("aria-live")) == (1, "polite")
+        reader.evaluate("one => { one.value = 0; }")
+        reader.focus()
+        first = told.text_content()
+        page.keyboard.press("ArrowRight")
+        assert told.text_content() != first
+        page.keyboard.press("ArrowLeft")
+        assert told.text_content() == first
+        page.keyboard.press("Escape")
+        assert told.text_content() == ""
+        assert page.evaluate("document.activeElement === document.body")
+        assert figure.locator(".rg-explored line").count() == 0
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_a_pointer_reads_the_drawing_that_is_shown(opened, width):
+    page, _ = opened
+    page.set_viewport_size({"width": width, "height": 800})
+    figure = page.locator("#figure-roc")
+    shown = next(one for one in figure.locator("svg[data-frame]").all() if one.is_visible())
+    shown.scroll_into_view_if_needed()
+    box, size = shown.bounding_box(), shown.evaluate("one => one.viewBox.baseVal.width")
+    left, top, wide, high = map(float, shown.get_attribute("data-frame").split()[:4])
+    scale = box["width"] / size
+    page.mouse.move(box["x"] + (left + wide / 2) * scale, box["y"] + (top + high / 2) * scale)
+    across = float(re.search(r": ([\d.]+) \u00b7", figure.locator(".told").text_content())[1])
+    assert 0 <= across <= 1
+    assert shown.locator(".rg-explored line").count() == 1
+    page.mouse.move(0, 0)
+    assert figure.locator(".told").text_content() == ""
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+
+def test_a_touch_reads_until_another_place_is_touched(opened, browser):
+    page, _ = opened
+    context = browser.new_context(has_touch=True, viewport={"width": 360, "height": 740})
+    touched = context.new_page()
+    touched.goto(page.url)
+    touched.evaluate("document.getElementById('record').open = true")
+    figure = touched.locator("#figure-roc")
+    next(one for one in figure.locator("svg[data-frame]").all() if one.is_visible()).tap()
+    assert figure.locator(".told").text_content()
+    figure.locator(".finding p").first.tap()
+    assert figure.locator(".told").text_content() == ""
+    context.close()
+
+
+def test_nothing_of_it_is_printed_or_there_without_script(opened, browser):
+    page, _ = opened
+    page.emulate_media(media="print")
+    seen = "all => all.some(one => getComputedStyle(one).display !== 'none')"
+    assert not page.eval_on_selector_all(".reading, .rg-explored", seen)
+    page.emulate_media(media="screen")
+    context = browser.new_context(java_script_enabled=False)
+    bare = context.new_page()
+    bare.goto(page.url)
+    assert bare.locator(".reader, .told").count() == 0
+    assert bare.locator("svg[data-reading]").count() > 5
+    context.close()
