@@ -55,6 +55,7 @@ FINDINGS = (
     "same_case_in_both_splits",
     "score_is_label",
     "score_shift",
+    "shift_moves_cut_off",
     "small_published_test",
     "small_test",
     "threshold_outside_scores",

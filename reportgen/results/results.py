@@ -19,6 +19,7 @@ from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import NONE_ALIKE, Alike, Comparison, Crossing, Flips, Folds, Pick, Ties
 from reportgen.topics.costs.values import BesideNoModel, BreakEven, ClosedForm, Costs, ModelCosts, Winner
 from reportgen.topics.data.values import (
+    ChosenThere,
     GroupShift,
     IdOrder,
     LabelErrors,
@@ -148,6 +149,7 @@ class ModelResult:
     doubtful: Doubtful | None = None
     disagreement: Disagreement | None = None  # score and decision both given
     score_shift: ScoreShift | None = None  # None: alike in both splits, as far as chance lets it be told, or one split
+    chosen_there: ChosenThere | None = None  # what the rule would choose on the other split, where the splits differ
     missing_code: MissingCode | None = None  # a score that may mean "missing"
     shared_cases: SharedCases | None = None  # told by their scores, which two splits hold
     unlabelled: Unlabelled | None = None  # cases without a label, where that hangs on the flag
@@ -232,6 +234,11 @@ class DataFacts:
     shift: Shift | None = None  # with two splits; None with sampling weights
     case: str | None = None  # what one case is, where the config names it
     task: Literal["binary"] = "binary"
+
+    @property
+    def other_mix(self) -> bool:
+        """Whether chance hardly explains how the shares of positives of the two splits differ."""
+        return self.shift is not None and self.shift.beyond_chance
 
     @property
     def tuned(self) -> bool:

@@ -251,6 +251,7 @@ def model_result(model: CountedModel, at: AtPoint | None) -> ModelResult:
             score_shift=scored.faults.shift,
             missing_code=scored.faults.code,
             shared_cases=scored.faults.shared,
+            chosen_there=scored.there,
             clipped=scored.clipped,
         )
     result = replace(

@@ -61,6 +61,7 @@ from reportgen.study.tuning import (
     Tuning,
     beta_beside_prices,
     choose_point,
+    chosen_there,
     closed_form_threshold,
     least_cost,
     odds_at,
@@ -70,7 +71,7 @@ from reportgen.study.tuning import (
 from reportgen.topics.calibration.values import Calibration
 from reportgen.topics.costs.values import BenefitReading, ClosedForm
 from reportgen.topics.data.numbers import score_faults
-from reportgen.topics.data.values import ScoreFaults
+from reportgen.topics.data.values import ChosenThere, ScoreFaults
 from reportgen.topics.threshold.values import BetaChoice, Halving, RuleChoice
 from reportgen.work import Meter
 
@@ -111,6 +112,7 @@ class ScoredModel:
     largest_tie: int
     steps: bytes  # a digest of how many cases of each class stand at each score in turn, whatever the scores are
     faults: ScoreFaults
+    there: ChosenThere | None  # where the splits differ
     clipped: Mapping[str, int] | None
 
 
@@ -193,6 +195,7 @@ def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> Scored
     told = {recommended.value, *others.values()}
     found = curves_of(reporting, weighed, judged, keep=(place, *map(judged.place, told)))
     meter.add()
+    faults = score_faults(cases, reporting, plain=setting.plain)
     ranged = has_ranges(config) and rule.metric is METRICS["total_cost"] and rule.tuned
     return ScoredModel(
         rule=rule,
@@ -232,7 +235,8 @@ def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> Scored
         distinct_scores=len(reporting.scores.score),
         largest_tie=int(reporting.scores.cases.max()),
         steps=_steps(reporting.scores) + _steps(cases.scores),
-        faults=score_faults(cases, reporting, plain=setting.plain),
+        faults=faults,
+        there=chosen_there(rule, recommended.value, judged) if faults.shift or setting.facts.other_mix else None,
         clipped=clipped_cases(reporting.scores, kind),
     )
 

@@ -13,6 +13,7 @@ from reportgen.frozen import frozen
 from reportgen.results.results import Threshold
 from reportgen.stats.costs import alpha_of, best_chance, beta_of, beta_of_matrix, beta_of_shorthand, delta_of
 from reportgen.stats.crossfit import Choose, by_rule
+from reportgen.stats.evaluation import evaluate
 from reportgen.stats.floors import FloorRecord, Promise, constraints, promise
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.parameters import CostMatrix, Parameters, less
@@ -20,9 +21,11 @@ from reportgen.stats.ranking import Sweep
 from reportgen.stats.reasons import because
 from reportgen.stats.samples import at_prevalence, shifted_score
 from reportgen.stats.thresholds import BoolArray, Floor, Rule, equal_decisions, flagged_scores, pick, threshold_at
+from reportgen.topics.data.values import ChosenThere
 from reportgen.topics.threshold.values import BetaSource, Constraint
 
 DEFAULT = 0.5
+MUCH = 0.05  # of the cost, or of the flags: less is no matter
 
 
 @frozen
@@ -207,6 +210,19 @@ class Tuning:
 def prevalence_in_use(config: Config) -> float | None:
     """Return the prevalence in use, where it is given."""
     return config.deployment.prevalence if config.deployment is not None else None
+
+
+def chosen_there(rule: Rule, chosen: float | None, judged: Tuning) -> ChosenThere | None:
+    """Return what the rule would choose on the cases that judge, and its cost there; None where it is much the same."""
+    point = choose_point(rule, judged) if rule.chooses and rule.confidence is None else None
+    if point is None or point.reason is not None:
+        return None
+    now, then = (judged.sweep.counts.at(judged.place(value)) for value in (chosen, point.value))
+    if judged.given.costs is None:
+        far = abs(float(then.flagged - now.flagged)) > MUCH * float(now.flagged)
+        return ChosenThere(threshold=point.value) if far else None
+    cost, least = (float(evaluate(METRICS["total_cost"], counts, judged.given)) for counts in (now, then))
+    return ChosenThere(threshold=point.value, cost=cost, least=least) if cost - least > MUCH * abs(cost) else None
 
 
 def choose_point(rule: Rule, tuning: Tuning, units: Counts | None = None) -> Point | None:

@@ -31,7 +31,7 @@ EVERYDAY = {
     "no_model_cases": "0 23",
     "dear_cases": "0",
     "calibration_cases": "9",
-    "leak_cases": "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21",
+    "leak_cases": "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23",
     "score_cases": "0",
     "group_cases": "0 2 4 9 13 14 16 18",
     "ranged_cases": "0",

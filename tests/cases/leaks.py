@@ -138,6 +138,21 @@ def mix(share, *, cases=600):
     return Case(columns, data=split, groups=["region"], threshold={"maximise": "f1"})
 
 
+def two_mixes(rare=0.1, **config):
+    """Return a report with two splits, the second with so many positives among its cases."""
+    half = 400
+    early, late = (np.array(mixed(seed=seed, half=half)) for seed in (11, 12))
+    few = round(rare * half / (1 - rare))
+    late = np.r_[late[:few], late[half:]]
+    columns = {
+        "label": ["1"] * half + ["0"] * half + ["1"] * few + ["0"] * half,
+        "score": [*early.tolist(), *late.tolist()],
+        "part": ["old"] * 2 * half + ["new"] * (few + half),
+    }
+    split = {"split": {"column": "part", "tune_on": "old", "report_on": "new"}}
+    return Case(columns, data=split, **(config or {"threshold": {"maximise": "f1"}}))
+
+
 @cache
 def leak_cases() -> tuple[Case, ...]:
     """Return a report for each way in which the label is given away."""
@@ -161,6 +176,8 @@ def leak_cases() -> tuple[Case, ...]:
         unchecked(),
         mix(0.75),
         leaking([0.5] * 2 * HALF),
+        two_mixes(),
+        two_mixes(costs={"false_positive": 1, "false_negative": 1}),
         in_both(40),
         in_both(40, ids=True),
         numbered(ids_by_outcome(), [each / 200 for each in ids_by_outcome()]),

@@ -86,6 +86,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.prevalence_shift": "The share of {positives} differs between the splits: {tuned_share} in "
     "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares lie {apart} standard errors apart, "
     "so chance alone hardly explains it, and a cut-off chosen on the one may not suit the other.",
+    "finding.shift_moves_cut_off": {
+        "how=cost": "As the splits differ, the rule would choose {there} and not {value} as the cut-off of {model} on "
+        "\u201c{reported}\u201d, which on these cases costs {least} and not {cost}. The gain on others is smaller, "
+        "since these chose it.",
+        "other": "As the splits differ, the rule would choose {there} and not {value} as the cut-off of {model} on "
+        "\u201c{reported}\u201d.",
+    },
     "finding.group_shift": "The splits hold other mixes of \u201c{column}\u201d: \u201c{group}\u201d makes up "
     "{tuned_share} of \u201c{tuned}\u201d, and {reported_share} of \u201c{reported}\u201d. A cut-off chosen on the one "
     "may not suit the other; look at the results by group.",

@@ -1,5 +1,7 @@
 """Findings on the data: too few cases, left out, counted twice, of another mix; labels that are doubtful."""
 
+from functools import partial
+
 from reportgen.config.conditions import at_a_glance
 from reportgen.results.measure import Performance
 from reportgen.results.paths import total
@@ -14,6 +16,7 @@ from reportgen.study.finding import (
     finding,
     limit,
     metric_quoted,
+    note,
     outcome_quoted,
     text,
     warning,
@@ -77,7 +80,7 @@ def repeated_ids(evidence: Evidence) -> Finding | None:
 def prevalence_shift(evidence: Evidence) -> Finding | None:
     """Find that the splits differ in their share of positives by more than chance explains."""
     known = evidence.results.data
-    if known.tuned_on is None or known.shift is None or not known.shift.beyond_chance:
+    if known.tuned_on is None or known.shift is None or not known.other_mix:
         return None
     return warning(
         "prevalence_shift",
@@ -110,6 +113,25 @@ def group_shift(evidence: Evidence) -> Finding | None:
         tuned_share=tuned,
         reported_share=reported,
     )
+
+
+def shift_moves_cut_off(evidence: Evidence, name: str) -> Finding | None:
+    """Find what the rule would choose on the split that judges, where the splits differ, and what that would cost."""
+    model, known = evidence.model(name), evidence.results.data
+    found, chosen = model.chosen_there, model.advice
+    if found is None or chosen is None or found.threshold is None or chosen.value is None:
+        return None
+    told = partial(
+        note,
+        "shift_moves_cut_off",
+        about=name,
+        reported=evidence.fact("text", known, "reported_on"),
+        there=evidence.fact("cut_off", found, "threshold"),
+        value=evidence.fact("cut_off", chosen, "value"),
+    )
+    if found.cost is None:
+        return told("cut_off")
+    return told("cost", least=evidence.fact("money", found, "least"), cost=evidence.fact("money", found, "cost"))
 
 
 def _share(evidence: Evidence, split: str) -> QuotePart:

@@ -32,6 +32,7 @@ TOPIC = Topic(
         findings_of_models=(
             findings.labels_missing_by_flag,
             findings.label_errors,
+            findings.shift_moves_cut_off,
             leaks_findings.score_is_label,
             leaks_findings.missing_code,
         ),

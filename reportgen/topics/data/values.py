@@ -1,8 +1,10 @@
 """What the data show besides the results, which makes these untrustworthy: names as in `results.json`."""
 
+from dataclasses import field
 from typing import Literal
 
 from reportgen.frozen import frozen
+from reportgen.results.measure import ALWAYS, CutOffValue
 from reportgen.units import Count, Derived, Exact
 
 
@@ -15,6 +17,15 @@ class IdOrder:
     last: Count
     last_positives: Count
     followed_by: tuple[str, ...] = ()  # models whose scores rise, or fall, with the ids
+
+
+@frozen
+class ChosenThere:
+    """What a rule would choose on the split that judges, where the splits differ, and what that would cost there."""
+
+    threshold: CutOffValue = field(metadata=ALWAYS)
+    cost: Derived | None = None  # of the threshold that was chosen; None without prices
+    least: Derived | None = None  # of this one, which these very cases favour
 
 
 @frozen

@@ -6,7 +6,7 @@ from scipy.stats import ks_2samp
 
 from reportgen.topics.data.numbers import HARDLY, label_errors
 from tests.cases.case import codes, said
-from tests.cases.leaks import HALF, leaking, mislabelled, mix, unchecked, unlabelled
+from tests.cases.leaks import HALF, leaking, mislabelled, mix, two_mixes, unchecked, unlabelled
 from tests.cases.scores import made
 
 
@@ -153,3 +153,18 @@ def test_a_score_that_is_one_and_the_same_is_a_warning_and_two_scores_are_a_note
     assert codes(constant.explained)["coarse_scores"] == "warning"
     assert "one and the same for all 120 cases," in told(constant, "coarse_scores")
     assert codes(two.explained)["coarse_scores"] == "note"
+
+
+def test_where_the_mix_differs_the_cut_off_of_the_other_split_is_told_with_its_cost():
+    case = two_mixes(costs={"false_positive": 1, "false_negative": 1})
+    there, model = case.results.models["model"].chosen_there, case.results.models["model"]
+    assert there.cost == model.confusion.fp + model.confusion.fn > there.least
+    text = told(case, "shift_moves_cut_off")
+    assert f"costs {there.least:.0f} and not {there.cost:.0f}" in text.replace(" units", "")
+    assert "As the splits differ, the rule would choose" in told(two_mixes(), "shift_moves_cut_off")
+
+
+@pytest.mark.parametrize("config", [{"threshold": {"fixed": 0.5}}, {"threshold": {"maximise": "informedness"}}])
+def test_a_cut_off_that_the_mix_does_not_move_is_not_told(config):
+    assert "shift_moves_cut_off" not in codes(two_mixes(rare=0.5, **config).explained)
+    assert told(two_mixes(threshold={"fixed": 0.5}), "shift_moves_cut_off") is None
