@@ -49,18 +49,18 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "finding.only_flagged_checked": {
         "how=bounded": "Only {cases} that were {flagged} are ever checked, so {positives} among the rest stay "
-        "unknown. Were one of every {hundred} of the {negatives} that {model} leaves alone one of them, {metric} would "
-        "be {hidden} and not {recall}.",
+        "unknown. Were one of every {hundred} {negatives} that {model} leaves alone in truth one of the {positives}, "
+        "{metric} would be {hidden} and not {recall}.",
         "other": "Only {cases} that were {flagged} are ever checked, so {positives} among the rest stay unknown. There "
         "may be more misses than this report can count.",
     },
     "finding.labels_missing_by_flag": {
-        "how=flagged": "Labels are missing where {model} flags more often than elsewhere: on {flagged_part}, and on "
-        "{other_part} of the rest, far more than by chance. Were none of those one of the {positives}, {metric} would "
-        "be {least} and not {value}. Find out why the labels are missing.",
-        "other": "Labels are missing where {model} does not flag more often than where it does: on {other_part}, and "
-        "on {flagged_part} of the others, far more than by chance. Were all of those {positives}, {metric} would be "
+        "how=flagged": "Labels are missing more often where {model} flags: on {flagged_part} there, and on "
+        "{other_part} elsewhere, far more than by chance. If no such case is one of the {positives}, {metric} is "
         "{least} and not {value}. Find out why the labels are missing.",
+        "other": "Labels are missing more often where {model} does not flag: on {other_part} there, and on "
+        "{flagged_part} elsewhere, far more than by chance. If all such cases are {positives}, {metric} is {least} and "
+        "not {value}. Find out why the labels are missing.",
     },
     "finding.label_errors": {
         "how=more": "If {share} of the labels are wrong, as stated, that makes {wrong} of them, no fewer than a class "
@@ -121,8 +121,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "how=order": "The scores of {models} put the {cases} in exactly the same order: what one of them does at some "
         "cut-off, another cut-off makes the other do. They are one model. Check that each has its own column of "
         "scores.",
-        "how=differ": "The scores of {models} are equal for all but {differ} of {whole}. They are hardly two models, "
-        "so that a comparison of them says little. Check that each has its own column of scores.",
+        "how=differ": "The scores of {models} are equal for all but {differ}. They are hardly two models, so that a "
+        "comparison of them says little. Check that each has its own column of scores.",
         "other": "The scores of {models} put {whole} in nearly the same order (correlation {correlation}). They are "
         "hardly two models, so that a comparison of them says little. Check that each has its own column of scores.",
     },

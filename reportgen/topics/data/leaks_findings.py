@@ -107,8 +107,9 @@ def one_model_twice(evidence: Evidence) -> Finding | None:
     if not alike.nearly:
         return None
     found = alike.nearly[0]
-    about, whole = (found.a, found.b), evidence.fact("case", found, "cases")
+    about = (found.a, found.b)
     if found.differ is None:
-        figure = evidence.fact("metric", found, "correlation")
+        figure, whole = evidence.fact("metric", found, "correlation"), evidence.fact("case", found, "cases")
         return warning("one_model_twice", "nearly", about=about, whole=whole, correlation=figure)
-    return warning("one_model_twice", "differ", about=about, differ=evidence.fact("case", found, "differ"), whole=whole)
+    differ, whole = (evidence.fact("count", found, each) for each in ("differ", "cases"))
+    return warning("one_model_twice", "differ", about=about, differ=QuotePart(of="case", part=differ, whole=whole))

@@ -75,8 +75,8 @@ def told(case, code):
 
 def test_labels_that_are_missing_by_the_flag_are_told_with_what_they_may_hide():
     for where, words, key in (
-        ("high", "where the model flags more often", "precision"),
-        ("low", "does not flag more often", "recall"),
+        ("high", "more often where the model flags: ", "precision"),
+        ("low", "more often where the model does not flag: ", "recall"),
     ):
         case = unlabelled(where)
         text, four = told(case, "labels_missing_by_flag"), case.results.models["model"].confusion
@@ -84,7 +84,7 @@ def test_labels_that_are_missing_by_the_flag_are_told_with_what_they_may_hide():
         assert " 20 of the " in text
         least = four.tp / (four.tp + 20 + (four.fp if key == "precision" else four.fn))
         value = case.results.models["model"].metrics[key].estimate
-        assert f"{key} would be {least:.3f} and not {value:.3f}." in text
+        assert f"{key} is {least:.3f} and not {value:.3f}." in text
 
 
 @pytest.mark.parametrize(("where", "count"), [("anywhere", 20), ("high", 9), ("high", 0)])

@@ -165,8 +165,8 @@ def test_an_id_in_both_splits_is_counted_by_the_obvious_loop(name):
     ("other", "words"),
     [
         (lambda scores: scores / 2, "scores of “one” and “two” put the cases in exactly the same order"),
-        (but_for(1), "are equal for all but 1 case of 240 cases"),
-        (but_for(2), "are equal for all but 2 cases of 240 cases"),
+        (but_for(1), "are equal for all but 1 of the 240 cases"),
+        (but_for(2), "are equal for all but 2 of the 240 cases"),
         (shaken(0.02), "put 240 cases in nearly the same order (correlation 0.99"),
     ],
 )
