@@ -7,7 +7,9 @@ import reportgen
 from reportgen.app import Report
 from tests.browser import CONFIGS, EXAMPLES
 
-__all__ = ["CONFIGS", "EXAMPLES", "example"]
+__all__ = ["CONFIGS", "EXAMPLES", "OF_TWO_CLASSES", "example"]
+
+OF_TWO_CLASSES = [name for name in EXAMPLES if name not in ("iris", "tickets")]
 
 
 @cache

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from reportgen.stats import adequacy
-from tests.example_reports import CONFIGS, EXAMPLES, example
+from tests.example_reports import CONFIGS, EXAMPLES, OF_TWO_CLASSES, example
 from tests.page.prose import fields_of_html, of_html, of_markdown, rows_of_html
 from tests.text.reading import idle, lies, marks, strays
 from tests.text.tracing import RULE
@@ -113,7 +113,7 @@ def _ratio(found):
     return [] if found is None else [found["observed"], found["expected"], found["observed"] / found["expected"]]
 
 
-@pytest.mark.parametrize("name", [name for name in EXAMPLES if name != "three_rules"])
+@pytest.mark.parametrize("name", [name for name in OF_TWO_CLASSES if name != "three_rules"])
 def test_the_other_ways_of_deciding_have_the_counts_and_costs_of_the_results(name):
     document = example(name).results
     subject, baseline = document["subject"], document.get("baseline")
