@@ -173,6 +173,22 @@ def differences(more, one, many):
     return f"{numbers.count(abs(more))} {'more' if more > 0 else 'fewer'} {one if abs(more) == 1 else many}"
 
 
+def test_the_cut_off_tried_stands_upright_in_the_pictures_above_it(opened):
+    page, _ = opened
+    page.focus("#explorer-cut")
+    data, middle = data_of(page), int(page.get_attribute("#explorer-cut", "max")) // 2
+    page.evaluate("at => { document.getElementById('explorer-cut').value = at - 1; }", middle)
+    page.keyboard.press("ArrowRight")
+    svg = page.locator("#figure-histogram svg[data-frame]").first
+    left, _, width, _, low, high, *_ = map(float, svg.get_attribute("data-frame").split())
+    line = svg.locator("line.rg-explored")
+    across = left + width * (data["threshold"][middle] - low) / (high - low)
+    assert float(line.get_attribute("x1")) == pytest.approx(across)
+    assert line.evaluate("one => getComputedStyle(one).display") != "none"
+    page.keyboard.press("Home" if data["threshold"][0] is None else "End")  # beyond every score
+    assert line.evaluate("one => getComputedStyle(one).display") == "none"
+
+
 @pytest.mark.parametrize("typed", ["-1", "1e10", "1e"])
 def test_what_is_no_price_is_refused_with_a_message_and_counts_for_nothing(opened, typed):
     page, _ = opened
@@ -220,7 +236,9 @@ def test_it_is_absent_in_print_and_without_script(opened, browser):
     page, _ = opened
     page.emulate_media(media="print")
     assert not page.is_visible("#explorer")
-    assert not any(page.eval_on_selector_all(".rg-explored", "all => all.map(one => one.checkVisibility())"))
+    assert set(page.eval_on_selector_all(".rg-explored", "all => all.map(one => getComputedStyle(one).display)")) == {
+        "none"
+    }
     page.emulate_media(media="screen")
     context = browser.new_context(java_script_enabled=False)
     bare = context.new_page()

@@ -128,6 +128,22 @@
     }
   };
 
+  /* The cut-off tried, upright in both pictures above. */
+  const uprights = ["histogram", "cost-by-threshold"].flatMap(name =>
+    [...document.querySelectorAll("#figure-" + name + " svg[data-frame]")].map(svg => {
+      const line = svg.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "line"));
+      line.setAttribute("class", "rg-explored");
+      return { line, frame: svg.dataset.frame.split(" ").map(Number) };
+    }));
+  const stand = at => {
+    const value = data.threshold[at];
+    for (const { line, frame: [left, top, width, height, x0, x1] } of uprights) {
+      line.style.display = touched && value !== null ? "" : "none";
+      const x = left + width * (value - x0) / (x1 - x0);
+      for (const [name, to] of Object.entries({ x1: x, x2: x, y1: top, y2: top + height })) line.setAttribute(name, to);
+    }
+  };
+
   const put = (name, text) => { find(name).textContent = text; };
   let speaking = 0;
   const show = () => {
@@ -147,6 +163,7 @@
       find("tree-" + name).nextElementSibling.textContent = form("tree." + name, count);
     }
     move(at, counts, paid);
+    stand(at);
     const slots = Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, whole.format(value)]));
     const said = filled(data.words[paid === null ? "said" : "said_cost"], {
       ...slots, at: data.shown[at], p: whole.format(positives), cost: paid === null ? "" : roughly(paid),
