@@ -376,7 +376,21 @@ PAGE = {
 
 REASONS = {
     **{f"reason.{key}": text for key, text in HELD.items()},
-    # In other words than those of the file: a reader knows no threshold but as a cut-off.
+    # In other words than those of the file: a reader knows the cases by their names, and a threshold as a cut-off.
+    "reason.no_flagged": "no {case} was {flagged}",
+    "reason.no_unflagged": "every {case} was {flagged}",
+    "reason.no_positives": "there is no {positive}",
+    "reason.no_negatives": "there is no {negative}",
+    "reason.no_tp": "no {positive} was {flagged}",
+    "reason.no_fp": "no {negative} was {flagged}",
+    "reason.no_fn": "no {positive} was missed",
+    "reason.no_tn": "every {negative} was {flagged}",
+    "reason.few_positives": "there are fewer than {least} {positives}",
+    "reason.few_negatives": "there are fewer than {least} {negatives}",
+    "reason.few_clusters_positive": "there are fewer than {least} clusters with any {positive}",
+    "reason.few_clusters_negative": "there are fewer than {least} clusters with any {negative}",
+    "reason.one_positive": "there is only one {positive}",
+    "reason.one_negative": "there is only one {negative}",
     "reason.no_value_at_any": "it has no value at any cut-off",
     "reason.apparent_groups": "the cut-off was chosen on these cases, and the figures of groups are not corrected "
     "for that",

@@ -149,7 +149,7 @@ def test_models_are_compared_on_these_cases_and_chance_is_named():
         "Model \u201cchampion\u201d caught 80 of the 120 frauds and raised no false alarm.",
         "Model \u201cchallenger\u201d caught 100 of the 120 frauds and raised no false alarm.",
         "Model \u201crules\u201d caught none of the 120 frauds and raised no false alarm.",
-        "The PPV of \u201crules\u201d is not defined (no case was flagged), so it is not ranked.",
+        "The PPV of \u201crules\u201d is not defined (no payment was held), so it is not ranked.",
         "In this test the best PPV is shared by \u201cchampion\u201d and \u201cchallenger\u201d: 1.000.",
         (
             "In this test, at the cut-offs in use, \u201cchallenger\u201d is cheaper than \u201cchampion\u201d "

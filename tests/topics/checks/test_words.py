@@ -54,7 +54,7 @@ def test_an_undecided_check_gives_its_reason_and_its_bounds():
     allowed = told({"check": "recall >= 0.80", "with_confidence": 0.95, "on_insufficient": "pass"})
     assert "could not be decided and was let pass, as the config asks: " in allowed[0]
     assert told("precision >= 0.5", four=(0, 0, 40, 60)) == [
-        "The check \u201cprecision >= 0.5\u201d of the model could not be decided: no case was flagged."
+        "The check \u201cprecision >= 0.5\u201d of the model could not be decided: no payment was held."
     ]
 
 

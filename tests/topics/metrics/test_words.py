@@ -44,7 +44,7 @@ def test_formulas_are_filled_in_with_the_counts():
 
 def test_a_metric_without_a_value_has_its_reason_and_no_formula():
     empty = rows(decided(0, 0, 8, 4))["precision"]
-    assert (empty.value, empty.formula, empty.reason) == ("", "", "no case was flagged")
+    assert (empty.value, empty.formula, empty.reason) == ("", "", "no patient was flagged")
 
 
 def test_a_metric_bears_the_name_that_the_author_typed():
