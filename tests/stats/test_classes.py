@@ -18,8 +18,8 @@ from reportgen.stats.classes import (
     drawn,
     stuart_maxwell,
     weights_of,
+    with_prior,
 )
-from reportgen.stats.intervals import PRIOR
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import Parameters
 
@@ -128,13 +128,40 @@ def test_classes_that_exchange_no_case_with_others_leave_the_test_of_margins_def
     assert found[0] == pytest.approx((3 - 1) ** 2 / 4 + 4**2 / 4)
 
 
-def test_draws_are_those_of_four_counts_where_there_are_two_classes() -> None:
-    table = np.array([[30.0, 5.0], [8.0, 57.0]])
+def test_draws_stand_around_what_was_seen() -> None:
+    table = np.array([[300.0, 50, 0], [80, 570, 10], [0, 5, 90]])
     found = drawn(table, {}, seed=1)
-    alphas = table + PRIOR
-    assert found.right.mean(axis=0) / 100 == pytest.approx(np.diag(alphas) / alphas.sum(), abs=0.003)
-    assert found.n == pytest.approx(np.full(len(found.n), 100.0))
+    assert found.right.mean(axis=0) == pytest.approx(np.diag(table), rel=0.02)
+    assert found.n == pytest.approx(np.full(len(found.n), table.sum()))
+
+
+def test_before_cases_are_seen_there_is_one_of_each_class_and_one_more() -> None:
+    for table in TABLES:
+        added = with_prior(table.astype(float)) - table
+        assert added.sum() == pytest.approx(len(table) + 1)
+        assert np.all(added > 0)
+
+
+def test_draws_of_many_classes_without_an_error_know_little_more_than_the_accuracy() -> None:
+    found = CLASS_METRICS["balanced_accuracy"].of(drawn(np.eye(10) * 10, {}, seed=1))
+    low = float(np.quantile(found, 0.025))
+    assert 0.96 < low < 0.99  # of 100 cases without an error Wilson's range of the accuracy begins at 0.963
 
 
 def test_draws_of_many_classes_are_made_in_parts_that_are_as_many() -> None:
     assert drawn(np.eye(60) * 7, {}, seed=2).right.shape == (4_000, 60)
+
+
+@pytest.mark.parametrize(
+    ("table", "right", "macro", "weighted"),
+    [
+        ([[4, 0, 1], [0, 2, 2], [1, 1, 3]], 9 / 14, 0.6390, 0.6438),
+        ([[5, 0, 1], [0, 2, 2], [1, 1, 3]], 10 / 15, 0.6501, None),
+    ],
+)
+def test_three_sizes_have_the_figures_worked_out_by_hand(table, right, macro, weighted):  # type: ignore[no-untyped-def]
+    found = counted(np.array(table, dtype=float), {})
+    assert float(CLASS_METRICS["accuracy"].of(found)) == pytest.approx(right)
+    assert float(AVERAGED["macro"](METRICS["f1"], found, Parameters())) == pytest.approx(macro, abs=5e-5)
+    if weighted is not None:
+        assert float(AVERAGED["weighted"](METRICS["f1"], found, Parameters())) == pytest.approx(weighted, abs=5e-5)

@@ -1,0 +1,311 @@
+"""Numbers of several classes, worked out from rows by scikit-learn, statsmodels and obvious loops."""
+
+from functools import cache
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn import metrics as sk
+from statsmodels.stats.contingency_tables import SquareTable
+
+from reportgen.app import run
+from reportgen.topics.classes.values import ClassModel, ClassResults
+
+CLASSES = ("a", "b", "c", "d")
+PRICES = {"actual a": {"predicted b": 40, "predicted c": 5}, "actual d": {"predicted a": 90}}
+
+
+def prices() -> np.ndarray:
+    found = np.full((4, 4), 10.0) - 10 * np.eye(4)
+    for row, cells in PRICES.items():
+        for column, price in cells.items():
+            found[CLASSES.index(row[-1]), CLASSES.index(column[-1])] = price
+    return found
+
+
+def frame(cases: int = 900, seed: int = 3) -> pd.DataFrame:
+    rng = np.random.default_rng(seed)
+    label = rng.choice(4, cases, p=[0.4, 0.3, 0.2, 0.1])
+    columns: dict[str, Any] = {"y": np.array(CLASSES)[label], "region": rng.choice(["north", "south"], cases)}
+    for model, noise in (("new", 1.0), ("old", 1.6)):
+        logit = rng.normal(0, noise, (cases, 4))
+        logit[np.arange(cases), label] += 2
+        chance = np.exp(logit) / np.exp(logit).sum(axis=1, keepdims=True)
+        columns |= {f"{model} {each}": chance[:, at].round(3) for at, each in enumerate(CLASSES)}
+    columns["cluster"] = np.arange(cases) // 6
+    return pd.DataFrame(columns)
+
+
+def config(**more: Any) -> dict[str, Any]:
+    scores = {model: {"scores": {each: f"{model} {each}" for each in CLASSES}} for model in ("new", "old")}
+    return {
+        "version": 1,
+        "data": {"label": "y", "classes": list(CLASSES), **more.pop("data", {})},
+        "models": scores,
+        "report": {"kind": "guard"},
+        "uncertainty": {"resamples": 400},
+        **more,
+    }
+
+
+@cache
+def results(key: str = "") -> ClassResults:
+    extra: dict[str, Any] = {
+        "": {},
+        "priced": {"costs": {"currency": "EUR", "matrix": PRICES, "otherwise": 10, "person": 4}},
+        "ordered": {"data": {"ordered": True}},
+        "clusters": {"data": {"cluster": "cluster"}},
+        "compared": {"compare": {"baseline": "old", "primary": ["macro_f1", "accuracy"]}, "groups": ["region"]},
+    }[key]
+    found = run(config(**extra), data=frame()).reported.results
+    assert isinstance(found, ClassResults)
+    return found
+
+
+def model(key: str = "", name: str = "new") -> ClassModel:
+    return results(key).models[name]
+
+
+def rows(name: str = "new") -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return the class of each case, the one named, and the chances."""
+    data = frame()
+    label = np.array([CLASSES.index(each) for each in data["y"]])
+    chance = data[[f"{name} {each}" for each in CLASSES]].to_numpy()
+    return label, chance.argmax(axis=1), chance
+
+
+def test_the_matrix_is_that_of_scikit_learn() -> None:
+    for name in ("new", "old"):
+        label, named, _ = rows(name)
+        assert model(name=name).confusion.matrix == tuple(map(tuple, sk.confusion_matrix(label, named).tolist()))
+
+
+def test_figures_of_the_chances_are_those_of_scikit_learn() -> None:
+    label, _, chance = rows()
+    found = model().metrics
+    picked = np.clip(chance[np.arange(len(label)), label], np.finfo(float).eps, 1)
+    assert found["log_loss"].estimate == pytest.approx(-np.log(picked).mean(), rel=1e-12)
+    one_hot = np.eye(4)[label]
+    assert found["brier"].estimate == pytest.approx(((chance - one_hot) ** 2).sum(axis=1).mean(), rel=1e-12)
+    order = np.argsort(-chance, axis=1, kind="stable")
+    for k in (2, 3):
+        within = np.mean([label[at] in order[at, :k] for at in range(len(label))])
+        assert found[f"top_{k}_accuracy"].estimate == pytest.approx(within, rel=1e-12)
+
+
+def test_each_class_has_the_ranking_figures_of_scikit_learn() -> None:
+    label, _, chance = rows()
+    for at, name in enumerate(CLASSES):
+        own = model().per_class[name]
+        assert own["roc_auc"].estimate == pytest.approx(sk.roc_auc_score(label == at, chance[:, at]), rel=1e-12)
+        average = sk.average_precision_score(label == at, chance[:, at])
+        assert own["average_precision"].estimate == pytest.approx(average, rel=1e-12)
+        assert own["recall"].low is not None
+        assert own["roc_auc"].low is not None
+
+
+def test_averages_of_ranking_figures_are_those_of_scikit_learn() -> None:
+    label, _, chance = rows()
+    share = chance / chance.sum(axis=1, keepdims=True)
+    for average in ("macro", "weighted"):
+        wanted = np.average(
+            [sk.roc_auc_score(label == at, chance[:, at]) for at in range(4)],
+            weights=None if average == "macro" else np.bincount(label),
+        )
+        found = model().averages[average]["roc_auc"]
+        assert found.estimate == pytest.approx(wanted, rel=1e-12)
+    near = sk.roc_auc_score(label, share, multi_class="ovr", average="macro")
+    macro = model().averages["macro"]["roc_auc"]
+    assert macro.estimate == pytest.approx(near, abs=1e-3)  # which takes chances that add up to one
+    assert macro.low is not None
+    assert macro.high is not None
+    assert macro.low < macro.estimate < macro.high
+
+
+def test_every_range_holds_its_figure() -> None:
+    for key, name in product(("", "priced", "ordered", "clusters"), ("new", "old")):
+        held = model(key, name)
+        every = [*held.metrics.values(), *(m for one in held.per_class.values() for m in one.values())]
+        every += [m for one in held.averages.values() for m in one.values()]
+        ranged = [one for one in every if one.low is not None]
+        assert len(ranged) > 90
+        assert all(one.low <= one.estimate <= one.high for one in ranged)
+
+
+def test_costs_are_those_of_a_loop_over_cases() -> None:
+    label, named, _ = rows()
+    paid = prices()[label, named]
+    found = model("priced")
+    assert found.costs is not None
+    assert found.costs.total == pytest.approx(paid.sum())
+    assert found.metrics["cost_per_1000"].estimate == pytest.approx(1000 * paid.mean())
+    assert found.costs.by_class == pytest.approx({name: paid[label == at].sum() for at, name in enumerate(CLASSES)})
+    instead = [prices()[label, at].sum() for at in range(4)]
+    cheapest = results("priced").cheapest_class
+    assert cheapest is not None
+    assert cheapest.named == CLASSES[int(np.argmin(instead))]
+    assert cheapest.metrics["total_cost"].estimate == pytest.approx(min(instead))
+
+
+def test_the_cheapest_decision_is_that_of_a_loop_over_cases() -> None:
+    label, named, chance = rows()
+    expected = chance / chance.sum(axis=1, keepdims=True) @ prices()
+    decided = expected.argmin(axis=1)
+    to_person = expected.min(axis=1) > 4
+    paid = np.where(to_person, 4.0, prices()[label, decided])
+    found = model("priced").cheapest
+    assert found is not None
+    assert found.persons == to_person.sum()
+    assert found.total == pytest.approx(paid.sum())
+    saved = prices()[label, named] - paid
+    assert found.saving.estimate == pytest.approx(1000 * saved.mean())
+    half = 1.959963984540054 * saved.std(ddof=1) / np.sqrt(len(saved)) * 1000
+    assert found.saving.low == pytest.approx(1000 * saved.mean() - half)
+
+
+def test_what_is_left_to_the_model_is_that_of_a_loop() -> None:
+    label, named, chance = rows()
+    sure = chance.max(axis=1)
+    for step in model("priced").handled:
+        kept = sure >= step.least
+        assert step.coverage == pytest.approx(kept.mean())
+        assert step.error_rate == pytest.approx((label != named)[kept].mean())
+        paid = prices()[label, named][kept].sum() + 4 * (~kept).sum()
+        assert step.cost_per_1000 == pytest.approx(1000 * paid / len(label))
+
+
+def test_how_sure_a_model_is_stands_beside_how_often_it_is_right() -> None:
+    label, named, chance = rows()
+    found = model().confident
+    assert found is not None
+    right = label == named
+    assert found.stated == pytest.approx(chance.max(axis=1).mean())
+    assert found.right == pytest.approx(right.mean())
+    assert found.difference.estimate == pytest.approx((chance.max(axis=1) - right).mean())
+    assert sum(one.cases for one in found.bins) == len(label)
+    for one in found.bins:
+        within = (chance.max(axis=1) >= one.low) & (chance.max(axis=1) <= one.high)
+        assert one.right == pytest.approx(right[within].mean())
+
+
+def test_ordered_classes_have_steps() -> None:
+    label, named, _ = rows()
+    found = model("ordered").metrics
+    assert found["mean_absolute_step"].estimate == pytest.approx(np.abs(label - named).mean())
+    assert found["beyond_one_step"].estimate == pytest.approx((np.abs(label - named) > 1).mean())
+    assert found["quadratic_kappa"].estimate == pytest.approx(sk.cohen_kappa_score(label, named, weights="quadratic"))
+    assert "mean_absolute_step" not in model().metrics
+
+
+def test_models_are_compared_on_the_same_cases() -> None:
+    label, new, _ = rows("new")
+    _, old, _ = rows("old")
+    found = {one.metric: one for one in results("compared").comparisons}
+    wanted = sk.f1_score(label, new, average="macro") - sk.f1_score(label, old, average="macro")
+    assert found["macro_f1"].difference == pytest.approx(wanted)
+    assert found["accuracy"].difference == pytest.approx((label == new).mean() - (label == old).mean())
+    assert [one.primary for one in found.values()] == [True, True, False, False, False]
+    assert found["macro_f1"].verdict == "better"
+    assert all(one.low <= one.difference <= one.high for one in found.values())
+
+
+def test_how_often_models_name_each_class_is_tested_as_by_statsmodels() -> None:
+    new, old = rows("new")[1], rows("old")[1]
+    table = SquareTable(pd.crosstab(new, old).to_numpy(), shift_zeros=False).homogeneity()
+    (found,) = results("compared").margins
+    assert found.statistic == pytest.approx(table.statistic)
+    assert found.p == pytest.approx(table.pvalue)
+    assert found.shares_a == pytest.approx(np.bincount(new, minlength=4) / len(new))
+
+
+def test_groups_have_their_own_matrix() -> None:
+    label, named, _ = rows()
+    region = frame()["region"].to_numpy()
+    (grouping,) = results("compared").groups
+    assert [one.group for one in grouping.groups] == ["north", "south"]
+    for one in grouping.groups:
+        here = region == one.group
+        matrix = sk.confusion_matrix(label[here], named[here])
+        assert one.models["new"].confusion.matrix == tuple(map(tuple, matrix.tolist()))
+        assert one.models["new"].metrics["accuracy"].estimate == pytest.approx((label == named)[here].mean())
+
+
+def test_clusters_that_are_copies_of_one_case_leave_no_more_than_that_case_knows() -> None:
+    once = frame(150)
+    again = pd.concat([once.assign(cluster=np.arange(150))] * 6, ignore_index=True)
+    settings = config(data={"cluster": "cluster"})
+    plain = run(config(), data=once).reported.results.models["new"]
+    copied = run(settings, data=again).reported.results.models["new"]
+    for figure in (lambda held: held.metrics["accuracy"], lambda held: held.per_class["a"]["recall"]):
+        one, other = figure(plain), figure(copied)
+        assert other.estimate == pytest.approx(one.estimate)
+        assert other.high - other.low == pytest.approx(one.high - one.low, rel=0.1)
+
+
+def test_two_models_that_decide_alike_are_the_same() -> None:
+    data = frame().assign(**{f"old {each}": frame()[f"new {each}"] for each in CLASSES})
+    found = run(config(compare={"baseline": "old"}), data=data).reported.results
+    assert {one.verdict for one in found.comparisons} == {"same"}
+
+
+def checked(check: Any, data: pd.DataFrame | None = None, **more: Any) -> list[tuple[str | None, str]]:
+    found = run(config(checks=[check], **more), data=frame() if data is None else data).reported.results
+    return [(one.group, one.status) for one in found.checks]
+
+
+@pytest.mark.parametrize(
+    ("check", "status"),
+    [
+        ("accuracy >= 0.5", "pass"),
+        ("accuracy >= 0.99", "fail"),
+        ("macro_f1 >= 0.5", "pass"),
+        ("recall[d] >= 99%", "fail"),
+        ("weighted_precision >= 50%", "pass"),
+        ("macro_roc_auc >= 0.7", "pass"),
+        ("roc_auc[a] >= 0.7", "pass"),
+        ("log_loss <= 2", "pass"),
+        ("top_2_accuracy >= 0.99", "fail"),
+        ({"check": "recall[d] >= 1%", "with_confidence": 0.95}, "pass"),
+        ({"check": "accuracy >= 0.999", "with_confidence": 0.95}, "fail"),
+        ({"check": "macro_f1 >= 0.2", "with_confidence": 0.95}, "pass"),
+        ({"check": "roc_auc[a] >= 0.6", "with_confidence": 0.95}, "pass"),
+        ({"check": "macro_roc_auc >= 0.6", "with_confidence": 0.95}, "pass"),
+    ],
+)
+def test_checks_are_decided(check: Any, status: str) -> None:
+    assert checked(check) == [(None, status)]
+
+
+def test_a_check_with_confidence_that_its_bounds_leave_open_is_insufficient() -> None:
+    accuracy = model().metrics["accuracy"].estimate
+    assert accuracy is not None
+    assert checked({"check": f"accuracy >= {accuracy:.3f}", "with_confidence": 0.95}) == [(None, "insufficient")]
+
+
+def test_a_check_of_a_class_with_few_cases_is_insufficient() -> None:
+    data = frame().drop(index=frame().index[frame()["y"] == "d"][5:])
+    assert checked("recall[d] >= 50%", data) == [(None, "insufficient")]
+
+
+def test_a_check_holds_for_each_group() -> None:
+    found = checked({"check": "accuracy >= 50%", "for_each": "region"}, groups=["region"])
+    assert found == [("north", "pass"), ("south", "pass")]
+
+
+def test_the_best_model_under_a_floor_is_picked() -> None:
+    compare = {"baseline": "old", "require": "recall[d] >= 30%", "then": "macro_f1"}
+    found = run(config(compare=compare), data=frame()).reported.results.choice
+    assert found.picked == "new"
+    assert {name: one.meets for name, one in found.models.items()} == {"new": True, "old": True}
+    impossible = {"baseline": "old", "require": "recall[d] >= 99.9%", "then": "macro_f1"}
+    assert run(config(compare=impossible), data=frame()).reported.results.choice.picked is None
+
+
+def test_a_report_is_the_same_in_any_order_of_the_rows() -> None:
+    one = run(config(), data=frame()).to_json_line()
+    other = run(config(), data=frame().sample(frac=1, random_state=1)).to_json_line()
+    assert one.replace(one[one.index("sha256") : one.index("sha256") + 80], "") == other.replace(
+        other[other.index("sha256") : other.index("sha256") + 80], ""
+    )
