@@ -204,3 +204,60 @@ def test_links_of_the_contents_lead_somewhere(page):
         "a[href^='#']", "all => all.filter(one => !document.getElementById(one.hash.slice(1))).map(one => one.hash)"
     )
     assert dead == []
+
+
+COPIED = """
+async () => {
+  let held = "";
+  Object.defineProperty(navigator, "clipboard", {value: {writeText: async text => { held = text; }}});
+  const table = document.getElementById("comparison-first-caption").closest("table");
+  const tools = table.parentElement.parentElement.querySelector(".tools");
+  tools.querySelector("button").click();
+  await new Promise(done => setTimeout(done, 50));
+  return [held, tools.querySelector("button").textContent];
+}
+"""
+
+
+def test_a_table_is_copied_as_columns_of_plain_numbers(browser, example):
+    report, path = example("card_fraud")
+    page = browser.new_page()
+    page.goto(path.as_uri())
+    held, said = page.evaluate(COPIED)
+    head, *rows = [line.split("\t") for line in held.split("\n")]
+    assert said == "Copied"
+    assert {len(row) for row in rows} == {len(head)}
+    recall = report.results["models"]["champion"]["metrics"]["recall"]
+    numbers = [round(recall[key], 3) for key in ("estimate", "low", "high")]
+    assert [float(cell) for cell in rows[0][1:4]] == numbers
+    page.close()
+
+
+STOPS = """all => all.filter(one => one.checkVisibility())
+  .map(one => [one.scrollWidth > one.clientWidth, one.tabIndex >= 0, one.hasAttribute('role')])"""
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_only_what_scrolls_is_a_stop_of_the_keyboard(page, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    found = page.eval_on_selector_all(".scroll", STOPS)
+    assert [one for one in found if len(set(one)) > 1] == []
+
+
+FIRST_HEAD = """
+() => {
+  const table = document.getElementById("undefined-caption").closest("table");
+  table.rows[15].scrollIntoView();
+  return table.tHead.rows[0].cells[0].getBoundingClientRect().top;
+}
+"""
+
+
+def test_the_heads_of_a_long_table_stay_in_sight(browser, example):
+    page = browser.new_page(viewport={"width": 1280, "height": 500}, reduced_motion="reduce")
+    page.goto(example("card_fraud")[1].as_uri())
+    page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
+    page.wait_for_timeout(100)  # until what fits is known
+    assert 0 <= page.evaluate(FIRST_HEAD) <= 1
+    page.close()

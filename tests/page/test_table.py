@@ -1,11 +1,13 @@
 """One specification of a table: the block of the page and the CSV file have the same columns."""
 
+import re
 from dataclasses import dataclass
 
-from reportgen.page.material import voice
+from reportgen.page.material import Ranged, voice
 from reportgen.page.table import Column, block, csv_file, csv_of_parts, figures, number, outcomes, texts
 from reportgen.results.measure import Confusion
 from tests.cases.decisions import fixed
+from tests.example_reports import example
 
 SAY = voice(fixed().facts)
 
@@ -55,3 +57,53 @@ def test_page_and_file_each_have_their_own_order_of_the_four_outcomes():
     assert block(SAY, "t", "T", columns, [four]).rows == (("1", "3", "2", "4"),)
     assert csv_file(columns, [four]).decode().splitlines() == ["tp,fp,fn,tn", "1,2,3,4"]
     assert csv_file(columns, [None]).decode().splitlines()[1] == ",,,"
+
+
+def ranged(*cells):
+    """Return the heads and rows of a table whose second column holds these cells."""
+    rows = [(f"row {place}", cell) for place, cell in enumerate(cells)]
+    return block(SAY, "t", "T", (*texts("table.model"), *figures("table.value")), rows)
+
+
+def test_a_number_and_the_ends_of_its_range_stand_in_columns_of_their_own():
+    table = ranged(SAY.with_range("recall", 0.8, 0.7, 0.9), SAY.with_range("recall", 0.5, 0.5, 0.5), "none")
+    assert [(one.name, one.part, one.told) for one in table.columns] == [
+        ("Model", None, ""), ("Value", None, ""), ("from", "low", "Value: from"), ("to", "high", "Value: to"),
+    ]  # fmt: skip
+    assert table.rows == (
+        ("row 0", "0.800", "0.700", "0.900"), ("row 1", "0.500", "", ""), ("row 2", "none", "", ""),
+    )  # fmt: skip
+
+
+def test_a_corrected_figure_stands_between_what_was_counted_and_its_range():
+    found = SAY.with_range("recall", 0.8, 0.6, 0.8, corrected=0.7)
+    assert ranged(found).rows == (("row 0", "0.800", "0.700", "0.600", "0.800"),)
+    assert ranged(found.expected).rows == (("row 0", "0.700", "0.600", "0.800"),)
+
+
+def test_sums_of_one_column_have_one_precision():
+    small, large = (SAY.with_range("total_cost", value, None, None) for value in (12.5, 4400.89))
+    assert [row[1] for row in ranged(small, small).rows] == ["12.50", "12.50"]
+    assert [row[1] for row in ranged(small, large).rows] == ["13", "4,401"]
+    other = SAY.with_range("cost_per_1000", 12.5, None, None)  # rows of several kinds of sums keep their own
+    assert [row[1] for row in ranged(other, large).rows] == ["12.50", "4,400.89"]
+
+
+def test_marks_stand_below_with_the_numbers_that_bear_them():
+    few, sure = Ranged("0.5", marks=("few cases",)), Ranged("0.6")
+    assert (ranged(few, sure).notes, ranged(few, sure).marked) == (("few cases: row 0",), {(0, 1)})
+    assert ranged(few, few).notes == ("few cases",)
+    assert ranged(sure).notes == ()
+    columns = (*texts("table.model"), *figures("table.value", "table.metric"))
+    both = block(SAY, "t", "T", columns, [("a", few, few), ("b", sure, few), ("c", sure, few)])
+    assert both.notes == ("few cases: Value (a); Metric",)
+
+
+def test_a_table_leads_to_its_file_only_where_it_stands_beside_the_page():
+    html, files = example("spam").to_html(), example("spam")._files()
+    assert 'href="tables/' not in html
+    beside = re.findall(r'href="(tables/[^"]*)"', files["report.html"].decode())
+    assert set(beside) <= files.keys()
+    assert {"tables/metrics.csv", "tables/comparisons.csv"} <= set(beside)
+    linked = re.findall(r"\]\((tables/[^)]*)\)", files["report.md"].decode())
+    assert set(linked) == set(beside)

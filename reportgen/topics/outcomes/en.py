@@ -188,9 +188,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Without a model: {missed} missed, or {alarms} false alarms",
     },
     "figure.errors_beside.subtitle": {
-        "in_use": "Out of {every} in use; each error on a scale of its own",
-        "expected": "Out of {every} like those of the test; each error on a scale of its own",
-        "other": "On the {every} of the test; each error on a scale of its own",
+        "in_use": "Out of {every} in use; each error on its own scale",
+        "expected": "Out of {every} like these; each error on its own scale",
+        "other": "On the {every} of the test; each error on its own scale",
     },
     "figure.errors_beside.misses": "Missed",
     "figure.errors_beside.alarms": "False alarms",

@@ -99,7 +99,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "number=one": "What it misses, and how often it is wrong",
         "other": "What each misses, and how often it is wrong",
     },
-    "figure.published_errors.subtitle": "By published figures; each error on a scale of its own",
+    "figure.published_errors.subtitle": "By published figures; each error on its own scale",
     "figure.published_errors.missed": "Missed of {of} {positives}",
     "figure.published_errors.wrong": "Wrong of {of} {cases} {flagged}",
     "figure.published_errors.count": "{count}",
