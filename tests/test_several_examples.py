@@ -3,9 +3,11 @@
 import csv
 from collections import Counter
 
+import pandas as pd
 import pytest
 from click.testing import CliRunner
 
+import reportgen
 from reportgen.cli import main
 from tests.example_reports import CONFIGS, example
 
@@ -82,3 +84,65 @@ def test_the_first_screen_of_the_tickets_tells_errors_money_and_the_dearest_erro
     page = example("tickets").to_markdown()
     assert "Out of 1,000 tickets: 861 named rightly (\u201ckeywords\u201d: 793)" in page
     assert "The dearest error is security taken for login: 44 of 153 security, \u20ac1,100 in this test." in page
+
+
+SIZES = ("big", "medium", "small")
+ROWS = {
+    "fourteen": ((4, 0, 1), (0, 2, 2), (1, 1, 3)),
+    "fifteen": ((5, 0, 1), (0, 2, 2), (1, 1, 3)),  # as it is often printed
+}
+
+
+def of_sizes(matrix, **more):
+    """Return the report of a published matrix of three sizes."""
+    counts = {
+        f"actual {a}": {f"predicted {b}": n for b, n in zip(SIZES, row, strict=True)}
+        for a, row in zip(SIZES, matrix, strict=True)
+    }
+    config = {"version": 1, "data": {"classes": list(SIZES)}, "models": {"eye": {"counts": counts}}}
+    return reportgen.run({**config, "report": {"kind": "guard"}, **more})
+
+
+def test_fourteen_parcels_of_three_sizes_have_the_figures_worked_by_hand():
+    model = of_sizes(ROWS["fourteen"]).results["models"]["eye"]
+    assert model["metrics"]["accuracy"]["estimate"] == pytest.approx(9 / 14)
+    each = {key: [model["per_class"][size][key]["estimate"] for size in SIZES] for key in ("precision", "recall", "f1")}
+    assert each["precision"] == pytest.approx([4 / 5, 2 / 3, 1 / 2])
+    assert each["recall"] == pytest.approx([4 / 5, 1 / 2, 3 / 5])
+    assert each["f1"] == pytest.approx([0.8, 0.5714, 0.5455], abs=5e-5)
+    averages = {kind: model["averages"][kind]["f1"]["estimate"] for kind in ("macro", "weighted", "micro")}
+    assert averages == pytest.approx({"macro": 0.6390, "weighted": 0.6438, "micro": 9 / 14}, abs=5e-5)
+
+
+def test_fifteen_of_them_as_often_printed_are_another_matrix():
+    model = of_sizes(ROWS["fifteen"]).results["models"]["eye"]
+    assert model["metrics"]["accuracy"]["estimate"] == pytest.approx(2 / 3)
+    big = [model["per_class"]["big"][key]["estimate"] for key in ("precision", "recall", "f1")]
+    assert big == pytest.approx([5 / 6] * 3)
+    assert model["averages"]["macro"]["f1"]["estimate"] == pytest.approx(0.6501, abs=5e-5)
+
+
+def test_a_published_matrix_becomes_a_page_that_says_so():
+    page = of_sizes(ROWS["fourteen"]).to_html()
+    assert "known by a published matrix of 14 cases in 3 classes" in page
+    assert "In this test of 14 cases: 9 named rightly" in page
+
+
+def test_a_published_matrix_stands_beside_models_that_have_cases():
+    frame = {"size": ["big", "medium", "small"] * 20, "said": ["big", "medium", "big"] * 20, "shift": ["a", "b"] * 30}
+    counts = {"actual big": {"predicted big": 9}, "actual medium": {"predicted medium": 8, "predicted small": 1},
+              "actual small": {"predicted small": 9}}  # fmt: skip
+    config = {
+        "version": 1,
+        "data": {"path": "-", "label": "size", "classes": list(SIZES)},
+        "models": {"eye": {"decision": "said"}, "print": {"counts": counts}},
+        "groups": ["shift"],
+        "report": {"kind": "guard"},
+    }
+    report = reportgen.run(config, pd.DataFrame(frame))
+    assert report.holes == ()
+    models = report.results["models"]
+    assert models["eye"]["metrics"]["accuracy"]["estimate"] == pytest.approx(2 / 3)
+    assert models["print"]["metrics"]["accuracy"]["estimate"] == pytest.approx(26 / 27)
+    assert report.results["comparisons"] == []
+    assert "We tested the model on 60 cases" in report.to_html()

@@ -252,7 +252,7 @@ def groups_record(material: ClassMaterial) -> Content:
     say, results = material.say, material.results
     classes: Sequence[str] = results.data.classes[:MOST_COLUMNS]
     for place, grouping in enumerate(results.groups):
-        for number, name in enumerate(results.models):
+        for number, name in enumerate(grouping.groups[0].models):
             rows = [
                 (say.facts.group_name(grouping.column, group.group), numbers.count(group.cases),
                  *(say.value("recall", group.models[name].recall.get(each)) for each in classes))

@@ -30,7 +30,8 @@ def _key_messages(facts: ClassFacts) -> Iterator[Sentence]:
     ]
     told = text_slot(numbers.listed([slot.shown for slot in parts]), facts.paths.of(facts.results.data, "classes"))
     tested = facts.nouns("case", number_slot(*facts.every(model.confusion)))
-    models = number_slot(len(facts.results.models), "models")
+    tested_ones = [model for model in facts.results.models.values() if model.published == facts.subject.published]
+    models = facts.number_of(tested_ones)
     yield facts.say("classes.key.tested", models=models, model=facts.model_name(), cases_tested=tested, parts=told)
     right = facts.part("case", number_slot(*facts.right(model.confusion)), number_slot(*_decided(facts, model)))
     yield facts.say("classes.key.right", right=right)
