@@ -245,6 +245,7 @@ def test_messages_begin_with_no_number():
         "head.not_stated",
         "result.average",
         "result.check",
+        "result.did.of",
         "method.rule.clipped_count",
         "number.",
         "reason.",

@@ -110,6 +110,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.needs.false_alarm_rate": "May raise a false alarm for at most {limit} of the {negatives}",
     "result.needs.flag_rate": "May have at most {limit} of the {cases} {flagged}",
     "result.needs.cost_per_1000": "May cost at most {limit} for every thousand {cases}",
+    "result.did.of": "{part} of {whole}",
     "result.did.recall": "catches {estimate}",
     "result.did.precision": "is right about {estimate}",
     "result.did.specificity": "leaves {estimate}",

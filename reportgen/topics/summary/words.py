@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
 
+from reportgen.results.measure import Measure
 from reportgen.stats.metrics import METRICS
 from reportgen.study.finding import Finding
 from reportgen.text import numbers
@@ -20,7 +21,7 @@ from reportgen.topics.checks.words import check_slot, named_check, tally
 from reportgen.topics.comparison.verdicts import key_comparison
 from reportgen.topics.costs.values import PriceRange, only_errors_cost
 from reportgen.topics.costs.words import cost_of, not_possible, possible, where_beside
-from reportgen.topics.groups.words import by_column, counts_of_weakest, figure_slot
+from reportgen.topics.groups.words import by_column, counts_of_weakest, figure_slot, of_check
 from reportgen.topics.outcomes.words import clause
 from reportgen.topics.published.words import limits
 from reportgen.topics.threshold.words import cheapest
@@ -270,12 +271,13 @@ def _asked(facts: Facts, check: Check) -> Sentence:
 
 
 def _is_worded(facts: Facts, check: Check) -> bool:
-    """Return whether words say what a check asks for: of few cases there is no percentage, and a gain is no cost."""
+    """Return whether words say what a check asks for: a gain is no cost, and few cases have counts or nothing."""
     costs = facts.results.costs
     if METRICS[check.metric].kind == "cost" and (costs is None or not only_errors_cost(costs)):
         return False
-    known = check.estimate is not None and check.against is None and not check.few_cases
-    return known and (check.metric, check.op) in IN_WORDS
+    known = check.estimate is not None and check.against is None
+    counted = not check.few_cases or (not check.corrected and _measure(facts, check).numerator is not None)
+    return known and counted and (check.metric, check.op) in IN_WORDS
 
 
 def _needs(facts: Facts, check: Check) -> Slot:
@@ -287,13 +289,23 @@ def _needs(facts: Facts, check: Check) -> Slot:
 
 
 def _did(facts: Facts, check: Check) -> Slot:
-    """Return what came of it: "catches 83.3%"."""
+    """Return what came of it: "catches 83.3%"; of few cases as counts, "catches 4 of 5"."""
     found = facts.at(check, "estimate")
-    if METRICS[check.metric].kind == "cost":
+    if check.few_cases:
+        measure = _measure(facts, check)
+        slots = {"part": facts.quote(measure, "numerator"), "whole": facts.quote(measure, "denominator")}
+        shown = facts.say.phrase("result.did.of", slots["part"], **slots)
+    elif METRICS[check.metric].kind == "cost":
         shown = check_slot(facts, check, found)
     else:
         shown = number_slot(*found, partial(numbers.percent_apart, limit=check.limit))
     return facts.say.phrase(f"result.did.{check.metric}", shown, estimate=shown)
+
+
+def _measure(facts: Facts, check: Check) -> Measure:
+    """Return the figure that a check is about."""
+    judged = facts.results.judged(check.model) if check.group is None else of_check(facts, check).models[check.model]
+    return judged.metrics[check.metric]
 
 
 def before(facts: Facts) -> tuple[Sentence, ...]:
