@@ -68,9 +68,12 @@ def test_each_curve_is_stepped_through_by_the_arrow_keys_and_left_by_escape(open
         reader.evaluate("one => { one.value = 0; }")
         reader.focus()
         first = told.text_content()
-        page.keyboard.press("ArrowRight")
+        steps = min(5, int(reader.get_attribute("max")))
+        for _ in range(steps):  # neighbours may lie nearer together than is drawn
+            page.keyboard.press("ArrowRight")
         assert told.text_content() != first
-        page.keyboard.press("ArrowLeft")
+        for _ in range(steps):
+            page.keyboard.press("ArrowLeft")
         assert told.text_content() == first
         page.keyboard.press("Escape")
         assert told.text_content() == ""
