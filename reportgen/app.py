@@ -374,7 +374,8 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
             raise ConfigError(
                 [Problem(where="", key="models", what="no model has cases, and a frame was handed over", mend=mend)]
             )
-        return Report(config=config, reported=_without_cases(config), own=own, tell=tell)
+        without = OneClass(analysis=analyse_without_cases(config))
+        return Report(config=config, reported=without, own=own, tell=tell)
     source, earlier = open_source(config, data, tell), read_earlier(config)
     meter = Meter()
     tell(step("counting", meter=meter))
@@ -388,17 +389,6 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
     else:
         reported = OneClass(analysis=analyse(config, source, earlier, meter))
     return Report(config=config, reported=reported, own=own, tell=tell)
-
-
-def _without_cases(config: Config) -> Reported:
-    """Return what a report on published figures alone tells of."""
-    if not config.several:
-        return OneClass(analysis=analyse_without_cases(config))
-    # Here, as reports on one class have no need of them.
-    from reportgen.topics.classes.numbers import analyse_matrices
-    from reportgen.topics.several import SeveralClasses
-
-    return SeveralClasses(results=analyse_matrices(config))
 
 
 def _counted(findings: Sequence[FindingText], severity: str) -> str:

@@ -2,17 +2,15 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 import numpy as np
 
 from reportgen.config.schema import Config
-from reportgen.counts.cells import Cells, Input, IntArray, Source
+from reportgen.counts.cells import IntArray, Source
 from reportgen.counts.query import Label, Query, Split
 from reportgen.counts.views import FloatArray, Outcomes
-from reportgen.frozen import frozen
 from reportgen.results.measure import Measure, Metrics
-from reportgen.results.results import RowFlow, Run
+from reportgen.results.results import Run
 from reportgen.stats.classes import (
     AVERAGED,
     CLASS_METRICS,
@@ -25,7 +23,6 @@ from reportgen.stats.classes import (
 from reportgen.stats.evaluation import THOUSAND
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.reasons import because
-from reportgen.stats.resampling import Resampling
 from reportgen.study.classes import ClassSetting, CountedClasses, counted_classes, overall
 from reportgen.study.measures import count_measures
 from reportgen.study.profile import period_of, repeated_ids, row_flow, texts_of_label
@@ -83,7 +80,7 @@ def analyse_classes(config: Config, source: Source, meter: Meter | None = None) 
         run=_run(config, source),
         data=data,
         subject=config.subject,
-        models={**told, **_as_published(_published(config))},
+        models=told,
         costs=_prices(config),
         beta=setting.given.beta,
         largest=_guessing(models[config.subject], _largest(models[config.subject])),
@@ -94,94 +91,6 @@ def analyse_classes(config: Config, source: Source, meter: Meter | None = None) 
         choice=choice(models, told),
         groups=tuple(grouping(asked, models) for asked in config.groups),
         checks=checks(models, told, class_model),
-    )
-
-
-@frozen
-class _Nothing:
-    """The source of a report without cases, which nothing asks for any."""
-
-    inputs: tuple[Input, ...] = ()
-
-    def count(self, query: Query) -> Cells:
-        """Tell that there is nothing to count."""
-        raise LookupError(query)
-
-    def against_rest(self, code: int) -> Source:
-        """Tell that there is nothing to count."""
-        raise LookupError(code)
-
-
-def analyse_matrices(config: Config) -> ClassResults:
-    """Return every number of a report on published matrices, whose cases are not at hand."""
-    models = _published(config)
-    classes, first = config.classes, models[config.subject].matrix.sum(axis=1).astype(int).tolist()
-    whole = sum(first)
-    split = ClassSplit(
-        rows=whole,
-        classes=dict(zip(classes, first, strict=True)),
-        shares={name: n / whole for name, n in zip(classes, first, strict=True)},
-    )
-    data = ClassData(
-        classes=classes,
-        rows=RowFlow(read=0, used=0, dropped={}, missing_per_model={}),
-        splits={"all": split},
-        reported_on="all",
-        labels={},
-        ordered=bool(config.data.ordered),
-        case=config.words.case[0] if config.given("words.case") else None,
-    )
-    told = _as_published(models)
-    return ClassResults(
-        title=config.title,
-        run=_run(config, _Nothing()),
-        data=data,
-        subject=config.subject,
-        models=told,
-        costs=_prices(config),
-        beta=models[config.subject].setting.given.beta,
-        largest=_guessing(models[config.subject], _largest(models[config.subject])),
-        cheapest_class=_cheapest_class(models[config.subject]),
-        checks=checks(models, told, class_model),
-    )
-
-
-def _published(config: Config) -> dict[str, CountedClasses]:
-    """Return the models that are known by a matrix alone."""
-    if not config.published:
-        return {}
-    setting = _published_setting(config)
-    matrices = {name: config.count_matrix(name) for name in config.published}
-    return {
-        name: CountedClasses(name=name, setting=setting, matrix=np.array(matrix, dtype=float), cells=_no_cells)
-        for name, matrix in matrices.items()
-        if matrix is not None
-    }
-
-
-def _as_published(models: Mapping[str, CountedClasses]) -> dict[str, ClassModel]:
-    return {name: replace(class_model(model), decides="decision", published=True) for name, model in models.items()}
-
-
-def _no_cells() -> Cells:
-    raise LookupError
-
-
-def _published_setting(config: Config) -> ClassSetting:
-    prices, none = config.price_matrix, np.zeros((0, 0))
-    given, _ = given_by(config, None)
-    return ClassSetting(
-        config=replace(config, models=dict(config.published)),
-        source=_Nothing(),
-        split="all",
-        given=given,
-        weights=weights_of(
-            len(config.classes),
-            ordered=bool(config.data.ordered),
-            prices=None if prices is None else np.array(prices),
-        ),
-        judging=Resampling(draws=none, folds=none),
-        level=config.uncertainty.level,
     )
 
 
