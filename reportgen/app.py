@@ -374,21 +374,30 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
             raise ConfigError(
                 [Problem(where="", key="models", what="no model has cases, and a frame was handed over", mend=mend)]
             )
-        without = OneClass(analysis=analyse_without_cases(config))
-        return Report(config=config, reported=without, own=own, tell=tell)
+        return Report(config=config, reported=_without_cases(config), own=own, tell=tell)
     source, earlier = open_source(config, data, tell), read_earlier(config)
     meter = Meter()
     tell(step("counting", meter=meter))
-    reported: Reported
-    if config.several:
-        # Here, as reports on one class have no need of them.
-        from reportgen.topics.classes.numbers import analyse_classes
-        from reportgen.topics.several import SeveralClasses
+    if not config.several:
+        return Report(
+            config=config, reported=OneClass(analysis=analyse(config, source, earlier, meter)), own=own, tell=tell
+        )
+    # Here, as reports on one class have no need of them.
+    from reportgen.topics.classes.numbers import analyse_classes
+    from reportgen.topics.several import SeveralClasses
 
-        reported = SeveralClasses(results=analyse_classes(config, source, meter))
-    else:
-        reported = OneClass(analysis=analyse(config, source, earlier, meter))
+    reported = SeveralClasses(results=analyse_classes(config, source, meter))
     return Report(config=config, reported=reported, own=own, tell=tell)
+
+
+def _without_cases(config: Config) -> Reported:
+    """Return the numbers of a report on published figures alone."""
+    if not config.several:
+        return OneClass(analysis=analyse_without_cases(config))
+    from reportgen.topics.classes.numbers import analyse_published_classes
+    from reportgen.topics.several import SeveralClasses
+
+    return SeveralClasses(results=analyse_published_classes(config))
 
 
 def _counted(findings: Sequence[FindingText], severity: str) -> str:

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import cached_property, partial
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy as np
 from reportgen.config.classes import against_rest
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Cells, IntArray, Source
-from reportgen.counts.query import Decision, Key, Label, Query, Score, Split, Unit
+from reportgen.counts.query import CheapestDecision, Decision, Key, Label, Query, Score, Split, Unit
 from reportgen.counts.views import Counts, FloatArray, score_counts
 from reportgen.frozen import frozen
 from reportgen.results.measure import Measure, Metrics
@@ -43,22 +44,32 @@ class ClassSetting:
     """What all models of a run share."""
 
     config: Config
-    source: Source
+    source: Source | None  # None: every model is known by a published matrix
     split: str  # the one that models are judged on
     given: Parameters
     weights: Mapping[str, FloatArray]  # of the cells of the matrix
     judging: Resampling
     level: float  # of the intervals
+    clustered: bool  # cases come in clusters
 
-    @property
-    def clustered(self) -> bool:
-        """Whether cases come in clusters."""
-        return self.config.data.cluster is not None
+    def decided(self, model: str) -> CheapestDecision | Decision:
+        """Return the key of the class that a model names: of the lowest expected cost, where the config says so."""
+        prices = self.config.price_matrix
+        if self.config.models[model].decision is None and prices is not None and self.config.rule_of(model) is not None:
+            return CheapestDecision(model, prices, None)
+        return Decision(model)
 
     def count(self, *keys: Key, source: Source | None = None) -> Cells:
         """Return the cases of the reporting split by some keys."""
-        cells = (source or self.source).count(Query(keys=(Split(), *keys)))
+        cells = _held(source or self.source).count(Query(keys=(Split(), *keys)))
         return cells.where(cells.columns[Split()] == self.split)
+
+
+def _held(source: Source | None) -> Source:
+    if source is None:
+        message = "no cases are at hand"
+        raise ValueError(message)
+    return source
 
 
 @frozen(eq=False)
@@ -96,7 +107,8 @@ class CountedClasses:
         """The matrix of each resampling unit."""
         cells = self.cells()
         found, columns = np.zeros((self.setting.judging.units, *self.matrix.shape)), cells.columns
-        np.add.at(found, (columns[Unit()], columns[Label()], columns[Decision(self.name)]), cells.n)
+        named = columns[self.setting.decided(self.name)]
+        np.add.at(found, (columns[Unit()], columns[Label()], named), cells.n)
         return found
 
     @cached_property
@@ -215,10 +227,17 @@ def counted_classes(name: str, setting: ClassSetting) -> CountedClasses:
     return CountedClasses(
         name=name,
         setting=setting,
-        matrix=matrix_of(setting.count(Label(), Decision(name)), name, classes),
-        cells=partial(setting.count, Unit(), Label(), Decision(name)),
+        matrix=matrix_of(setting.count(Label(), setting.decided(name)), setting.decided(name), classes),
+        cells=partial(setting.count, Unit(), Label(), setting.decided(name)),
         scored=_each_scored(name, setting, classes) if scores else (),
     )
+
+
+def published_classes(name: str, setting: ClassSetting) -> CountedClasses:
+    """Return a model that is known by a published matrix."""
+    matrix = np.array(setting.config.count_matrix(name), dtype=np.float64)
+    alone = replace(setting, source=None, clustered=False)
+    return CountedClasses(name=name, setting=alone, matrix=matrix, cells=partial(alone.count, Unit(), Label()))
 
 
 def _each_scored(name: str, setting: ClassSetting, classes: int) -> tuple[ScoredClass, ...]:
@@ -227,16 +246,16 @@ def _each_scored(name: str, setting: ClassSetting, classes: int) -> tuple[Scored
         return tuple(pool.map(lambda place: _scored(name, place, setting), range(classes)))
 
 
-def matrix_of(cells: Cells, name: str, classes: int) -> FloatArray:
+def matrix_of(cells: Cells, named: Key, classes: int) -> FloatArray:
     """Return the cases by their class and by the one that a model names."""
     found = np.zeros((classes, classes))
-    np.add.at(found, (cells.columns[Label()], cells.columns[Decision(name)]), cells.n)
+    np.add.at(found, (cells.columns[Label()], cells.columns[named]), cells.n)
     return found
 
 
 def _scored(name: str, place: int, setting: ClassSetting) -> ScoredClass:
     """Return what the scores of one class say: whether they tell it from all others."""
-    source, kind = setting.source.against_rest(place), setting.config.models[name].kind
+    source, kind = _held(setting.source).against_rest(place), setting.config.models[name].kind
     reporting = sweep(score_counts(setting.count(Label(), Score(name), source=source), name, "high"))
     measures = score_measures(reporting, kind)
     exact = {key: measure.estimate for key, measure in measures.items()}

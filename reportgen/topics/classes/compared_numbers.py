@@ -7,7 +7,8 @@ import numpy as np
 
 from reportgen.config.conditions import Condition
 from reportgen.config.measures import Measured, measured
-from reportgen.counts.query import Decision, Label
+from reportgen.config.schema import Config
+from reportgen.counts.query import Label
 from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.results.measure import Measure
@@ -212,7 +213,7 @@ def _replicates(model: CountedClasses, figure: Measured) -> Replicates | None:
 
 def pair_of_classes(a: CountedClasses, b: CountedClasses) -> ClassPair:
     """Return two models on the same cases."""
-    one, other, classes = Decision(a.name), Decision(b.name), len(a.matrix)
+    one, other, classes = a.setting.decided(a.name), a.setting.decided(b.name), len(a.matrix)
     cells = a.setting.count(Label(), one, other)
     joint = np.zeros((classes, classes, classes))
     np.add.at(joint, (cells.columns[Label()], cells.columns[one], cells.columns[other]), cells.n)
@@ -318,9 +319,8 @@ def _margins(pair: ClassPair) -> Margins:
     )
 
 
-def choice(models: Mapping[str, CountedClasses], told: Mapping[str, ClassModel]) -> Choice | None:
+def choice(config: Config, told: Mapping[str, ClassModel]) -> Choice | None:
     """Return the best model that keeps to the floor of the config; None where it asks for none."""
-    config = next(iter(models.values())).setting.config
     required = config.compare.require if config.compare is not None else None
     then = config.compare.then if config.compare is not None else None
     if required is None or then is None:

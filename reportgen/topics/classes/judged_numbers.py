@@ -11,7 +11,7 @@ from reportgen.config.conditions import Condition
 from reportgen.config.data import GroupColumn
 from reportgen.config.measures import Measured
 from reportgen.counts.cells import Cells
-from reportgen.counts.query import Decision, GroupOf, Label, Unit
+from reportgen.counts.query import GroupOf, Label, Unit
 from reportgen.frozen import frozen
 from reportgen.results.measure import Measure
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases, lack_of_clusters
@@ -59,7 +59,7 @@ class _Grouped:
     def of(self, model: str, *names: str) -> CountedClasses:
         """Return a model in some groups together, by its decisions alone."""
         whole = self.models[model]
-        decided = Decision(model)
+        decided = whole.setting.decided(model)
 
         def within(*keys: Unit) -> Cells:
             cells = whole.setting.count(self.key, *keys, Label(), decided)
@@ -68,7 +68,7 @@ class _Grouped:
         return CountedClasses(
             name=model,
             setting=whole.setting,
-            matrix=matrix_of(within(), model, len(whole.matrix)),
+            matrix=matrix_of(within(), decided, len(whole.matrix)),
             cells=partial(within, Unit()),
         )
 

@@ -2,15 +2,16 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 import numpy as np
 
 from reportgen.config.schema import Config
-from reportgen.counts.cells import IntArray, Source
+from reportgen.counts.cells import Input, Source
 from reportgen.counts.query import Label, Query, Split
 from reportgen.counts.views import FloatArray, Outcomes
 from reportgen.results.measure import Measure, Metrics
-from reportgen.results.results import Run
+from reportgen.results.results import RowFlow, Run
 from reportgen.stats.classes import (
     AVERAGED,
     CLASS_METRICS,
@@ -23,7 +24,8 @@ from reportgen.stats.classes import (
 from reportgen.stats.evaluation import THOUSAND
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.reasons import because
-from reportgen.study.classes import ClassSetting, CountedClasses, counted_classes, overall
+from reportgen.stats.resampling import draw
+from reportgen.study.classes import ClassSetting, CountedClasses, counted_classes, overall, published_classes
 from reportgen.study.measures import count_measures
 from reportgen.study.profile import period_of, repeated_ids, row_flow, texts_of_label
 from reportgen.study.ranges import ranges_of
@@ -73,24 +75,57 @@ def analyse_classes(config: Config, source: Source, meter: Meter | None = None) 
     for name in config.models:
         models[name] = counted_classes(name, setting)
         meter.add()
-    told = {name: class_model(model) for name, model in models.items()}
-    compared = comparisons(models)
+    return _results(
+        config,
+        source.inputs,
+        data,
+        models,
+        published={name: published_classes(name, setting) for name in config.published},
+    )
+
+
+def analyse_published_classes(config: Config) -> ClassResults:
+    """Return every number of a report on published matrices alone."""
+    setting = _setting(config, None, None)
+    models = {name: published_classes(name, setting) for name in config.published}
+    classes = dict(zip(config.classes, models[config.subject].matrix.sum(axis=1).astype(int).tolist(), strict=True))
+    data = ClassData(
+        classes=config.classes,
+        rows=RowFlow(read=0, used=0, dropped={}, missing_per_model={}),
+        splits={"all": _split(classes)},
+        reported_on="all",
+        labels={},
+        ordered=bool(config.data.ordered),
+    )
+    return _results(config, (), data, {}, published=models)
+
+
+def _results(
+    config: Config,
+    inputs: tuple[Input, ...],
+    data: ClassData,
+    models: Mapping[str, CountedClasses],
+    published: Mapping[str, CountedClasses],
+) -> ClassResults:
+    every = {**models, **published}
+    told = {name: class_model(model) for name, model in every.items()}
+    subject = every[config.subject]
     return ClassResults(
         title=config.title,
-        run=_run(config, source),
+        run=_run(config, inputs),
         data=data,
         subject=config.subject,
         models=told,
         costs=_prices(config),
-        beta=setting.given.beta,
-        largest=_guessing(models[config.subject], _largest(models[config.subject])),
-        cheapest_class=_cheapest_class(models[config.subject]),
+        beta=subject.setting.given.beta,
+        largest=_guessing(subject, _largest(subject)),
+        cheapest_class=_cheapest_class(subject),
         baseline=config.baseline_model,
-        comparisons=compared,
+        comparisons=comparisons(models),
         margins=margins(models),
-        choice=choice(models, told),
+        choice=choice(config, told),
         groups=tuple(grouping(asked, models) for asked in config.groups),
-        checks=checks(models, told, class_model),
+        checks=checks(every, told, class_model),
     )
 
 
@@ -101,10 +136,8 @@ def _data(config: Config, source: Source) -> ClassData:
 
     def of(name: str) -> ClassSplit:
         kept = cells.columns[Split()] == name
-        n = _by_class(cells.columns[Label()][kept], cells.n[kept], len(config.classes))
-        classes = dict(zip(config.classes, n, strict=True))
-        whole = sum(n)
-        return ClassSplit(rows=whole, classes=classes, shares={each: found / whole for each, found in classes.items()})
+        n = np.bincount(cells.columns[Label()][kept], cells.n[kept], minlength=len(config.classes))
+        return _split(dict(zip(config.classes, map(int, n), strict=True)))
 
     ids = repeated_ids(source) if config.data.id else (0, None)
     return ClassData(
@@ -122,36 +155,33 @@ def _data(config: Config, source: Source) -> ClassData:
     )
 
 
-def _by_class(label: IntArray, n: IntArray, classes: int) -> list[int]:
-    return [int(found) for found in np.bincount(label, n, minlength=classes)]
+def _split(classes: Mapping[str, int]) -> ClassSplit:
+    whole = sum(classes.values())
+    return ClassSplit(rows=whole, classes=classes, shares={each: n / whole for each, n in classes.items()})
 
 
-def _setting(config: Config, source: Source, data: ClassData) -> ClassSetting:
-    prices, uncertainty = config.price_matrix, config.uncertainty
+def _setting(config: Config, source: Source | None, data: ClassData | None) -> ClassSetting:
+    prices, uncertainty, clustered = config.price_matrix, config.uncertainty, config.data.cluster is not None
     given, _ = given_by(config, None)
-    ordered = bool(config.data.ordered)
+    ordered, split = bool(config.data.ordered), "all" if data is None else data.reported_on
+    drawn = partial(draw, 1) if source is None else partial(resampling_of, split, source)
     return ClassSetting(
         config=config,
         source=source,
-        split=data.reported_on,
+        split=split,
         given=given,
         weights=weights_of(len(config.classes), ordered=ordered, prices=None if prices is None else np.array(prices)),
-        judging=resampling_of(
-            data.reported_on,
-            source,
-            resamples=uncertainty.resamples,
-            seed=uncertainty.seed,
-            clusters=config.data.cluster is not None,
-        ),
+        judging=drawn(resamples=uncertainty.resamples, seed=uncertainty.seed, clusters=clustered),
         level=uncertainty.level,
+        clustered=clustered,
     )
 
 
-def _run(config: Config, source: Source) -> Run:
+def _run(config: Config, inputs: tuple[Input, ...]) -> Run:
     uncertainty = config.uncertainty
     return Run(
         as_of=config.as_of.isoformat() if config.as_of else None,
-        inputs=source.inputs,
+        inputs=inputs,
         level=uncertainty.level,
         resamples=uncertainty.resamples,
         seed=uncertainty.seed,
@@ -185,11 +215,12 @@ def class_model(model: CountedClasses) -> ClassModel:
         cheapest=cheapest(model),
         off_total=off_total(model),
         disagreement=disagreement(model),
+        published=model.name in config.published,
     )
 
 
 def _decides(config: Config, name: str) -> Decides:
-    if config.models[name].decision is not None:
+    if name in config.published or config.models[name].decision is not None:
         return "decision"
     return "lowest_cost" if config.rule_of(name) is not None else "highest_score"
 

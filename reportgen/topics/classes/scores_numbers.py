@@ -93,8 +93,10 @@ def disagreement(model: CountedClasses) -> int | None:
 
     With every error as dear as another, the cheapest decision is that class.
     """
+    if not model.scored:
+        return None
     setup, classes = model.setting.config.models[model.name], len(model.matrix)
-    if setup.decision is None or not model.scored or setup.kind != "probability":
+    if setup.decision is None or setup.kind != "probability":
         return None
     alike = tuple(tuple(row) for row in (1.0 - np.eye(classes)).tolist())
     key, used = CheapestDecision(model.name, alike, None), Decision(model.name)
@@ -114,8 +116,8 @@ class _Sure:
 
 def _by_confidence(model: CountedClasses) -> _Sure:
     key, setting = WinningScore(model.name), model.setting
-    cells = setting.count(key, Label(), Decision(model.name))
-    actual, named = cells.columns[Label()], cells.columns[Decision(model.name)]
+    cells = setting.count(key, Label(), setting.decided(model.name))
+    actual, named = cells.columns[Label()], cells.columns[setting.decided(model.name)]
     score, place = np.unique(-cells.columns[key], return_inverse=True)
     prices = setting.weights.get("cost")
 
@@ -195,8 +197,8 @@ def cheapest(model: CountedClasses) -> Cheapest | None:
         return None
     costs = setting.config.costs
     person = None if costs is None else costs.person
-    key, used = CheapestDecision(model.name, prices, person), Decision(model.name)
-    cells = setting.count(*((Unit(),) if setting.clustered else ()), Label(), used, key)
+    key, used = CheapestDecision(model.name, prices, person), setting.decided(model.name)
+    cells = setting.count(*dict.fromkeys((*((Unit(),) if setting.clustered else ()), Label(), used, key)))
     actual, named = cells.columns[Label()], cells.columns[key]
     classes, priced = len(prices), np.array([[*row, person or 0.0] for row in prices])
     table = np.zeros((classes, classes + 1), dtype=np.int64)

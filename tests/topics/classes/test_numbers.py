@@ -309,3 +309,55 @@ def test_a_report_is_the_same_in_any_order_of_the_rows() -> None:
     assert one.replace(one[one.index("sha256") : one.index("sha256") + 80], "") == other.replace(
         other[other.index("sha256") : other.index("sha256") + 80], ""
     )
+
+
+def test_a_threshold_by_cost_names_the_class_of_the_lowest_expected_cost() -> None:
+    costs = {"currency": "EUR", "matrix": PRICES, "otherwise": 10, "person": 4}
+    settings = config(costs=costs, threshold={"minimise": "cost"}, groups=["region"], compare={"baseline": "old"})
+    found = run(settings, data=frame()).reported.results
+    label, _, chance = rows()
+    decided = (chance / chance.sum(axis=1, keepdims=True) @ prices()).argmin(axis=1)
+    matrix = tuple(map(tuple, sk.confusion_matrix(label, decided).tolist()))
+    assert found.models["new"].decides == "lowest_cost"
+    assert found.models["new"].confusion.matrix == matrix
+    north = frame()["region"].to_numpy() == "north"
+    of_group = sk.confusion_matrix(label[north], decided[north], labels=range(4)).tolist()
+    assert found.groups[0].groups[0].models["new"].confusion.matrix == tuple(map(tuple, of_group))
+
+
+THREE_SIZES = {
+    "actual big": {"predicted big": 4, "predicted small": 1},
+    "actual medium": {"predicted medium": 2, "predicted small": 2},
+    "actual small": {"predicted big": 1, "predicted medium": 1, "predicted small": 3},
+}
+
+
+def test_a_published_matrix_has_a_report_without_cases() -> None:
+    settings = {
+        "version": 1,
+        "data": {"classes": ["big", "medium", "small"]},
+        "models": {"then": {"counts": THREE_SIZES}},
+        "checks": ["accuracy >= 0.6", {"check": "recall[small] >= 80%", "with_confidence": 0.9}],
+        "report": {"kind": "guard"},
+    }
+    report = run(settings)
+    found = report.reported.results
+    assert not report.holes
+    assert found.models["then"].confusion.matrix == ((4, 0, 1), (0, 2, 2), (1, 1, 3))
+    assert found.models["then"].metrics["accuracy"].estimate == pytest.approx(9 / 14)
+    assert found.models["then"].averages["macro"]["f1"].estimate == pytest.approx(0.6390, abs=5e-5)
+    assert [one.status for one in found.checks] == ["pass", "insufficient"]
+    assert report.results["data"]["task"] == "multiclass"
+    assert "roc_auc" not in found.models["then"].per_class["big"]
+
+
+def test_a_published_matrix_stands_beside_models_with_cases() -> None:
+    counts = {f"actual {each}": {f"predicted {each}": 20, "predicted a": 2} for each in "bcd"}
+    counts["actual a"] = {"predicted a": 30}
+    settings = config()
+    settings["models"]["then"] = {"counts": counts}
+    report = run(settings, data=frame())
+    assert not report.holes
+    assert report.reported.results.models["then"].published
+    assert set(report.results["models"]) == {"new", "old", "then"}
+    assert {one.metric for one in report.reported.results.comparisons if "then" in (one.a, one.b)} == set()
