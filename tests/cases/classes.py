@@ -372,7 +372,7 @@ def _priced() -> tuple[ClassCase, ...]:
         ClassCase(priced(cheapest=cheapest(low=-50.0)), **prices(costs=no_person)),
         ClassCase(priced(), **prices(costs=gains)),
         ClassCase(priced(cheapest=cheapest(low=-50.0, estimate=0.0)), **prices()),
-        ClassCase(priced(cheapest=cheapest(), decides="lowest_cost"), **prices()),
+        ClassCase(priced(cheapest=cheapest(), decides="lowest_cost"), **prices(costs=no_person)),
     )
 
 

@@ -16,7 +16,7 @@ from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, COUNTED, Quoting, limit_slot, number_slot, speaking, text_slot, typed_words
 from reportgen.text.languages import language
 from reportgen.text.sentences import Slot
-from reportgen.topics.classes.values import ClassModel, ClassResults, Matrix, MixUp
+from reportgen.topics.classes.values import Cheapest, ClassModel, ClassResults, Matrix, MixUp
 from reportgen.topics.groups.values import NO_VALUE
 
 SHARES = ("accuracy", "recall", "precision")  # told in sentences by what is counted
@@ -50,6 +50,13 @@ class ClassFacts(Quoting):
     def currency(self) -> str | None:
         """The currency of the prices, where the config names one."""
         return None if self.results.costs is None else self.results.costs.currency
+
+    @property
+    def cheaper(self) -> Cheapest | None:
+        """The decision of the least expected cost, where the subject does not decide so already."""
+        costs = self.results.costs
+        alike = self.subject.decides == "lowest_cost" and (costs is None or costs.person is None)
+        return None if alike else self.subject.cheapest
 
     @property
     def only_errors(self) -> bool:

@@ -243,8 +243,8 @@ def _ways(facts: ClassFacts) -> Iterator[WayRow]:
             told = facts.say.phrase("figure.class_ways.model", named, model=named)
             kind = "subject" if name == facts.results.subject else "other"
             yield told, kind, facts.at(model.costs, "per_1000"), model.metrics.get(COST_RATE)
-    cheapest = facts.subject.cheapest
-    if cheapest is not None and facts.subject.decides != "lowest_cost":
+    cheapest = facts.cheaper
+    if cheapest is not None:
         number = facts.at(cheapest, "per_1000")
         told = facts.say.phrase("figure.class_ways.cheapest", number_slot(*number))
         yield told, "cheapest", number, None

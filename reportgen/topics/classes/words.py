@@ -134,8 +134,8 @@ def _costs(facts: ClassFacts) -> Iterator[Sentence]:
 
 
 def _cheapest(facts: ClassFacts) -> Iterator[Sentence]:
-    found = facts.subject.cheapest
-    if found is None or found.saving.estimate is None or facts.subject.decides == "lowest_cost":
+    found = facts.cheaper
+    if found is None or found.saving.estimate is None:
         return
     slots = {"saving": facts.money(*abs(facts.at(found.saving, "estimate")), rough=True), **_saved(facts, found.saving)}
     if found.persons:

@@ -8,7 +8,9 @@ from reportgen.topics.summary.values import Verdict
 from tests.cases.case import texts_of
 from tests.cases.classes import (
     IRIS,
+    PRICES,
     ClassCase,
+    cheapest,
     check,
     class_cases,
     comparison,
@@ -112,6 +114,17 @@ def test_costs_are_told_in_money():
         == "In this test the errors cost \u20ac491 at the stated prices, about \u20ac1,640 for every 1,000 flowers."
     )
     assert told[1] == "The dearest error is versicolor taken for virginica: \u20ac440 in all."
+
+
+def test_what_a_person_would_spare_is_told_also_of_a_model_that_decides_by_cost():
+    alike = ClassCase(
+        priced(cheapest=cheapest(), decides="lowest_cost"),
+        **prices(costs=PriceMatrix(currency="EUR", matrix=PRICES)),
+    )
+    with_person = ClassCase(priced(cheapest=cheapest(persons=12), decides="lowest_cost"), **prices())
+    told = "Taking the class of the least expected cost by the scores, or a person, would save"
+    assert not any("least expected" in text for text in texts_of(alike.explained, "costs"))
+    assert any(text.startswith(told) for text in texts_of(with_person.explained, "costs"))
 
 
 def test_unsure_cases_are_left_to_a_person_where_that_costs_least():
