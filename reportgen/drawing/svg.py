@@ -167,8 +167,7 @@ def svg(drawing: Drawing, *, name: str, title: str, description: str, spelled: S
         place += f' data-reading="{_plain(read)}"'
     width, height = drawing.size
     open_tag = (
-        f'<svg class="{PREFIX}figure" viewBox="0 0 {width:g} {height:g}"{place} role="img"'
-        f' aria-labelledby="{named} {told}">'
+        f'<svg class="{PREFIX}figure" viewBox="0 0 {width:g} {height:g}"{place} role="img" aria-labelledby="{told}">'
     )
     texts = f'<title id="{named}">{_plain(title)}</title><desc id="{told}">{_plain(description)}</desc>'
     elements = "".join(_element(stroke, spelled) for stroke in strokes(drawing))

@@ -57,7 +57,7 @@
     const figure = source.closest("figure"), place = source.parentNode;
     const [line, control, said] = ["div", "input", "output"].map(tag => document.createElement(tag));
     Object.assign(control, { type: "range", className: "reader", min: 0, max: points.length - 1, value: 0, autocomplete: "off" });
-    control.setAttribute("aria-labelledby", figure.getAttribute("aria-labelledby"));
+    control.setAttribute("aria-labelledby", `${figure.id}-finding`);
     [line.className, said.className] = ["reading", "told"];
     said.setAttribute("aria-live", "polite");
     line.append(control, said);

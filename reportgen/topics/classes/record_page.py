@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 
 from reportgen.page.blocks import Block, Bullets, Code, Content, Details, FactList, FactRow, Table
-from reportgen.page.material import paragraph, paragraphs, texts_of
+from reportgen.page.material import Ranged, paragraph, paragraphs, texts_of
 from reportgen.page.table import Head, block, figures, texts
 from reportgen.results.measure import Measure, Metrics
 from reportgen.text import numbers
@@ -111,13 +111,12 @@ def _of_model(say: ClassVoice, place: int, name: str) -> Iterator[Table]:
         yield _spread(say, place, name)
 
 
-def _ranged(say: ClassVoice, key: str, measure: Measure | None) -> str:
-    """Return a figure with the line below it, its range, where it has one."""
+def _ranged(say: ClassVoice, key: str, measure: Measure | None) -> str | Ranged:
+    """Return a figure with its range, where it has one."""
     if measure is None:
         return ""
     low, high = say.ends(key, measure)
-    shown = say.shown(key, measure.estimate)
-    return shown if not low or low == high else f"{shown}\n{say('metrics.range', low=low, high=high)}"
+    return Ranged.of({"value": say.shown(key, measure.estimate), "low": low, "high": high})
 
 
 def _spread(say: ClassVoice, place: int, name: str) -> Table:

@@ -80,12 +80,12 @@ def _drawn(facts: Facts) -> tuple[str, ...]:
 
 
 def _best(facts: Facts) -> Iterator[str]:
-    """Yield the cheapest model; without prices the one that misses fewest, and the one of the fewest false alarms."""
+    """Yield the cheapest models; without prices the one that misses fewest, and the one of the fewest false alarms."""
     models = facts.results.models
     costs = {name: held.metrics[COST_RATE].best_guess for name, held in models.items() if COST_RATE in held.metrics}
     known = {name: cost for name, cost in costs.items() if cost is not None}
     if known:
-        yield min(known, key=lambda name: known[name])
+        yield from sorted(known, key=lambda name: known[name])
         return
     for key in ("fn", "fp"):
         yield min(models, key=lambda name: four_of(facts, models[name])[key].value)
