@@ -185,7 +185,7 @@ def draw_class_figures(results: ClassResults, texts: Mapping[str, FigureText]) -
 
 
 def _drawn(results: ClassResults, name: str, text: FigureText) -> str:
-    drawing = FIGURES[name].picture(ClassView(text, results))
+    drawing = FIGURES[name].picture(ClassView(text=text, results=results))
     return svg(drawing, name=name, title=text.title, description=text.short, spelled=spelled)
 
 

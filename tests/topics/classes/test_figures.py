@@ -9,7 +9,7 @@ from tests.cases.classes import PRICES as TABLE
 
 
 def drawn(case: ClassCase, name: str, draw) -> Drawing:
-    return draw(ClassView(case.explained.figures[name], case.results))
+    return draw(ClassView(text=case.explained.figures[name], results=case.results))
 
 
 def test_tiles_of_one_kind_are_one_path():
