@@ -33,6 +33,7 @@ from reportgen.study.measures import ALWAYS_THE_SAME, confusion, judge, no_score
 from reportgen.study.profile import cases_per_day
 from reportgen.study.ranges import AtPoint, Ranges, with_interval
 from reportgen.study.resamples import ResampledThreshold
+from reportgen.study.scores import ScoredModel
 from reportgen.study.tuning import floor_of, prevalence_in_use, rule_of
 from reportgen.topics.costs.values import BesideNoModel
 from reportgen.topics.data.numbers import label_errors, unlabelled
@@ -234,26 +235,7 @@ def model_result(model: CountedModel, at: AtPoint | None) -> ModelResult:
     )
     result = replace(result, adequacy=enough(model, judged.confusion, judged.metrics))
     if scored is not None:
-        result = replace(
-            result,
-            recommended=scored.recommended if scored.recommended is not scored.in_use else None,
-            rules=scored.rules,
-            betas=scored.betas,
-            closed_form=scored.closed_form,
-            halving=scored.halving if not model.own_decision else (),
-            capacity=capacity(model),
-            bands=scored.bands,
-            no_bands=scored.no_bands,
-            calibration=scored.calibration,
-            elbow=scored.elbow,
-            distinct_scores=scored.distinct_scores,
-            largest_tie=scored.largest_tie,
-            score_shift=scored.faults.shift,
-            missing_code=scored.faults.code,
-            shared_cases=scored.faults.shared,
-            chosen_there=scored.there,
-            clipped=scored.clipped,
-        )
+        result = _with_scores(result, model, scored)
     result = replace(
         result,
         deployment=deployment(model, outcomes, judged.metrics, at),
@@ -261,6 +243,30 @@ def model_result(model: CountedModel, at: AtPoint | None) -> ModelResult:
     )
     return replace(
         result, costs=model_costs(model, result, outcomes), no_model=beside_no_model(model, result, outcomes)
+    )
+
+
+def _with_scores(result: ModelResult, model: CountedModel, scored: ScoredModel) -> ModelResult:
+    """Return a result with what the scores say beside the point in use."""
+    return replace(
+        result,
+        recommended=scored.recommended if scored.recommended is not scored.in_use else None,
+        rules=scored.rules,
+        betas=scored.betas,
+        closed_form=scored.closed_form,
+        halving=scored.halving if not model.own_decision else (),
+        capacity=capacity(model),
+        bands=scored.bands,
+        no_bands=scored.no_bands,
+        calibration=scored.calibration,
+        elbow=scored.elbow,
+        distinct_scores=scored.distinct_scores,
+        largest_tie=scored.largest_tie,
+        score_shift=scored.faults.shift,
+        missing_code=scored.faults.code,
+        shared_cases=scored.faults.shared,
+        chosen_there=scored.there,
+        clipped=scored.clipped,
     )
 
 
