@@ -12,6 +12,7 @@ from reportgen.config.arguments import COLUMNS, in_python, misplaced
 from reportgen.config.load import config_from, is_stdin, load_config, stem_of
 from reportgen.config.schema import Config
 from reportgen.config.tree import Sets
+from reportgen.drawing.marks import NARROW, WIDE
 from reportgen.drawing.svg import standalone
 from reportgen.errors import (
     ConfigError,
@@ -35,9 +36,10 @@ from reportgen.sources.frames import columns_of, frame_of, table_frame
 from reportgen.sources.opening import open_source, read_earlier
 from reportgen.text.facts import Quoting
 from reportgen.text.phrases import hole_found, hole_told
-from reportgen.text.sentences import Explanation, FindingText
+from reportgen.text.sentences import Explanation, FigureText, FindingText
 from reportgen.topics.analyse import analyse
 from reportgen.topics.checks.words import BY_CHANCE
+from reportgen.topics.explain import on_page
 from reportgen.topics.summary.numbers import incomplete
 from reportgen.topics.tasks import OneClass, Reported
 from reportgen.topics.without_cases import analyse_without_cases
@@ -195,12 +197,20 @@ class Report:
     @cached_property
     def _figures(self) -> Mapping[str, str | Hole]:
         self.tell(step("drawing"))
-        return self.reported.draw(shortened(self._explained.figures, self._long_names))
+        return self.reported.draw(self._texts, WIDE)
+
+    @cached_property
+    def _on_page(self) -> Mapping[str, str | Hole]:
+        return on_page(self._figures, self.reported.draw(self._texts, NARROW))
+
+    @cached_property
+    def _texts(self) -> Mapping[str, FigureText]:
+        return shortened(self._explained.figures, self._long_names)
 
     @cached_property
     def _page(self) -> Page:
         with unfilled_failures(self.config.filled):
-            page = self.reported.compose(self._explained, self._figures, self.config, self.own)
+            page = self.reported.compose(self._explained, self._on_page, self.config, self.own)
         return shortened(page, self._long_names)
 
     def _set(self, render: Callable[[Page, Path | None], str]) -> str:

@@ -93,12 +93,31 @@ def test_on_a_telephone_the_four_outcomes_fit_and_every_sentence_of_a_table_can_
     if page.query_selector("#data") is not None:  # without data there are neither counts nor sentences in tables
         several = page.query_selector("#figure-class-tree") is not None  # of several classes
         for whole in (
-            ("#figure-class-tree .scroll",) if several else ("#figure-confusion .scroll", "#instead > .scroll")
+            ("#figure-class-tree .drawing",) if several else ("#figure-confusion .drawing", "#instead > .scroll")
         ):
             ((over, _),) = page.eval_on_selector_all(whole, room)
             assert over <= 0
         assert stacked
     assert max((over for over, _ in stacked), default=0) <= 0
+
+
+# Drawings that are wider than their room, or not shown in one size alone, and words of 12 pixels made smaller.
+ILL_FITTING = """
+() => [...document.querySelectorAll('.drawing')].filter(drawing => {
+  const shown = [...drawing.children].filter(one => one.getBoundingClientRect().width);
+  return shown.length !== 1 || drawing.scrollWidth > drawing.clientWidth
+    || 14 * shown[0].getBoundingClientRect().width / shown[0].viewBox.baseVal.width < 11.9;
+}).map(drawing => drawing.parentElement.id)
+"""
+
+
+@pytest.mark.parametrize("width", [1280, 768, 360, 320])
+def test_every_figure_is_drawn_for_its_room_and_scrolls_nowhere(page, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
+    assert page.evaluate(ILL_FITTING) == []
+    ids = page.eval_on_selector_all("[id]", "all => all.map(one => one.id)")
+    assert len(ids) == len(set(ids))
 
 
 def test_on_a_telephone_every_cell_of_a_list_stands_after_the_head_of_its_column(page):
@@ -130,8 +149,9 @@ def test_long_words_never_leave_their_picture(browser):
 
 def test_every_figure_is_drawn_and_has_a_name(page):
     boxes = page.eval_on_selector_all("figure svg", "all => all.map(one => one.getBoundingClientRect().width)")
-    assert boxes
-    assert min(boxes) > 100
+    shown = [width for width in boxes if width]  # of each figure one picture
+    assert len(shown) == len(boxes) / 2
+    assert min(shown) > 100
     named = page.eval_on_selector_all(
         "svg[role=img]",
         "all => all.every(one => one.getAttribute('aria-labelledby').split(' ')"

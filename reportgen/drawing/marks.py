@@ -7,7 +7,7 @@ lie on top.
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from reportgen.drawing.scales import BOLD, BOLDER, Scale, fold
+from reportgen.drawing.scales import BOLD, BOLDER, LINE_HEIGHT, LONGEST, Scale, fold
 from reportgen.frozen import frozen
 
 Place = tuple[float, float]
@@ -15,8 +15,8 @@ Spot = tuple[float | None, float | None]
 Values = Sequence[float | None]
 Steps = Literal["none", "before", "after"]  # a step stands at the point before it, or at the one after
 Anchor = Literal["start", "middle", "end"]
-WIDTH = 640.0  # of most drawings
-PAGE = (WIDTH, 400.0)
+WIDE, HALF, NARROW = 832.0, 404.0, 340.0  # of a drawing: the column of a page, one of two in it, a telephone
+SAMPLE = 34  # pixels of a key, from a line as it is drawn to its text
 CELL = 8  # pixels of a sign, before it is made larger where there is room
 
 
@@ -46,7 +46,12 @@ class Axes:
     box: Box
     x: Scale
     y: Scale
-    page: Place = PAGE
+    page: Place = (WIDE, 400.0)
+
+    @property
+    def tight(self) -> bool:
+        """Whether there is no room for labels beside and above, so that a key below lists them."""
+        return self.page[0] < WIDE
 
     def place(self, x: float, y: float) -> Place:
         """Return where a pair of values lies, in pixels."""
@@ -191,6 +196,7 @@ class Upright:
     text: str
     kind: str = "threshold"
     row: int = 0
+    beyond: float = 0  # so many pixels above the axes, where something else lies on them
 
 
 @frozen(kw_only=False)
@@ -200,6 +206,7 @@ class Above:
     on: Axes
     across: float
     text: str
+    kind: str  # of what it names
     row: int = 0
 
 
@@ -245,6 +252,35 @@ class Legend:
 
 
 @frozen(kw_only=False)
+class Key:
+    """What is drawn, listed from a place down, in texts of at most this width: (kind, text)."""
+
+    entries: Sequence[tuple[str, str]]
+    at: Place
+    width: float
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The texts in their lines."""
+        return tuple(fold(text, self.width, LONGEST) for _, text in self.entries)
+
+    @property
+    def height(self) -> float:
+        """How many pixels it takes."""
+        return sum((text.count("\n") + 1) * LINE_HEIGHT + 10.0 for text in self.texts)
+
+
+@frozen(kw_only=False)
+class Beside:
+    """A label to the right of the axes, its baseline at a height in pixels."""
+
+    on: Axes
+    up: float
+    text: str
+    kind: str  # of what it names
+
+
+@frozen(kw_only=False)
 class EndLabels:
     """Labels of lines to the right of the axes: (last point, kind, text), moved apart where they would touch."""
 
@@ -255,7 +291,7 @@ class EndLabels:
 
 Mark = (
     Line | Area | Rectangle | Tiles | Bar | Band | Dots | Symbol | Sign | Signs
-    | Text | Upright | Above | XAxis | YTicks | YName | Tick | Legend | EndLabels
+    | Text | Upright | Above | Beside | XAxis | YTicks | YName | Tick | Legend | Key | EndLabels
 )  # fmt: skip
 
 

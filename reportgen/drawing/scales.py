@@ -168,6 +168,11 @@ def fold(text: str, width: float, most: int = LONGEST) -> str:
     return "\n".join(lines)
 
 
+def name_lines(name: str, width: float) -> int:
+    """Return how many lines the name of an axis takes on a drawing of this width."""
+    return fold(name, width - 2 * EDGE).count("\n") + 1
+
+
 def breadth(text: str) -> float:
     """Return about how many pixels a text is wide."""
     return sum(_letter(letter) for letter in text)

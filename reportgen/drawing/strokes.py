@@ -1,19 +1,23 @@
 """Marks to strokes: paths, texts and signs in pixels, which any program that draws can follow one by one."""
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
 from itertools import groupby, pairwise
 
 from reportgen.drawing.marks import (
+    SAMPLE,
     Above,
     Anchor,
     Area,
     Axes,
     Band,
     Bar,
+    Beside,
     Dots,
     Drawing,
     EndLabels,
+    Key,
     Legend,
     Line,
     Mark,
@@ -32,10 +36,11 @@ from reportgen.drawing.marks import (
     YName,
     YTicks,
 )
-from reportgen.drawing.scales import BASELINE, EDGE, LINE_HEIGHT, LONGEST, breadth, fold, spread_out
+from reportgen.drawing.scales import BASELINE, EDGE, LINE_HEIGHT, breadth, fold, spread_out
 from reportgen.frozen import frozen
 
-AREAS = ("range", "band", "band-2", "bars")  # what a key shows as a patch and not as a line
+AREAS = ("range", "band", "band-2", "bars", "strip")  # what a key shows as a patch and not as a line
+MARKS = ("mark", "advised-mark")  # what it shows as a symbol
 THINNEST = 2  # pixels of a bar
 
 
@@ -56,6 +61,7 @@ class TextLines:
     at: Place
     kind: str
     anchor: Anchor
+    whole: str = ""  # where not all of it is shown
 
 
 Stroke = Path | TextLines | Tick | Signs
@@ -161,40 +167,62 @@ def _(mark: Sign) -> Iterator[Stroke]:
 
 @_drawn.register
 def _(mark: Text) -> Iterator[Stroke]:
-    yield TextLines(mark.folded, mark.at, mark.kind, mark.anchor)
+    yield _told(mark.text, mark.folded, mark.at, mark.kind, mark.anchor)
+
+
+def _told(text: str, folded: str, at: Place, kind: str, anchor: Anchor = "start") -> TextLines:
+    """Return a text in its lines, with the whole of it where it is cut."""
+    cut = "".join(folded.split()) != "".join(text.split())
+    return TextLines(folded, at, kind, anchor, " ".join(text.split()) if cut else "")
 
 
 @_drawn.register
 def _(mark: Upright) -> Iterator[Stroke]:
     x, box = mark.on.across(mark.at), mark.on.box
-    yield Path([[(x, box.foot), (x, box.top - 6 - mark.row * LINE_HEIGHT)]], mark.kind)
-    yield _above(mark.on, x, mark.text, mark.row)
+    yield Path([[(x, box.foot), (x, box.top - mark.beyond - 6 - mark.row * LINE_HEIGHT)]], mark.kind)
+    if mark.text:
+        yield _above(mark.on, x, mark.text, mark.beyond + mark.row * LINE_HEIGHT)
 
 
 @_drawn.register
 def _(mark: Above) -> Iterator[Stroke]:
-    yield _above(mark.on, mark.across, mark.text, mark.row)
+    yield _above(mark.on, mark.across, mark.text, mark.row * LINE_HEIGHT)
 
 
-def _above(axes: Axes, x: float, text: str, row: int) -> TextLines:
+def _above(axes: Axes, x: float, text: str, up: float) -> TextLines:
     left, width = axes.box.left, axes.box.width
     anchor: Anchor = "start" if x < left + width / 4 else "end" if x > left + width * 3 / 4 else "middle"
-    return TextLines(fold(text, 0), (x, axes.box.top - 11 - row * LINE_HEIGHT), "label", anchor)
+    return TextLines(fold(text, 0), (x, axes.box.top - 11 - up), "label", anchor)
+
+
+@_drawn.register
+def _(mark: Beside) -> Iterator[Stroke]:
+    edge = mark.on.box.right + EDGE
+    yield _told(mark.text, fold(mark.text, mark.on.page[0] - edge, 1), (edge, mark.up), "label")
 
 
 @_drawn.register
 def _(mark: XAxis) -> Iterator[Stroke]:
     axes, box = mark.on, mark.on.box
-    for number, tick in enumerate(axes.x.ticks):
-        yield Tick(axes.x, number, (axes.across(tick), box.foot + 18), "middle")
+    yield from _numbers(axes)
     if mark.name is None:
         return
-    # Centred under the axes; a name too long for that begins where they do.
+    # Centred under the axes; a name too long for that begins at the edge.
     middle = box.left + box.width / 2
     if breadth(mark.name) <= 2 * (min(middle, axes.page[0] - middle) - EDGE):
         yield TextLines(fold(mark.name, 0), (middle, box.foot + 40), "name", "middle")
     else:
-        yield TextLines(fold(mark.name, axes.page[0] - box.left - EDGE, 1), (box.left, box.foot + 40), "name", "start")
+        yield _told(mark.name, fold(mark.name, axes.page[0] - 2 * EDGE), (EDGE, box.foot + 40), "name")
+
+
+def _numbers(axes: Axes) -> Iterator[Tick]:
+    """Yield the numbers below the axes, but for those that would touch the one before."""
+    free = -math.inf
+    for number, tick in enumerate(axes.x.ticks):
+        x, half = axes.across(tick), breadth(axes.x.shown[number]) / 2
+        if x - half >= free:
+            yield Tick(axes.x, number, (x, axes.box.foot + 18), "middle")
+            free = x + half + 2
 
 
 @_drawn.register
@@ -210,7 +238,7 @@ def _(mark: YTicks) -> Iterator[Stroke]:
 
 @_drawn.register
 def _(mark: YName) -> Iterator[Stroke]:
-    yield TextLines(fold(mark.name, mark.on.page[0] - 2 * EDGE, 1), (EDGE, 17), "name", "start")
+    yield _told(mark.name, fold(mark.name, mark.on.page[0] - 2 * EDGE), (EDGE, 17), "name")
 
 
 @_drawn.register(Tick)
@@ -221,16 +249,21 @@ def _(mark: Tick | Signs) -> Iterator[Stroke]:
 
 @_drawn.register
 def _(mark: Legend) -> Iterator[Stroke]:
-    start, y = mark.on.box.right + 24, mark.on.box.top + 8.0
-    for kind, text in mark.entries:
-        if kind == "mark":
-            yield from _drawn(Symbol(None, (start + 13, y)))
+    start = mark.on.box.right + 24
+    yield from _drawn(Key(mark.entries, (start, mark.on.box.top + 8.0), mark.on.page[0] - start - SAMPLE))
+
+
+@_drawn.register
+def _(mark: Key) -> Iterator[Stroke]:
+    start, y = mark.at
+    for (kind, text), folded in zip(mark.entries, mark.texts, strict=True):
+        if kind in MARKS:
+            yield from _drawn(Symbol(None, (start + 13, y), kind))
         elif kind in AREAS:
             yield from _drawn(Rectangle(None, (start, start + 26), (y + 6, y - 6), kind))
         else:
             yield Path([[(start, y), (start + 26, y)]], kind)
-        folded = fold(text, mark.on.page[0] - start - 34)
-        yield TextLines(folded, (start + 34, y + BASELINE), "label", "start")
+        yield _told(text, folded, (start + SAMPLE, y + BASELINE), "label")
         y += (folded.count("\n") + 1) * LINE_HEIGHT + 10
 
 
@@ -240,16 +273,16 @@ def _(mark: EndLabels) -> Iterator[Stroke]:
     sign = -1 if mark.keeps == "lowest" else 1
     # Of lines that end in one place the first stays on top.
     placed = sorted(
-        ((*mark.on.place(*point), kind, fold(text, room, LONGEST)) for point, kind, text in reversed(mark.ends)),
+        ((*mark.on.place(*point), kind, fold(text, room), text) for point, kind, text in reversed(mark.ends)),
         key=lambda end: sign * end[1],
     )
-    sizes = [(text.count("\n") + 1) * LINE_HEIGHT + 4.0 for *_, text in placed]
+    sizes = [(folded.count("\n") + 1) * LINE_HEIGHT + 4.0 for *_, folded, _ in placed]
     low, high = sorted((sign * (box.top - 10), sign * (box.foot + 10)))
     middles = spread_out([sign * y for _, y, *_ in placed], sizes, low=low, high=high)
-    for (x, y, kind, text), moved in zip(placed, middles, strict=True):
+    for (x, y, kind, folded, text), moved in zip(placed, middles, strict=True):
         middle = sign * moved
         # A thin line leads to the label, so that the curve is not seen to go on beyond its axis.
         yield Path([[(x, y), (edge, y), (edge + 8, middle)]], "reference")
         yield Path([[(edge + 8, middle), (edge + 22, middle)]], kind)
-        first = middle - text.count("\n") * LINE_HEIGHT / 2 + BASELINE
-        yield TextLines(text, (edge + 28, first), "label", "start")
+        first = middle - folded.count("\n") * LINE_HEIGHT / 2 + BASELINE
+        yield _told(text, folded, (edge + 28, first), "label")

@@ -34,7 +34,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from xml.etree import ElementTree as ET
 
-from reportgen.drawing.marks import CELL, Axes, Drawing, Signs, Tick
+from reportgen.drawing.marks import CELL, HALF, WIDE, Axes, Drawing, Signs, Tick
 from reportgen.drawing.readings import reading
 from reportgen.drawing.scales import LINE_HEIGHT, Scale
 from reportgen.drawing.strokes import Stroke, TextLines, strokes
@@ -60,9 +60,12 @@ COLOURS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
     }
 )
 SHADES = (".06", ".14", ".24", ".36", ".5")  # letters in ink stand out on each
+TEXT, SMALLEST_TEXT = 14, 12  # pixels of words, as drawn and as small as they may be shown
+LARGEST = 440  # pixels to which the picture for a telephone grows
+SIZES = {"wide": WIDE, "half": HALF, "narrow": 0.0}  # classes of pictures by their width, of which the style shows one
 # Kinds of elements, in angle brackets, and of marks; a later line wins over an earlier one.
 LOOK: tuple[tuple[str, Properties], ...] = (
-    ("<text>", {"fill": "ink", "font-size": "13px", "font-variant-numeric": "tabular-nums"}),
+    ("<text>", {"fill": "ink", "font-size": f"{TEXT}px", "font-variant-numeric": "tabular-nums"}),
     ("<path>", {"fill": "none", "stroke-linejoin": "round"}),
     ("label", {"paint-order": "stroke", "stroke": "paper", "stroke-width": "4px", "stroke-linejoin": "round"}),
     ("tick share", {"fill": "grey"}),
@@ -122,10 +125,19 @@ def style_sheet() -> str:
             f":root{{{light}}}\n",
             f"@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}\n",
             f"@media (forced-colors:active){{:root{{{forced}}}}}\n",
-            ".rg-figure{display:block;width:100%;max-width:640px;height:auto;overflow:visible}\n",
+            ".rg-figure{display:block;max-width:100%;height:auto;overflow:visible}\n",
+            f".rg-narrow{{display:none;width:100%;max-width:{LARGEST}px}}\n",
+            *(_below(size, width) for size, width in SIZES.items() if width),
+            "@media print{.rg-figure{display:none}.rg-narrow{display:block}}\n",
             *(f"{_selectors(names)}{{{_declared(look)}}}\n" for names, look in LOOK),
         )
     )
+
+
+def _below(size: str, width: float) -> str:
+    """Return at which room the narrow picture takes the place of another: where its words would be too small."""
+    room, shown = width * SMALLEST_TEXT / TEXT, f".rg-{size}{{display:none}}.rg-{size}+.rg-narrow{{display:block}}"
+    return f"@container (max-width:{room:.4g}px){{{shown}}}\n"
 
 
 def _selectors(names: str) -> str:
@@ -153,6 +165,7 @@ FIGURE_CSS = style_sheet()
 
 
 PREFIX = "rg-"
+COARSE = 5  # tenths of a pixel, as finely as the smaller one is drawn
 _HALVES = re.compile("[\ud800-\udfff]")  # of surrogate pairs, which no XML may hold
 
 Pixel = tuple[int, int]  # in tenths of a pixel
@@ -160,17 +173,22 @@ Spelled = Callable[[Scale, int], str]  # how a reader's language writes the numb
 
 
 def svg(drawing: Drawing, *, name: str, title: str, description: str, spelled: Spelled) -> str:
-    """Return a drawing as a picture to stand inside a page."""
-    named, told = f"figure-{name}-title", f"figure-{name}-desc"  # a section may have the name of a figure
+    """Return a drawing as a picture to stand inside a page, beside others of the same thing in other sizes."""
+    size = next(size for size, least in SIZES.items() if drawing.size[0] >= least)
+    own = f"figure-{name}{'-narrow' if size == 'narrow' else ''}"  # a section may have the name of a figure
+    named, told = f"{own}-title", f"{own}-desc"
     place = "" if drawing.axes is None else f' data-frame="{_frame(drawing.axes)}"'
     if read := reading(drawing):
         place += f' data-reading="{_plain(read)}"'
+    hidden = ' display="none"' if size == "narrow" else ""  # also where no style does
     width, height = drawing.size
     open_tag = (
-        f'<svg class="{PREFIX}figure" viewBox="0 0 {width:g} {height:g}"{place} role="img" aria-labelledby="{told}">'
+        f'<svg class="{PREFIX}figure {PREFIX}{size}"{hidden} width="{width:g}" viewBox="0 0 {width:g} {height:g}"'
+        f'{place} role="img" aria-labelledby="{told}">'
     )
     texts = f'<title id="{named}">{_plain(title)}</title><desc id="{told}">{_plain(description)}</desc>'
-    elements = "".join(_element(stroke, spelled) for stroke in strokes(drawing))
+    finest = 1 if width >= WIDE else COARSE
+    elements = "".join(_element(stroke, spelled, finest) for stroke in strokes(drawing))
     return f"{open_tag}{texts}{elements}</svg>\n"
 
 
@@ -179,14 +197,14 @@ def _frame(axes: Axes) -> str:
     return " ".join(f"{number:.6g}" for number in (*axes.box, axes.x.low, axes.x.high, axes.y.low, axes.y.high))
 
 
-def _element(stroke: Stroke, spelled: Spelled) -> str:
+def _element(stroke: Stroke, spelled: Spelled, finest: int) -> str:
     if isinstance(stroke, Tick):
         return _text(TextLines(spelled(stroke.scale, stroke.number), stroke.at, "tick", stroke.anchor))
     if isinstance(stroke, TextLines):
         return _text(stroke)
     if isinstance(stroke, Signs):
         return _signs(stroke)
-    path = "".join(line_path(places, closed=stroke.closed) for places in stroke.lines)
+    path = "".join(line_path(places, closed=stroke.closed, finest=finest) for places in stroke.lines)
     return f'<path class="{PREFIX}{stroke.kind}" d="{path}"/>'
 
 
@@ -194,8 +212,9 @@ def _text(written: TextLines) -> str:
     x, y = (_short(round(10 * number)) for number in written.at)
     where = f' text-anchor="{written.anchor}"' if written.anchor != "start" else ""
     first, *more = written.text.split("\n")
+    whole = f"<title>{_plain(written.whole)}</title>" if written.whole else ""
     lines = "".join(f'<tspan x="{x}" dy="{LINE_HEIGHT}">{_plain(line)}</tspan>' for line in more)
-    return f'<text class="{PREFIX}{written.kind}" x="{x}" y="{y}"{where}>{_plain(first)}{lines}</text>'
+    return f'<text class="{PREFIX}{written.kind}" x="{x}" y="{y}"{where}>{whole}{_plain(first)}{lines}</text>'
 
 
 def _signs(signs: Signs) -> str:
@@ -224,9 +243,10 @@ def _plain(text: str) -> str:
     return escape(harmless(_HALVES.sub(REPLACED, text)))
 
 
-def line_path(points: Iterable[tuple[float, float]], *, closed: bool = False) -> str:
-    """Return a line through places as a path: relative steps, to a tenth of a pixel, without needless points."""
-    held = _needed((round(10 * x), round(10 * y)) for x, y in points)
+def line_path(points: Iterable[tuple[float, float]], *, closed: bool = False, finest: int = 1) -> str:
+    """Return a line through places as a path: relative steps, to so many tenths of a pixel, without needless points."""
+    unit = 10 / finest
+    held = _needed((finest * round(unit * x), finest * round(unit * y)) for x, y in points)
     if closed and held[0] == held[-1]:
         held.pop()
     # A line to itself is drawn as a dot where the style has round ends.

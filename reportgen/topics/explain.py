@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from reportgen.config.schema import Config
+from reportgen.drawing.marks import WIDE
 from reportgen.drawing.scales import Scale
 from reportgen.drawing.svg import svg
 from reportgen.errors import Hole, attempt, holes_in, made_parts
@@ -53,18 +54,26 @@ def _worded(facts: Facts, figure: Figure) -> FigureWords | None:
     return figure.words(facts) if figure.is_drawn(facts) else None
 
 
-def draw_figures(results: Results, texts: Mapping[str, FigureText]) -> dict[str, str | Hole]:
+def draw_figures(results: Results, texts: Mapping[str, FigureText], width: float = WIDE) -> dict[str, str | Hole]:
     """Return the SVG of each figure that has words and, for the subject, something to show; a hole where it fails."""
     shown = [name for name in FIGURES if name in texts]
-    tried = {name: attempt("figure", name, partial(_figure, results, name, texts[name])) for name in shown}
+    tried = {name: attempt("figure", name, partial(_figure, results, name, texts[name], width)) for name in shown}
     return {name: drawn for name, drawn in tried.items() if drawn is not None}
 
 
-def _figure(results: Results, name: str, text: FigureText) -> str | None:
+def on_page(wide: Mapping[str, str | Hole], narrow: Mapping[str, str | Hole]) -> dict[str, str | Hole]:
+    """Return both pictures of each figure, one after the other; the style shows that for which there is room."""
+    return {
+        name: next((one for one in (picture, narrow[name]) if isinstance(one, Hole)), f"{picture}{narrow[name]}")
+        for name, picture in wide.items()
+    }
+
+
+def _figure(results: Results, name: str, text: FigureText, width: float) -> str | None:
     figure = FIGURES[name]
     if figure.curve is not None and not _has_points(results.models[results.subject].curves, figure):
         return None
-    drawing = figure.picture(View(text, results))
+    drawing = figure.picture(View(text, results, width=width))
     return svg(drawing, name=name, title=text.title, description=text.short, spelled=spelled)
 
 

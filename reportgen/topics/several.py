@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from reportgen.config.schema import Config
-from reportgen.drawing.marks import Drawing
+from reportgen.drawing.marks import WIDE, Drawing
 from reportgen.drawing.svg import svg
 from reportgen.errors import Hole, attempt, holes_in, made_parts
 from reportgen.frozen import frozen
@@ -177,15 +177,19 @@ def _in_place(said: ClassFacts, name: str, part: tuple[Sentence, ...] | Hole) ->
     return () if name in TALLIED else (hole_told(said, part),)
 
 
-def draw_class_figures(results: ClassResults, texts: Mapping[str, FigureText]) -> dict[str, str | Hole]:
+def draw_class_figures(
+    results: ClassResults, texts: Mapping[str, FigureText], width: float = WIDE
+) -> dict[str, str | Hole]:
     """Return the SVG of each figure that has words; a hole where it fails."""
     return {
-        name: attempt("figure", name, partial(_drawn, results, name, texts[name])) for name in FIGURES if name in texts
+        name: attempt("figure", name, partial(_drawn, results, name, texts[name], width))
+        for name in FIGURES
+        if name in texts
     }
 
 
-def _drawn(results: ClassResults, name: str, text: FigureText) -> str:
-    drawing = FIGURES[name].picture(ClassView(text=text, results=results))
+def _drawn(results: ClassResults, name: str, text: FigureText, width: float) -> str:
+    drawing = FIGURES[name].picture(ClassView(text=text, results=results, width=width))
     return svg(drawing, name=name, title=text.title, description=text.short, spelled=spelled)
 
 
@@ -322,9 +326,9 @@ class SeveralClasses:
         verdict: Verdict | Hole = attempt("words", "verdict", lambda: verdict_of(self.results, found))
         return explain_classes(self.results, config, found, verdict)
 
-    def draw(self, texts: Mapping[str, FigureText]) -> dict[str, str | Hole]:
-        """Return its figures."""
-        return draw_class_figures(self.results, texts)
+    def draw(self, texts: Mapping[str, FigureText], width: float) -> dict[str, str | Hole]:
+        """Return its figures, for drawings of this width."""
+        return draw_class_figures(self.results, texts, width)
 
     def compose(self, explained: Explanation, figures: Mapping[str, str | Hole], config: Config, own: Own) -> Page:
         """Return its page."""

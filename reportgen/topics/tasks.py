@@ -39,8 +39,8 @@ class Reported(Protocol):
     def explain(self, config: Config) -> Explanation:
         """Return all words of the report."""
 
-    def draw(self, texts: Mapping[str, FigureText]) -> dict[str, str | Hole]:
-        """Return its figures."""
+    def draw(self, texts: Mapping[str, FigureText], width: float) -> dict[str, str | Hole]:
+        """Return its figures, for drawings of this width."""
 
     def compose(self, explained: Explanation, figures: Figures, config: Config, own: Own) -> Page:
         """Return its page."""
@@ -72,9 +72,9 @@ class OneClass:
         """Return all words of the report."""
         return explain(self.results, config)
 
-    def draw(self, texts: Mapping[str, FigureText]) -> dict[str, str | Hole]:
-        """Return its figures."""
-        return draw_figures(self.results, texts)
+    def draw(self, texts: Mapping[str, FigureText], width: float) -> dict[str, str | Hole]:
+        """Return its figures, for drawings of this width."""
+        return draw_figures(self.results, texts, width)
 
     def compose(self, explained: Explanation, figures: Figures, config: Config, own: Own) -> Page:
         """Return its page."""

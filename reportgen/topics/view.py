@@ -1,9 +1,11 @@
 """What a figure is drawn from: the words of one figure, and the values that it shows."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import field
 from functools import cached_property
 
-from reportgen.drawing.marks import Box, Place, Values
+from reportgen.drawing.layout import plot
+from reportgen.drawing.marks import HALF, WIDE, Axes, Place, Values
 from reportgen.drawing.scales import Scale, around
 from reportgen.frozen import frozen
 from reportgen.results.results import Curve, ModelResult, Results
@@ -13,11 +15,6 @@ from reportgen.text.sentences import FigureText
 from reportgen.topics.comparison.values import Flips, of_subject
 
 MOST_LINES = 4  # more are small multiples, not one picture
-SQUARE = Box(56, 44, 304, 304)  # a key stands to the right
-WIDE = Box(56, 56, 444, 292)  # lines are labelled at their right ends, the threshold above
-KEYED = Box(56, 80, 330, 268)  # a second axis above, a key to the right
-ROWS = Box(88, 86, 412, 262)  # lines labelled at their right ends, three rows of labels above
-NARROW = 440  # as narrow as the tiles, so that it can be read on a telephone without scrolling
 
 
 @frozen(kw_only=False)
@@ -25,6 +22,16 @@ class Worded:
     """The words of one figure."""
 
     text: FigureText
+    width: float = field(default=WIDE, kw_only=True)  # of the drawing
+
+    @property
+    def half(self) -> float:
+        """The width of a drawing that needs no more than half of a wide one."""
+        return min(self.width, HALF)
+
+    def plot(self, x: Scale, y: Scale, *, rows: int = 0, above: float = 0, square: bool = False) -> Axes:
+        """Return axes with the names of both, as large as there is room."""
+        return plot(self.width, x, y, self.names, rows=rows, above=above, square=square)
 
     def label(self, key: str) -> str:
         """Return the words of one line, mark or area."""

@@ -101,15 +101,14 @@
   };
 
   /* A mark on each curve that can be drawn on; prices of the reader's own leave the line of the cost behind. */
-  const marks = ["roc", "pr", "cost-by-threshold"].flatMap(name => {
-    const svg = document.querySelector("#figure-" + name + " svg[data-frame]");
-    if (!svg) return [];
+  const drawn = name => [...document.querySelectorAll("#figure-" + name + " svg[data-frame]")];
+  const marks = ["roc", "pr", "cost-by-threshold"].flatMap(name => drawn(name).map(svg => {
     const mark = document.createElementNS("http://www.w3.org/2000/svg", "circle");
     mark.setAttribute("class", "rg-explored");
     mark.setAttribute("r", "6");
     svg.append(mark);
-    return [{ name, mark, frame: svg.dataset.frame.split(" ").map(Number) }];
-  });
+    return { name, mark, frame: svg.dataset.frame.split(" ").map(Number) };
+  }));
   let touched = false;
   const move = (at, counts, paid) => {
     const asked = Object.values(prices).some(input => input.value !== input.defaultValue);

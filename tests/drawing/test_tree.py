@@ -39,4 +39,4 @@ def test_each_error_has_a_shape_of_its_own_and_lines_join_the_branches():
 def test_large_and_empty_branches_stay_inside_the_picture(four):
     starts = [text.at[0] for text in texts(at_cut_off(*four))]
     assert len(starts) == 14
-    assert all(0 <= x < 440 for x in starts)
+    assert all(0 <= x < 404 for x in starts)

@@ -78,7 +78,7 @@ def test_printed_pictures_stand_above_their_captions(browser, example):
     page.goto(example("card_fraud")[1].as_uri())
     page.emulate_media(media="print")
     gaps = """all => all.map(one => one.querySelector('figcaption').getBoundingClientRect().top
-      - one.querySelector('.scroll').getBoundingClientRect().bottom)"""
+      - one.querySelector('.drawing').getBoundingClientRect().bottom)"""
     found = page.eval_on_selector_all("#key-messages figure", gaps)
     assert len(found) == 2
     assert min(found) >= 0

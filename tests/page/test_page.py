@@ -80,7 +80,8 @@ def markdown(request) -> str:
 @pytest.mark.everyday(1)
 def test_html_is_well_formed_with_a_language_a_title_and_one_first_heading(page):
     assert page.all("html") == [{"lang": "en"}]
-    assert [tag for tag, _ in page.tags].count("title") - len(page.all("svg")) == 1
+    tags = [tag for tag, _ in page.tags]
+    assert tags[: tags.index("body")].count("title") == 1
     assert len(page.all("h1")) == 1
     for landmark in ("header", "nav", "main", "footer"):
         assert len(page.all(landmark)) == 1
@@ -111,7 +112,7 @@ def test_every_table_has_a_caption_and_heads_with_a_scope_in_a_group_that_can_be
 
 
 def test_every_figure_has_a_short_and_a_long_text(page):
-    assert len(page.all("figure")) == len(page.all("svg")) == len(page.all("figcaption")) > 0
+    assert len(page.all("figure")) == len(page.all("svg")) / 2 == len(page.all("figcaption")) > 0  # in two sizes
     assert all(svg["role"] == "img" and svg["aria-labelledby"] for svg in page.all("svg"))
 
 

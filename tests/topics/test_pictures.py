@@ -9,13 +9,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from reportgen.drawing.marks import Legend, Line, Symbol
+from reportgen.drawing.marks import Box, Legend, Line, Symbol
 from reportgen.drawing.scales import breadth
 from reportgen.drawing.svg import FIGURE_CSS, standalone
 from reportgen.topics.explain import FIGURES, draw_figures
 from reportgen.topics.ranking import picture as ranking
-from reportgen.topics.threshold.picture import PANELS
-from reportgen.topics.view import SQUARE, WIDE, View
+from reportgen.topics.view import View
 from tests.cases.drawn import (
     BY_THRESHOLD,
     LABELS,
@@ -32,6 +31,7 @@ from tests.cases.drawn import (
 from tests.helpers import D_LABELS, D_SCORES
 
 ROOT = Path(__file__).parents[2]
+SIZES = {"rg-figure", "rg-wide", "rg-half", "rg-narrow"}
 STEP = re.compile(r"([Mhvlz])([^Mhvlz]*)")
 NUMBER = re.compile(r"-?\d*\.?\d+")
 
@@ -63,8 +63,33 @@ def paths(svg, kind):
     return [corners(path.get("d")) for path in parsed(svg) if path.get("class") == kind]
 
 
+def lines_of(text):
+    """Return the lines of a text, without what it is told whole besides."""
+    root = [text.text or "", *(part.tail or "" for part in text if part.tag == "title")]
+    return ["".join(root), *(part.text for part in text if part.tag == "tspan")]
+
+
 def labels_of(svg):
-    return {"".join(text.itertext()) for text in parsed(svg).iter("text")}
+    return {"".join(lines_of(text)) for text in parsed(svg).iter("text")}
+
+
+def classes_in(svg):
+    """Return the classes of all marks of pictures."""
+    return {name for names in re.findall(r'class="([^"]*)"', svg) for name in names.split()} - SIZES
+
+
+def box_of(svg):
+    """Return where the axes of a picture lie."""
+    return Box(*map(float, parsed(svg).get("data-frame").split()[:4]))
+
+
+def inside(svg):
+    """Tell whether all lines and texts of a picture lie within it."""
+    root = parsed(svg)
+    _, _, width, height = map(float, root.get("viewBox").split())
+    lines = (place for path in root.iter("path") for line in corners(path.get("d")) for place in line)
+    texts = ((float(text.get("x")), float(text.get("y"))) for text in root.iter("text"))
+    return all(0 <= x <= width and 0 <= y <= height for x, y in itertools.chain(lines, texts))
 
 
 def in_box(box, x, y):
@@ -137,8 +162,7 @@ def test_without_positives_only_the_figures_that_are_defined_are_drawn():
 )
 def test_small_and_extreme_cases_stay_inside_the_picture(labels, scores, threshold):
     for svg in draw_figures(results({"champion": model(labels, scores, threshold)}), texts()).values():
-        for path in parsed(svg).iter("path"):
-            assert all(0 <= x <= 640 and 0 <= y <= 400 for line in corners(path.get("d")) for x, y in line)
+        assert inside(svg)
 
 
 def test_nothing_but_classes_text_and_places_goes_into_the_page(drawn_large):
@@ -153,8 +177,9 @@ def test_nothing_but_classes_text_and_places_goes_into_the_page(drawn_large):
 
 def test_every_class_has_a_look():
     drawn = draw_figures(large(models=4), texts())
-    used = set(re.findall(r'class="([^"]*)"', "".join(drawn.values())))
-    assert used - set(re.findall(r"\.(rg-[a-z0-9-]+)", FIGURE_CSS)) == {"rg-name"}  # plain text, as all text is
+    assert classes_in("".join(drawn.values())) - set(re.findall(r"\.(rg-[a-z0-9-]+)", FIGURE_CSS)) == {
+        "rg-name"
+    }  # plain text, as all text is
 
 
 def test_ids_are_unique_in_a_page_of_all_figures(drawn):
@@ -168,8 +193,8 @@ def test_ids_are_unique_in_a_page_of_all_figures(drawn):
 def test_each_figure_says_in_words_what_it_shows(drawn):
     for name, svg in drawn.items():
         root = parsed(svg)
-        size = "440 350" if name == "confusion" else "640 400"
-        assert (root.get("role"), root.get("viewBox"), root.get("width")) == ("img", f"0 0 {size}", None)
+        assert (root.get("role"), root.get("width")) == ("img", "404" if name == "confusion" else "832")
+        assert root.get("viewBox").startswith(f"0 0 {root.get('width')} ")
         assert [(part.tag, part.get("id"), part.text) for part in root[:2]] == [
             ("title", f"figure-{name}-title", "A finding"),
             ("desc", f"figure-{name}-desc", "Chart: A finding"),
@@ -202,10 +227,11 @@ def test_a_label_goes_to_the_next_line_and_ends_in_time():
     long = "a cut-off that was chosen to keep the cost on the validation split as low as it can be " * 3
     svg = draw_figures(twelve_patients(), texts({**LABELS, "chance": long}))["roc"]
     label = next(text for text in parsed(svg).iter("text") if len(text))
-    lines = [label.text, *(part.text for part in label)]
+    lines = lines_of(label)
+    assert label[0].text == long.strip()
     assert len(lines) == 3
     assert lines[-1].endswith("\N{HORIZONTAL ELLIPSIS}")
-    assert all(breadth(line) <= 640 - SQUARE[0] - SQUARE[2] - 58 for line in lines)
+    assert all(breadth(line) <= 832 - box_of(svg)[0] - box_of(svg)[2] - 58 for line in lines)
 
 
 LONG = "rate of what a config calls by an exceedingly long name " * 3
@@ -220,11 +246,12 @@ def names_of(svg):
 def test_the_name_of_an_axis_stays_inside_the_picture_however_long_it_is(name, long):
     across, up = names_of(draw_figures(twelve_patients(), {name: replace(texts()[name], x=long, y=long)})[name])
     for text in (across, up):
-        at, half = float(text.get("x")), breadth(text.text) / 2
+        lines = lines_of(text)
+        at, half = float(text.get("x")), max(map(breadth, lines)) / 2
         left = at - half if text.get("text-anchor") == "middle" else at
         assert left >= 0
-        assert left + 2 * half <= 640
-        assert text.text == long.strip() or text.text.endswith("\N{HORIZONTAL ELLIPSIS}")
+        assert left + 2 * half <= 832
+        assert "".join(lines).replace(" ", "") == long.replace(" ", "") or lines[-1].endswith("\N{HORIZONTAL ELLIPSIS}")
 
 
 def test_the_name_of_an_axis_is_whole_where_there_is_room():
@@ -236,11 +263,11 @@ def test_the_name_of_an_axis_is_whole_where_there_is_room():
 def test_the_words_of_the_four_outcomes_stay_in_their_tiles():
     svg = draw_figures(twelve_patients(), texts({**dict.fromkeys(LABELS, LONG), "tp_count": "120,000,000"}))
     for text in parsed(svg["confusion"]).iter("text"):
-        lines = [text.text, *(part.text for part in text)]
+        lines = lines_of(text)
         start, most = float(text.get("x")), (2 if text.get("class") in ("rg-outcome", "rg-share") else 1)
         assert len(lines) <= most
         if text.get("class") in ("rg-outcome", "rg-share", "rg-head"):
-            end = 440 if start > 220 or (text.get("class") == "rg-head" and start == 0) else 220
+            end = 404 if start > 202 or (text.get("class") == "rg-head" and start == 0) else 202
             assert start + max(map(breadth, lines)) <= end
 
 
@@ -252,29 +279,30 @@ def test_the_words_of_the_four_outcomes_stay_in_their_tiles():
 )  # fmt: skip
 def test_with_high_scores_flagged_a_value_holds_down_to_the_next_score(drawn, score, recall, precision):
     svg = drawn["precision_recall_by_threshold"]
-    assert passes_through(paths(svg, "rg-line-1")[0], in_box(WIDE, score, recall))
-    assert passes_through(paths(svg, "rg-line-2")[0], in_box(WIDE, score, precision))
+    assert passes_through(paths(svg, "rg-line-1")[0], in_box(box_of(svg), score, recall))
+    assert passes_through(paths(svg, "rg-line-2")[0], in_box(box_of(svg), score, precision))
 
 
 @pytest.mark.parametrize(("score", "recall"), [(0.41, 6 / 7), (0.37, 1), (0.35, 6 / 7)])
 def test_no_value_holds_beyond_its_step(drawn, score, recall):
     svg = drawn["precision_recall_by_threshold"]
-    assert not passes_through(paths(svg, "rg-line-1")[0], in_box(WIDE, score, recall))
+    assert not passes_through(paths(svg, "rg-line-1")[0], in_box(box_of(svg), score, recall))
 
 
 def test_above_the_highest_score_nothing_is_found_and_precision_has_no_value(drawn):
     svg = drawn["precision_recall_by_threshold"]
-    assert passes_through(paths(svg, "rg-line-1")[0], in_box(WIDE, 0.99, 0))
-    assert max(x for line in paths(svg, "rg-line-2")[0] for x, _ in line) == in_box(WIDE, 0.98, 0)[0]
+    assert passes_through(paths(svg, "rg-line-1")[0], in_box(box_of(svg), 0.99, 0))
+    assert max(x for line in paths(svg, "rg-line-2")[0] for x, _ in line) == in_box(box_of(svg), 0.98, 0)[0]
 
 
 @pytest.mark.parametrize(("score", "recall"), [(0.59, 5 / 7), (0.60, 6 / 7), (0.63, 6 / 7), (0.64, 1), (0.99, 1)])
 def test_with_low_scores_flagged_a_value_holds_up_to_the_next_score(score, recall):
     turned = [round(1 - score, 2) for score in D_SCORES]
-    svg = draw_figures(results({"champion": model(D_LABELS, turned, 0.64, flag="low")}), texts())
-    line = paths(svg["precision_recall_by_threshold"], "rg-line-1")[0]
-    assert passes_through(line, in_box(WIDE, score, recall))
-    assert passes_through(line, in_box(WIDE, 0.01, 0))
+    name = "precision_recall_by_threshold"
+    svg = draw_figures(results({"champion": model(D_LABELS, turned, 0.64, flag="low")}), texts())[name]
+    line = paths(svg, "rg-line-1")[0]
+    assert passes_through(line, in_box(box_of(svg), score, recall))
+    assert passes_through(line, in_box(box_of(svg), 0.01, 0))
 
 
 @pytest.mark.parametrize(
@@ -282,7 +310,7 @@ def test_with_low_scores_flagged_a_value_holds_up_to_the_next_score(score, recal
     [("roc", (2 / 5, 1)), ("pr", (1, 7 / 9)), ("gain", (9 / 12, 1))],
 )
 def test_the_threshold_in_use_is_marked_on_the_curve(drawn, name, at):
-    x, y = in_box(SQUARE, *at)
+    x, y = in_box(box_of(drawn[name]), *at)
     diamonds = [path for (path,) in paths(drawn[name], "rg-mark")]
     assert [(x, y + 7), (x + 7, y), (x, y - 7), (x - 7, y)] == [tuple(round(v, 1) for v in at) for at in diamonds[0]]
 
@@ -296,7 +324,7 @@ def test_the_same_symbol_marks_the_threshold_in_every_figure(drawn):
 
 @pytest.mark.parametrize("name", [*BY_THRESHOLD, "histogram"])
 def test_a_line_stands_at_the_threshold(drawn, name):
-    box = PANELS if name == "histogram" else WIDE
+    box = box_of(drawn[name])
     ((line,),) = paths(drawn[name], "rg-threshold")
     assert {x for x, _ in line} == {round(box.left + 0.36 * box.width, 1)}
     assert "cut-off" in labels_of(drawn[name])
@@ -334,18 +362,20 @@ def test_the_mark_lies_on_the_curve_where_the_model_decides_for_itself():
 
 
 def test_roc_goes_in_steps_between_equal_axes(drawn):
-    _, _, width, height = SQUARE
+    svg = drawn["roc"]
+    _, _, width, height = box_of(svg)
     assert width == height
-    (line,) = paths(drawn["roc"], "rg-line-1")[0]
+    (line,) = paths(svg, "rg-line-1")[0]
     assert all(x0 == x1 or y0 == y1 for (x0, y0), (x1, y1) in itertools.pairwise(line))
-    assert (line[0], line[-1]) == (in_box(SQUARE, 0, 0), in_box(SQUARE, 1, 1))
+    assert (line[0], line[-1]) == (in_box(box_of(svg), 0, 0), in_box(box_of(svg), 1, 1))
 
 
 def test_pr_starts_where_something_is_found(drawn):
-    (line,) = paths(drawn["pr"], "rg-line-1")[0]
-    assert line[0] == in_box(SQUARE, 1 / 7, 1)
+    svg = drawn["pr"]
+    (line,) = paths(svg, "rg-line-1")[0]
+    assert line[0] == in_box(box_of(svg), 1 / 7, 1)
     (prevalence,) = paths(drawn["pr"], "rg-reference")[0]
-    assert prevalence == [in_box(SQUARE, 0, 7 / 12), in_box(SQUARE, 1, 7 / 12)]
+    assert prevalence == [in_box(box_of(svg), 0, 7 / 12), in_box(box_of(svg), 1, 7 / 12)]
 
 
 def test_the_area_under_the_drawn_pr_is_the_average_precision():
@@ -359,7 +389,7 @@ def test_the_area_under_the_drawn_pr_is_the_average_precision():
 
 def test_points_are_drawn_while_there_are_few(drawn, drawn_large):
     dots = paths(drawn["roc"], "rg-points")[0]
-    assert [dot[0] for dot in dots][-1] == in_box(SQUARE, 1, 1)
+    assert [dot[0] for dot in dots][-1] == in_box(box_of(drawn["roc"]), 1, 1)
     assert len(dots) == 13
     assert "rg-points" not in drawn_large["roc"]
 
@@ -376,8 +406,8 @@ def test_bars_stand_for_the_cases_of_their_class():
     champion = twelve_patients().models["champion"]
     held = replace(champion, curves={**champion.curves, "histogram": bins})
     svg = draw_figures(results({"champion": held}), texts())["histogram"]
-    left, _, width, height = PANELS
-    tall, foot = 0.36 * height, PANELS.foot
+    left, _, width, height = box_of(svg)
+    tall, foot = 0.36 * height, box_of(svg).foot
 
     def x(share):
         return round(left + share * width, 1)
@@ -427,7 +457,7 @@ def test_bytes_are_equal_in_other_places_times_and_hashes():
 
 
 def test_a_line_ends_with_its_axis_and_a_thin_one_leads_to_its_label(drawn):
-    left, _, width, _ = WIDE
+    left, _, width, _ = box_of(drawn["precision_recall_by_threshold"])
     for path in paths(drawn["precision_recall_by_threshold"], "rg-line-1"):
         across = [x for line in path for x, _ in line]
         assert max(across) <= left + width or min(across) >= left + width + 8
@@ -453,5 +483,5 @@ def test_scores_on_any_scale_are_drawn_over_the_whole_width():
     labels, scores = simulated(300, 1, spread=1e6)
     svg = draw_figures(results({"champion": model(labels, scores, 4.5e5)}), texts())["precision_recall_by_threshold"]
     across = [x for line in paths(svg, "rg-line-1")[0] for x, _ in line]
-    assert (min(across), max(across)) == (WIDE[0], WIDE[0] + WIDE[2])
+    assert (min(across), max(across)) == (box_of(svg)[0], box_of(svg)[0] + box_of(svg)[2])
     assert "400,000" in labels_of(svg)

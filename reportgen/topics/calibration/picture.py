@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from itertools import groupby
 
+from reportgen.drawing.layout import plotted
 from reportgen.drawing.marks import (
-    PAGE,
     Area,
     Axes,
     Band,
-    Box,
     Dots,
     Drawing,
     Legend,
@@ -23,18 +22,16 @@ from reportgen.topics.calibration.values import Calibration
 from reportgen.topics.view import View
 
 ZOOM = 0.5  # where nothing reaches higher, the axes end sooner
-STRIPPED = Box(56, 84, 264, 264)  # a histogram above, a key to the right
 GAP, STRIP = 5, 30  # above the axes: pixels to the histogram, and its height
-ROW = 2  # of labels above the axes: that of the cut-off stands over the histogram
 
 
 def calibration(view: View) -> Drawing:
     """Return the share of positives against the mean chance of each group, on equal axes, with its range."""
     found, cut = view.subject.calibration, view.chance_in_use
     if found is None:
-        return Drawing(size=PAGE, marks=())
+        return Drawing(size=(view.width, 0), marks=())
     scale = _scale(found)
-    axes = Axes(box=STRIPPED, x=scale, y=scale)
+    axes = view.plot(scale, scale, rows=1, above=GAP + STRIP, square=True)
     stated, observed = [group.stated for group in found.groups], [group.observed for group in found.groups]
     if found.lack is None:
         kinds = [("line-1", view.label("model")), ("band", view.label("band"))]
@@ -46,10 +43,14 @@ def calibration(view: View) -> Drawing:
         Line(axes, (0, scale.high), (0, scale.high), "reference"),
         *_ranges(axes, found, stated, observed),
         Dots(axes, stated, observed),
-        *((Upright(axes, cut, view.label("threshold"), row=ROW),) if cut is not None and cut <= scale.high else ()),
+        *(
+            (Upright(axes, cut, view.label("threshold"), beyond=GAP + STRIP),)
+            if cut is not None and cut <= scale.high
+            else ()
+        ),
         Legend(axes, [*kinds, ("reference", view.label("sound")), ("bars", view.label("cases"))]),
     )
-    return Drawing(size=PAGE, marks=marks, axes=axes)
+    return plotted(axes, marks)
 
 
 def _ranges(axes: Axes, found: Calibration, stated: list[float], observed: list[float]) -> Iterator[Mark]:

@@ -3,15 +3,17 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from reportgen.drawing.layout import plotted
 from reportgen.drawing.marks import (
-    PAGE,
-    WIDTH,
+    SAMPLE,
+    WIDE,
     Area,
     Axes,
     Bar,
     Box,
     Dots,
     Drawing,
+    Key,
     Legend,
     Line,
     Mark,
@@ -20,29 +22,40 @@ from reportgen.drawing.marks import (
     Steps,
     Symbol,
     Text,
-    Tick,
     Tiles,
     frame,
 )
-from reportgen.drawing.scales import BASELINE, LINE_HEIGHT, SHARES, Scale, around, from_zero, rows
-from reportgen.text.sentences import FigureRow
+from reportgen.drawing.rows import grid, ticks
+from reportgen.drawing.scales import (
+    BASELINE,
+    BOLDER,
+    EDGE,
+    LINE_HEIGHT,
+    SHARES,
+    Scale,
+    around,
+    breadth,
+    from_zero,
+    rows,
+)
+from reportgen.text.sentences import FigureRow, Panel
 from reportgen.topics.classes.view import ClassView
-from reportgen.topics.view import NARROW, SQUARE
 
 # What becomes of cases.
 BOX, GAP, INSET = 54, 22, 10  # height of a box, between two rows, from an edge to its words
 ERROR, BAR, NUMBER = 40, 8, 64  # height of an error with its bar, and room for its number
 
 # The matrix.
-LEFT, TOP = 132, 44  # names of the rows to the left, of the columns above
+LEFT, TIGHT, NUMBERED = 160, 100, 32  # names of the rows to the left, on a telephone, or numbers alone
+TOP, MAP = 44, 24  # above the cells, and to the left of a map of many classes
 CELL_WIDE, CELL_TALL, LARGEST = 88, 46, 400  # a cell at most, and a map of many classes
 NAMED = 12  # classes with a number in each cell
 SHORT = 6  # classes whose names have room above a column
 STEPS = (0.01, 0.05, 0.2, 0.5)  # shares of a class from which on a cell is darker
-LISTED = 17  # pixels from one error beside the matrix to the next
+LISTED = 18  # pixels from one error beside the matrix to the next, or one name
 
 # Each class.
-ROW, NAMES, PANEL, BETWEEN, HEAD = 22, 120, 200, 56, 40
+ROW, NAMES, HEAD, FOOT = 22, 120, 40, 26
 KINDS = ("line-1", "other-1", "other-2", "other-3", "line-2")
 LINES = ("line-1", "line-2", "other-1", "other-2", "other-3", "given")
 
@@ -51,9 +64,10 @@ def tree(view: ClassView) -> Drawing:
     """Return all cases, what is named rightly and wrongly below them, and bars of the errors at the foot."""
     keys = [key for key in ("right", "wrong", "persons") if view.has(key)]
     kinds = {"right": "correct", "wrong": "miss", "persons": "stem"}
-    wide = (NARROW - 2 - 8 * (len(keys) - 1)) / len(keys)
+    width = view.half
+    wide = (width - 2 - 8 * (len(keys) - 1)) / len(keys)
     boxes = {key: Box(1 + place * (wide + 8), 1 + BOX + GAP, wide, BOX) for place, key in enumerate(keys)}
-    whole = Box(1 + NARROW / 4, 1, NARROW / 2, BOX)
+    whole = Box(1 + width / 4, 1, width / 2, BOX)
     top = boxes["wrong"].foot + 14
     count = int(view.text.values["rows"])
     marks = (
@@ -62,7 +76,7 @@ def tree(view: ClassView) -> Drawing:
         *(mark for key, box in boxes.items() for mark in _box(view, key, box, kinds[key])),
         *_errors(view, top, count),
     )
-    return Drawing(size=(NARROW, top + ERROR * count + 2), marks=marks)
+    return Drawing(size=(width, top + ERROR * count + 2), marks=marks)
 
 
 def _branch(above: Box, below: Box) -> Mark:
@@ -82,34 +96,70 @@ def _errors(view: ClassView, top: float, count: int) -> Iterator[Mark]:
     """Yield each error with a bar as long as its cases."""
     values = [view.text.values[f"mixed.{place}"] for place in range(count)]
     scale = Scale(low=0.0, high=max(values, default=1.0) or 1.0, ticks=())
-    axes = Axes(box=Box(NUMBER, top, NARROW - NUMBER - 2, ERROR * max(count, 1)), x=scale, y=rows(1))
+    axes = Axes(box=Box(NUMBER, top, view.half - NUMBER - 2, ERROR * max(count, 1)), x=scale, y=rows(1))
     for place, value in enumerate(values):
         foot = top + ERROR * place + 15
         yield Text(view.label(f"mixed.{place}_count"), (NUMBER - 10, foot), "outcome", "end")
-        yield Text(view.label(f"mixed.{place}"), (NUMBER, foot), "label", width=NARROW - NUMBER)
+        yield Text(view.label(f"mixed.{place}"), (NUMBER, foot), "label", width=view.half - NUMBER)
         yield Bar(axes, value, foot + 6, BAR, "miss-bar")
 
 
 def matrix(view: ClassView) -> Drawing:
-    """Return each cell with its count and its share; of many classes shades alone, the worst errors beside them."""
+    """Return each cell with its count and its share; of many classes shades alone, the worst errors with them."""
     size, columns = len(_cases(view)), len(_cases(view)[0])
     if size > NAMED:
         return _heat_map(view)
-    wide = min(CELL_WIDE, (WIDTH - LEFT - 4) / columns)
+    left = _left(view)
+    wide = min(CELL_WIDE, (view.width - left - 4) / columns)
     cells = {
-        (row, column): Box(LEFT + column * wide, TOP + row * CELL_TALL, wide - 2, CELL_TALL - 2)
+        (row, column): Box(left + column * wide, TOP + row * CELL_TALL, wide - 2, CELL_TALL - 2)
         for row in range(size)
         for column in range(columns)
     }
+    foot = TOP + size * CELL_TALL + 4
+    names = _names_below(view, foot + LISTED) if left == NUMBERED else []
     marks = (
-        Text(view.label("actual"), (LEFT - 10, TOP - 8), "name", "end"),
-        Text(view.label("predicted"), (LEFT, 14), "name"),
+        *_axis_names(view, left),
         *_shades(view, cells),
-        *(mark for place in range(columns) for mark in _column_name(view, place, size, wide)),
-        *(mark for row in range(size) for mark in _row_name(view, row, size)),
+        *(mark for place in range(columns) for mark in _column_name(view, place, cells[0, place], left)),
+        *(mark for row in range(size) for mark in _row_name(view, row, left)),
         *(mark for place, box in cells.items() for mark in _cell(view, place, box)),
+        *names,
     )
-    return Drawing(size=(WIDTH, TOP + size * CELL_TALL + 4), marks=marks)
+    return Drawing(size=(view.width, foot + LISTED * len(names)), marks=marks)
+
+
+def _left(view: ClassView) -> float:
+    """Return the room for the names of the rows: for numbers alone, where there is too little for the names."""
+    if view.width >= WIDE:
+        return LEFT
+    room = (view.width - TIGHT - 4) / len(_cases(view)[0]) - 6
+    return TIGHT if all(breadth(name) <= room for name in _names(view)) else NUMBERED
+
+
+def _names(view: ClassView) -> list[str]:
+    """Return what the columns are called."""
+    persons = [] if view.results.model.confusion.to_a_person is None else [view.label("person")]
+    return [*(view.label(f"class.{place}") for place in range(len(_cases(view)))), *persons]
+
+
+def _names_below(view: ClassView, top: float) -> list[Mark]:
+    """Return which class, and which way of handling a case, each number stands for."""
+    names = enumerate(_names(view))
+    return [
+        Text(f"{place + 1} {name}", (EDGE, top + LISTED * place), "tick", width=view.width - 2 * EDGE)
+        for place, name in names
+    ]
+
+
+def _axis_names(view: ClassView, left: float) -> Iterator[Mark]:
+    """Yield the names of the columns and of the rows, side by side above where these have little room."""
+    if left == NUMBERED:
+        yield Text(f"{view.label('actual')} \N{DOWNWARDS ARROW}", (EDGE, 14), "name")
+        yield Text(f"{view.label('predicted')} \N{RIGHTWARDS ARROW}", (view.width - EDGE, 14), "name", "end")
+    else:
+        yield Text(view.label("actual"), (left - 10, TOP - 8), "name", "end")
+        yield Text(view.label("predicted"), (left, 14), "name")
 
 
 def _shades(view: ClassView, cells: dict[tuple[int, int], Box]) -> Iterator[Mark]:
@@ -136,25 +186,29 @@ def _cases(view: ClassView) -> Sequence[Sequence[int]]:
     return [(*row, persons) for row, persons in zip(confusion.matrix, confusion.to_a_person, strict=True)]
 
 
-def _column_name(view: ClassView, place: int, size: int, wide: float) -> Iterator[Mark]:
-    middle = LEFT + place * wide + wide / 2 - 1
-    if place == size:
-        yield Text(view.label("person"), (middle + wide / 2, 14), "name", "end")
+def _column_name(view: ClassView, place: int, box: Box, left: float) -> Iterator[Mark]:
+    size = len(_cases(view))
+    if place == size and left != NUMBERED:
+        yield Text(view.label("person"), (box.right, 14), "name", "end")
         return
-    name = view.label(f"class.{place}") if size <= SHORT else f"{place + 1}"
-    yield Text(name, (middle, TOP - 8), "tick", "middle", wide - 4)
+    name = _names(view)[place] if left == TIGHT or (left == LEFT and size <= SHORT) else f"{place + 1}"
+    yield Text(name, (box.left + box.width / 2, TOP - 8), "tick", "middle", box.width - 2)
 
 
-def _row_name(view: ClassView, row: int, size: int) -> Iterator[Mark]:
-    name = view.label(f"class.{row}") if size <= SHORT else f"{row + 1} {view.label(f'class.{row}')}"
-    yield Text(name, (LEFT - 10, TOP + row * CELL_TALL + CELL_TALL / 2 + BASELINE - 1), "tick", "end", LEFT - 14)
+def _row_name(view: ClassView, row: int, left: float) -> Iterator[Mark]:
+    name = _names(view)[row]
+    told = f"{row + 1}" if left == NUMBERED else name if len(_cases(view)) <= SHORT else f"{row + 1} {name}"
+    yield Text(told, (left - 10, TOP + row * CELL_TALL + CELL_TALL / 2 + BASELINE - 1), "tick", "end", left - 14)
 
 
 def _cell(view: ClassView, place: tuple[int, int], box: Box) -> Iterator[Mark]:
+    """Yield the count and the share of a cell; a number that has no room is not cut, and left to the table."""
     key, middle = f"{place[0]}.{place[1]}", box.left + box.width / 2
     share = view.label(f"{key}_share")
+    share = share if breadth(share) <= box.width else ""
     foot = box.top + (19 if share else 27)
-    yield Text(view.label(key), (middle, foot), "outcome", "middle")
+    if BOLDER * breadth(view.label(key)) <= box.width:
+        yield Text(view.label(key), (middle, foot), "outcome", "middle")
     if share:
         yield Text(share, (middle, foot + LINE_HEIGHT), "cell", "middle")
 
@@ -162,63 +216,60 @@ def _cell(view: ClassView, place: tuple[int, int], box: Box) -> Iterator[Mark]:
 def _heat_map(view: ClassView) -> Drawing:
     held = _cases(view)
     size, columns = len(held), len(held[0])
-    side = LARGEST / columns
+    side = min(LARGEST, view.width - MAP - EDGE) / columns
     cells = {
-        (row, column): Box(24 + column * side, TOP + row * side, side, side)
+        (row, column): Box(MAP + column * side, TOP + row * side, side, side)
         for row in range(size)
         for column in range(columns)
         if held[row][column]
     }
-    foot, right = TOP + size * side, 24 + columns * side
+    foot, right = TOP + size * side, MAP + columns * side
+    left, top = (right + 16, TOP + 12) if view.width >= WIDE else (EDGE, foot + 48)
     worst = [f"worst.{place}" for place in range(int(view.text.values["worst"]))]
     marks = (
-        Rectangle(None, (24, right), (foot, TOP), "correct"),
+        Rectangle(None, (MAP, right), (foot, TOP), "correct"),
         *_shades(view, cells),
-        Text(view.label("predicted"), (24, TOP - 12), "name"),
-        Text(view.label("actual"), (24, foot + 20), "name"),
+        Text(view.label("predicted"), (MAP, TOP - 12), "name"),
+        Text(view.label("actual"), (MAP, foot + 20), "name"),
         *(
-            Text(view.label(key), (right + 16, TOP + 12 + place * LISTED), "tick", width=WIDTH - right - 18)
+            Text(view.label(key), (left, top + place * LISTED), "tick", width=view.width - left - 2)
             for place, key in enumerate(worst)
         ),
     )
-    return Drawing(size=(WIDTH, max(foot + 28, TOP + 12 + LISTED * len(worst))), marks=marks)
+    return Drawing(size=(view.width, max(foot + 28, top + LISTED * len(worst))), marks=marks)
 
 
 def rates(view: ClassView) -> Drawing:
-    """Return recall and precision of each class beside each other, each model a dot on its range."""
+    """Return recall and precision of each class, each model a dot on its range: side by side where there is room."""
     models = int(view.text.values["models"])
     panels = view.text.panels
-    count = len(panels[0].rows)
-    top = HEAD + (LINE_HEIGHT + 6 if models > 1 else 0)
-    tall = _tall(models) * count
-    marks: list[Mark] = [*_key(view, models)]
+    width = view.width if len(panels) > 1 else view.half
+    across = len(panels) if width >= WIDE else 1
+    tall = _tall(models) * len(panels[0].rows)
+    marks: list[Mark] = []
     for place, panel in enumerate(panels):
-        left = NAMES + place * (PANEL + BETWEEN)
-        axes = Axes(box=Box(left, top, PANEL, tall), x=_scale(panel.rows), y=rows(count), page=(WIDTH, top + tall + 24))
-        if panel.head is not None:
-            marks.append(Text(panel.head.text, (left, top - 10), "head"))
-        for number, tick in enumerate(axes.x.ticks):
-            marks += [Line(axes, (tick, tick), (count, 0), "grid"), _tick(axes, number)]
-        for row, each in enumerate(panel.rows):
-            marks += _rate(axes, each, row, KINDS[row % models], named=place == 0, tall=_tall(models))
-    return Drawing(size=(WIDTH if len(panels) > 1 else NARROW, top + tall + 24), marks=marks)
+        down, column = divmod(place, across)
+        room = (width - NAMES) / across
+        box = Box(NAMES + column * room, HEAD + down * (HEAD + tall + FOOT), room - NUMBER, tall)
+        marks += _panel(panel, Axes(box=box, x=_scale(panel.rows), y=rows(len(panel.rows)), page=(width, box.foot)),
+                        models, named=column == 0)  # fmt: skip
+    foot = (HEAD + tall + FOOT) * -(-len(panels) // across)
+    entries = [(KINDS[place], view.label(f"model.{place}")) for place in range(models if models > 1 else 0)]
+    key = Key(entries, (EDGE, foot + LINE_HEIGHT), width - 2 * EDGE - SAMPLE)
+    return Drawing(size=(width, foot + key.height + 2), marks=(*marks, key))
 
 
-def _tick(axes: Axes, number: int) -> Mark:
-    return Tick(axes.x, number, (axes.across(axes.x.ticks[number]), axes.box.foot + 16))
+def _panel(panel: Panel, axes: Axes, models: int, *, named: bool) -> Iterator[Mark]:
+    if panel.head is not None:
+        yield Text(panel.head.text, (axes.box.left, axes.box.top - 10), "head")
+    yield from grid(axes)
+    yield from ticks(axes)
+    for row, each in enumerate(panel.rows):
+        yield from _rate(axes, each, row, KINDS[row % models], named=named, tall=_tall(models))
 
 
 def _tall(models: int) -> float:
     return ROW if models == 1 else 13
-
-
-def _key(view: ClassView, models: int) -> Iterator[Mark]:
-    """Yield which line is which model; nothing of one alone."""
-    room = (WIDTH - NAMES) / max(models, 1)
-    for place in range(models if models > 1 else 0):
-        left = NAMES + place * room
-        yield Line(None, (left, left + 18), (10, 10), KINDS[place])
-        yield Text(view.label(f"model.{place}"), (left + 24, 10 + BASELINE), "tick", width=room - 30)
 
 
 def _rate(axes: Axes, row: FigureRow, place: int, kind: str, *, named: bool, tall: float) -> Iterator[Mark]:
@@ -241,7 +292,7 @@ def _scale(rows_held: Sequence[FigureRow]) -> Scale:
 
 def sure(view: ClassView) -> Drawing:
     """Return how often the model is right against how sure it is, over the diagonal where both agree."""
-    axes = Axes(box=SQUARE, x=SHARES, y=SHARES)
+    axes = view.plot(SHARES, SHARES, square=True)
     found = view.results.model.confident
     bins = () if found is None else found.bins
     most = max((each.cases for each in bins), default=1)
@@ -254,7 +305,7 @@ def sure(view: ClassView) -> Drawing:
         Dots(axes, x, y),
         Legend(axes, [("line-1", view.label("model")), ("reference", view.label("sound"))]),
     )
-    return Drawing(size=PAGE, marks=marks, axes=axes)
+    return plotted(axes, marks)
 
 
 def _weight(axes: Axes, low: float, high: float, share: float) -> Mark:
@@ -268,7 +319,7 @@ def handled(view: ClassView) -> Drawing:
     rows_held = view.results.model.handled
     held = sorted((each.coverage, each.error_rate) for each in rows_held if each.error_rate is not None)
     top = max((rate for _, rate in held), default=1.0)
-    axes = Axes(box=SQUARE, x=SHARES, y=from_zero(top))
+    axes = view.plot(SHARES, from_zero(top), square=True)
     at = (view.text.values["coverage"], view.text.values["error_rate"]) if view.has("advised") else None
     marks = (
         *frame(axes, view.names),
@@ -279,7 +330,7 @@ def handled(view: ClassView) -> Drawing:
             [("line-1", view.label("model")), *((("mark", view.label("advised")),) if at is not None else ())],
         ),
     )
-    return Drawing(size=PAGE, marks=marks, axes=axes)
+    return plotted(axes, marks)
 
 
 def roc(view: ClassView) -> Drawing:
@@ -293,7 +344,7 @@ def pr(view: ClassView) -> Drawing:
 
 
 def _curves(view: ClassView, curve: str, columns: tuple[str, str], steps: Steps, *, chance: bool) -> Drawing:
-    axes = Axes(box=SQUARE, x=SHARES, y=SHARES)
+    axes = view.plot(SHARES, SHARES, square=True)
     drawn = [view.results.data.classes[int(view.text.values[f"line.{place}"])] for place in range(_lines(view))]
     held = [view.results.model.curves[name][curve] for name in drawn]
     entries = [(kind, view.label(f"line.{place}")) for place, kind in enumerate(LINES[: len(drawn)])]
@@ -306,7 +357,7 @@ def _curves(view: ClassView, curve: str, columns: tuple[str, str], steps: Steps,
         ),
         Legend(axes, [*entries, *((("reference", view.label("chance")),) if chance else ())]),
     )
-    return Drawing(size=PAGE, marks=marks, axes=axes)
+    return plotted(axes, marks)
 
 
 def _lines(view: ClassView) -> int:

@@ -1,29 +1,34 @@
 """The pictures of models beside each other: the differences that decide, and what one model alone gets right."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from reportgen.drawing.marks import WIDTH, Anchor, Axes, Box, Dots, Drawing, Line, Mark, Rectangle, Text, Tick
-from reportgen.drawing.scales import BASELINE, EDGE, outward, rows
+from reportgen.drawing.marks import Anchor, Axes, Drawing, Line, Mark, Rectangle, Text
+from reportgen.drawing.rows import Row, dot_rows, grid, row_axes, ticks
+from reportgen.drawing.scales import BASELINE, EDGE, LINE_HEIGHT, outward
 from reportgen.results.results import Results
 from reportgen.topics.comparison.values import Comparison
-from reportgen.topics.view import NARROW, View
+from reportgen.topics.view import View
 
-LEFT, WIDE = 216, 400  # of the panels of differences
-ROW, HEAD, FOOT = 30, 34, 40  # pixels of a row, above the rows of a panel and below them
+HEAD, FOOT = 34, 40  # pixels above the rows of a panel and below them
+NUMBERS = 40  # right of wide axes: differences have no numbers there
+HEAD_LINES = 3  # of the name of a panel
 
-SIDES = Box(4, 8, 432, 166)
+TOP, OVER = 8, 16  # of both rows of bars, and above them
 BAR, ROOM = 30, 64  # pixels of a bar, and beside the longest one for its count
-OVER = 22  # pixels above both rows
+ABOVE, BELOW = 12, 14  # a bar
 
 
 def differences(view: View) -> Drawing:
     """Return each difference that decides with its range, against no difference and those too small to matter."""
     marks: list[Mark] = []
-    top = 0
+    top = 0.0
     for key, held in _panels(view.results).items():
-        marks += _panel(view, key, held, top + HEAD)
-        top += HEAD + FOOT + ROW * len(held)
-    return Drawing(size=(WIDTH, top), marks=marks)
+        lines = Text(view.label(key), (0, 0), "head", width=view.width - 2 * EDGE, most=HEAD_LINES).lines
+        axes, panel = _panel(view, key, held, top + HEAD + (lines - 1) * LINE_HEIGHT)
+        marks += panel
+        top = axes.box.foot + FOOT
+    return Drawing(size=(view.width, top), marks=marks)
 
 
 def _panels(results: Results) -> Mapping[str, Sequence[tuple[str, Comparison]]]:
@@ -36,44 +41,40 @@ def _panels(results: Results) -> Mapping[str, Sequence[tuple[str, Comparison]]]:
     return {key: tuple(row for row in found if row[1].metric == key) for key in keys}
 
 
-def _panel(view: View, key: str, held: Sequence[tuple[str, Comparison]], top: int) -> Iterator[Mark]:
-    """Yield the differences in one metric, on a scale of its own."""
-    matters, count = held[0][1].matters, len(held)
+def _panel(view: View, key: str, held: Sequence[tuple[str, Comparison]], top: float) -> tuple[Axes, list[Mark]]:
+    """Return the differences in one metric, on a scale of its own, and its axes."""
+    matters = held[0][1].matters
     values = [value for _, one in held for value in (one.low, one.high, one.difference) if value is not None]
     scale = outward([0.0, *values, *(() if matters is None else (-matters, matters))])
-    axes = Axes(box=Box(LEFT, top, WIDE, ROW * count), x=scale, y=rows(count))
-    yield Text(view.label(key), (EDGE, top - 14), "head", width=WIDTH - 2 * EDGE)
+    rows = [Row(view.label(name), "", one.difference, one.low, one.high) for name, one in held]
+    axes = row_axes(view.width, top, scale, rows, numbers=NUMBERS)
+    head = Text(view.label(key), (EDGE, top - 14), "head", width=view.width - 2 * EDGE, most=HEAD_LINES)
+    marks: list[Mark] = [replace(head, at=(EDGE, top - 14 - (head.lines - 1) * LINE_HEIGHT))]
     if matters is not None:
-        yield Rectangle(axes, (-matters, matters), (count, 0), "range", thinnest=2)
-    for number, tick in enumerate(scale.ticks):
-        yield Line(axes, (tick, tick), (count, 0), "axis" if tick == 0 else "grid")
-        yield Tick(scale, number, (axes.across(tick), axes.box.foot + 18))
-    for place, (name, one) in enumerate(held):
-        if one.difference is not None:
-            y = place + 0.5
-            yield Line(axes, (one.low, one.high), (y, y), "line-1")
-            yield Dots(axes, [one.difference], [y])
-            at = LEFT - 12, top + ROW * y + BASELINE
-            yield Text(view.label(name), at, "label", "end", LEFT - 2 * EDGE - 8)
+        marks.append(Rectangle(axes, (-matters, matters), (axes.y.low, 0), "range", thinnest=2))
+    return axes, [*marks, *grid(axes), *ticks(axes), *dot_rows(axes, rows)]
 
 
 def flips(view: View) -> Drawing:
     """Return a row of two bars for each class, outwards from a line in the middle: one model left, the other right."""
-    pair, middle = view.parted, SIDES.left + SIDES.width / 2
-    row, half = (SIDES.height - OVER) / 2, SIDES.width / 2
+    pair, left, middle = view.parted, 4.0, view.half / 2
+    half = middle - left
     sides: tuple[tuple[str, Anchor, int], ...] = (("a", "end", -1), ("b", "start", 1))
     counts = {
         noun: {"a": right.only_a, "b": right.only_b}
         for noun, right in (("positive", pair.positives), ("negative", pair.negatives))
     }
     reach, most = half - ROOM, max(count for each in counts.values() for count in each.values())
-    marks: list[Mark] = [
-        Text(view.label(side), (middle + 10 * step, SIDES.top + 4), "head", anchor, half - 10)
+    heads = [
+        Text(view.label(side), (middle + 10 * step, TOP + 4), "head", anchor, half - 10, HEAD_LINES)
         for side, anchor, step in sides
     ]
-    for place, (noun, right) in enumerate(counts.items(), start=1):
-        foot = SIDES.top + OVER + place * row
-        marks.append(Text(view.label(noun), (SIDES.left, foot - BAR - 16), "label", width=SIDES.width))
+    marks: list[Mark] = [*heads]
+    foot = TOP + OVER + LINE_HEIGHT * (max(head.lines for head in heads) - 1)
+    for noun, right in counts.items():
+        name = Text(view.label(noun), (left, foot + LINE_HEIGHT), "label", width=2 * half - EDGE, most=HEAD_LINES)
+        marks.append(name)
+        foot += name.lines * LINE_HEIGHT + BAR + ABOVE
         for side, anchor, step in sides:
             count = right[side]
             end = middle + step * max(reach * count / most, 2 if count else 0)
@@ -82,4 +83,5 @@ def flips(view: View) -> Drawing:
             at = end + 8 * step, foot - BAR / 2 + BASELINE
             marks.append(Text(view.label(f"{noun}_{side}"), at, "label", anchor))
         marks.append(Line(None, (middle, middle), (foot + 4, foot - BAR - 4), "axis"))
-    return Drawing(size=(NARROW, 178), marks=marks)
+        foot += BELOW
+    return Drawing(size=(view.half, foot), marks=marks)

@@ -5,12 +5,14 @@ from fractions import Fraction
 from itertools import pairwise
 from math import log10
 
+from reportgen.drawing.layout import plotted
 from reportgen.drawing.marks import (
-    PAGE,
+    WIDE,
     Above,
     Area,
     Axes,
     Band,
+    Beside,
     Dots,
     Drawing,
     EndLabels,
@@ -25,9 +27,9 @@ from reportgen.drawing.marks import (
     Values,
     frame,
 )
-from reportgen.drawing.scales import LINE_HEIGHT, SHARES, Scale, around, from_zero, outward, powers
+from reportgen.drawing.scales import LINE_HEIGHT, SHARES, Scale, around, breadth, from_zero, outward, powers
 from reportgen.results.results import Curve
-from reportgen.topics.view import KEYED, ROWS, View, along_axis, last, present
+from reportgen.topics.view import View, along_axis, last, present
 
 BEYOND, TWICE = 1.5, 2.0  # how far above the cheaper rule without a model the axis goes on
 STRIP = 18  # height of a strip
@@ -39,7 +41,7 @@ def cost_by_threshold(view: View) -> Drawing:
     """Return the cost against the threshold, with flagging none and all, the lowest point and the range around it."""
     held, better = view.curve("cost_by_threshold"), view.advised
     x = around([*present(held["threshold"]), *present((view.threshold, better))])
-    axes = Axes(box=ROWS, x=x, y=_cost_scale(held))
+    axes = view.plot(x, _cost_scale(held), rows=3)
     marks = (
         *frame(axes, view.names),
         *_near_optimal(view, axes, row=1 if better is None else 2),
@@ -49,7 +51,7 @@ def cost_by_threshold(view: View) -> Drawing:
         *_at(view, axes, better, "recommended"),
         *_at(view, axes, view.threshold, "threshold"),
     )
-    return Drawing(size=PAGE, marks=marks, axes=axes)
+    return plotted(axes, marks)
 
 
 def _cost_scale(held: Curve) -> Scale:
@@ -73,7 +75,7 @@ def _near_optimal(view: View, axes: Axes, *, row: int) -> Iterator[Mark]:
         return
     start, end = max(start, x.low), min(end, x.high)
     yield Rectangle(axes, (start, end), (axes.y.low, axes.y.high), "range", thinnest=2)
-    yield Above(axes, axes.across((start + end) / 2), view.label("range"), row)
+    yield Above(axes, axes.across((start + end) / 2), view.label("range"), "range", row)
 
 
 def _band(view: View, axes: Axes) -> Iterator[Mark]:
@@ -147,18 +149,16 @@ def threshold_by_ratio(view: View) -> Drawing:
     held = view.curve("threshold_by_ratio")
     price = view.price_of_miss if view.has("costs") else None
     ratios = [ratio for ratio in held["ratio"] if ratio is not None and ratio > 0]
-    axes = Axes(
-        box=ROWS,
-        x=powers([*ratios, *present((price,))]),
-        y=outward([*present(held["threshold"]), *present((view.threshold,))] or [0.0, 1.0]),
-    )
+    x = powers([*ratios, *present((price,))])
+    y = outward([*present(held["threshold"]), *present((view.threshold,))] or [0.0, 1.0])
+    axes = view.plot(x, y, rows=3, above=STRIP if view.has("winners") and view.width < WIDE else 0)
     marks = (
         *frame(axes, view.names),
         *_best(view, axes, held),
         *(_winners(view, axes) if view.has("winners") else ()),
         *(() if price is None else _price(view, axes, price)),
     )
-    return Drawing(size=PAGE, marks=marks, axes=axes)
+    return plotted(axes, marks)
 
 
 def _best(view: View, axes: Axes, held: Curve) -> Iterator[Mark]:
@@ -198,13 +198,12 @@ def _winners(view: View, axes: Axes) -> Iterator[Mark]:
         yield Rectangle(None, (start, end), (foot, foot - STRIP), "strip")
         if end - start >= NAMED:
             yield Text(view.label(f"winner.{place}"), (start + 4, foot - 5), "label", width=end - start - 6)
-    room = axes.page[0] - axes.box.right - 12
-    yield Text(view.label("winners"), (axes.box.right + 8, foot - 5), "label", width=room)
+    yield Beside(axes, foot - 5, view.label("winners"), "strip")
 
 
 BELOW = 0.08  # of the height of a decision curve lies below zero
 TOP = Scale(low=0.0, high=0.5, ticks=(0.0, 0.1, 0.2, 0.3, 0.4, 0.5))  # no rule without a model leaves more than half
-COSTS = Axes(box=KEYED, x=SHARES, y=TOP)
+RATIOS = 36  # pixels of the second axis, above the other
 
 
 def decision(view: View) -> Drawing:
@@ -214,7 +213,7 @@ def decision(view: View) -> Drawing:
     best = max(0.0, *present(held["model"]), *present(held["flag_all"])) or (view.share_in_use or 1.0)
     x, up = from_zero(max(present(held["chance"]))), from_zero(best)
     x = Scale(low=0.0, high=min(x.high, 1.0), ticks=tuple(tick for tick in x.ticks if tick <= 1))
-    axes = Axes(box=KEYED, x=x, y=Scale(low=-BELOW * up.high, high=up.high, ticks=up.ticks))
+    axes = view.plot(x, Scale(low=-BELOW * up.high, high=up.high, ticks=up.ticks), above=RATIOS)
     kinds = [("line-1", view.label("model")), ("other-1", view.label("all")), ("reference", view.label("none"))]
     chance = view.chance_of_costs if view.has("costs") else None
     shown = here is not None and here[1] >= axes.y.low
@@ -235,7 +234,7 @@ def decision(view: View) -> Drawing:
             ),
         ),
     )
-    return Drawing(size=PAGE, marks=marks, axes=axes)
+    return plotted(axes, marks)
 
 
 def _in_use(view: View) -> Place | None:
@@ -252,11 +251,15 @@ def _in_use(view: View) -> Place | None:
 
 def _ratio_axis(view: View, axes: Axes) -> Iterator[Mark]:
     """Yield the harm of a false alarm beside that of a miss above the chances that it belongs to."""
-    up = axes.box.top - 8
+    up, free = axes.box.top - 8, 0.0
     for tick in axes.x.ticks:
         if 0 < tick < 1:
             odds = Fraction(str(tick)) / (1 - Fraction(str(tick)))
-            yield Text(f"{odds.numerator} : {odds.denominator}", (axes.across(tick), up), "tick", "middle")
+            name, at = f"{odds.numerator} : {odds.denominator}", axes.across(tick)
+            half = breadth(name) / 2
+            if at - half >= free and at + half <= axes.page[0]:
+                yield Text(name, (at, up), "tick", "middle")
+                free = at + half
     yield Text(view.label("ratio"), (axes.box.left, up - LINE_HEIGHT - 4), "name")
 
 
@@ -281,41 +284,41 @@ def _above(x: Values, y: Values, floor: float) -> tuple[list[float | None], list
 
 def cost(view: View) -> Drawing:
     """Return what is left of the cost of getting everything wrong, by how much of that cost misses are."""
-    held, band = view.curve("cost"), view.band("cost")
+    held, band, axes = view.curve("cost"), view.band("cost"), view.plot(SHARES, TOP)
     marks = (
-        *frame(COSTS, view.names),
-        *_price_ratios(view),
-        Line(COSTS, (0, 0.5, 1), (0, 0.5, 0), "reference"),
-        *_trivial(view),
-        *(() if band is None else (_band_between(band["operating"], band["low"], band["high"]),)),
-        Line(COSTS, *_below(held["operating"], held["in_use"], TOP.high), "line-2"),
-        Line(COSTS, held["operating"], held["model"], "line-1"),
-        *_here(view),
-        Legend(COSTS, [*_listed(view)]),
+        *frame(axes, view.names),
+        *_price_ratios(view, axes),
+        Line(axes, (0, 0.5, 1), (0, 0.5, 0), "reference"),
+        *_trivial(view, axes),
+        *(() if band is None else (_band_between(axes, band["operating"], band["low"], band["high"]),)),
+        Line(axes, *_below(held["operating"], held["in_use"], TOP.high), "line-2"),
+        Line(axes, held["operating"], held["model"], "line-1"),
+        *_here(view, axes),
+        Legend(axes, [*_listed(view)]),
     )
-    return Drawing(size=PAGE, marks=marks, axes=COSTS)
+    return plotted(axes, marks)
 
 
-def _price_ratios(view: View) -> Iterator[Mark]:
+def _price_ratios(view: View, axes: Axes) -> Iterator[Mark]:
     """Yield where the costs of the config lie: a stretch where prices are ranges."""
     if view.misses_of_costs is None:
         return
     low, likely, high = view.misses_of_costs
     if low < high:
-        yield Rectangle(COSTS, (low, high), (TOP.low, TOP.high), "range", thinnest=2)
+        yield Rectangle(axes, (low, high), (TOP.low, TOP.high), "range", thinnest=2)
     else:
-        yield Line(COSTS, (likely, likely), (TOP.low, TOP.high), "given")
+        yield Line(axes, (likely, likely), (TOP.low, TOP.high), "given")
 
 
-def _trivial(view: View) -> Iterator[Mark]:
-    room = COSTS.box.width / 2 * 0.75
-    yield Text(view.label("none"), COSTS.place(0.4, TOP.high - 0.035), "label", "end", room)
-    yield Text(view.label("all"), COSTS.place(0.6, TOP.high - 0.035), "label", "start", room)
+def _trivial(view: View, axes: Axes) -> Iterator[Mark]:
+    room = axes.box.width / 2 * 0.75
+    yield Text(view.label("none"), axes.place(0.4, TOP.high - 0.035), "label", "end", room)
+    yield Text(view.label("all"), axes.place(0.6, TOP.high - 0.035), "label", "start", room)
 
 
-def _band_between(x: Values, low: Values, high: Values) -> Mark:
+def _band_between(axes: Axes, x: Values, low: Values, high: Values) -> Mark:
     lower, upper = ([None if end is None else min(end, TOP.high) for end in each] for each in (low, high))
-    return Band(COSTS, x, lower, upper, "band-2")
+    return Band(axes, x, lower, upper, "band-2")
 
 
 def _below(x: Values, y: Values, ceiling: float) -> tuple[list[float | None], list[float | None]]:
@@ -323,14 +326,14 @@ def _below(x: Values, y: Values, ceiling: float) -> tuple[list[float | None], li
     return across, [None if value is None else -value for value in up]
 
 
-def _here(view: View) -> Iterator[Mark]:
+def _here(view: View, axes: Axes) -> Iterator[Mark]:
     """Yield the symbol of the threshold in use where the costs lie."""
     line = view.curve("cost")["in_use"]
     if view.misses_of_costs is not None:
         likely, first, end = view.misses_of_costs[1], line[0] or 0.0, line[-1] or 0.0
         left = first + (end - first) * likely
         if left <= TOP.high:
-            yield Symbol(COSTS, (likely, left))
+            yield Symbol(axes, (likely, left))
 
 
 def _listed(view: View) -> Iterator[tuple[str, str]]:

@@ -4,28 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import log10
 
-from reportgen.drawing.marks import (
-    Anchor,
-    Axes,
-    Band,
-    Box,
-    Dots,
-    Drawing,
-    EndLabels,
-    Line,
-    Mark,
-    Symbol,
-    Text,
-    XAxis,
-    YTicks,
-)
-from reportgen.drawing.scales import SHARES, powers, tick_text
+from reportgen.drawing.layout import plotted
+from reportgen.drawing.marks import Axes, Band, Dots, Drawing, EndLabels, Line, Mark, Symbol, Upright, frame
+from reportgen.drawing.scales import SHARES, Scale, powers, tick_text
 from reportgen.topics.in_use.values import ByPrevalence
-from reportgen.topics.view import NARROW, View, present
+from reportgen.topics.view import View, present
 
-LEFT, WIDE, HIGH = 40.0, 300.0, 214.0  # of the axes
-HEAD, ROW, BELOW = 32, 18, 52  # the name of the upright axis, a row of labels above the axes, and what stands below
-ROOM = 60  # half a label
 HUNDRED = 100
 OF_HUNDRED = replace(SHARES, names=tuple(tick_text(round(HUNDRED * tick)) for tick in SHARES.ticks))
 
@@ -34,32 +18,28 @@ def by_prevalence(view: View) -> Drawing:
     """Return the line with its band, the share of the test and the one in use marked, and the line of chance."""
     found = view.subject.by_prevalence
     if found is None:
-        return Drawing(size=(NARROW, 0), marks=())
-    axes, shares, right = _axes(found), present(found.curve["prevalence"]), present(found.curve["precision"])
+        return Drawing(size=(view.width, 0), marks=())
+    shares, right = present(found.curve["prevalence"]), present(found.curve["precision"])
+    axes = view.plot(_scale(shares), OF_HUNDRED, rows=1 if found.used in (None, found.tested) else 2)
     across = [log10(share) for share in shares]
     labels = {"line-1": ("model", right[-1]), "reference": ("random", shares[-1])}
     ends = [((across[-1], value), kind, view.label(label)) for kind, (label, value) in labels.items()]
     marks = (
-        Text(view.text.y, (0, 14), "name", width=NARROW),
-        YTicks(axes),
-        XAxis(axes, None),
-        Text(view.text.x, (LEFT, axes.box.foot + 40), "name", width=NARROW - LEFT),
+        *frame(axes, view.names),
         Band(axes, across, found.curve["low"], found.curve["high"]),
         Line(axes, across, shares, "reference"),
         Line(axes, across, right, "line-1"),
         *_marked(view, axes, found),
         EndLabels(axes, ends, keeps="highest"),
     )
-    return Drawing(size=axes.page, marks=marks)
+    return plotted(axes, marks)
 
 
-def _axes(found: ByPrevalence) -> Axes:
-    scale = powers(present(found.curve["prevalence"]))
-    names = tuple(tick_text(float(f"{HUNDRED * 10**tick:.6g}")) for tick in scale.ticks)
-    rows = 1 if found.used in (None, found.tested) else 2
-    x = replace(scale, names=names, percent=True)
-    box = Box(LEFT, HEAD + ROW * float(rows), WIDE, HIGH)
-    return Axes(box=box, x=x, y=OF_HUNDRED, page=(NARROW, round(box.foot + BELOW)))
+def _scale(shares: list[float]) -> Scale:
+    scale = powers(shares)
+    return replace(
+        scale, names=tuple(tick_text(float(f"{HUNDRED * 10**tick:.6g}")) for tick in scale.ticks), percent=True
+    )
 
 
 def _marked(view: View, axes: Axes, found: ByPrevalence) -> Iterator[Mark]:
@@ -68,8 +48,6 @@ def _marked(view: View, axes: Axes, found: ByPrevalence) -> Iterator[Mark]:
     labels = {found.tested: "tested", **({} if found.used is None else {found.used: "used"})}
     for share, label in labels.items():
         at = log10(share), found.curve["precision"][found.curve["prevalence"].index(share)] or 0.0
-        x, row = axes.across(at[0]), axes.box.top - 11 - (0 if share == main else ROW)
-        yield Line(None, (x, x), (axes.box.foot, row + 5), "threshold" if share == main else "advised")
-        anchor: Anchor = "start" if x < LEFT + ROOM else "end" if x > axes.box.right - ROOM else "middle"
-        yield Text(view.label(label), (x, row), "label", anchor)
-        yield Symbol(axes, at) if share == main else Dots(axes, at[:1], at[1:])
+        in_use = share == main
+        yield Upright(axes, at[0], view.label(label), "threshold" if in_use else "advised", row=0 if in_use else 1)
+        yield Symbol(axes, at) if in_use else Dots(axes, at[:1], at[1:])

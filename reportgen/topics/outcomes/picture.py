@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from reportgen.drawing.marks import (
     CELL,
@@ -21,24 +22,24 @@ from reportgen.drawing.marks import (
 )
 from reportgen.drawing.scales import BASELINE, LINE_HEIGHT, Scale, breadth, fold, outward, rows
 from reportgen.text.sentences import FigureRow, Panel
-from reportgen.topics.view import NARROW, View, Worded
+from reportgen.topics.view import View, Worded
 
 KINDS = {"tp": "correct", "fn": "miss", "fp": "alarm", "tn": "correct"}  # as leaves of the tree stand, from the left
 
 # Tiles, which are also right on a telephone.
-TILES = Box(0, 26, 440, 322)
-TILE_GAP, TILE_INSET, TILE_HEAD = 10, 18, 26  # between tiles, from an edge to its words, above a row of tiles
+TILES_TOP, TILES_FOOT = 26, 348
+TILE_GAP, TILE_INSET, TILE_HEAD = 10, 16, 26  # between tiles, from an edge to its words, above a row of tiles
 TILE_LINES = 2  # of a text in a tile
 
 # The tree.
-TREE = Box(1, 1, 438, 240)
 GAP, ACROSS = 22, 8  # between two rows, and between two boxes of one
 STEM, LEAF = 54, 88  # height of a box above, and of one of the four at the foot
-INSET = 10
+INSET = 8
+LARGE_NUMBER = 1.55  # times as wide as other words
 
 # Signs.
 BETWEEN = 24  # two ways
-LARGER = (2.5, 1.25, 1.0)
+LARGER = (2.5, 1.25, 1.0, 0.75)
 TALLEST = 320  # pixels of all signs of a way
 WAY_HEAD, WAY_LINE = 24, 22  # above the signs, and of a line below them
 ROUND = (5, 10, 20, 25, 50)  # signs in a row
@@ -56,19 +57,20 @@ LINES = 2  # of the name of a way; its cost stands to the right
 
 def confusion(view: View) -> Drawing:
     """Return the four outcomes: really positive first, hit top left, each error with a shade and a sign of its own."""
-    wide, tall = (TILES.width - TILE_GAP) / 2, (TILES.height - TILE_GAP - 2 * TILE_HEAD) / 2
-    left, right, upper, lower = TILES.left, TILES.left + wide + TILE_GAP, TILES.foot - 2 * tall - 36, TILES.foot - tall
+    whole = Box(0, TILES_TOP, view.half, TILES_FOOT - TILES_TOP)
+    wide, tall = (whole.width - TILE_GAP) / 2, (whole.height - TILE_GAP - 2 * TILE_HEAD) / 2
+    left, right, upper, lower = whole.left, whole.left + wide + TILE_GAP, whole.foot - 2 * tall - 36, whole.foot - tall
     columns, lines = {"flagged": left, "not_flagged": right}, {"positive": upper, "negative": lower}
     tiles = {"tp": (left, upper), "fn": (right, upper), "fp": (left, lower), "tn": (right, lower)}
     marks = (
         *(
-            Text(view.label(key), (x + TILE_INSET, TILES.top - 10), "head", width=wide - TILE_INSET)
+            Text(view.label(key), (x + TILE_INSET, whole.top - 10), "head", width=wide - TILE_INSET)
             for key, x in columns.items()
         ),
-        *(Text(view.label(key), (left, y - 9), "head", width=TILES.width) for key, y in lines.items()),
+        *(Text(view.label(key), (left, y - 9), "head", width=whole.width) for key, y in lines.items()),
         *(mark for key, (x, y) in tiles.items() for mark in _tile(view, key, Box(x, y, wide, tall))),
     )
-    return Drawing(size=(NARROW, 350), marks=marks)
+    return Drawing(size=(view.half, TILES_FOOT + 2), marks=marks)
 
 
 def _tile(view: View, key: str, box: Box) -> Iterator[Mark]:
@@ -88,20 +90,22 @@ def _filled(box: Box, kind: str) -> Mark:
 
 def tree(view: View) -> Drawing:
     """Return all cases, the two classes below them, and the four outcomes at the foot, each error with its own sign."""
-    half, quarter = (TREE.width - ACROSS) / 2, (TREE.width - 3 * ACROSS) / 4
-    left, tops = TREE.left, (TREE.top, TREE.top + STEM + GAP, TREE.top + 2 * (STEM + GAP))
+    width, left = view.half - 2, 1.0
+    half, quarter = (width - ACROSS) / 2, (width - 3 * ACROSS) / 4
+    leaf = LEAF + LINE_HEIGHT * max(_leaf_name(view, key, quarter).lines - 2 for key in KINDS)
+    tops = (1.0, 1.0 + STEM + GAP, 1.0 + 2 * (STEM + GAP))
     boxes = {
-        "n": Box(left + TREE.width / 4, tops[0], TREE.width / 2, STEM),
+        "n": Box(left + width / 4, tops[0], width / 2, STEM),
         "positives": Box(left, tops[1], half, STEM),
         "negatives": Box(left + half + ACROSS, tops[1], half, STEM),
-        **{key: Box(left + at * (quarter + ACROSS), tops[2], quarter, LEAF) for at, key in enumerate(KINDS)},
+        **{key: Box(left + at * (quarter + ACROSS), tops[2], quarter, leaf) for at, key in enumerate(KINDS)},
     }
     branches = {"n": ("positives", "negatives"), "positives": ("tp", "fn"), "negatives": ("fp", "tn")}
     marks = (
         *(_branch(boxes[above], boxes[one]) for above, below in branches.items() for one in below),
         *(mark for key, box in boxes.items() for mark in _branch_end(view, key, box)),
     )
-    return Drawing(size=(NARROW, 242), marks=marks)
+    return Drawing(size=(view.half, tops[2] + leaf + 1), marks=marks)
 
 
 def _branch(above: Box, below: Box) -> Mark:
@@ -110,39 +114,46 @@ def _branch(above: Box, below: Box) -> Mark:
     return Line(None, (start, start, end, end), (above.foot, half, half, below.top), "axis")
 
 
+def _leaf_name(view: View, key: str, wide: float) -> Text:
+    return Text(view.label(key), (0, 0), "tick", width=wide - 2 * INSET, most=3)
+
+
 def _branch_end(view: View, key: str, box: Box) -> Iterator[Mark]:
     kind, start, room, top = KINDS.get(key, "stem"), box.left + INSET, box.width - 2 * INSET, box.top + INSET
     count = view.label(f"{key}_count")
     number = count[:1].isdigit()  # else it is told in words, which need the room of a name
-    width = 0 if number else room
-    look = "number" if number else "outcome"
-    told = Text(count, (start, top + 16), look, width=width, most=2)
+    look = "number" if number and LARGE_NUMBER * breadth(count) <= room else "outcome"
+    told = Text(count, (start, top + 16), look, width=0 if number else room, most=2)
     yield _filled(box, kind)
     yield told
     foot = top + 20 + told.lines * LINE_HEIGHT
-    yield Text(view.label(key), (start, foot), "tick", width=room, most=3 if kind != "stem" else 1)
+    yield replace(_leaf_name(view, key, box.width), at=(start, foot), most=3 if kind != "stem" else 1)
     yield Sign(kind, (box.right - INSET - 6, box.foot - INSET - 6))
 
 
 def icons(view: View) -> Drawing:
     """Return the signs of each way of deciding, filled row by row from the top left corner, and their numbers."""
     ways, whole = (int(view.text.values[key]) for key in ("ways", "whole"))
-    room = (NARROW - BETWEEN * (ways - 1)) / ways
+    room = (view.half - BETWEEN * (ways - 1)) / ways
     larger = next((one for one in LARGER if _columns(room, one) * int(TALLEST / CELL / one) >= whole), LARGER[-1])
     columns, top = _columns(room, larger), WAY_HEAD if ways > 1 else 0
-    foot = top + larger * CELL * -(-whole // columns) + 12
+    names = [[Text(view.label(f"{way}.{key}"), (0, 0), "label", width=room - 24, most=3) for key in KINDS]
+             for way in range(ways)]  # fmt: skip
+    lines = (max(text.lines for text in each) for each in zip(*names, strict=True))
+    signs = top + larger * CELL * -(-whole // columns) + 12
+    feet = [*accumulate((WAY_LINE + LINE_HEIGHT * (most - 1) for most in lines), initial=signs)]
     marks: list[Mark] = []
     for way in range(ways):
         left = way * (room + BETWEEN)
         marks += [Text(view.label(f"{way}.way"), (left, 13), "head", width=room)] if top else []
         start = 0
-        for place, outcome in enumerate(KINDS):
-            count, line = int(view.text.values[f"{way}.{outcome}"]), foot + WAY_LINE * place
+        for outcome, name, line in zip(KINDS, names[way], feet, strict=False):
+            count = int(view.text.values[f"{way}.{outcome}"])
             marks += [Signs(outcome, start, count, columns, (left, top), larger)] if count else []
             marks.append(Signs(outcome, 0, 1, 1, (left, line + 2), 2.0))
-            marks.append(Text(view.label(f"{way}.{outcome}"), (left + 24, line + 14), "label", width=room - 24))
+            marks.append(replace(name, at=(left + 24, line + 14)))
             start += count
-    return Drawing(size=(NARROW, round(foot + WAY_LINE * len(KINDS))), marks=marks)
+    return Drawing(size=(view.half, round(feet[-1])), marks=marks)
 
 
 def _columns(room: float, larger: float) -> int:
@@ -153,8 +164,8 @@ def _columns(room: float, larger: float) -> int:
 def errors_beside(view: View) -> Drawing:
     """Return a bar of misses and a bar of false alarms for each way of deciding, either error on a scale of its own."""
     misses, alarms = view.text.panels
-    names = [Text(row.name.text, (NAMES, 0), "label", width=NARROW - NAMES, most=LINES) for row in misses.rows]
-    wide = (NARROW - BETWEEN) / 2
+    names = [Text(row.name.text, (NAMES, 0), "label", width=view.half - NAMES, most=LINES) for row in misses.rows]
+    wide = (view.half - BETWEEN) / 2
     words = [one.head.text for one in (misses, alarms) if one.head is not None]
     heads = [Text(each, (0, 15), "head", width=wide - 24, most=LINES) for each in words]
     first = ERROR_HEAD + (max(head.lines for head in heads) - 1) * LINE_HEIGHT
@@ -166,13 +177,13 @@ def errors_beside(view: View) -> Drawing:
         left = 1 + place * (wide + BETWEEN)
         marks += [Sign(kind, (left + 10, 10)), replace(heads[place], at=(left + 24, 15))]
         marks += _errors(panel, kind, Box(left, first, wide, foot - first), bars)
-    return Drawing(size=(NARROW, foot), marks=marks)
+    return Drawing(size=(view.half, foot), marks=marks)
 
 
 def _errors(panel: Panel, kind: str, box: Box, tops: Sequence[float]) -> Iterator[Mark]:
     """Yield the bars of one error, with room for a number beside the longest."""
     room = max(breadth(row.beside.text) for row in panel.rows) + 14
-    axes = Axes(box=box._replace(width=box.width - room), x=_error_scale(panel), y=rows(1), page=(NARROW, box.foot))
+    axes = Axes(box=box._replace(width=box.width - room), x=_error_scale(panel), y=rows(1), page=(box.right, box.foot))
     for row, top in zip(panel.rows, tops, strict=True):
         yield from _error(axes, row, top, kind)
         yield Line(None, (box.left, box.left), (top - 2, top + BAR + 2), "axis")
@@ -194,8 +205,9 @@ def _error(axes: Axes, row: FigureRow, top: float, kind: str) -> Iterator[Mark]:
     yield Text(row.beside.text, (min(axes.across(value), end) + 7, top + BAR / 2 + BASELINE), "label")
 
 
-def _axes(scale: Scale, top: float, foot: float, *, right: float) -> Axes:
-    return Axes(box=Box(1, top, right - 1, foot - top), x=scale, y=rows(1), page=(NARROW, foot))
+def _axes(width: float, scale: Scale, top: float, foot: float, *, room: float) -> Axes:
+    """Return axes of bars, with so much room to their right."""
+    return Axes(box=Box(1, top, width - room - 1, foot - top), x=scale, y=rows(1), page=(width, foot))
 
 
 def _grid(axes: Axes, name: str) -> Iterator[Mark]:
@@ -205,9 +217,9 @@ def _grid(axes: Axes, name: str) -> Iterator[Mark]:
     yield Line(None, places, [box.top, box.foot, None] * len(ticks), "grid")
     for number, tick in enumerate(axes.x.ticks):
         x = axes.across(tick)
-        anchor: Anchor = "start" if x < 20 else "end" if x > NARROW - 20 else "middle"  # noqa: PLR2004 (half a number)
+        anchor: Anchor = "start" if x < 20 else "end" if x > axes.page[0] - 20 else "middle"  # noqa: PLR2004 (half a number)
         yield Tick(axes.x, number, (x, box.foot + 16), anchor)
-    yield Text(name, (box.left, box.foot + 36), "name", width=NARROW - box.left)
+    yield Text(name, (box.left, box.foot + 36), "name", width=axes.page[0] - box.left)
 
 
 def _zero(axes: Axes, foot: float) -> Mark:
@@ -219,16 +231,19 @@ def _zero(axes: Axes, foot: float) -> Mark:
 def cost_bars(view: Worded) -> Drawing:
     """Return a bar for each way of deciding, the model's in colour, the recommended cut-off hollow."""
     (panel,) = view.text.panels
-    names = max(_name(way).lines for way in panel.rows) * LINE_HEIGHT  # how high they are
-    step = STEP + names - LINE_HEIGHT
-    foot = len(panel.rows) * step
-    axes = _axes(_cost_scale(panel), 0, foot, right=NARROW - 1)
+    more = [(_name(way, view.half).lines - 1) * LINE_HEIGHT for way in panel.rows]
+    *tops, foot = accumulate((STEP + each for each in more), initial=0)
+    axes = _axes(view.half, _cost_scale(panel), 0, foot, room=1)
     marks = (
         *_grid(axes, view.text.x),
-        *(mark for place, way in enumerate(panel.rows) for mark in _way(axes, way, place * step + names)),
+        *(
+            mark
+            for way, top, room in zip(panel.rows, tops, more, strict=True)
+            for mark in _way(axes, way, top + room + LINE_HEIGHT)
+        ),
         _zero(axes, foot),
     )
-    return Drawing(size=(NARROW, foot + FOOT), marks=marks)
+    return Drawing(size=(view.half, foot + FOOT), marks=marks)
 
 
 def _cost_scale(panel: Panel) -> Scale:
@@ -237,15 +252,15 @@ def _cost_scale(panel: Panel) -> Scale:
     return outward([0.0, *(value for value in every if panel.end is None or value <= panel.end)])
 
 
-def _name(way: FigureRow) -> Text:
+def _name(way: FigureRow, width: float) -> Text:
     """Return the name of a way, in lines that leave room for its cost."""
-    return Text(way.name.text, (NAMES, 0), "label", width=NARROW - breadth(way.beside.text) - 12, most=LINES)
+    return Text(way.name.text, (NAMES, 0), "label", width=width - breadth(way.beside.text) - 12, most=LINES)
 
 
 def _way(axes: Axes, way: FigureRow, foot: float) -> Iterator[Mark]:
-    name, top = _name(way), foot + 6
+    name, top = _name(way, axes.page[0]), foot + 6
     yield replace(name, at=(NAMES, foot - 1 - (name.lines - 1) * LINE_HEIGHT))
-    yield Text(way.beside.text, (NARROW - 2, foot - 1), "label", "end")
+    yield Text(way.beside.text, (axes.page[0] - 2, foot - 1), "label", "end")
     estimate = way.estimate or 0.0
     yield Bar(axes, estimate, top, BAR, ROLES[way.role])
     if estimate > axes.x.high:

@@ -2,9 +2,10 @@
 
 from math import log10
 
-from reportgen.drawing.marks import PAGE, Axes, Drawing, EndLabels, Line, Upright, frame
+from reportgen.drawing.layout import plotted
+from reportgen.drawing.marks import Drawing, EndLabels, Line, Upright, frame
 from reportgen.drawing.scales import SHARES, powers
-from reportgen.topics.view import MOST_LINES, ROWS, View
+from reportgen.topics.view import MOST_LINES, View
 
 
 def f_by_beta(view: View) -> Drawing:
@@ -13,7 +14,7 @@ def f_by_beta(view: View) -> Drawing:
     best = [name for each in results.beta_winners for name in (each.model, *each.alike) if name is not None]
     shown = list(dict.fromkeys((results.subject, *best, *results.published)))[:MOST_LINES]
     betas = results.published[results.subject].curves["f_by_beta"]["beta"]
-    axes = Axes(box=ROWS, x=powers((betas[0], betas[-1])), y=SHARES)
+    axes = view.plot(powers((betas[0], betas[-1])), SHARES, rows=1)
     lines, ends = [], []
     for number, name in reversed([*enumerate(shown)]):
         curve, kind = results.published[name].curves["f_by_beta"], f"other-{number}" if number else "line-1"
@@ -26,4 +27,4 @@ def f_by_beta(view: View) -> Drawing:
         EndLabels(axes, ends),
         *((Upright(axes, log10(results.beta), view.label("beta"), "given"),) if results.beta and given else ()),
     )
-    return Drawing(size=PAGE, marks=marks, axes=axes)
+    return plotted(axes, marks)

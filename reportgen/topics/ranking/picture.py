@@ -2,29 +2,28 @@
 
 from collections.abc import Iterator
 
-from reportgen.drawing.marks import PAGE, Axes, Band, Dots, Drawing, Legend, Line, Mark, Steps, Symbol, frame
+from reportgen.drawing.layout import plotted
+from reportgen.drawing.marks import Axes, Band, Dots, Drawing, Legend, Line, Mark, Steps, Symbol, frame
 from reportgen.drawing.scales import SHARES
-from reportgen.topics.view import SQUARE, View
+from reportgen.topics.view import View
 
 FEW = 30  # up to so many points each is drawn: a step is then one case or two, and readers shall see it
-AXES = Axes(box=SQUARE, x=SHARES, y=SHARES)
-CHANCE = Line(AXES, (0, 1), (0, 1), "reference")
 
 LegendEntry = tuple[str, str]  # of a key
 
 
 def roc(view: View) -> Drawing:
     """Return the ROC curves of all models over the chance diagonal."""
-    marked = view.point("false_alarm_rate", "recall")
+    marked, axes = view.point("false_alarm_rate", "recall"), view.plot(SHARES, SHARES, square=True)
     marks = (
-        *frame(AXES, view.names),
-        CHANCE,
-        *_band(view, "roc", x="fpr"),
+        *frame(axes, view.names),
+        Line(axes, (0, 1), (0, 1), "reference"),
+        *_band(view, axes, "roc", x="fpr"),
         # At no more than this false alarm rate, the best threshold finds so much: level until the next one is allowed.
-        *_models(view, "roc", x="fpr", y="tpr", steps="after"),
-        *(() if marked is None else (Symbol(AXES, marked),)),
+        *_models(view, axes, "roc", x="fpr", y="tpr", steps="after"),
+        *(() if marked is None else (Symbol(axes, marked),)),
         Legend(
-            AXES,
+            axes,
             (
                 *_entries(view),
                 *_banded(view, "roc"),
@@ -33,22 +32,23 @@ def roc(view: View) -> Drawing:
             ),
         ),
     )
-    return Drawing(size=PAGE, marks=marks, axes=AXES)
+    return plotted(axes, marks)
 
 
 def pr(view: View) -> Drawing:
     """Return the precision-recall curves of all models over the prevalence line."""
     prevalence, marked = view.at_threshold("prevalence"), view.point("recall", "precision")
-    level = () if prevalence is None else (Line(AXES, (0, 1), (prevalence, prevalence), "reference"),)
+    axes = view.plot(SHARES, SHARES, square=True)
+    level = () if prevalence is None else (Line(axes, (0, 1), (prevalence, prevalence), "reference"),)
     marks = (
-        *frame(AXES, view.names),
+        *frame(axes, view.names),
         *level,
-        *_band(view, "pr", x="recall"),
+        *_band(view, axes, "pr", x="recall"),
         # The area under these steps is the average precision.
-        *_models(view, "pr", x="recall", y="precision", steps="before"),
-        *(() if marked is None else (Symbol(AXES, marked),)),
+        *_models(view, axes, "pr", x="recall", y="precision", steps="before"),
+        *(() if marked is None else (Symbol(axes, marked),)),
         Legend(
-            AXES,
+            axes,
             (
                 *_entries(view),
                 *_banded(view, "pr"),
@@ -57,14 +57,14 @@ def pr(view: View) -> Drawing:
             ),
         ),
     )
-    return Drawing(size=PAGE, marks=marks, axes=AXES)
+    return plotted(axes, marks)
 
 
-def _models(view: View, curve: str, *, x: str, y: str, steps: Steps) -> Iterator[Mark]:
+def _models(view: View, axes: Axes, curve: str, *, x: str, y: str, steps: Steps) -> Iterator[Mark]:
     """Yield the curves of all models, the subject on top."""
     for number, model in enumerate(view.others.values(), start=1):
-        yield Line(AXES, model.curves[curve][x], model.curves[curve][y], f"other-{number}", steps)
-    yield from stepped(view, AXES, curve, x=x, y=y, steps=steps)
+        yield Line(axes, model.curves[curve][x], model.curves[curve][y], f"other-{number}", steps)
+    yield from stepped(view, axes, curve, x=x, y=y, steps=steps)
 
 
 def stepped(view: View, axes: Axes, curve: str, *, x: str, y: str, steps: Steps) -> Iterator[Mark]:
@@ -82,11 +82,11 @@ def _entries(view: View) -> Iterator[LegendEntry]:
         yield f"other-{number}", view.model_label(name)
 
 
-def _band(view: View, curve: str, *, x: str) -> Iterator[Mark]:
+def _band(view: View, axes: Axes, curve: str, *, x: str) -> Iterator[Mark]:
     """Yield the band round the subject's curve, below all lines but the reference."""
     held = view.band(curve)
     if held is not None:
-        yield Band(AXES, held[x], held["low"], held["high"])
+        yield Band(axes, held[x], held["low"], held["high"])
 
 
 def _banded(view: View, curve: str) -> Iterator[LegendEntry]:

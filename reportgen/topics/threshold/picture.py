@@ -1,11 +1,13 @@
 """The pictures of what a threshold does: metrics against it, the scores, how many cases it flags, how it spreads."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 
+from reportgen.drawing.layout import plotted
 from reportgen.drawing.marks import (
-    PAGE,
+    WIDE,
     Above,
     Area,
     Axes,
@@ -27,17 +29,17 @@ from reportgen.drawing.marks import (
 )
 from reportgen.drawing.scales import LINE_HEIGHT, SHARES, Scale, around, from_zero
 from reportgen.topics.ranking.picture import stepped
-from reportgen.topics.view import ROWS, SQUARE, WIDE, View, along_axis, last, present, threshold_scale
+from reportgen.topics.view import View, along_axis, last, present, threshold_scale
 
-PANELS = Box(88, 56, 528, 292)  # room for large counts
 PANEL, UPPER = 0.36, 0.57  # height of one half of the histogram, and where the upper one begins
 METRIC_OF = {"sensitivity": "recall"}  # one metric, two names
+INTERVAL = 12  # pixels above the axes, where no names of cut-offs stand between
 THINNEST = 4  # pixels of a bar
 
 
 def _by_threshold(view: View, curve: str, names: Sequence[str]) -> Drawing:
     held, low = view.curve(curve), view.flags_low
-    axes = Axes(box=WIDE, x=threshold_scale(view, present(held["threshold"])), y=SHARES)
+    axes = view.plot(threshold_scale(view, present(held["threshold"])), SHARES, rows=1)
     lines, ends = [], []
     for number, name in enumerate(names, start=1):
         kind = f"line-{number}"
@@ -45,7 +47,7 @@ def _by_threshold(view: View, curve: str, names: Sequence[str]) -> Drawing:
         lines.append(Line(axes, thresholds, values, kind, "after" if low else "before"))
         ends += [(point, kind, view.label(name)) for point in last(thresholds, values)]
     marks = (*frame(axes, view.names), *lines, EndLabels(axes, ends), *_in_use(view, axes, names))
-    return Drawing(size=PAGE, marks=marks, axes=axes)
+    return plotted(axes, marks)
 
 
 def _in_use(view: View, axes: Axes, names: Sequence[str]) -> Iterator[Mark]:
@@ -71,7 +73,7 @@ def f_measures(view: View) -> Drawing:
 
 def gain(view: View) -> Drawing:
     """Return the share of positives found against the share of cases flagged."""
-    axes = Axes(box=SQUARE, x=SHARES, y=SHARES)
+    axes = view.plot(SHARES, SHARES, square=True)
     return _by_flagged(view, axes, Line(axes, (0, 1), (0, 1), "reference"), curve="gain", metric="recall")
 
 
@@ -85,14 +87,16 @@ def _by_flagged(view: View, axes: Axes, chance: Line, *, curve: str, metric: str
         *(() if marked is None else (Symbol(axes, marked),)),
         Legend(axes, listed if marked is None else [*listed, ("mark", view.label("threshold"))]),
     )
-    return Drawing(size=PAGE, marks=marks, axes=axes)
+    return plotted(axes, marks)
 
 
 def histogram(view: View) -> Drawing:
     """Return the scores of each class, positives above negatives, each on a count axis of its own."""
     bins = view.curve("histogram")
     edges = list(zip(present(bins["low"]), present(bins["high"]), strict=True))
-    axes = Axes(box=PANELS, x=threshold_scale(view, [edge for ends in edges for edge in ends]), y=SHARES)
+    tallest = from_zero(max(*present(bins["positives"]), *present(bins["negatives"])), most=3)
+    axes = view.plot(threshold_scale(view, [edge for ends in edges for edge in ends]), tallest, rows=1)
+    axes = replace(axes, y=SHARES)
     floors = {"positives": UPPER, "negatives": 0.0}
     marks = (
         *(mark for kind, floor in floors.items() for mark in _panel(axes, edges, present(bins[kind]), kind, floor)),
@@ -101,7 +105,7 @@ def histogram(view: View) -> Drawing:
         *(() if view.threshold is None else (Upright(axes, view.threshold, view.label("threshold")),)),
         *(_panel_name(view, axes, kind, floor) for kind, floor in floors.items()),
     )
-    return Drawing(size=PAGE, marks=marks, axes=axes)
+    return plotted(axes, marks)
 
 
 def _panel(
@@ -130,7 +134,7 @@ def threshold_histogram(view: View) -> Drawing:
     rows = zip(held["low"], held["high"], held["count"], strict=True)
     bins = [(low, high, n) for low, high, n in rows if low is not None and high is not None and n is not None]
     x = around([*(edge for low, high, _ in bins for edge in (low, high)), *present((view.threshold, better))])
-    axes = Axes(box=ROWS, x=x, y=from_zero(max(n for *_, n in bins)))
+    axes = view.plot(x, from_zero(max(n for *_, n in bins)), rows=3, above=INTERVAL if view.width < WIDE else 0)
     marks = (
         *frame(axes, view.names),
         # Wide enough to be seen where all resamples chose one threshold.
@@ -139,7 +143,7 @@ def threshold_histogram(view: View) -> Drawing:
         *(() if better is None else (Upright(axes, better, view.label("recommended"), "advised", row=1),)),
         *(() if view.threshold is None else (Upright(axes, view.threshold, view.label("threshold")),)),
     )
-    return Drawing(size=PAGE, marks=marks, axes=axes)
+    return plotted(axes, marks)
 
 
 def _interval(view: View, axes: Axes, *, row: int) -> Iterator[Mark]:
@@ -148,7 +152,7 @@ def _interval(view: View, axes: Axes, *, row: int) -> Iterator[Mark]:
     if used is None or used.interval is None or not view.has("interval"):
         return
     low, high = used.interval.low, used.interval.high
-    up = axes.box.top - row * LINE_HEIGHT
+    up = axes.box.top - (INTERVAL if axes.tight else row * LINE_HEIGHT)
     start = axes.across(_within(axes.x, axes.x.low if low is None else low))
     end = axes.across(_within(axes.x, axes.x.high if high is None else high))
     across: list[float | None] = [start, end]
@@ -158,7 +162,7 @@ def _interval(view: View, axes: Axes, *, row: int) -> Iterator[Mark]:
             across += [None, place, place]
             height += [None, up + 5, up - 5]
     yield Line(None, across, height, "line-1")
-    yield Above(axes, (start + end) / 2, view.label("interval"), row)
+    yield Above(axes, (start + end) / 2, view.label("interval"), "line-1", row)
 
 
 def _within(scale: Scale, value: float) -> float:

@@ -5,9 +5,11 @@ import io
 
 import pytest
 
+from reportgen.drawing.marks import NARROW, WIDE
 from reportgen.page.blocks import Details, FigureBlock, Page, Table
 from reportgen.page.render import render_html, render_markdown
 from reportgen.text.sentences import Sentence
+from reportgen.topics.explain import on_page
 from reportgen.topics.several import FIGURES, class_csv_tables, compose_classes, draw_class_figures
 from tests.cases.case import plain
 from tests.cases.classes import IRIS, ClassCase, class_cases, grouping, model_of, priced, prices
@@ -17,7 +19,7 @@ CASES = range(len(class_cases()))
 
 
 def page_of(case: ClassCase) -> Page:
-    drawn = draw_class_figures(case.results, case.explained.figures)
+    drawn = on_page(*(draw_class_figures(case.results, case.explained.figures, width) for width in (WIDE, NARROW)))
     return compose_classes(case.results, case.explained, drawn, case.config)
 
 

@@ -14,12 +14,21 @@ from reportgen.drawing.svg import FIGURE_CSS
 from reportgen.results.measure import Span
 from reportgen.topics.costs.values import Winner
 from reportgen.topics.explain import draw_figures
-from reportgen.topics.view import KEYED, ROWS
 from tests.cases.case import Case, fraud, scored
 from tests.cases.costs import EUROS, RANGES, balanced, changed, cost_cases, decision, priced, with_threshold
 from tests.cases.drawn import OF_COSTS
 from tests.helpers import D_LABELS, D_SCORES
-from tests.topics.test_pictures import HOSTILE, corners, in_box, labels_of, parsed, passes_through, paths
+from tests.topics.test_pictures import (
+    HOSTILE,
+    box_of,
+    classes_in,
+    in_box,
+    inside,
+    labels_of,
+    parsed,
+    passes_through,
+    paths,
+)
 
 
 @cache
@@ -53,17 +62,11 @@ def test_whatever_the_results_all_lies_inside_the_picture_and_is_small(hostile):
         for name, svg in drawn(case, hostile=hostile).items():
             assert len(svg) < 15_000, name
             assert "nan" not in svg
-            for path in parsed(svg).iter("path"):
-                assert all(0 <= x <= 640 and 0 <= y <= 400 for line in corners(path.get("d")) for x, y in line), name
-            for text in parsed(svg).iter("text"):
-                assert 0 <= float(text.get("x")) <= 640
-                assert 0 <= float(text.get("y")) <= 400
+            assert inside(svg), name
 
 
 def test_every_class_has_a_look():
-    used = {
-        kind for case in cost_cases() for svg in drawn(case).values() for kind in re.findall(r'class="([^"]*)"', svg)
-    }
+    used = {kind for case in cost_cases() for svg in drawn(case).values() for kind in classes_in(svg)}
     assert used - set(re.findall(r"\.(rg-[a-z0-9-]+)", FIGURE_CSS)) == {"rg-name"}
 
 
@@ -78,35 +81,36 @@ def test_the_cost_at_each_cut_off_is_where_the_axis_says():
     # Example D: 0.36 flags 9 of 12, 2 wrongly, and misses none: 24 euros on 12 patients.
     svg, top = drawn(priced())["cost_by_threshold"], outward([0, 70 / 3 * 1000]).high
     assert top == 25_000
-    assert marks_of(svg) == [at(ROWS, 0.36, 2000 / top)]
+    assert marks_of(svg) == [at(box_of(svg), 0.36, 2000 / top)]
     (line, *_) = paths(svg, "rg-line-1")
     for score in (0.16, 0.3, 0.36):
-        assert passes_through(line, in_box(ROWS, score, 2000 / top))
-    assert not passes_through(line, in_box(ROWS, 0.37, 2000 / top))
+        assert passes_through(line, in_box(box_of(svg), score, 2000 / top))
+    assert not passes_through(line, in_box(box_of(svg), 0.37, 2000 / top))
 
 
 def test_both_rules_without_a_model_are_level_lines_with_their_cost():
     svg = drawn(priced())["cost_by_threshold"]
-    levels = {line[0][1] for line, *_ in paths(svg, "rg-reference") if line[0][0] == ROWS[0]}
-    assert levels == {in_box(ROWS, 0, cost / 25_000)[1] for cost in (5000, 280 / 12 * 1000)}
-    assert {"all flagged:€5,000", "none flagged:about €23,300"} <= labels_of(svg)
+    levels = {line[0][1] for line, *_ in paths(svg, "rg-reference") if line[0][0] == box_of(svg)[0]}
+    assert levels == {in_box(box_of(svg), 0, cost / 25_000)[1] for cost in (5000, 280 / 12 * 1000)}
+    assert {"all flagged: €5,000", "none flagged: about€23,300"} <= labels_of(svg)
 
 
 def test_a_rule_that_dwarfs_all_the_rest_is_named_and_not_drawn():
     svg = drawn(fraud())["cost_by_threshold"]
     assert any(text.startswith("all held,") and text.endswith("above: about12,000") for text in labels_of(svg))
     heights = [y for path in paths(svg, "rg-line-1") for line in path for _, y in line]
-    assert min(heights) > in_box(ROWS, 0, 1)[1]
+    assert min(heights) > in_box(box_of(svg), 0, 1)[1]
     assert "12,000" not in labels_of(svg)  # of its axis
 
 
 def test_the_range_near_the_lowest_point_is_shaded_and_named():
     case = with_threshold(priced(), near_optimal=Span(low=0.2, high=None), within=0.01)
-    (shape,) = paths(drawn(case)["cost_by_threshold"], "rg-range")
+    svg = drawn(case)["cost_by_threshold"]
+    (shape,) = paths(svg, "rg-range")
     across = [x for x, _ in shape[0]]
-    assert min(across) == pytest.approx(in_box(ROWS, 0.2, 0)[0], abs=0.11)
-    assert max(across) == ROWS[0] + ROWS[2]  # open: to where nothing is flagged
-    assert "within 1% of the lowest" in labels_of(drawn(case)["cost_by_threshold"])
+    assert min(across) == pytest.approx(in_box(box_of(svg), 0.2, 0)[0], abs=0.11)
+    assert max(across) == box_of(svg)[0] + box_of(svg)[2]  # open: to where nothing is flagged
+    assert "within 1% of the lowest" in labels_of(svg)
 
 
 def test_the_band_holds_the_line_of_the_likely_prices():
@@ -122,8 +126,10 @@ def test_the_band_holds_the_line_of_the_likely_prices():
 def test_the_recommended_cut_off_is_hollow_and_the_one_in_use_solid():
     case = scored(D_LABELS, D_SCORES, costs=EUROS, models={"model": {"score": "score", "deployed_threshold": 0.9}})
     svg = drawn(case)["cost_by_threshold"]
-    assert [x for x, _ in marks_of(svg)] == [in_box(ROWS, 0.9, 0)[0]]
-    assert [x for x, _ in marks_of(svg, "rg-advised-mark")] == [pytest.approx(in_box(ROWS, 0.36, 0)[0], abs=0.11)]
+    assert [x for x, _ in marks_of(svg)] == [in_box(box_of(svg), 0.9, 0)[0]]
+    assert [x for x, _ in marks_of(svg, "rg-advised-mark")] == [
+        pytest.approx(in_box(box_of(svg), 0.36, 0)[0], abs=0.11)
+    ]
     assert {"recommended 0.36", "cut-off 0.90"} <= labels_of(svg)
 
 
@@ -137,7 +143,7 @@ def test_the_price_axis_is_one_of_ratios():
     svg = drawn(priced())["threshold_by_ratio"]
     given = paths(svg, "rg-given")[0][0][0]
     share = (math.log10(40 / 12) + 2) / 4  # from a hundredth to a hundred
-    assert given[0] == pytest.approx(in_box(ROWS, share, 0)[0], abs=0.11)
+    assert given[0] == pytest.approx(in_box(box_of(svg), share, 0)[0], abs=0.11)
     assert {"0.01", "0.1", "1", "10", "100", "these costs: 3.3"} <= labels_of(svg)
 
 
@@ -145,7 +151,7 @@ def test_where_nothing_is_flagged_the_line_runs_along_a_named_edge():
     curve = {"ratio": (0.01, 1.0, 100.0), "threshold": (None, 0.9, 0.1), "cost": (1.0,) * 3}
     case = changed(priced(), {"threshold_by_ratio": curve})
     svg = drawn(case)["threshold_by_ratio"]
-    assert passes_through(paths(svg, "rg-line-1")[0], in_box(ROWS, 0.2, 1))
+    assert passes_through(paths(svg, "rg-line-1")[0], in_box(box_of(svg), 0.2, 1))
     assert "none flagged" in labels_of(svg)
 
 
@@ -160,7 +166,7 @@ def test_the_cheapest_models_stand_side_by_side_with_their_names():
     )  # fmt: skip
     svg = drawn(case)["threshold_by_ratio"]
     spans = [sorted({x for x, _ in shape}) for (shape,) in paths(svg, "rg-strip")]
-    left, middle, right = ROWS[0], ROWS[0] + ROWS[2] / 2, ROWS[0] + ROWS[2]
+    left, middle, right = box_of(svg)[0], box_of(svg)[0] + box_of(svg)[2] / 2, box_of(svg)[0] + box_of(svg)[2]
     assert spans == [[left, middle], [middle, right]]
     assert {"old", "new", "cheapest model"} <= labels_of(svg)
 
@@ -195,18 +201,19 @@ def test_the_decision_curve_goes_on_to_just_below_zero():
     chances = (0.1, 0.2, 0.4, 0.6)
     curve = {"chance": chances, "model": (0.5, 0.3, 0.2, 0.1), "flag_all": (0.5, 0.25, -0.75, -5.0)}
     svg = drawn(changed(priced(), {"decision": curve}))["decision"]
-    foot = KEYED.foot
+    foot = box_of(svg).foot
     for kind in ("rg-other-1", "rg-line-1"):
         assert max(y for line in paths(svg, kind)[0] for _, y in line) <= foot
     # It falls from 0.25 at 0.2 to -0.75 at 0.4, and so is cut at -0.04 (0.08 of the 0.5 above zero) at 0.258.
     end = paths(svg, "rg-other-1")[0][0][-1]
-    assert end == (pytest.approx(KEYED[0] + 0.258 / 0.6 * KEYED[2], abs=0.2), foot)
+    assert end == (pytest.approx(box_of(svg)[0] + 0.258 / 0.6 * box_of(svg)[2], abs=0.2), foot)
 
 
 def test_the_cut_off_in_use_is_marked_on_the_decision_curve_where_it_is_a_chance_of_its_axis():
     curve = {"decision": {"chance": (0.1, 0.3, 0.5), "model": (0.5, 0.3, 0.1), "flag_all": (0.5, 0.25, 0.0)}}
-    mark, _ = marks_of(drawn(changed(priced(), curve))["decision"])  # the cut-off is 0.36; the other is that of the key
-    assert mark == at(KEYED, 0.36 / 0.5, (0.24 + 0.04) / 0.54)
+    svg = drawn(changed(priced(), curve))["decision"]
+    mark, _ = marks_of(svg)  # the cut-off is 0.36; the other is that of the key
+    assert mark == at(box_of(svg), 0.36 / 0.5, (0.24 + 0.04) / 0.54)
     assert not marks_of(drawn(with_threshold(changed(priced(), curve), value=0.6))["decision"])
 
 
@@ -224,26 +231,27 @@ def test_the_second_axis_of_the_decision_curve_names_the_harms():
 def test_the_cost_curve_lies_below_both_rules_and_the_cut_off_touches_or_tops_it():
     svg = drawn(priced())["cost"]
     curve = paths(svg, "rg-line-1")[0][0]
-    assert curve[0] == in_box(KEYED, 0, 0)
-    assert curve[-1] == in_box(KEYED, 1, 0)
+    assert curve[0] == in_box(box_of(svg), 0, 0)
+    assert curve[-1] == in_box(box_of(svg), 1, 0)
     (mark,) = marks_of(svg)
     place = 7 * 40 / (7 * 40 + 5 * 12)
     # The line of the cut-off 0.36 goes from a false alarm rate of 0.4 to a miss rate of 0; the axis ends at 0.5.
-    assert mark == at(KEYED, place, 0.4 * (1 - place) / 0.5)
+    assert mark == at(box_of(svg), place, 0.4 * (1 - place) / 0.5)
 
 
 def test_a_line_above_the_triangle_is_cut_at_the_top():
     curve = {"cost": {"operating": (0.0, 1.0), "model": (0.0, 0.0), "in_use": (0.0, 1.0)}}
     svg = drawn(changed(priced(), curve))["cost"]
     (line, *_) = paths(svg, "rg-line-2")
-    assert line[0][-1] == in_box(KEYED, 0.5, 1)
+    assert line[0][-1] == in_box(box_of(svg), 0.5, 1)
     assert marks_of(svg) == []  # where the costs are, it lies above the picture
 
 
 def test_ranges_of_prices_shade_a_stretch_of_the_axis():
     svg = drawn(scored(D_LABELS, D_SCORES, costs=RANGES))["cost"]
     shape = paths(svg, "rg-range")[0][0]
+    box = box_of(svg)
     low, high = 7 / (7 + 5), 7 * 90 / 8 / (7 * 90 / 8 + 5)
     assert (min(x for x, _ in shape), max(x for x, _ in shape)) == (
-        pytest.approx(in_box(KEYED, low, 0)[0], abs=0.11), pytest.approx(in_box(KEYED, high, 0)[0], abs=0.11)
+        pytest.approx(in_box(box, low, 0)[0], abs=0.11), pytest.approx(in_box(box, high, 0)[0], abs=0.11)
     )  # fmt: skip

@@ -17,6 +17,7 @@ from reportgen.topics.published.page import winners_tables
 from tests.cases.case import PATIENTS, WithoutCases, said, scored
 from tests.cases.decisions import LABELS, SCORES
 from tests.cases.published import COUNTS, RULES, SILENT, SMALL
+from tests.topics.test_pictures import box_of
 
 CONFIG = """\
 version: 1
@@ -176,8 +177,8 @@ def test_lines_of_the_figure_stand_where_their_f_is():
     # The lines are drawn last to first, so that the subject lies on top; it begins above 0.3, its precision.
     (subject,) = re.findall(r'class="rg-line-1" d="M([\d.]+)[ -]([\d.]+)', svg)[:1]
     curve = report.results["models"]["A"]["curves"]["f_by_beta"]
-    bottom, height = 400 - 52, 262
-    assert float(subject[1]) == pytest.approx(bottom - height * curve["f_beta"][0], abs=0.2)
+    box = box_of(svg)
+    assert float(subject[1]) == pytest.approx(box.foot - box.height * curve["f_beta"][0], abs=0.2)
     assert svg.count('class="rg-given"') == 1
 
 
