@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from reportgen.audit.checks import CHECK_FAILED, FAILED, INSUFFICIENT, exit_code, junit, passed
-from reportgen.config.arguments import COLUMNS, in_python, misplaced
+from reportgen.config.arguments import COLUMNS, in_python, misplaced, of_several
 from reportgen.config.load import config_from, is_stdin, load_config, stem_of
 from reportgen.config.schema import Config
 from reportgen.config.tree import Sets
@@ -313,8 +313,9 @@ def evaluate(
     y_true: object,
     models: object,
     *,
-    positive: object,
+    positive: object = None,
     negative: object = None,
+    classes: Sequence[object] = (),
     costs: Mapping[str, object] | None = None,
     threshold: Mapping[str, object] | None = None,
     as_of: date | str | None = None,
@@ -323,20 +324,28 @@ def evaluate(
     """Return the report of labels and scores that are at hand, in a notebook for instance.
 
     `models` maps names to scores, or to mappings such as `{"score": s, "kind": "rank"}` or
-    `{"decision": d, "flagged": 1}`; a frame gives a model a column, a lone array is one model. `settings` are further
-    top-level keys of the config, such as `beta=2` or `title="..."`; those of `data` are added to the ones set here.
+    `{"decision": d, "flagged": 1}`; a frame gives a model a column, a lone array is one model. With three `classes` or
+    more a model has a score for each, as `predict_proba` gives them in this order, or the classes that it names.
+    `settings` are further top-level keys of the config, such as `beta=2` or `title="..."`; those of `data` are added to
+    the ones set here.
     """
     columns: dict[str, object] = {"y_true": y_true}
     entries: dict[str, dict[str, object]] = {}
-    for name, model in _named(models, positive).items():
+    named = of_several(models, classes, columns_of) if classes else _named(models, positive)
+    for name, model in named.items():
         if str(name) in entries:
             raise ConfigError([Problem(where="", key="models", what=f"two models are called '{name}'")])
         entry = dict(model) if isinstance(model, Mapping) else {"score": model}
         for part in [part for part in COLUMNS if part in entry]:
             columns[f"{part} of {name}"] = entry[part]
             entry[part] = f"{part} of {name}"
+        if isinstance(scores := entry.get("scores"), Mapping):
+            columns |= {f"score of {name} for {each}": score for each, score in scores.items()}
+            entry["scores"] = {each: f"score of {name} for {each}" for each in scores}
         entries[str(name)] = entry
-    data = {"label": "y_true", "positive": positive, "negative": negative}
+    data: dict[str, object] = {"label": "y_true", "positive": positive, "negative": negative}
+    if classes:
+        data["classes"] = [str(each) for each in classes]
     if isinstance(more := settings.pop("data", {}), Mapping):
         data |= more
     document = {

@@ -1,7 +1,7 @@
 """Arguments of Python that belong inside another one, and the line to write instead."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -76,6 +76,46 @@ def _line(document: Mapping[str, object], place: str, inside: Mapping[str, objec
             continue
         return f"Write {place}={value!r}{also}"
     return ""
+
+
+def of_several(
+    models: Any,  # noqa: ANN401 - any arrays
+    classes: Sequence[object],
+    columns_of: Callable[[object], Mapping[str, object] | None],
+) -> dict[str, Mapping[str, object]]:
+    """Return models by their names, each with its scores by class or with the classes that it names."""
+    named = models if isinstance(models, Mapping) else {"model": models}
+    return {str(name): _class_entry(str(name), model, classes, columns_of) for name, model in named.items()}
+
+
+def _class_entry(
+    name: str,
+    model: Any,  # noqa: ANN401 - any array
+    classes: Sequence[object],
+    columns_of: Callable[[object], Mapping[str, object] | None],
+) -> Mapping[str, object]:
+    """Return what a config says of a model: one column a class, or one of names; a mapping stays as it is."""
+    if isinstance(model, Mapping):
+        return model
+    if (found := columns_of(model)) is not None:
+        return {"scores": dict(found)}
+    width = _width(model)
+    if width is None:
+        return {"decision": model}
+    if width != len(classes):
+        what = f"the scores of '{name}' have {width} columns, and there are {len(classes)} classes"
+        mend = "Hand over one column for each class, in the order of classes=[...]."
+        raise ConfigError([Problem(where="", key="models", what=what, mend=mend)])
+    columns = zip(*model, strict=True) if isinstance(model, list | tuple) else model.T
+    return {"scores": {str(each): list(column) for each, column in zip(classes, columns, strict=True)}}
+
+
+def _width(model: Any) -> int | None:  # noqa: ANN401 - any array
+    """Return how many columns a table has; None of what is a single column."""
+    if isinstance(model, list | tuple):
+        return len(model[0]) if model and isinstance(model[0], list | tuple) else None
+    shape: Sequence[int] = getattr(model, "shape", ())
+    return shape[1] if len(shape) > 1 else None
 
 
 def in_python(error: ReportgenError, models: Mapping[str, Mapping[str, object]], data: object) -> ReportgenError:

@@ -10,7 +10,8 @@ import pytest
 from sklearn import metrics as sk
 from statsmodels.stats.contingency_tables import SquareTable
 
-from reportgen.app import run
+from reportgen.app import evaluate, run
+from reportgen.errors import ConfigError
 from reportgen.topics.classes.values import ClassModel, ClassResults
 
 CLASSES = ("a", "b", "c", "d")
@@ -361,3 +362,28 @@ def test_a_published_matrix_stands_beside_models_with_cases() -> None:
     assert report.reported.results.models["then"].published
     assert set(report.results["models"]) == {"new", "old", "then"}
     assert {one.metric for one in report.reported.results.comparisons if "then" in (one.a, one.b)} == set()
+
+
+def test_arrays_of_several_classes_are_evaluated() -> None:
+    label, named, chance = rows()
+    names = np.array(CLASSES)
+    whole = run(config(), data=frame()).reported.results.models["new"]
+    columns = pd.DataFrame(chance, columns=list(CLASSES))
+    for scores in (chance, chance.tolist(), columns, {"new": chance}, {"new": columns}):
+        report = evaluate(names[label], scores, classes=CLASSES, report={"kind": "guard"})
+        found = next(iter(report.reported.results.models.values()))
+        assert found.confusion == whole.confusion
+        assert found.metrics["log_loss"].estimate == whole.metrics["log_loss"].estimate
+    decided = evaluate(names[label], names[named], classes=CLASSES, report={"kind": "guard"})
+    assert decided.reported.results.models["model"].confusion == whole.confusion
+
+
+def test_scores_of_too_few_classes_are_refused() -> None:
+    label, _, chance = rows()
+    with pytest.raises(ConfigError, match="'model' have 3 columns, and there are 4 classes"):
+        evaluate(np.array(CLASSES)[label], chance[:, :3], classes=CLASSES)
+
+
+def test_without_a_class_to_be_found_both_ways_are_told() -> None:
+    with pytest.raises(ConfigError, match=r"classes: \[a, b, c\]"):
+        evaluate(["a", "b"], [0.1, 0.2])
