@@ -31,6 +31,8 @@ SETTLED = {
     "about.period": None,  # `data.time` tells it
     "data.path": None,  # a frame is handed over
     "data.negative": "rest",
+    "data.classes": None,  # one class is to be found
+    "allow[].finding": "rare_class",
     "data.weight": None,  # sums of weights have no explorer
     "data.split": None,
     "subject": lambda: text("model 1"),

@@ -100,6 +100,8 @@ NO_PRAISE = {
     "figure.f_by_beta.title": ("winner=turns", "winner=apart"),
     "key.better": ("way=same", "way=same_order", "way=same_scores", "way=open", "limit=open"),
     "published.at_beta": ("other",),
+    # Of models none of which may be guessing, or of none.
+    "result.measured": ("published first number=one", "published first", "published asks", "published"),
 }
 # Why a message with such a word is no praise of a model, by how its key begins.
 REASONS = {
@@ -129,6 +131,7 @@ REASONS = {
     ),
     "is told of the cases of this test, beside what decides": ("crossing.",),
     "tells of flaws in data or config": ("finding.",),
+    "of several classes, beside what naming one class every time does": ("classes.", "figure.class_"),
     "tells of prices": ("published.money", "costs.range"),
 }  # fmt: skip
 

@@ -295,7 +295,7 @@ def in_short(facts: Facts) -> Iterator[Sentence]:
     yield from (cost(facts, name) for name in models_with_cost(facts) if name in names[:1])
     told = None if facts.results.betas_apart else turns(facts)
     if told is not None and len(facts.results.published) > 1:
-        yield told
+        yield reduce(joined, yet(facts, *_ever_best(facts)), told)
 
 
 def limits(facts: Facts) -> tuple[Sentence, ...]:
