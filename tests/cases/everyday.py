@@ -36,7 +36,7 @@ EVERYDAY = {
     "group_cases": "0 2 4 9 13 14 16 18",
     "ranged_cases": "0",
     "decision_cases": "7 8 13 15 18 22 26 41 50 67 68 72 77 81 82 86 87 126 130 135 159 160",
-    "first_cases": "8 9 10 16 27 28 29 30",
+    "first_cases": "8 9 10 16 27 28 29 32",
     "many_cases": "0",
     "published_alone": "0",
     "published_cases": "0 8 10 13 14 16 17 18",

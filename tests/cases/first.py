@@ -8,6 +8,7 @@ from typing import Any
 from reportgen.results.results import Period
 from tests.cases.case import Case, at_cut_off, fraud, scored
 from tests.cases.decisions import COSTS, UNDONE, made, with_subject
+from tests.cases.verdicts import deployed
 
 WOMEN = {
     "case": ["woman", "women"],
@@ -121,5 +122,7 @@ def first_cases() -> tuple[Case, ...]:
             + ["cost_per_1000 <= 9000"],
             costs=PRICES,
         ),
+        deployed(0.99),  # flags nothing
+        deployed(0.2, models={"model": {"score": "score", "flag": "low", "deployed_threshold": 0.2}}),
         at_cut_off(99, 1, 1, 99, words={"positive": ["fraud", "frauds"]}),
     )
