@@ -157,14 +157,16 @@ def _alike(cells: Sequence[Ranged]) -> Sequence[Ranged]:
 
 def _notes(say: Speaker, heads: Sequence[str], cells: Sequence[Sequence[str | Ranged]]) -> Iterator[str]:
     """Yield each mark with the numbers that bear it, by column and row; what all of them bear is told of none."""
-    rows = [str(cell).split("\n", 1)[0] for cell in cells[0]] if cells else []
+    named = [str(cell).split("\n", 1)[0] for cell in cells[0]] if cells else []
+    if len(set(named)) < len(named):
+        named = [" ".join(str(cell).split("\n")) for cell in cells[0]]
     ranged = {
-        head: {row: cell.marks for row, cell in zip(rows, held, strict=True) if isinstance(cell, Ranged)}
+        head: {row: cell.marks for row, cell in enumerate(held) if isinstance(cell, Ranged)}
         for head, held in zip(heads, cells, strict=True)
     }
     ranged = {head: marks for head, marks in ranged.items() if marks}
     for mark in dict.fromkeys(mark for marks in ranged.values() for each in marks.values() for mark in each):
-        bearing = {head: [row for row, each in marks.items() if mark in each] for head, marks in ranged.items()}
+        bearing = {head: [named[row] for row, each in marks.items() if mark in each] for head, marks in ranged.items()}
         if all(len(bearing[head]) == len(marks) for head, marks in ranged.items()):
             yield mark
         elif len(ranged) == 1:

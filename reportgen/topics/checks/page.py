@@ -1,10 +1,11 @@
 """The checks: one table, what each verdict rests on, and their file; their verdict as a whole comes first."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from reportgen.page.blocks import Callout, Callouts, Content, Paragraphs
-from reportgen.page.material import Material, Pieces, Voice, joined, texts_of
+from reportgen.page.material import Material, Pieces, Ranged, Voice, joined, texts_of
 from reportgen.page.table import Column, block, csv_file, fields, text
 from reportgen.results.results import Results
 from reportgen.stats.metrics import METRICS
@@ -60,19 +61,14 @@ def _named(say: Voice, check: Check) -> str:
     return "\n".join(named)
 
 
-def _measured(say: Voice, check: Check) -> str:
+def _measured(say: Voice, check: Check) -> Ranged:
     marks = [say("few_cases")] if check.few_cases else []
     if check.estimate is None:
-        return "\n".join((say("not_defined"), *marks))
+        return Ranged(say("not_defined"), marks=tuple(marks))
     marks += [say("checks.corrected")] if check.corrected else []
-    return "\n".join((check_value(say.facts, check, check.estimate), *marks))
-
-
-def _bounds(say: Voice, check: Check) -> str:
-    if check.low is None or check.high is None:
-        return ""
-    ends = {name: check_value(say.facts, check, end) for name, end in (("low", check.low), ("high", check.high))}
-    return "".join(say.span("checks.range", ends))
+    held = {"value": check.estimate, "low": check.low, "high": check.high}
+    shown = {name: check_value(say.facts, check, value) for name, value in held.items() if value is not None}
+    return replace(Ranged.of(shown), marks=tuple(marks))
 
 
 def _limit(say: Voice, check: Check) -> str:
@@ -82,16 +78,13 @@ def _limit(say: Voice, check: Check) -> str:
     return say(f"checks.{LIMITS[check.op]}", limit=limit)
 
 
-# All are texts on the page: on a phone each keeps the head of its column, and figures of many kinds line up with
-# nothing.
 _COLUMNS: tuple[Column[Check], ...] = (
     Column("checks.check", "check", cell=_named),
     # In words, behind a mark that needs no colour.
     text("checks.verdict", lambda say, check: say(f"checks.became.{became(check)}")),
     *fields("model", "against", "column", "group", "metric", "op", "limit"),
-    Column("checks.measured", "estimate", cell=_measured),
+    Column("checks.measured", "estimate", cell=_measured, kind="number"),
     *fields("low", "high"),
-    text("checks.bounds", _bounds),
     *fields("with_confidence", "status", "severity", "reason"),
     text("checks.limit", _limit),
 )

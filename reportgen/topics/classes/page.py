@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from reportgen.frozen import frozen
 from reportgen.page.blocks import Block, Bullets, Callouts, Content, Paragraphs, Table
-from reportgen.page.material import Pieces, Speaker, paragraph, paragraphs, texts_of
+from reportgen.page.material import Pieces, Ranged, Speaker, paragraph, paragraphs, texts_of
 from reportgen.page.table import Head, block, figures, texts
 from reportgen.results.measure import Measure
 from reportgen.stats.adequacy import FEW
@@ -92,7 +92,7 @@ def checks_section(material: ClassMaterial) -> Content:
     if checks:
         say = material.say
         yield Paragraphs(texts=texts_of(material.explained.tally))
-        columns = texts("checks.check", "checks.verdict", "checks.measured", "checks.bounds", "checks.limit")
+        columns = (*texts("checks.check", "checks.verdict"), *figures("checks.measured"), *texts("checks.limit"))
         yield block(say, "checks-table", say("checks.table"), columns, [_check(say, check) for check in checks])
         yield from not_passed(material, checks)
 
@@ -102,7 +102,7 @@ def checks_record(material: ClassMaterial) -> Content:
     yield from passed_ones(material, material.results.checks)
 
 
-def _check(say: ClassVoice, check: Check) -> tuple[str, ...]:
+def _check(say: ClassVoice, check: Check) -> tuple[str | Ranged, ...]:
     """Return a check with its verdict, what was measured and what was asked for."""
     named = [check.check]
     if check.against is not None:
@@ -114,13 +114,11 @@ def _check(say: ClassVoice, check: Check) -> tuple[str, ...]:
     if check.column is not None and check.group is not None:
         group = say.facts.group_name(check.column, check.group)
         named.append(say("checks.group", column=check.column, group=group))
-    measured = say("not_defined") if check.estimate is None else say.check_value(check, check.estimate)
-    ends = ""
-    if check.low is not None and check.high is not None:
-        low, high = (say.check_value(check, end) for end in (check.low, check.high))
-        ends = say("checks.range", low=low, high=high) if low != high else ""
+    held = {"value": check.estimate, "low": check.low, "high": check.high}
+    shown = {name: say.check_value(check, value) for name, value in held.items() if value is not None}
+    measured = Ranged(say("not_defined")) if check.estimate is None else Ranged.of(shown)
     limit = say(f"checks.{LIMITS[check.op]}", limit=check.typed_limit)
-    return "\n".join(named), say(f"checks.became.{became(check)}"), measured, ends, limit
+    return "\n".join(named), say(f"checks.became.{became(check)}"), measured, limit
 
 
 def data_section(material: ClassMaterial) -> Content:
