@@ -55,7 +55,7 @@ STEPS = (0.01, 0.05, 0.2, 0.5)  # shares of a class from which on a cell is dark
 LISTED = 18  # pixels from one error beside the matrix to the next, or one name
 
 # Each class.
-ROW, NAMES, HEAD, FOOT = 22, 120, 40, 26
+ROW, NAMES, HEAD, FOOT, BETWEEN = 22, 120, 40, 26, 40
 KINDS = ("line-1", "other-1", "other-2", "other-3", "line-2")
 LINES = ("line-1", "line-2", "other-1", "other-2", "other-3", "given")
 
@@ -126,7 +126,7 @@ def matrix(view: ClassView) -> Drawing:
         *(mark for place, box in cells.items() for mark in _cell(view, place, box)),
         *names,
     )
-    return Drawing(size=(view.width, foot + LISTED * len(names)), marks=marks)
+    return Drawing(size=(view.width, foot + LISTED * len(names) + (LISTED / 2 if names else 0)), marks=marks)
 
 
 def _left(view: ClassView) -> float:
@@ -246,11 +246,13 @@ def rates(view: ClassView) -> Drawing:
     width = view.width if len(panels) > 1 else view.half
     across = len(panels) if width >= WIDE else 1
     tall = _tall(models) * len(panels[0].rows)
+    told = (row.beside.text for panel in panels for row in panel.rows)
+    numbers = max([BETWEEN, *(BOLDER * breadth(text) + 16 for text in told)])  # their room beside axes
     marks: list[Mark] = []
     for place, panel in enumerate(panels):
         down, column = divmod(place, across)
         room = (width - NAMES) / across
-        box = Box(NAMES + column * room, HEAD + down * (HEAD + tall + FOOT), room - NUMBER, tall)
+        box = Box(NAMES + column * room, HEAD + down * (HEAD + tall + FOOT), room - numbers, tall)
         marks += _panel(panel, Axes(box=box, x=_scale(panel.rows), y=rows(len(panel.rows)), page=(width, box.foot)),
                         models, named=column == 0)  # fmt: skip
     foot = (HEAD + tall + FOOT) * -(-len(panels) // across)
