@@ -67,7 +67,7 @@ class ClassSetting:
 
 def _held(source: Source | None) -> Source:
     if source is None:
-        message = "no cases are at hand"
+        message = "no cases"
         raise ValueError(message)
     return source
 

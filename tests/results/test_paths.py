@@ -14,6 +14,7 @@ from reportgen.results.document import rounded
 from reportgen.results.paths import Number, Paths, total
 from reportgen.results.results import Results
 from reportgen.stats.metrics import METRICS
+from reportgen.topics.classes.values import ClassResults
 from reportgen.topics.comparison.values import NONE_ALIKE
 from reportgen.units import Derived
 from tests.example_reports import EXAMPLES, example
@@ -58,7 +59,7 @@ def test_every_value_stands_where_its_path_leads(name):
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_value_at_two_places_has_the_first_and_is_quoted_elsewhere_by_names_from_above(name):
     results = example(name).reported.results
-    paths, model = Paths(results), results.judged(results.subject)
+    paths, model = Paths(results), ({**results.models, **getattr(results, "published", {})})[results.subject]
     for place, point in enumerate(getattr(model, "operating_points", ())):
         path = f"models.{results.subject}.operating_points.{place}.confusion"
         assert paths.of(point, "confusion") == path
@@ -118,7 +119,7 @@ def names_in(kind, seen):
 
 def test_every_name_that_is_quoted_is_a_field_of_the_results_a_metric_or_a_column_of_a_curve():
     columns = {"in_use", "precision", "doubtful_label"}
-    known = names_in(Results, set()) | set(METRICS) | columns
+    known = names_in(Results, set()) | names_in(ClassResults, set()) | set(METRICS) | columns
     found = list(quoted_names())
     assert len(found) > 150
     assert {(path, name) for path, name in found if name not in known} == set()
@@ -133,7 +134,8 @@ def test_a_count_is_quoted_whole_and_a_cut_off_as_in_the_data():
 
 
 SLOTS = {"Slot", "Quoted", "text_slot", "number_slot", "listed", "money", "balance", "cut_off"}
-TYPED = {"topics/summary/words.py"}  # days before a date, and a day cut off a moment, are no value of the results
+# Days before a date, and a day cut off a moment, are no value of the results.
+TYPED = {"topics/summary/words.py", "topics/classes/verdict_words.py"}
 
 
 def test_a_number_that_says_nothing_of_how_it_is_written_is_not_quoted():

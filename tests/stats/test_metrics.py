@@ -198,6 +198,15 @@ ELSEWHERE = {
     "CURVES": "the columns of a curve",
     "precision_recall": "the columns that a figure draws",
     "CHANCES": "the words for each side",
+    "OF_ALL_CASES": "what several classes have of the catalogue for all cases together",
+    "_OF_ONE_SCORE": "keys of the config",
+    "SHOWN": "the columns of a table of several classes",
+    "OF_A_CLASS": "the columns of a table of several classes",
+    "EXPLORED": "what models of several classes are compared by beside what was asked for",
+    "SPREAD_OF": "of what the lowest and the highest class are named",
+    "IN_GROUPS": "what is told of each group of several classes",
+    "SHARES": "told in sentences by what is counted",
+    "OWN": "what means another thing with several classes, by its messages",
 }
 
 

@@ -12,7 +12,7 @@ from reportgen.counts.query import Label
 from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.results.measure import Measure
-from reportgen.stats.adequacy import Lack, lack_of_clusters
+from reportgen.stats.adequacy import DISAGREEMENTS, Lack, lack_of_clusters
 from reportgen.stats.checks import ALIKE, ShownDifference, meets, verdict
 from reportgen.stats.classes import AVERAGED, CLASS_METRICS, COST, ClassCounts, stuart_maxwell
 from reportgen.stats.crossfit import Replicates, difference
@@ -28,7 +28,6 @@ from reportgen.topics.comparison.values import Comparison
 
 SAME_DECISIONS = because("same_decisions")
 NO_VALUE = because("no_value")
-FEWEST_APART = 5  # cases on which two models differ in being right; fewer tell nothing
 PERMUTED = way("with", test=way("permutation"), ends=way("percentile"))
 OF_SCORES = way("paired", ends=way("percentile"))
 TANGO = way("with", test=way("mid_p"), ends=way("tango"))
@@ -70,14 +69,6 @@ def from_counts(figure: Measured) -> bool:
     return figure.metric.key in CLASS_METRICS if alone else figure.metric.from_counts
 
 
-def higher_is_better(figure: Measured) -> bool:
-    """Return whether more is better."""
-    if figure.of_class is None and figure.average is None:
-        held = CLASS_METRICS.get(figure.metric.key)
-        return held.higher_is_better if held is not None else figure.metric.key not in {"log_loss", "brier"}
-    return figure.metric.higher_is_better
-
-
 @frozen(eq=False)
 class _Apart:
     """How much one model has beyond another."""
@@ -108,8 +99,8 @@ class ClassPair:
         judging = self.a.setting.judging
         apart = self._right()
         few = lack_of_clusters(judging.units if judging.clusters else None)
-        if few is None and apart.disagreements < FEWEST_APART:
-            return Lack(of="disagreements", have=apart.disagreements, need=FEWEST_APART)
+        if few is None and apart.disagreements < DISAGREEMENTS:
+            return Lack(of="disagreements", have=apart.disagreements, need=DISAGREEMENTS)
         return few
 
     def _right(self) -> Pairs:
@@ -283,7 +274,7 @@ def _comparison(
         method=None if same else found.method,
         verdict="same"
         if same
-        else verdict(shown, alpha=1 - together, higher_is_better=higher_is_better(figure), smallest=smallest),
+        else verdict(shown, alpha=1 - together, higher_is_better=figure.metric.higher_is_better, smallest=smallest),
         primary=primary,
         level=level,
         matters=smallest,
@@ -328,7 +319,7 @@ def choice(config: Config, told: Mapping[str, ClassModel]) -> Choice | None:
     best_by = named(then)
     standing = {name: _standing(model, required, best_by) for name, model in told.items()}
     able = {name: one.then for name, one in standing.items() if one.meets and one.then is not None}
-    best = (max if higher_is_better(best_by) else min)(able.values(), default=None)
+    best = (max if best_by.metric.higher_is_better else min)(able.values(), default=None)
     return Choice(
         require=required.text,
         then=best_by.key,

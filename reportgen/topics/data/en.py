@@ -49,8 +49,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "finding.only_flagged_checked": {
         "how=bounded": "Only {cases} that were {flagged} are ever checked, so {positives} among the rest stay unknown. "
-        "Were one of every {hundred} {negatives} that {model} leaves alone in truth one of the {positives}, the share "
-        "of them caught would be {hidden} and not {recall}.",
+        "If one of every {hundred} of the rest were one, the share of {positives} that {model} catches would be "
+        "{hidden} and not {recall}.",
         "other": "Only {cases} that were {flagged} are ever checked, so {positives} among the rest stay unknown. There "
         "may be more misses than this report can count.",
     },

@@ -1,5 +1,6 @@
 """Findings on the data: too few cases, left out, counted twice, of another mix; labels that are doubtful."""
 
+from dataclasses import replace
 from functools import partial
 
 from reportgen.config.conditions import at_a_glance
@@ -25,9 +26,8 @@ from reportgen.study.finding import (
 
 HUNDRED = 100  # of so many cases that nobody checked one is taken for hidden, to show what as few would do
 FAR = 0.05  # a figure that wrong labels move farther is a warning
-RECALL, PRECISION = (
-    Quote(value=each, path="config.report.metrics", unit="name of a metric") for each in ("recall", "precision")
-)
+RECALL = Quote(value="recall", path="config.report.metrics", unit="name of a metric")
+PRECISION = replace(RECALL, value="precision")
 MANY_MISSING = 0.05  # a larger share of the rows left out is a warning, a smaller one a note
 
 

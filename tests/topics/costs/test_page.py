@@ -7,7 +7,7 @@ from reportgen.page.material import Material, voice
 from reportgen.topics.costs.page import FIGURES, costs_record, costs_section, prices_table
 from reportgen.topics.costs.values import PerCase, PriceRange
 from reportgen.topics.explain import draw_figures
-from reportgen.topics.threshold.page import threshold_section
+from reportgen.topics.threshold.page import threshold_record
 from reportgen.topics.topic import Maker
 from tests.cases import decisions as decision_cases
 from tests.cases.case import Case, scored
@@ -34,6 +34,14 @@ def points(picture: FigureBlock) -> Table:
     (found,) = picture.data.blocks
     assert isinstance(found, Table)
     return found
+
+
+def points_by_cut_off(case: Case) -> Table:
+    """Return what a case costs at each cut-off."""
+    parts = (each for each in made(case, threshold_record) if isinstance(each, Section))
+    (found,) = (part.blocks for part in parts if part.id == "curve-cost-by-threshold")
+    tables = [inner for each in found for inner in (each.blocks if isinstance(each, Details) else (each,))]
+    return next(each for each in tables if isinstance(each, Table))
 
 
 def test_each_figure_stands_with_its_points_the_bars_on_the_first_screen_and_those_by_price_in_the_record():
@@ -67,7 +75,7 @@ def test_without_prices_the_decision_curve_stands_in_the_review_alone():
 
 def test_costs_stand_in_their_currency_and_scores_as_scores():
     case = scored(D_LABELS, D_SCORES, costs=RANGES | {"currency": "EUR"})
-    found = pictures(case, threshold_section)["figure-cost-by-threshold"]
+    found = points_by_cut_off(case)
     assert [column.name for column in found.columns] == ["cut-off", "cost per 1,000 patients", "at best", "at worst"]
     # The cut-off 0.36 raises 2 false alarms on 12 patients: at 12, at 8 and at 20.
     assert ("0.36", "€2,000", "€1,333", "€3,333") in found.rows
@@ -78,7 +86,7 @@ def test_the_cheapest_cut_off_and_the_one_in_use_are_among_the_points():
     labels = [int(place % 3 == 0) for place in range(900)]
     scores = [round((place * 7919 % 900) / 900 * 0.6 + 0.3 * label, 4) for place, label in enumerate(labels)]
     case = scored(labels, scores, costs=EUROS, threshold={"fixed": 0.8})
-    found = pictures(case, threshold_section)["figure-cost-by-threshold"]
+    found = points_by_cut_off(case)
     costs = case.facts.subject.curves["cost_by_threshold"]["cost"]
     assert len(found.rows) < 20
     assert min(float(row[1].strip("€").replace(",", "")) for row in found.rows) == round(min(costs))
