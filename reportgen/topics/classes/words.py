@@ -6,7 +6,7 @@ from reportgen.config.measures import measured
 from reportgen.results.measure import Measure
 from reportgen.results.paths import Number, total
 from reportgen.text import numbers
-from reportgen.text.facts import limit_slot, number_slot, text_slot
+from reportgen.text.facts import limit_slot, listed, number_slot, text_slot
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.classes.facts import NO_METRICS, ClassFacts, dearest, lowest
@@ -28,7 +28,7 @@ def _key_messages(facts: ClassFacts) -> Iterator[Sentence]:
         facts.say.phrase("classes.counted", slot, count=slot, name=facts.class_name(name))
         for name, slot in zip(facts.classes, (number_slot(*each) for each in held), strict=True)
     ]
-    told = text_slot(numbers.listed([slot.shown for slot in parts]), facts.paths.of(facts.results.data, "classes"))
+    told = listed(parts, facts.paths.of(model.confusion))
     tested = facts.nouns("case", number_slot(*facts.every(model.confusion)))
     tested_ones = [model for model in facts.results.models.values() if model.published == facts.subject.published]
     models = facts.number_of(tested_ones)
