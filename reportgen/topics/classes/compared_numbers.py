@@ -107,9 +107,9 @@ class ClassPair:
         """Return how many cases both get right, only one of them, and none."""
         both = only_a = only_b = 0.0
         for place, named in enumerate(self.joint):
-            both += named[place, place]
-            only_a += named[place].sum() - named[place, place]
-            only_b += named[:, place].sum() - named[place, place]
+            both += float(named[place, place])
+            only_a += float(named[place].sum() - named[place, place])
+            only_b += float(named[:, place].sum() - named[place, place])
         every = float(self.joint.sum())
         return Pairs(both=both, only_a=only_a, only_b=only_b, neither=every - both - only_a - only_b)
 

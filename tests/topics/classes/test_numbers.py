@@ -387,3 +387,38 @@ def test_scores_of_too_few_classes_are_refused() -> None:
 def test_without_a_class_to_be_found_both_ways_are_told() -> None:
     with pytest.raises(ConfigError, match=r"classes: \[a, b, c\]"):
         evaluate(["a", "b"], [0.1, 0.2])
+
+
+HOSTILE = ("<script>alert(1)</script>", "a|b `x` *y* [z](javascript:1)", "x" * 300, "0", "\u65e5\u672c")
+
+
+def test_names_of_classes_break_nothing() -> None:
+    rng = np.random.default_rng(0)
+    label = rng.integers(0, 5, 400)
+    named = np.where(rng.random(400) < 0.8, label, rng.integers(0, 5, 400))
+    names = np.array(HOSTILE, dtype=object)
+    matrix = {f"actual {HOSTILE[0]}": {f"predicted {HOSTILE[1]}": 40}}
+    report = evaluate(
+        names[label],
+        {"m & <b>": np.eye(5)[named] * 0.5 + 0.1, "second": names[named]},
+        classes=HOSTILE,
+        costs={"currency": "EUR", "matrix": matrix, "otherwise": 3, "person": 2},
+        compare={"baseline": "second"},
+        checks=[f"recall[{HOSTILE[0]}] >= 10%"],
+        data={"ordered": True},
+    )
+    assert not report.holes
+    assert "<script>alert" not in report.to_html()
+    assert "\n<script>alert" not in report.to_markdown()
+    assert "](javascript" not in report.to_markdown().replace("\\]", "")
+    assert [one.status for one in report.reported.results.checks] == ["pass"]
+
+
+@pytest.mark.parametrize(("classes", "cases"), [(3, 3), (3, 30), (40, 800), (100, 1500)])
+def test_few_cases_and_many_classes_have_a_report(classes: int, cases: int) -> None:
+    names = np.array([f"k{place}" for place in range(classes)])
+    label = np.arange(cases) % classes
+    named = np.where(np.random.default_rng(1).random(cases) < 0.9, label, (label + 1) % classes)
+    report = evaluate(names[label], names[named], classes=list(names), report={"kind": "guard"})
+    assert not report.holes
+    assert len(report.to_html()) < 400_000
