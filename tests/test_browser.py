@@ -125,6 +125,8 @@ def test_on_a_telephone_every_cell_of_a_list_stands_after_the_head_of_its_column
     heads = """all => all.map(one => getComputedStyle(one, "::before").content)"""
     found = page.eval_on_selector_all(".stack :is(th, td)", heads)
     assert all(head == "none" or len(head.strip('": ')) > 0 for head in found)
+    numbers = page.eval_on_selector_all(".stack td:is(.number, .corrected):not(:empty)", heads)
+    assert "none" not in numbers
 
 
 def test_words_in_figures_are_large_enough_on_a_telephone_and_never_leave_their_picture(page):

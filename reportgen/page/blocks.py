@@ -52,6 +52,11 @@ class Table:
     marked: frozenset[tuple[int, int]] = frozenset()  # those, by row and column
     file: str = ""  # the CSV file that holds its numbers, by its place beside the page
 
+    @property
+    def lines(self) -> int:
+        """How many lines it takes with the cells of each row below each other, a number and its range in one."""
+        return len(self.rows) * sum(not column.part for column in self.columns)
+
 
 @frozen
 class FigureBlock:
