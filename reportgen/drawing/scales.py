@@ -145,7 +145,7 @@ def _clean(tick: float, step: float) -> float:
 
 # How many pixels a letter is given: in a wide font such as DejaVu Sans, for the font of the reader is not known.
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
-THIN, LETTER, CAPITAL, BROAD, FULL = 5.0, 8.3, 10.5, 13.0, 14.0
+THIN, LETTER, CAPITAL, BROAD = 5.0, 8.3, 10.5, 14.0
 THINS, BROADS = frozenset(" .,:;!'|()[]/-fijlrtI"), frozenset(f"mwMW@%+=<>{ELLIPSIS}")
 BOLD, BOLDER = ("head", "outcome"), 1.2  # kinds of words that the style sets bold, and how much wider they run
 BASELINE = 4.5  # from the middle of a line of text down to its baseline
@@ -180,7 +180,7 @@ def breadth(text: str) -> float:
 
 def _letter(letter: str) -> float:
     if unicodedata.east_asian_width(letter) in "WF":
-        return FULL
+        return BROAD
     if letter in THINS:
         return THIN
     return BROAD if letter in BROADS else CAPITAL if letter.isupper() else LETTER

@@ -28,6 +28,7 @@ Classes, all inside `svg.rg-figure`:
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
+from dataclasses import replace
 from functools import cache
 from html import escape
 from itertools import pairwise
@@ -173,10 +174,13 @@ Spelled = Callable[[Scale, int], str]  # how a reader's language writes the numb
 
 
 def svg(drawing: Drawing, *, name: str, title: str, description: str, spelled: Spelled) -> str:
-    """Return a drawing as a picture to stand inside a page, beside others of the same thing in other sizes."""
+    """Return a drawing as a picture to stand inside a page; a narrow one stands behind the wide one of its name.
+
+    It is named by the words of that one, which name also while they are not shown, and holds no text but what it shows:
+    a telephone has no pointer to ask for the rest of a label that is cut.
+    """
     size = next(size for size, least in SIZES.items() if drawing.size[0] >= least)
-    own = f"figure-{name}{'-narrow' if size == 'narrow' else ''}"  # a section may have the name of a figure
-    named, told = f"{own}-title", f"{own}-desc"
+    own = f"figure-{name}"  # a section may have the name of a figure
     place = "" if drawing.axes is None else f' data-frame="{_frame(drawing.axes)}"'
     if read := reading(drawing):
         place += f' data-reading="{_plain(read)}"'
@@ -184,12 +188,19 @@ def svg(drawing: Drawing, *, name: str, title: str, description: str, spelled: S
     width, height = drawing.size
     open_tag = (
         f'<svg class="{PREFIX}figure {PREFIX}{size}"{hidden} width="{width:g}" viewBox="0 0 {width:g} {height:g}"'
-        f'{place} role="img" aria-labelledby="{told}">'
+        f'{place} role="img" aria-labelledby="{own}-desc">'
     )
-    texts = f'<title id="{named}">{_plain(title)}</title><desc id="{told}">{_plain(description)}</desc>'
+    texts = f'<title id="{own}-title">{_plain(title)}</title><desc id="{own}-desc">{_plain(description)}</desc>'
+    held = strokes(drawing)
+    if size == "narrow":
+        texts, held = "", map(_as_shown, held)
     finest = 1 if width >= WIDE else COARSE
-    elements = "".join(_element(stroke, spelled, finest) for stroke in strokes(drawing))
+    elements = "".join(_element(stroke, spelled, finest) for stroke in held)
     return f"{open_tag}{texts}{elements}</svg>\n"
+
+
+def _as_shown(stroke: Stroke) -> Stroke:
+    return replace(stroke, whole="") if isinstance(stroke, TextLines) else stroke
 
 
 def _frame(axes: Axes) -> str:

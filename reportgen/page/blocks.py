@@ -260,6 +260,11 @@ class Page:
     accent: str = ""  # colour of links, "#0a6e31"
     holes: tuple[Hole, ...] = ()  # what is missing on it
 
+    @property
+    def tab(self) -> str:
+        """What a window of a browser, or a bookmark, calls it."""
+        return short(self.title)
+
     def scripts(self) -> Iterator[str]:
         """Yield the scripts that have something to add to it."""
         yield "tables"
@@ -349,16 +354,21 @@ def long_names(results: object, title: str, config: Config) -> tuple[str, ...]:
     return tuple(sorted((text for text in found if len(text) > LONGEST), key=lambda text: (-len(text), text)))
 
 
+def short(name: str) -> str:
+    """Return a name, a long one cut in its middle."""
+    return name if len(name) <= LONGEST else f"{name[:START]}\N{HORIZONTAL ELLIPSIS}{name[-END:]}"
+
+
 def shortened(value: T, names: tuple[str, ...]) -> T:
     """Return the value with every one of the names cut in its middle; code stays as typed."""
     if not names:
         return value
     # The first letter is left out, since a sentence may begin with its capital.
-    cut = {name[1:]: f"{name[1:START]}\N{HORIZONTAL ELLIPSIS}{name[-END:]}" for name in names}
+    cut = {name[1:]: short(name)[1:] for name in names}
 
     def change(text: str) -> str:
-        for name, short in cut.items() if len(text) > LONGEST else ():
-            text = text.replace(name, short)
+        for name, brief in cut.items() if len(text) > LONGEST else ():
+            text = text.replace(name, brief)
         return text
 
     changed: T = each_text(value, change, but=Code)
