@@ -68,6 +68,20 @@ class Data(Part):
         "mapping of splits to files. Required, unless Python hands a frame over.",
         default=None,
     )
+    format: Literal["csv", "tsv", "jsonl", "parquet"] | None = entry(
+        "What a file holds whose ending does not tell it, such as `.txt`.", default=None
+    )
+    delimiter: Annotated[
+        Literal["comma", "semicolon", "tab", "bar"] | None,
+        Because("Write it in words: `;` is a semicolon, `|` a bar."),
+    ] = entry(
+        "What stands between the columns of a table of text; left out, a comma in `.csv` and a tab in `.tsv`.",
+        default=None,
+    )
+    decimal: Literal["point", "comma"] = entry(
+        "The decimal sign of the numbers in tables of text: `comma` reads `0,5` as 0.5, and refuses `0.5`.",
+        default="point",
+    )
     id: str | None = entry(
         "Name of the column that identifies a case; needed where a model has a file of its own.", default=None
     )

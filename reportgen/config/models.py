@@ -1,6 +1,6 @@
 """The models, and how their thresholds are chosen: in the config language, and what they must hold to."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal
 
 from reportgen.config.conditions import Condition, closest, read_number
@@ -23,6 +23,8 @@ from reportgen.config.part import (
 )
 from reportgen.config.published import CountsInWords, Four, Matrix, ShareNumber
 from reportgen.stats.metrics import METRICS, NAMES, find
+
+PER_CENT = 100.0
 
 
 class ThresholdRule(Part):
@@ -92,6 +94,11 @@ class Model(Part):
         "What a score is: a `probability` from 0 to 1; or a `rank`, any number that only orders the cases, "
         "which needs a threshold, costs, a beta or an alpha.",
         default="probability",
+    )
+    scale: Literal["share", "percent"] = entry(
+        "How a probability stands in the data: as a share of 1, or as `percent`, from 0 to 100, which is read as a "
+        "share: 37 as 0.37. Thresholds are shares in either case.",
+        default="share",
     )
     flag: Literal["high", "low"] = entry(
         "Which scores are flagged: `high`, those at or above the threshold; `low`, those at or below it. "
@@ -201,7 +208,7 @@ def _probabilities(draft: Draft, key: str, users: dict[str, dict[str, object]]) 
     if isinstance(fixed, float) and len(ranks) < len(users) and not 0 <= fixed <= 1:
         name = next(name for name in users if name not in ranks)
         what = f"{draft.typed[f'{key}.fixed']} lies outside 0 to 1, the range of a probability"
-        mend = "If the scores are no probabilities, say so: kind: rank"
+        mend = _outside(fixed, users.values())
         if ranks:
             what += f", and '{name}' is one"
             mend = f"Give '{name}' a threshold of its own: models: {{{name}: {{threshold: {{fixed: 0.5}}}}}}"
@@ -304,12 +311,13 @@ def check_models(draft: Draft) -> None:
             mend = "Name the column of the score, the column of the decision, or both."
             draft.tell(key, "has neither a score nor a decision", mend)
             continue
-        for only in _given(draft, key, ("kind", "flag", "deployed_threshold") if not has_score else ()):
+        for only in _given(draft, key, ("kind", "scale", "flag", "deployed_threshold") if not has_score else ()):
             draft.tell(f"{key}.{only}", "says something of a score, and the model has none", "Take the key out.")
         if has_score and has_decision and draft.given(f"{key}.deployed_threshold"):
             mend = "Keep one of the two: the decision says what runs today already."
             draft.tell(f"{key}.deployed_threshold", "stands beside `decision`, and both say what is flagged", mend)
         _deployed(draft, key, model)
+        check_scale(draft, key, model)
         if draft.given(f"{key}.flagged") and not has_decision:
             mend = "Name the column that holds these values: decision: ..."
             draft.tell(f"{key}.flagged", "needs `decision`, which is not given", mend)
@@ -323,7 +331,21 @@ def _deployed(draft: Draft, key: str, model: dict[str, object]) -> None:
     value = model.get("deployed_threshold")
     if isinstance(value, float) and model.get("kind", "probability") == "probability" and not 0 <= value <= 1:
         what = f"{draft.typed[f'{key}.deployed_threshold']} lies outside 0 to 1, the range of a probability"
-        draft.tell(f"{key}.deployed_threshold", what, "If the scores are no probabilities, say so: kind: rank")
+        draft.tell(f"{key}.deployed_threshold", what, _outside(value, [model]))
+
+
+def _outside(value: float, models: Iterable[Mapping[str, object]]) -> str:
+    """Return how to mend a threshold that no probability reaches."""
+    if all(model.get("scale") == "percent" for model in models) and 0 <= value <= PER_CENT:
+        return f"A threshold is a share of 1, also with `scale: percent`: write {value / PER_CENT:.12g}"
+    return "If the scores are no probabilities, say so: kind: rank"
+
+
+def check_scale(draft: Draft, key: str, model: Mapping[str, object]) -> None:
+    """Tell of a scale of probabilities where there are none."""
+    if draft.given(f"{key}.scale") and model.get("kind") == "rank":
+        what = "says how a probability is written, and the scores are ranks"
+        draft.tell(f"{key}.scale", what, "Take the key out: a rank has no scale.")
 
 
 def _model_columns(draft: Draft, key: str, model: dict[str, object], label: object) -> None:

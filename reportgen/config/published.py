@@ -52,7 +52,7 @@ class Matrix(Part):
         return Four(tp=really.positive, fp=other.positive, fn=really.negative, tn=other.negative)
 
 
-OF_CASES = ("kind", "flag", "flagged", "path", "threshold", "deployed_threshold")
+OF_CASES = ("kind", "scale", "flag", "flagged", "path", "threshold", "deployed_threshold")
 _COUNTS = {
     "counts": ("tp", "fp", "fn", "tn"),
     "matrix": (

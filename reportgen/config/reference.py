@@ -148,8 +148,9 @@ data that change while they are read end the run.
 ## How data are read
 
 - The ending of a file tells its kind: `.csv` (commas), `.tsv` (tabs), `.jsonl` or `.ndjson` (one JSON object a line),
-  each also with `.gz`, or `.parquet`. The first row of a table of text names the columns; texts are UTF-8, and numbers
-  have a point.
+  each also with `.gz`, or `.parquet` (also `.pq`); of any other ending `data.format` tells it. The first row of a table
+  of text names the columns; texts are UTF-8, and numbers have a point. `data.delimiter` and `data.decimal` tell of
+  semicolons and decimal commas.
 - Labels and the values of decisions are compared as texts, and upper and lower case count. In columns of numbers `1` is
   also `1.0`; in columns of truth values `true` and `false` are read in any case. Every column of a CSV or TSV file
   holds texts: there `1` is not `1.0`, and `true` is not `True`.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from reportgen.config.conditions import did_you_mean
 from reportgen.config.data import Data
-from reportgen.config.models import RULES
+from reportgen.config.models import RULES, check_scale
 from reportgen.config.part import Draft, Sound, is_bare, keys_of, none_has_cases, several, with_cases
 from reportgen.config.published import OF_CASES, keys_of_cases, subject_with_cases
 
@@ -97,6 +97,9 @@ def _model(draft: Draft, key: str, model: Mapping[str, object]) -> None:
         draft.tell(key, "has neither scores nor a decision", mend)
     if draft.given(f"{key}.kind") and not scored:
         draft.tell(f"{key}.kind", "says something of a score, and the model has none", _OUT)
+    if draft.given(f"{key}.scale") and not scored:
+        draft.tell(f"{key}.scale", "says something of a score, and the model has none", _OUT)
+    check_scale(draft, key, model)
     if draft.given(f"{key}.path") and not draft.given("data.id"):
         mend = "Name the column by which both files are joined: data: {id: ...}"
         draft.tell(f"{key}.path", "a file of its own needs `data.id`, which is not given", mend)

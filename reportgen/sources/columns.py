@@ -23,11 +23,12 @@ ColumnRole = Literal[
     "group",
     "binned",
     "probability",
+    "percent",
     "rank",
     "decision",
 ]
 TEXTS: tuple[ColumnRole, ...] = ("label", "split", "fold", "decision", "group")  # few texts
-NUMBERS: tuple[ColumnRole, ...] = ("weight", "frequency", "amount", "binned", "probability", "rank")
+NUMBERS: tuple[ColumnRole, ...] = ("weight", "frequency", "amount", "binned", "probability", "percent", "rank")
 PRICED: dict[Outcome, str] = {  # where the config says what an outcome costs
     "fn": "costs.false_negative",
     "fp": "costs.false_positive",
@@ -38,6 +39,7 @@ _READ: dict[ColumnRole, Callable[[str, sql.Kind, Sequence[str]], str]] = {
     "weight": sql.number,
     "frequency": sql.number,
     "probability": sql.number,
+    "percent": sql.percent,
     "rank": sql.number,
     "time": sql.time,
     "cluster": sql.cluster,
@@ -170,13 +172,14 @@ def _key_of(config: Config, place: int) -> str:
 
 def _of_model(config: Config, name: str) -> Iterator[MappedColumn]:
     model = config.models[name]
+    role: ColumnRole = "percent" if model.scale == "percent" else model.kind
     if model.score is not None:
         own = score_name(config, name)
-        yield MappedColumn(role=model.kind, key=f"models.{name}.score", column=model.score, name=own, model=name)
+        yield MappedColumn(role=role, key=f"models.{name}.score", column=model.score, name=own, model=name)
     for code, found in enumerate(config.classes if model.scores is not None else ()):
         key, column = f"models.{name}.scores.{found}", (model.scores or {})[found]
         own = class_score_name(config, name, code)
-        yield MappedColumn(role=model.kind, key=key, column=column, name=own, model=name)
+        yield MappedColumn(role=role, key=key, column=column, name=own, model=name)
     if model.decision is not None:
         own = decision_name(config, name)
         yield MappedColumn(role="decision", key=f"models.{name}.decision", column=model.decision, name=own, model=name)
@@ -188,6 +191,8 @@ def mend_number(key: str, text: str) -> str:
         return f"If '{text}' means that there is no value, write\ndata:\n  missing: [\"{text}\"]"
     if ".scores." in key and _SEVERAL_SCORES.fullmatch(text):
         return "Save the score of each class in a column of its own."
+    if sql.as_number(text) is not None:  # a number, but for its decimal sign
+        return f"With `decimal: comma`, numbers are written with a comma: {text.replace('.', ',')}."
     return next((mend(text) for pattern, mend in _MISWRITTEN if pattern.fullmatch(text)), CORRECT_THE_DATA)
 
 
@@ -198,7 +203,10 @@ _ONE_ALONE = "Save the score of the positive class alone: with scikit-learn, pre
 _MISWRITTEN: tuple[tuple[re.Pattern[str], Callable[[str], str]], ...] = (
     (
         re.compile(r"[-+]?\d+,\d+"),
-        lambda text: f"Write numbers with a point, not a comma: {text.replace(',', '.')}.",
+        lambda text: (
+            f"Write numbers with a point, not a comma: {text.replace(',', '.')}. Or, where all of them in a "
+            "table of text have a comma, write\ndata:\n  decimal: comma"
+        ),
     ),
     (re.compile(r".*_.*", re.DOTALL), lambda _: "Write numbers without underscores."),
     (_SEVERAL_SCORES, lambda _: _ONE_ALONE),
@@ -218,12 +226,15 @@ def _mend_finite(_: str, text: str) -> str:
     return f"Correct the data, or, if {told} stands for a missing value, name it under `data.missing`."
 
 
+_PERCENT = "If these are per cent, write\nmodels:\n  {model}:\n    scale: percent\n"
+
+
 def _mend_range(key: str, text: str) -> str:
     model = key.removeprefix("models.").removesuffix(".score").partition(".scores.")[0]
     number = sql.as_number(text)
     percent = number is not None and 2 <= number <= 100  # noqa: PLR2004 (of a hundred)
     return (
-        f"A probability lies from 0 to 1. {'If these are per cent, divide them by 100. ' if percent else ''}"
+        f"A probability lies from 0 to 1. {_PERCENT.format(model=model) if percent else ''}"
         f"If the score only ranks the cases, write\nmodels:\n  {model}:\n    kind: rank"
     )
 
@@ -264,6 +275,15 @@ _FAULTS: dict[ColumnRole, tuple[Fault, ...]] = {
     "probability": (
         *_NUMBER,
         Fault("{v} < 0 OR {v} > 1", "score outside 0 to 1", "scores outside 0 to 1", _mend_range),
+    ),
+    "percent": (
+        *_NUMBER,
+        Fault(
+            "{v} < 0 OR {v} > 1",
+            "score outside 0 to 100",
+            "scores outside 0 to 100",
+            _mend_with("Per cent lie from 0 to 100. Correct the data, or take `scale: percent` out."),
+        ),
     ),
     "rank": (
         *_NUMBER,

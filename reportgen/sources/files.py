@@ -12,21 +12,24 @@ from reportgen.config.schema import Config
 from reportgen.errors import DataError, Problem
 from reportgen.harmless import check_regular, one_line
 from reportgen.sources import sql, text_table
-from reportgen.sources.tables import Piece, short_path
+from reportgen.sources.tables import Layout, Piece, short_path
 from reportgen.sources.typed_files import read_json_lines, read_parquet
 
 if TYPE_CHECKING:
     import duckdb
 
-Reader = Callable[["duckdb.DuckDBPyConnection", Path, Sequence[str]], Piece]
+Reader = Callable[["duckdb.DuckDBPyConnection", Path, Sequence[str], Layout], Piece]
 FORMATS: dict[str, Reader] = {
     ".csv": text_table.read_commas,
     ".tsv": text_table.read_tabs,
     ".jsonl": read_json_lines,
     ".ndjson": read_json_lines,
     ".parquet": read_parquet,
+    ".pq": read_parquet,
 }
-_ENDINGS = ".csv, .tsv, .jsonl or .ndjson (each also with .gz), or .parquet"
+DELIMITERS = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|"}  # as the config calls them
+_ENDINGS = ".csv, .tsv, .jsonl or .ndjson (each also with .gz), or .parquet or .pq"
+_NO_ENDING = f"Its name must end in {_ENDINGS}.\nOr say what it holds, such as\ndata:\n  format: csv"
 _LOOK = 1 << 16  # bytes looked at
 _LISTED = 10
 _UTF16 = "Convert it to UTF-8: `iconv -f UTF-16 -t UTF-8 {name} > utf8.csv`."
@@ -91,7 +94,8 @@ def read_file(
     database: "duckdb.DuckDBPyConnection", config: Config, key: str, path: Path, wanted: Sequence[str]
 ) -> Piece:
     """Return one file, ready to be read."""
-    why = _why_not(path)
+    layout = layout_of(config)
+    why = _why_not(path, layout)
     if why is not None:
         what, mend = why
         raise DataError([Problem(where=config.where(key), key=key, what=f"{short_path(path)} {what}", mend=mend)])
@@ -99,7 +103,9 @@ def read_file(
         what = f"{short_path(path)} has a name that is also a pattern, and cannot be read"
         raise DataError([Problem(where=config.where(key), key=key, what=what, mend="Rename it, or its folder.")])
     stamp = _stamp(path)
-    return replace(FORMATS[_ending(path)](database, path, wanted), changed=lambda: _stamp(path) != stamp)
+    return replace(
+        FORMATS[_ending(path, layout)](database, path, wanted, layout), changed=lambda: _stamp(path) != stamp
+    )
 
 
 def _stamp(path: Path) -> tuple[int, ...]:
@@ -122,11 +128,20 @@ def _is_found(database: "duckdb.DuckDBPyConnection", path: Path) -> bool:
     return len(found) == 1 and path.samefile(found[0][0])
 
 
-def _ending(path: Path) -> str:
-    return Path(path.name.lower().removesuffix(".gz")).suffix
+def layout_of(config: Config) -> Layout:
+    """Return what the config says of the layout of its files."""
+    data = config.data
+    delimiter = DELIMITERS[data.delimiter] if data.delimiter is not None else None
+    return Layout(format=data.format, delimiter=delimiter, comma=data.decimal == "comma")
 
 
-def _why_not(path: Path) -> tuple[str, str] | None:
+def _ending(path: Path, layout: Layout) -> str:
+    """Return the ending that tells how to read a file: its own, or the one that belongs to the format of the config."""
+    own = Path(path.name.lower().removesuffix(".gz")).suffix
+    return own if own in FORMATS or layout.format is None else f".{layout.format}"
+
+
+def _why_not(path: Path, layout: Layout) -> tuple[str, str] | None:
     """Return what is wrong with a file as a whole, and the mend."""
     if _is_not_utf8(path):
         return "has a path that is not UTF-8", "Rename it, or its folder."
@@ -142,7 +157,7 @@ def _why_not(path: Path) -> tuple[str, str] | None:
         return f"cannot be read: {(error.strerror or str(error)).lower()}", ""
     if not head:
         return "is empty", ""
-    why = _why_not_these_bytes(path.name, head)
+    why = _why_not_these_bytes(path.name, _ending(path, layout), head)
     return why and (why[0], why[1].replace("{name}", path.name))
 
 
@@ -164,10 +179,10 @@ def _is_not_utf8(path: Path) -> bool:
     return False
 
 
-def _why_not_these_bytes(name: str, head: bytes) -> tuple[str, str] | None:
-    ending, packed = _ending(Path(name)), name.lower().endswith(".gz")
-    if ending not in FORMATS or (packed and ending == ".parquet"):
-        return "is of no kind that is read here", f"Its name must end in {_ENDINGS}."
+def _why_not_these_bytes(name: str, ending: str, head: bytes) -> tuple[str, str] | None:
+    packed, is_parquet = name.lower().endswith(".gz"), FORMATS.get(ending) is read_parquet
+    if ending not in FORMATS or (packed and is_parquet):
+        return "is of no kind that is read here", _NO_ENDING
     if packed:
         if not head.startswith(b"\x1f\x8b"):
             return "is not compressed by gzip", f"Rename it to {name[:-3]}."
@@ -175,7 +190,7 @@ def _why_not_these_bytes(name: str, head: bytes) -> tuple[str, str] | None:
             head = zlib.decompressobj(wbits=31).decompress(head, _LOOK) or b"\n"
         except zlib.error as error:
             return f"is damaged and cannot be unpacked: {error}", "Fetch or pack it again."
-    if ending == ".parquet":
+    if is_parquet:
         return None if head.startswith(b"PAR1") else ("is no Parquet file", "Give it the ending of what it is.")
     stranger = next(((what, mend) for start, what, mend in _STRANGERS if head.startswith(start)), None)
     if stranger is None and b"\0" in head:

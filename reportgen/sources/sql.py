@@ -1,7 +1,8 @@
 """The SQL of the readers: every text that is sent to duckdb for a value of a column is made here.
 
 A column of a file has a kind, which says how its values become texts, numbers and times:
-text, whole, number, boolean, time, or json (a value that brings its own type).
+text, comma (text whose numbers have a decimal comma), whole, number, boolean, time, or json (a value that brings its
+own type).
 """
 
 import math
@@ -18,7 +19,7 @@ from reportgen.work import Share
 if TYPE_CHECKING:
     import duckdb
 
-Kind = Literal["text", "whole", "number", "boolean", "time", "json"]
+Kind = Literal["text", "comma", "whole", "number", "boolean", "time", "json"]
 NOT_A_TIME = -(2**63) + 1  # stands for a text that is no time; a missing time is NULL
 WILD = re.compile(r"[*?\[]")
 _ISO = r"\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)?)?"
@@ -127,6 +128,11 @@ def digest(text: str) -> str:
     return f"('0x' || left(md5({text}), 16))::UBIGINT"
 
 
+def percent(column: str, kind: Kind, missing: Sequence[str]) -> str:
+    """Return the hundredth part of the value as a double, under the same rules."""
+    return f"({number(column, kind, missing)}) / 100"
+
+
 def number(column: str, kind: Kind, missing: Sequence[str]) -> str:
     """Return the value as a double: NULL where it is missing, NaN where it is no number.
 
@@ -137,13 +143,19 @@ def number(column: str, kind: Kind, missing: Sequence[str]) -> str:
         value = f"CASE WHEN isnan({double}) THEN NULL ELSE {double} END" if kind == "number" else double
         return _unless_missing(value, column, kind, missing)
     text = f"({column} ->> '$')" if kind == "json" else f"{column}::VARCHAR"
+    typed, text = text, _with_point(text) if kind == "comma" else text
     # Most are cast as they stand, so that only what cannot be needs to be stripped.
     double = (
         f"CASE WHEN contains({text}, '_') THEN 'NaN'::DOUBLE ELSE coalesce(try_cast({text} AS DOUBLE), "
         f"CASE WHEN {_stripped(text)} IS NOT NULL "
         f"THEN coalesce(try_cast({_stripped(text)} AS DOUBLE), 'NaN'::DOUBLE) END) END"
     )
-    return _unless_missing(double, _stripped(text), kind, missing)
+    return _unless_missing(double, _stripped(typed), kind, missing)
+
+
+def _with_point(text: str) -> str:
+    """Return a text with a point in the place of a decimal comma; one that has a point already is no number then."""
+    return f"CASE WHEN contains({text}, '.') THEN '_' ELSE replace({text}, ',', '.') END"
 
 
 def whole_number(column: str, kind: Kind) -> str:
@@ -179,6 +191,11 @@ def as_number(typed: str) -> float | None:
     except ValueError:
         return None
     return value if math.isfinite(value) and "_" not in typed else None
+
+
+def with_comma_as_number(typed: str) -> float | None:
+    """Return what a text with a decimal comma says as a finite number, or None."""
+    return None if "." in typed else as_number(typed.replace(",", "."))
 
 
 def _number_text(double: str) -> str:

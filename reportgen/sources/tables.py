@@ -21,6 +21,15 @@ from reportgen.sources.columns import CORRECT_THE_DATA, NUMBERS, MappedColumn, f
 
 
 @frozen
+class Layout:
+    """How files are laid out, as far as their endings do not tell."""
+
+    format: str | None = None  # "csv"
+    delimiter: str | None = None  # one character
+    comma: bool = False  # whether the numbers in tables of text have a decimal comma
+
+
+@frozen
 class Piece:
     """Where some of the rows are."""
 

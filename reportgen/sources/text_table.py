@@ -11,31 +11,33 @@ from typing import TYPE_CHECKING, Any
 
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
-from reportgen.sources.tables import Piece, digest, first_undecodable, open_text, short_path
+from reportgen.sources.tables import Layout, Piece, digest, first_undecodable, open_text, short_path
 
 if TYPE_CHECKING:
     import duckdb
 
 _SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars"}
+_CALLED = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}  # in the config
 _LONGEST_VALUE = 1 << 27
 _LONGEST_ROW = 2_000_000  # bytes that duckdb reads
 _LOOKED_AT = 1000  # rows
 _NEVER = "\x01\x02\x03"  # duckdb drops values that are too many where they read as NULL; an empty one must not
 
 
-def read_commas(_database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str]) -> Piece:
+def read_commas(_database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str], layout: Layout) -> Piece:
     """Return a CSV file, ready to be read."""
-    return _read(path, wanted, ",")
+    return _read(path, wanted, layout.delimiter or ",", layout)
 
 
-def read_tabs(_database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str]) -> Piece:
+def read_tabs(_database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str], layout: Layout) -> Piece:
     """Return a TSV file, ready to be read."""
-    return _read(path, wanted, "\t")
+    return _read(path, wanted, layout.delimiter or "\t", layout)
 
 
-def _read(path: Path, wanted: Sequence[str], separator: str) -> Piece:
+def _read(path: Path, wanted: Sequence[str], separator: str, layout: Layout) -> Piece:
     header, blank_lines = _header(path, separator)
     _check_header(path, header, wanted, separator)
+    kind: sql.Kind = "comma" if layout.comma else "text"
     # Names of our own: duckdb does not tell 'Label' from 'label'.
     types = ", ".join(f"'c{place}': 'VARCHAR'" for place in range(len(header)))
     relation = (
@@ -46,10 +48,10 @@ def _read(path: Path, wanted: Sequence[str], separator: str) -> Piece:
     return Piece(
         name=short_path(path),
         relation=relation,
-        columns={name: (f"c{place}", "text") for place, name in enumerate(header)},
+        columns={name: (f"c{place}", kind) for place, name in enumerate(header)},
         read_often=False,
         digest=lambda: digest(path),
-        numbers=lambda: _numbers(path, separator, header),
+        numbers=lambda: _numbers(path, separator, header, comma=layout.comma),
         place=lambda row: f"{short_path(path)}:{_line_of(path, separator, row)}",
         faults=lambda: _faults(path, separator, len(header)),
     )
@@ -83,9 +85,9 @@ def _check_header(path: Path, header: list[str], wanted: Sequence[str], separato
     own = _SEPARATORS[separator]
     used = next((other for other in _SEPARATORS if other != separator and other in header[0]), None) if header else None
     if len(header) == 1 and used is not None and header[0] not in wanted:
-        what = f"the columns are separated by {_SEPARATORS[used]}, where a file of this ending has {own}"
-        mend = f"Save it with {own} between the columns, and with points in the numbers."
-        mend += " Or let its name end in .tsv." if used == "\t" else ""
+        what = f"the columns are separated by {_SEPARATORS[used]}, where {own} are expected"
+        mend = f"Say so:\ndata:\n  delimiter: {_CALLED[used]}"
+        mend += "\nand, where numbers have a decimal comma, `decimal: comma`." if used == ";" else ""
         raise DataError([Problem(where=where, what=what, mend=mend)])
     twice = [name for name, n in Counter(header).items() if n > 1 and name in wanted]
     if twice:
@@ -94,12 +96,13 @@ def _check_header(path: Path, header: list[str], wanted: Sequence[str], separato
         raise DataError([Problem(where=where, what=what, mend="Give every column a name of its own.")])
 
 
-def _numbers(path: Path, separator: str, header: list[str]) -> list[str]:
+def _numbers(path: Path, separator: str, header: list[str], *, comma: bool) -> list[str]:
     """Return the columns that hold numbers in the first rows, wherever they hold a value."""
     with _records(path, separator) as records:
         rows = [record for record in islice(records, _LOOKED_AT) if len(record) == len(header)]
     columns = [[value for value in column if value.strip()] for column in zip(*rows[1:], strict=True)]
-    numbers = [bool(values) and all(sql.as_number(value) is not None for value in values) for values in columns]
+    read = sql.with_comma_as_number if comma else sql.as_number
+    numbers = [bool(values) and all(read(value) is not None for value in values) for values in columns]
     return [name for name, holds_numbers in zip(header, numbers, strict=False) if holds_numbers]
 
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
-from reportgen.sources.tables import Piece, digest, first_undecodable, open_text, short_path
+from reportgen.sources.tables import Layout, Piece, digest, first_undecodable, open_text, short_path
 
 if TYPE_CHECKING:
     import duckdb
 
 
-def read_parquet(database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str]) -> Piece:
+def read_parquet(database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str], _layout: Layout) -> Piece:
     """Return a Parquet file, ready to be read."""
     import duckdb
 
@@ -78,7 +78,9 @@ _LOOKED_AT = 1000  # rows
 _LONGEST_LINE = 16_777_216  # bytes that duckdb reads for certain
 
 
-def read_json_lines(_database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str]) -> Piece:
+def read_json_lines(
+    _database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str], _layout: Layout
+) -> Piece:
     """Return a file of JSON Lines, ready to be read; its columns are the keys that some row has."""
     keys = dict.fromkeys(key for row in islice(_rows(path), _LOOKED_AT) for key in row)
     if not set(wanted) <= set(keys):  # a key may come late

@@ -44,7 +44,9 @@ FILES = {  # what is wrong -> name of the file, its content, the message
         "label\ts\nyes\t0,5\nno\t0,25\n",
         """
         cases.tsv:2: models.m.score: column 's' has 2 values that are not numbers, the first is '0,5'
-            Write numbers with a point, not a comma: 0.5.
+            Write numbers with a point, not a comma: 0.5. Or, where all of them in a table of text have a comma, write
+            data:
+              decimal: comma
         """,
     ),
     "empty": ("cases.csv", "", "data.path: cases.csv is empty"),
@@ -98,16 +100,21 @@ FILES = {  # what is wrong -> name of the file, its content, the message
         "cases.csv",
         "label;s\nyes;0,5\n",
         """
-        cases.csv:1: the columns are separated by semicolons, where a file of this ending has commas
-            Save it with commas between the columns, and with points in the numbers.
+        cases.csv:1: the columns are separated by semicolons, where commas are expected
+            Say so:
+            data:
+              delimiter: semicolon
+            and, where numbers have a decimal comma, `decimal: comma`.
         """,
     ),
     "tabs": (
         "cases.csv",
         "label\ts\nyes\t0.5\n",
         """
-        cases.csv:1: the columns are separated by tabs, where a file of this ending has commas
-            Save it with commas between the columns, and with points in the numbers. Or let its name end in .tsv.
+        cases.csv:1: the columns are separated by tabs, where commas are expected
+            Say so:
+            data:
+              delimiter: tab
         """,
     ),
     "gzip under a wrong name": (
@@ -219,7 +226,10 @@ FILES = {  # what is wrong -> name of the file, its content, the message
         b"PK\x03\x04...",
         """
         data.path: cases.xlsx is of no kind that is read here
-            Its name must end in .csv, .tsv, .jsonl or .ndjson (each also with .gz), or .parquet.
+            Its name must end in .csv, .tsv, .jsonl or .ndjson (each also with .gz), or .parquet or .pq.
+            Or say what it holds, such as
+            data:
+              format: csv
         """,
     ),
     "a quote that is never closed": (
@@ -697,11 +707,26 @@ def test_a_flag_that_never_occurs_where_two_values_do_is_told(write, told):
         """)
 
 
+def test_with_decimal_commas_a_point_is_no_decimal_sign(write, told):
+    write("label;s\nyes;0.5\nno;0,25\n")
+    assert "With `decimal: comma`, numbers are written with a comma: 0,5." in told(
+        delimiter="semicolon", decimal="comma"
+    )
+
+
+def test_per_cent_lie_from_0_to_100(write, told):
+    write("label,s\nyes,90\nno,101\n")
+    assert told(models={"m": {"score": "s", "scale": "percent"}}) == text("""
+        cases.csv:3: models.m.score: column 's' has 1 score outside 0 to 100: '101'
+            Per cent lie from 0 to 100. Correct the data, or take `scale: percent` out.
+        """)
+
+
 @pytest.mark.parametrize(
     ("column", "value", "mend"),
     [
         ("s", "85.8%", "Write shares of 1 in the place of per cent: 0.858."),
-        ("s", "90", "If these are per cent, divide them by 100."),
+        ("s", "90", "If these are per cent, write\n    models:\n      m:\n        scale: percent"),
         ("a", '"1,234.50"', "Write numbers without signs between the thousands: 1234.50."),
     ],
 )

@@ -156,6 +156,36 @@ def test_every_kind_of_file_gives_the_same_cells(name, write, config, expected):
     assert answers(open_source(config(name, models=MODELS, **SETTINGS))) == expected
 
 
+def with_commas(rows=ROWS):
+    return frame(rows).to_csv(index=False, sep=";", decimal=",")
+
+
+LAID_OUT = {  # name, content and what the config says of it
+    "semicolons": ("cases.csv", lambda: csv(";").encode(), {"delimiter": "semicolon"}),
+    "bars within gzip": ("cases.csv.gz", lambda: gzip.compress(csv("|").encode()), {"delimiter": "bar"}),
+    "decimal commas": ("cases.csv", lambda: with_commas().encode(), {"delimiter": "semicolon", "decimal": "comma"}),
+    "a text without a kind": ("cases.txt", lambda: csv("\t").encode(), {"format": "csv", "delimiter": "tab"}),
+    "tabs by their format": ("cases.dat", lambda: csv("\t").encode(), {"format": "tsv"}),
+    "no ending": ("cases", lambda: json_lines().encode(), {"format": "jsonl"}),
+    "an ending that tells": ("cases.csv", lambda: csv().encode(), {"format": "parquet"}),
+    "Parquet, short": ("cases.pq", parquet, {}),
+    "Parquet without an ending": ("cases", parquet, {"format": "parquet"}),
+}
+
+
+@pytest.mark.parametrize("name", LAID_OUT)
+def test_however_a_file_is_laid_out_it_gives_the_same_cells(name, write, config, expected):
+    file, content, layout = LAID_OUT[name]
+    write(content(), file)
+    assert answers(open_source(config(file, models=MODELS, **SETTINGS, **layout))) == expected
+
+
+def test_per_cent_are_read_as_shares_of_1(write, config):
+    write("label,s\nyes,90\nno,25.5\nno,100\nyes,0\n")
+    cells = open_source(config(models={"m": {"score": "s", "scale": "percent"}})).count(Query(keys=(Score("m"),)))
+    assert as_lists(cells)[0] == [[0.0, 0.255, 0.9, 1.0]]
+
+
 FRAMES = {
     "pandas": frame,
     "pandas with times": lambda: frame().assign(at=lambda found: pd.to_datetime(found["at"], format="ISO8601")),
