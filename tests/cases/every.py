@@ -102,7 +102,12 @@ def _data() -> tuple[Case, ...]:
     rare = {"label": ["1"] + ["0"] * 5, "score": [0.9, 0.8, 0.2, 0.1, 0.1, 0.1]}
     return (
         Case(columns, data=data, models=two, words=PAYMENTS, threshold={"fixed": 0.5}),
-        Case(columns | {"id": [*"aabb", *"cdefghijk"]}, data=data, words=PAYMENTS, threshold={"fixed": 0.5}),
+        Case(
+            columns | {"id": [*"aabb", *"cdefghijk"], "label": [*labels[:-1], "?"]},
+            data=data,
+            words=PAYMENTS,
+            threshold={"fixed": 0.5},
+        ),
         scored(
             shifted_labels,
             [0.9] * 60 + [0.1] * 140,

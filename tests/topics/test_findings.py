@@ -378,9 +378,8 @@ def test_doubtful_labels_are_counted_both_ways():
     columns = {"label": ["1", "1", "0", "0", "?", "?"], "score": [0.9, 0.1, 0.8, 0.2, 0.7, 0.3]}
     case = Case(columns, data={"doubtful": "?"}, threshold={"fixed": 0.5})
     assert text_of(case, "doubtful_labels") == (
-        "A doubtful label stands on 2 rows, left out of the results. If all of them were cases labelled \u201c1\u201d, "
-        "the model would have caught 2 of the 4 cases labelled \u201c1\u201d and raised 1 false alarm. If none were, "
-        "it would have caught 1 of the 2 cases labelled \u201c1\u201d and raised 2 false alarms."
+        "Left out for a doubtful label: 2 rows. If all were cases labelled \u201c1\u201d, the model would catch 2 of 4 "
+        "and raise 1 false alarm; if none were, 1 of 2 and 2 false alarms."
     )
 
 

@@ -106,7 +106,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "tested on {cases_tested} in {count} classes",
     },
     "classes.result.errors": {
-        "expected": "Out of {every}: {told}.",
+        "expected": "Of {every}: {told}.",
         "other": "In this test of {every}: {told}.",
     },
     "classes.right": {"today": "{right} named rightly ({today}: {right_today})", "other": "{right} named rightly"},

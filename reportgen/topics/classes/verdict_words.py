@@ -113,7 +113,8 @@ def _saved(facts: ClassFacts, one: Comparison) -> Sentence | None:
     slots = {"today": facts.model_name(facts.rival), "thousand": limit_slot(THOUSAND)}
     if one.low < 0 < one.high:
         more, less = ("high", "low") if subject_first else ("low", "high")
-        ends = {name: facts.money_end(*abs(facts.at(one, end))) for name, end in (("more", more), ("less", less))}
+        amounts = {"more": abs(facts.at(one, more)), "less": abs(facts.at(one, less))}
+        ends = {name: facts.money_end(*amount, bare=name == "more") for name, amount in amounts.items()}
         return facts.say("result.saved", way="open", **slots, **ends)
     near, far = ("low", "high") if one.low >= 0 else ("high", "low")
     low, high = (facts.money_end(*abs(facts.at(one, end))) for end in (near, far))

@@ -12,7 +12,6 @@ from reportgen.text import numbers, numerals
 from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot, text_slot
 from reportgen.text.figures import (
     FigureWords,
-    all_cases,
     at_cut_off,
     average_prices,
     by_decisions,
@@ -279,7 +278,7 @@ def cost_bars(facts: Facts) -> FigureWords:
     ranged = any("low" in ends(facts, way) for way in shown)
     return FigureWords(
         title=_cost_bars_title(facts, shown),
-        subtitle=beside_left_out(facts, say(f"{name}.subtitle", of=how, cases_tested=all_cases(facts), ranged=ranged)),
+        subtitle=beside_left_out(facts, say(f"{name}.subtitle", of=how, ranged=ranged)),
         x=say(f"{name}.axis", unit=kind, thousand=limit_slot(THOUSAND)),
         y=say("figure.confusion.no_axis"),
         labels={},

@@ -71,18 +71,23 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.labels_alike": "Labels of both classes differ in case, blanks or kind alone: \u201c{negative}\u201d "
     "counts as negative, \u201c{positive}\u201d as positive. If they mean the same, name both under "
     "\u201cpositive\u201d.",
-    "finding.label_problems": "The labels have known problems, as stated: {problems}.",
+    "finding.label_problems": "Stated problems of the labels: {problems}.",
     "finding.convenience_sample": "The {cases} were chosen because they were at hand. "
     "Others may come out differently, and this test cannot show how.",
-    "finding.doubtful_labels": "A doubtful label stands on {rows}, left out of the results. "
-    "If all of them were {positives}, the model would have caught {caught_positive} and raised {alarms_positive}. "
-    "If none were, it would have caught {caught_negative} and raised {alarms_negative}.",
+    "finding.doubtful_labels": {
+        "rows=one": "Left out for a doubtful label: {rows}. If that were one of the {positives}, "
+        "{model} would catch {caught_positive} of {positives_then} and raise {alarms_positive}; if not, "
+        "{caught_negative} of {positives_else} and {alarms_negative}.",
+        "other": "Left out for a doubtful label: {rows}. If all were {positives}, {model} would "
+        "catch {caught_positive} of {positives_then} and raise {alarms_positive}; if none were, {caught_negative} of "
+        "{positives_else} and {alarms_negative}.",
+    },
     "finding.missing_labels": "The label is missing on {rows}, left out of the results. "
     "If these {cases} differ from the rest, the results do not speak for them.",
     "finding.missing_scores": "A score or decision is missing on {rows}, left out for every model. "
     "If these {cases} differ from the rest, the results do not speak for them.",
-    "finding.small_test": "This is a small test: with fewer than {limit} {positives} or {negatives}, another one could "
-    "come out quite differently.",
+    "finding.small_test": "A small test: with fewer than {limit} {positives} or {negatives}, another could come "
+    "out quite differently.",
     "finding.prevalence_shift": "The share of {positives} differs between the splits: {tuned_share} in "
     "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares lie {apart} standard errors apart, "
     "so chance alone hardly explains it, and a cut-off chosen on the one may not suit the other.",

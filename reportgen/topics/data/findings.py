@@ -4,7 +4,6 @@ from dataclasses import replace
 from functools import partial
 
 from reportgen.config.conditions import at_a_glance
-from reportgen.results.measure import Performance
 from reportgen.results.paths import total
 from reportgen.stats import adequacy
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_clusters
@@ -272,14 +271,10 @@ def doubtful_labels(evidence: Evidence) -> Finding | None:
         "doubtful_labels",
         about=evidence.results.subject,
         rows=evidence.fact("row", rows, "dropped", "doubtful_label"),
-        caught_positive=_caught(evidence, both.as_positive),
+        caught_positive=outcome_quoted(evidence, both.as_positive, "tp"),
+        positives_then=outcome_quoted(evidence, both.as_positive, "positives"),
         alarms_positive=outcome_quoted(evidence, both.as_positive, "fp", "false_alarm"),
-        caught_negative=_caught(evidence, both.as_negative),
+        caught_negative=outcome_quoted(evidence, both.as_negative, "tp"),
+        positives_else=outcome_quoted(evidence, both.as_negative, "positives"),
         alarms_negative=outcome_quoted(evidence, both.as_negative, "fp", "false_alarm"),
-    )
-
-
-def _caught(evidence: Evidence, judged: Performance) -> QuotePart:
-    return QuotePart(
-        of="positive", part=outcome_quoted(evidence, judged, "tp"), whole=outcome_quoted(evidence, judged, "positives")
     )

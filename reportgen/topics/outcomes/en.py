@@ -135,8 +135,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Of the {all} of the test",
     },
     "figure.tree.subtitle": {
-        "in_use": "What {model} would do, with the share of {positives} stated for use",
-        "expected": "What {model} would do, by the {cases} of the test",
+        "in_use": "What {model} would do, by the stated share of {positives}",
+        "expected": "What {model} would do",
         "other": "What {model} did",
     },
     "figure.tree.short": "Tree of {n} {cases}: caught {tp}, missed {fn}, false alarms {fp}, left alone {tn}.",
@@ -188,8 +188,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Without a model: {missed} missed, or {alarms} false alarms",
     },
     "figure.errors_beside.subtitle": {
-        "in_use": "Out of {every} in use; each error on its own scale",
-        "expected": "Out of {every} like these; each error on its own scale",
+        "in_use": "Of {every} in use; each error on its own scale",
+        "expected": "Of {every} like these; each error on its own scale",
         "other": "On the {every} of the test; each error on its own scale",
     },
     "figure.errors_beside.misses": "Missed",

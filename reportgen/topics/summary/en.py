@@ -14,7 +14,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.keep_todays_way": {
         "about=deployed": "Keep the cut-off, the score that decides, at {deployed}: {recommended} would cost more.",
         "about=earlier": "Find out what has changed: {model} does worse than in {other}.",
-        "limit": "Keep {other}: it is the best that does what is required.",
+        "limit": "Keep {other}: the best that does as required.",
         "other": "Keep {other}: {model} does worse.",
     },
     "result.not_settled": {
@@ -37,7 +37,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "about=deployed": "Move the cut-off of {model}, the score that decides, from {deployed} to {recommended}.",
         "about=earlier setting": "Go on with {model} {setting}: it does better than in {other}.",
         "about=earlier": "Go on with {model}: it does better than in {other}.",
-        "limit setting": "Use {model} {setting}, not {other}: it is the best that does what is required.",
+        "limit setting": "Use {model} {setting}, not {other}: the best that does as required.",
         "setting": "Use {model} {setting} in place of {other}.",
         "other": "Use {model} in place of {other}.",
     },
@@ -62,27 +62,27 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.setting.high": "from a score of {value} on",
     "result.setting.low": "up to a score of {value}",
     "result.errors": {
-        "expected beside today": "Out of {every}: {missed} missed ({today}: {missed_today}), {alarms} wrongly "
+        "expected beside today": "Of {every}: {missed} missed ({today}: {missed_today}), {alarms} wrongly "
         "{flagged} ({today}: {alarms_today}).",
-        "expected beside": "Out of {every}: {missed} missed (today {missed_today}), {alarms} wrongly {flagged} (today "
+        "expected beside": "Of {every}: {missed} missed (today {missed_today}), {alarms} wrongly {flagged} (today "
         "{alarms_today}).",
-        "expected": "Out of {every}: {missed} missed, {alarms} wrongly {flagged}.",
+        "expected": "Of {every}: {missed} missed, {alarms} wrongly {flagged}.",
         "beside today": "In this test: {missed} missed ({today}: {missed_today}), {alarms} wrongly {flagged} ({today}: "
         "{alarms_today}).",
         "other": "In this test: {missed} missed, {alarms} wrongly {flagged}.",
     },
-    "result.corrected": "Both are corrected, since the cut-off (the score that decides) was chosen on these very "
-    "{cases}.",
+    "result.corrected": "Both are corrected for {cases} to come: the cut-off (the score that decides) was chosen on "
+    "these.",
     "result.prices": {
-        "gain": "A miss comes to {miss}, a false alarm to {alarm}.",
-        "other": "A miss costs {miss}, a false alarm {alarm}.",
+        "gain": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}.",
+        "other": "Stated prices: a miss {miss}, a false alarm {alarm}.",
     },
     "result.saved": {
         "way=less today": "Beside {today} it saves between {low} and {high} for every {thousand} {cases}.",
         "way=more today": "Beside {today} it costs between {low} and {high} more for every {thousand} {cases}.",
         "way=less": "The move saves between {low} and {high} for every {thousand} {cases}.",
         "way=more": "The move costs between {low} and {high} more for every {thousand} {cases}.",
-        "way=open": "Beside {today}, every {thousand} {cases} cost between {more} more and {less} less.",
+        "way=open": "Beside {today}, {thousand} {cases} cost between {more} more and {less} less.",
     },
     "result.cost": {
         "errors low": "Errors cost {cost} for every {thousand} {cases}, likely between {low} and {high}.",
@@ -99,9 +99,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.check": {
         "estimate status=pass": "{check}: {estimate}",
         "estimate status=fail": "{check}: {estimate}, failed",
-        "estimate allowed": "{check}: {estimate}, undecided and let pass",
+        "estimate allowed": "{check}: {estimate}, undecided, let pass",
         "estimate": "{check}: {estimate}, undecided",
-        "allowed": "{check}: undecided and let pass",
+        "allowed": "{check}: undecided, let pass",
         "other": "{check}: undecided",
     },
     "result.needs.recall": "Needs to catch {limit} of the {positives}",

@@ -105,9 +105,12 @@ def _counted(facts: Facts, found: Tree, key: str, noun: str) -> Slot:
 
 
 def _money(facts: Facts, found: Verdict) -> Iterator[Sentence]:
-    """Yield the prices, then what a thousand cases cost by them, or save beside today."""
-    costs = facts.results.costs
-    if costs is None or facts.few_of_a_class:
+    """Yield the prices, then what a thousand cases cost by them, or save beside today, where enough cases tell it."""
+    if facts.results.costs is None:
+        return
+    prices = {"miss": _price(facts, "false_negative"), "alarm": _price(facts, "false_positive")}
+    yield facts.say("result.prices", gain=any(float(each.value) < 0 for each in prices.values()), **prices)
+    if facts.few_of_a_class:
         return
     beside, told = _beside_today(facts), None
     if found.about == "deployed":
@@ -115,11 +118,8 @@ def _money(facts: Facts, found: Verdict) -> Iterator[Sentence]:
     elif beside is not None and not facts.subject.may_guess:
         told = _saved(facts, beside)
     told = told or _cost(facts)
-    if told is None:
-        return
-    prices = {"miss": _price(facts, "false_negative"), "alarm": _price(facts, "false_positive")}
-    yield facts.say("result.prices", gain=any(float(each.value) < 0 for each in prices.values()), **prices)
-    yield told
+    if told is not None:
+        yield told
 
 
 def _price(facts: Facts, key: str) -> Slot:
@@ -149,7 +149,7 @@ def _saved(facts: Facts, one: Comparison) -> Sentence | None:
     slots = {"today": facts.model_name(facts.results.baseline), "thousand": limit_slot(THOUSAND)}
     if low < 0 < high:
         more, less = ("high", "low") if one.a == facts.results.subject else ("low", "high")
-        ends = {"less": end_of(facts, one, less), "more": end_of(facts, one, more)}
+        ends = {"less": end_of(facts, one, less), "more": end_of(facts, one, more, bare=True)}
         return facts.say("result.saved", way="open", **slots, **ends)
     near, far = ("low", "high") if low >= 0 else ("high", "low")
     ends = {"low": end_of(facts, one, near, bare=True), "high": end_of(facts, one, far)}

@@ -26,7 +26,7 @@ def test_the_first_screen_tells_natural_frequencies_with_the_largest_mix_ups():
     assert texts_of(ClassCase(model_of(IRIS)).explained, "verdict_told") == [
         "Say what is good enough: no check was set for the model.",
         (
-            "Out of 1,000 flowers: 933 named rightly, 37 versicolor taken for virginica, 20 virginica taken for "
+            "Of 1,000 flowers: 933 named rightly, 37 versicolor taken for virginica, 20 virginica taken for "
             "versicolor, and 10 other errors."
         ),
     ]
@@ -43,7 +43,7 @@ def test_too_few_cases_of_a_class_stand_for_no_others():
 def test_cases_that_a_person_sees_are_told_beside_those_decided():
     case = ClassCase(model_of(IRIS, persons=(5, 10, 20)))
     assert texts_of(case.explained, "verdict_told")[1] == (
-        "Out of 1,000 flowers: 836 named rightly, 33 versicolor taken for virginica, 18 virginica taken for "
+        "Of 1,000 flowers: 836 named rightly, 33 versicolor taken for virginica, 18 virginica taken for "
         "versicolor, 9 other errors, and 104 sent to a person."
     )
 
@@ -63,7 +63,7 @@ def test_todays_way_stands_beside_the_model():
                      config={"compare": {"baseline": "old"}})  # fmt: skip
     told = texts_of(case.explained, "verdict_told")
     assert told[0] == "Use \u201cnew\u201d in place of \u201cold\u201d."
-    assert told[1].startswith("Out of 1,000 flowers: 933 named rightly (\u201cold\u201d: 850), 37 versicolor")
+    assert told[1].startswith("Of 1,000 flowers: 933 named rightly (\u201cold\u201d: 850), 37 versicolor")
     assert texts_of(case.explained, "comparison") == [
         "By accuracy, \u201cnew\u201d does better than \u201cold\u201d: 0.933 instead of 0.850."
     ]

@@ -210,7 +210,7 @@ def test_a_recommended_cut_off_is_a_way_of_its_own():
 def test_a_cut_off_that_these_cases_chose_has_its_corrected_cost():
     found, measure = blurred().explained.figures["cost_bars"], blurred().facts.subject.metrics["cost_per_1000"]
     assert found.panels[0].rows[2].estimate == measure.corrected.estimate > measure.estimate
-    assert "As expected of" in found.subtitle
+    assert "Expected of" in found.subtitle
     assert any(sentence.id == "figure.cost_bars.corrected" for sentence in found.reading)
 
 

@@ -22,10 +22,7 @@ def test_fraud_is_told_in_five_sentences_of_whole_counts():
             "With no payment held they would cost 19,200, with every payment held about 120,000. "
             "Beside no payment held the model saves about 13,600 (likely range: 8,640 to 19,700)."
         ),
-        (
-            "This is a small test: with fewer than 100 frauds or genuine payments, another one could come out quite "
-            "differently."
-        ),
+        "A small test: with fewer than 100 frauds or genuine payments, another could come out quite differently.",
     ]
 
 
