@@ -92,7 +92,7 @@ PLACES: Mapping[str, Callable[[ClassFacts], tuple[Sentence, ...]]] = {
     "comparison": words.comparison,
     "method": method_words.method,
     "head": verdict_words.head,
-    "asked": verdict_words.asked,
+    "asked": checks_words.asked,
     "before": verdict_words.before,
     "tally": verdict_words.tallied,
 }

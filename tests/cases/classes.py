@@ -186,9 +186,10 @@ def comparison(metric: str, verdict: str, *, a: str = "new", b: str = "old", **m
 
 
 def check(text: str, status: str, **more: Any) -> Check:
-    """Return one check of the recall of a class."""
+    """Return one check as it is typed, with a limit of 0.8."""
+    metric, op, typed = text.split()
     found: dict[str, Any] = {
-        "check": text, "model": "model", "metric": "recall", "op": ">=", "limit": 0.8, "typed_limit": "0.8",
+        "check": text, "model": "model", "metric": metric, "op": op, "limit": 0.8, "typed_limit": typed,
         "estimate": 0.88, "status": status, "low": 0.8, "high": 0.93,
     }  # fmt: skip
     return Check(**(found | more))
@@ -408,11 +409,31 @@ def _compared() -> tuple[ClassCase, ...]:
     )
 
 
+ASKED = (
+    "accuracy >= 80%", "balanced_accuracy >= 80%", "error_rate <= 80%", "recall[setosa] >= 80%",
+    "miss_rate[setosa] <= 80%", "precision[setosa] >= 80%", "false_alarm_rate[setosa] <= 80%",
+    "flag_rate[setosa] <= 80%", "macro_f1 >= 0.8", "macro_f1 > 0.8", "log_loss <= 0.8", "log_loss < 0.8",
+)  # fmt: skip
+
+
+def _checked() -> tuple[ClassCase, ...]:
+    """Return a check of each kind, of few cases as well, and one of costs where all errors have one price."""
+    of_group = check("recall[setosa] >= 80%", "pass", column="place", group="wood", few_cases=True)
+    few = (check("recall[setosa] >= 80%", "pass", few_cases=True), of_group)
+    dear = check("cost_per_1000 <= 800", "pass", limit=800.0, estimate=70.5, low=None, high=None)
+    one_price = PriceMatrix(currency="EUR", matrix=tuple(tuple(2.0 * (a != b) for b in range(3)) for a in range(3)))
+    return (
+        ClassCase(model_of(IRIS), checks=tuple(check(each, "pass") for each in ASKED)),
+        ClassCase(model_of(IRIS), checks=few, groups=(grouping(),)),
+        ClassCase(priced(), **prices(costs=one_price, checks=(dear,))),
+    )
+
+
 def _others() -> tuple[ClassCase, ...]:
     lack = Lack(of="cases", have=4, need=10)
     checks = (
         check("recall[setosa] >= 0.8", "fail"),
-        check("accuracy >= 0.99", "fail", metric="accuracy", severity="warning", low=None, high=None),
+        check("accuracy >= 0.99", "fail", severity="warning", low=None, high=None),
         check("recall[virginica] >= 0.8", "insufficient", estimate=None, lack=lack, low=None, high=None),
         check("recall >= 0.8", "insufficient", column="place", group="wood", allowed=True, reason="few"),
     )
@@ -427,6 +448,7 @@ def _others() -> tuple[ClassCase, ...]:
     )
     return (
         ClassCase(model_of(IRIS), checks=checks, groups=(grouping(),), verdict=failed),
+        *_checked(),
         ClassCase(model_of(matrix, many, scored=True)),
         ClassCase(model_of(rare, many)),
         ClassCase(model_of(((329, 12, 0), (0, 329, 7), (1, 0, 322)))),

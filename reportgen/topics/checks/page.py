@@ -11,9 +11,7 @@ from reportgen.results.results import Results
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.topics.checks.values import Check
-from reportgen.topics.checks.words import became, check_value
-
-LIMITS = {">=": "at_least", ">": "above", "<=": "at_most", "<": "below"}
+from reportgen.topics.checks.words import LIMITS, became, check_value
 
 
 def checks_section(material: Material) -> Content:

@@ -24,6 +24,7 @@ from reportgen.topics.published.values import Published
 OF_RUNS = 999
 HARDLY_EVER = 0.001  # a smaller rate is not worth a sentence, and none of the ways to find it is so exact
 BY_CHANCE = "checks.chance"
+LIMITS = {">=": "at_least", ">": "above", "<=": "at_most", "<": "below"}
 
 
 def check_told(facts: Facts, place: int) -> tuple[Sentence, ...]:

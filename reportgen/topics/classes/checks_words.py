@@ -1,12 +1,23 @@
-"""What became of each check of a report on several classes."""
+"""What each check of a report on several classes asks for, and what became of it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
+from reportgen.config.measures import Measured, measured
+from reportgen.results.measure import Measure
+from reportgen.text import numbers
+from reportgen.text.facts import COST_RATE, number_slot
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.checks.values import Check
-from reportgen.topics.checks.words import off_limit, undecided
+from reportgen.topics.checks.words import LIMITS, named_check, off_limit, undecided
 from reportgen.topics.classes.facts import ClassFacts, shown_value
+from reportgen.topics.classes.words import figure_of
+
+# Shares of which a reader hears what they count: of all cases, or of one class, and which way their limits run.
+OF_ALL = {"accuracy": ">=", "balanced_accuracy": ">=", "error_rate": "<="}
+OF_A_CLASS = {"recall": ">=", "miss_rate": "<=", "precision": ">=", "false_alarm_rate": "<=", "flag_rate": "<="}
+OTHER = "classes.{}.other"
 
 
 def check_told(facts: ClassFacts, place: int) -> tuple[Sentence, ...]:
@@ -52,3 +63,70 @@ def shown_in_check(facts: ClassFacts, check: Check, field: str) -> Slot:
 def value_in_check(facts: ClassFacts, check: Check, value: float) -> str:
     """Return a value of the metric of a check with the digits that set it apart from the limit."""
     return off_limit(check, value, partial(shown_value, check.metric, currency=facts.currency))
+
+
+def asked(facts: ClassFacts) -> tuple[Sentence, ...]:
+    """Return what each check of the subject asks for, and what came of it."""
+    return tuple(_asked(facts, check) for check in facts.results.checks if check.model == facts.results.subject)
+
+
+def _asked(facts: ClassFacts, check: Check) -> Sentence:
+    found = measured(check.metric)
+    what = None if found is None or check.against is not None else _what(facts, check, found)
+    needs = None if what is None or found is None else _needs(facts, check, found, what)
+    slots = {"check": named_check(facts, check, facts.by_column, needs)}
+    if check.estimate is not None:
+        reached = shown_in_check(facts, check, "estimate")
+        slots["estimate"] = reached if what is None or found is None else _did(facts, check, found, what)
+    return facts.say("result.check", status=check.status, allowed=check.allowed, **slots)
+
+
+def _what(facts: ClassFacts, check: Check, found: Measured) -> str:
+    """Return by which message a check is told: by that of its metric, or by the one for all others."""
+    if check.metric == COST_RATE:
+        return f"result.{{}}.{COST_RATE}" if check.op == "<=" and facts.only_errors else OTHER
+    held = OF_ALL if found.of_class is None else OF_A_CLASS
+    if found.average is not None or held.get(found.metric.key) != check.op:
+        return OTHER
+    return OTHER if check.few_cases and not _counts(facts, check, found) else f"classes.{{}}.{found.metric.key}"
+
+
+def _needs(facts: ClassFacts, check: Check, found: Measured, what: str) -> Slot:
+    """Return what a check asks for: "Needs to name 80% of virginica rightly"."""
+    number, key = facts.at(check, "limit"), what.format("needs")
+    if what == OTHER:
+        limit, metric = replace(number_slot(*number), shown=check.typed_limit), facts.metric_name(check.metric)
+        return facts.say.phrase(key, limit, limit=limit, metric=metric, way=LIMITS[check.op])
+    limit = facts.price(*number) if check.metric == COST_RATE else number_slot(*number, numbers.stated_percent)
+    named = {} if found.of_class is None else {"name": facts.class_name(found.of_class)}
+    return facts.say.phrase(key, limit, limit=limit, **named)
+
+
+def _did(facts: ClassFacts, check: Check, found: Measured, what: str) -> Slot:
+    """Return what came of it: "names 94%"; of few cases as counts, "names 4 of 5"."""
+    if what == OTHER:
+        reached = shown_in_check(facts, check, "estimate")
+    elif check.metric == COST_RATE:
+        reached = facts.money_apart(*facts.at(check, "estimate"), check.limit)
+    elif check.few_cases:
+        counts = _counts(facts, check, found)
+        reached = facts.say.phrase("result.did.of", counts["part"], **counts)
+    else:
+        reached = facts.quote(check, "estimate", shown=partial(numbers.percent_apart, limit=check.limit))
+    return facts.say.phrase(what.format("did"), reached, estimate=reached)
+
+
+def _counts(facts: ClassFacts, check: Check, found: Measured) -> dict[str, Slot]:
+    """Return of how many cases a share is, and how many of them have it; nothing where they are not told."""
+    measure = figure_of(facts, check.model, check.metric)
+    if check.group is not None:
+        measure = _in_group(facts, check, found)
+    return {} if measure is None else facts.counted(measure)
+
+
+def _in_group(facts: ClassFacts, check: Check, found: Measured) -> Measure | None:
+    groups = next(each.groups for each in facts.results.groups if each.column == check.column)
+    model = next(each for each in groups if each.group == check.group).models[check.model]
+    if found.of_class is None:
+        return model.metrics.get(found.metric.key)
+    return model.recall.get(found.of_class) if found.metric.key == "recall" else None

@@ -109,6 +109,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "expected": "Of {every}: {told}.",
         "other": "In this test of {every}: {told}.",
     },
+    "classes.result.prices": {
+        "price": "Stated price of an error: {price}.",
+        "other": "Stated prices: an error from {low} to {high}.",
+    },
     "classes.right": {"today": "{right} named rightly ({today}: {right_today})", "other": "{right} named rightly"},
     "classes.mixed": "{cases_mixed} {actual} taken for {predicted}",
     "classes.rest": {
@@ -234,6 +238,29 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.rule.ranges": "A range is made so that it holds the true figure in about {level} of such tests. "
     "results.json names the method of each.",
     "classes.check.measured": "The {metric} is {estimate}.",
+    "classes.needs.accuracy": "Needs to name {limit} of the {cases} rightly",
+    "classes.needs.balanced_accuracy": "Needs to name {limit} of each class rightly on average",
+    "classes.needs.error_rate": "May name at most {limit} of the {cases} wrongly",
+    "classes.needs.recall": "Needs to name {limit} of {name} rightly",
+    "classes.needs.miss_rate": "May name at most {limit} of {name} wrongly",
+    "classes.needs.precision": "Needs to be right about {limit} of the {cases} taken for {name}",
+    "classes.needs.false_alarm_rate": "May take at most {limit} of all other {cases} for {name}",
+    "classes.needs.flag_rate": "May take at most {limit} of the {cases} for {name}",
+    "classes.needs.other": {
+        "way=at_least": "Needs at least {limit} in {metric}",
+        "way=above": "Needs more than {limit} in {metric}",
+        "way=at_most": "May have at most {limit} in {metric}",
+        "way=below": "Has to stay below {limit} in {metric}",
+    },
+    "classes.did.accuracy": "names {estimate}",
+    "classes.did.balanced_accuracy": "names {estimate}",
+    "classes.did.error_rate": "names {estimate}",
+    "classes.did.recall": "names {estimate}",
+    "classes.did.miss_rate": "names {estimate}",
+    "classes.did.precision": "is right about {estimate}",
+    "classes.did.false_alarm_rate": "takes {estimate}",
+    "classes.did.flag_rate": "takes {estimate}",
+    "classes.did.other": "has {estimate}",
 }
 
 # On the page, outside of sentences.

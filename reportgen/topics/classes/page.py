@@ -10,9 +10,9 @@ from reportgen.results.measure import Measure
 from reportgen.stats.adequacy import FEW
 from reportgen.text import numbers
 from reportgen.text.facts import COUNTED
-from reportgen.topics.checks.page import LIMITS, not_passed, passed_ones
+from reportgen.topics.checks.page import not_passed, passed_ones
 from reportgen.topics.checks.values import Check
-from reportgen.topics.checks.words import became
+from reportgen.topics.checks.words import LIMITS, became
 from reportgen.topics.classes.checks_words import value_in_check
 from reportgen.topics.classes.facts import MONEY, NO_METRICS, ClassFacts, metric_name, shown_value
 from reportgen.topics.classes.figures import in_hundred, rows_of

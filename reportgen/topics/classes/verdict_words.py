@@ -8,9 +8,7 @@ from reportgen.text.numbers import THOUSAND
 from reportgen.text.say import Fill, names_in
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.about.words import stated_of
-from reportgen.topics.checks.values import Check
-from reportgen.topics.checks.words import named_check, tally
-from reportgen.topics.classes.checks_words import shown_in_check
+from reportgen.topics.checks.words import tally
 from reportgen.topics.classes.facts import ClassFacts, dearest
 from reportgen.topics.classes.frequencies import Frequencies, frequencies, put_together
 from reportgen.topics.classes.stated import called_for
@@ -88,13 +86,25 @@ def wrong_ones(facts: ClassFacts, found: Frequencies) -> Iterator[Slot]:
 
 
 def money(facts: ClassFacts) -> Iterator[Sentence]:
-    """Yield what a thousand cases cost, or save beside today, and what would cost least."""
-    costs, measure = facts.subject.costs, facts.subject.metrics.get(COST_RATE)
-    if costs is None:
+    """Yield the prices, then what a thousand cases cost by them, or save beside today."""
+    if facts.subject.costs is None:
         return
+    yield from prices(facts)
     beside = next((each for each in with_rival(facts) if each.metric == COST_RATE), None)
     told = None if beside is None else _saved(facts, beside)
-    yield told or _cost(facts, measure)
+    yield told or _cost(facts, facts.subject.metrics.get(COST_RATE))
+
+
+def prices(facts: ClassFacts) -> Iterator[Sentence]:
+    """Yield between which prices errors cost; nothing where right answers have a price, too, or an error is a gain."""
+    costs = facts.results.costs
+    if costs is None or not facts.only_errors:
+        return
+    size = range(len(facts.classes))
+    cells = [facts.at(costs, "matrix", a, b) for a in size for b in size if a != b]
+    low, high = (facts.price(*end(cells, key=lambda cell: cell.value)) for end in (min, max))
+    ends = {"low": low, "high": high} if low.value != high.value else {"price": low}
+    yield facts.say("classes.result.prices", **ends)
 
 
 def _cost(facts: ClassFacts, measure: Measure | None) -> Sentence:
@@ -147,18 +157,6 @@ def _head(facts: ClassFacts) -> Iterator[Sentence]:
 
 def _paths_of_classes(facts: ClassFacts) -> str:
     return ", ".join(facts.paths.of(facts.results.data, "classes", place) for place in range(len(facts.classes)))
-
-
-def asked(facts: ClassFacts) -> tuple[Sentence, ...]:
-    """Return what each check of the subject asks for, and what came of it."""
-    return tuple(_asked(facts, check) for check in facts.results.checks if check.model == facts.results.subject)
-
-
-def _asked(facts: ClassFacts, check: Check) -> Sentence:
-    slots = {"check": named_check(facts, check, facts.by_column)}
-    if check.estimate is not None:
-        slots["estimate"] = shown_in_check(facts, check, "estimate")
-    return facts.say("result.check", status=check.status, allowed=check.allowed, **slots)
 
 
 def before(facts: ClassFacts) -> tuple[Sentence, ...]:

@@ -1,5 +1,7 @@
 """What a report on several classes says: each sentence from a matrix that can be counted by hand."""
 
+from dataclasses import replace
+
 import pytest
 
 from reportgen.study.finding import Finding, Quote
@@ -161,9 +163,45 @@ def test_checks_tell_what_they_measured():
     case = ClassCase(model_of(IRIS), checks=(check("recall[virginica] >= 80%", "pass", limit=0.88),))
     assert [one.text for one in case.explained.checks[0]] == [
         "The check \u201crecall[virginica] >= 80%\u201d of the model passed.",
-        "The recall is 0.880.",
+        "The recall of virginica is 0.880.",
         "Its likely range goes from 0.800 to 0.930.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("accuracy >= 80%", "Needs to name 80% of the flowers rightly: names 88%"),
+        ("recall[virginica] >= 0.8", "Needs to name 80% of virginica rightly: names 88%"),
+        (
+            "precision[virginica] >= 80%",
+            "Needs to be right about 80% of the flowers taken for virginica: is right about 88%",
+        ),
+        ("flag_rate[setosa] <= 80%", "May take at most 80% of the flowers for setosa: takes 88%"),
+        ("recall[virginica] <= 80%", "May have at most 80% in recall of virginica: has 0.880"),
+        ("macro_f1 >= 0.80", "Needs at least 0.80 in macro F1: has 0.880"),
+        ("log_loss < 0.8", "Has to stay below 0.8 in log loss: has 0.880"),
+    ],
+)
+def test_the_first_screen_says_in_words_what_a_check_asks_for(text, said):
+    case = ClassCase(model_of(IRIS), checks=(check(text, "pass"),))
+    assert texts_of(case.explained, "asked") == [said]
+
+
+def test_a_check_of_few_cases_is_told_by_counts():
+    few = check("recall[setosa] >= 80%", "insufficient", few_cases=True)
+    groups = {"column": "place", "group": "wood"}
+    case = ClassCase(model_of(IRIS), checks=(few, replace(few, **groups)), groups=(grouping(),))
+    assert texts_of(case.explained, "asked") == [
+        "Needs to name 80% of setosa rightly: names 98 of 100, undecided",
+        "Needs to name 80% of setosa rightly for place \u201cwood\u201d: names 98 of 100, undecided",
+    ]
+
+
+def test_the_prices_that_a_sum_rests_on_stand_before_it():
+    told = texts_of(ClassCase(priced(), **prices()).explained, "verdict_told")
+    assert told[2].startswith("Stated prices: an error from")
+    assert "cost" in told[3]
 
 
 def test_no_report_says_negative_cases():
