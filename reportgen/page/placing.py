@@ -63,7 +63,7 @@ FIGURES = (  # also those of earlier versions
 # A file of one of these names is the report's and may be replaced or removed; every other one is the user's and stays.
 _OURS = re.compile(
     r"results\.json|report\.(html|md)|junit\.xml"
-    r"|tables/(calibration|cases|checks|metrics|confusion|comparisons?|groups|rules|betas|flips|folds|lift|swapped|sweep_\w+)\.csv"
+    r"|tables/(calibration|cases|checks|metrics|confusion|comparisons?|groups|group_gaps|rules|betas|flips|folds|lift|swapped|sweep_\w+)\.csv"
     rf"|figures/({'|'.join(FIGURES)}|page_logo)\.svg|figures/page_logo\.(png|jpe?g)",
     re.ASCII,
 )

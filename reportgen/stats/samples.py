@@ -148,6 +148,31 @@ def unpaired_difference(one: Estimated, other: Estimated) -> tuple[float, float]
     return difference - down, difference + up
 
 
+def unpaired_ratio(one: Estimated, other: Estimated) -> tuple[float, float] | None:
+    """Return the interval of one figure over another of other cases, from the intervals of both; None without them.
+
+    A ratio is within it where 0 is within the interval of the one less so many times the other, found as above (Donner
+    and Zou 2012). Figures are 0 or more; the upper end is infinite where the other one may be 0.
+    """
+    if one.low is None or one.high is None or other.low is None or other.high is None:
+        return None
+    product = one.estimate * other.estimate
+
+    def root(of_one: float, of_other: float) -> float:
+        return product + math.sqrt(max(product**2 - of_one * of_other, 0.0))
+
+    low_one, high_other = _square_of(one.low, one.estimate), _square_of(other.high, other.estimate)
+    high_one, low_other = _square_of(one.high, one.estimate), _square_of(other.low, other.estimate)
+    above = root(low_one, high_other)
+    low = low_one / above if above > 0 else 0.0
+    return low, root(high_one, low_other) / low_other if low_other > 0 else math.inf
+
+
+def _square_of(end: float, estimate: float) -> float:
+    """Return the square of a figure less that of the distance to an end of its interval."""
+    return end * (2 * estimate - end)
+
+
 def standard_errors_apart(one: Effective, other: Effective) -> float | None:
     """Return how many standard errors one share lies above another of other cases; None where nothing varies.
 

@@ -16,6 +16,11 @@ from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import Comparison
 
 
+def clause(text: str, source: str) -> Slot:
+    """Return a text of the config without the full stop that the sentence brings."""
+    return text_slot(text.strip().rstrip("."), source)
+
+
 def reason(facts: Quoting, told: str | None) -> str:
     """Return a reason, a method or a rule in the words of the report; a name of its own as it stands."""
     if not isinstance(told, KeyedText):

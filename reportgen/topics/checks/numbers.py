@@ -41,7 +41,7 @@ from reportgen.study.setting import Setting
 from reportgen.topics.change.values import Earlier
 from reportgen.topics.checks.values import Check, FalseAlarmOfCheck
 from reportgen.topics.comparison.values import Comparison
-from reportgen.topics.groups.numbers import InGroups, names_shown
+from reportgen.topics.groups.counted_numbers import InGroups, names_shown
 from reportgen.topics.published.numbers import ONLY_TWO, outcomes_of
 from reportgen.topics.published.values import Published
 

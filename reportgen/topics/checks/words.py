@@ -17,7 +17,8 @@ from reportgen.text.phrases import of_both, reason_slot, yet
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.change.values import EarlierFigure
 from reportgen.topics.checks.values import Check
-from reportgen.topics.groups.words import by_column, of_check
+from reportgen.topics.groups.naming_words import by_column
+from reportgen.topics.groups.words import of_check
 from reportgen.topics.published.values import Published
 
 # A rate of failures is no share of cases that were counted: whole percents, and one decimal below 1.

@@ -34,6 +34,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "below the rest to {far} above it.",
         "other": "Whether that is more than chance cannot be told from so few {cases}.",
     },
+    "groups.error": {
+        "shown": "Between groups, the {metric} goes from {least} for {lowest} to {most} for {highest}, farther than "
+        "chance explains.",
+        "other": "Between groups, the {metric} goes from {least} for {lowest} to {most} for {highest}, which may be "
+        "chance.",
+    },
+    "groups.four_fifths": "The lowest {metric} is {estimate} times the highest, the figure that the four-fifths rule "
+    "looks at ({likely_range}: {low} to {high}).",
     "groups.too_few": {
         "positive_cases=0": "There was no {positive} for {named}, so nothing is known of what {model} would catch "
         "there.",
@@ -78,6 +86,21 @@ PAGE = {
     "low by chance as well, the more so the fewer {cases} a group holds.",
     "groups.table": "Groups by \u201c{column}\u201d: {model}",
     "groups.others": "Groups by \u201c{column}\u201d: the other models",
+    "groups.gaps": "How far apart the groups by \u201c{column}\u201d lie",
+    "groups.gaps.intro": "Each criterion is met in full at a difference of 0 and a ratio of 1. Where groups differ in "
+    "their share of {positives}, they can hardly all be met at once; which of them should hold is for people to "
+    "decide, and no verdict is drawn from these figures. Their ranges hold whichever two groups differ most.",
+    "groups.criterion": "Criterion",
+    "groups.criterion.of": "{criterion}: {metric}",
+    "groups.lowest": "Lowest",
+    "groups.highest": "Highest",
+    "groups.difference": "Difference",
+    "groups.ratio": "Ratio",
+    "groups.at": "{value} ({groups})",
+    "groups.demographic_parity": "demographic parity",
+    "groups.equal_opportunity": "equal opportunity",
+    "groups.predictive_equality": "predictive equality",
+    "groups.equalised_odds": "equalised odds",
     "groups.group": "Group",
     "groups.cases": "{cases}",
     "groups.positives": "{positives}",

@@ -1,7 +1,7 @@
 """The groups: what stands out, the picture, for each grouping the figures of every group, and the file of all."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal, NamedTuple
 
 from reportgen.page.blocks import Block, Content, Details, Paragraphs, Section, Table
 from reportgen.page.material import Material, Ranged, Voice, paragraph
@@ -11,7 +11,7 @@ from reportgen.results.results import ModelResult, Results
 from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.topics.groups.values import Group, Grouping
+from reportgen.topics.groups.values import Apart, Criterion, Gap, Group, Grouping
 
 MAIN = 3  # metrics of a group in the review
 
@@ -56,12 +56,34 @@ def groups_csv(results: Results) -> bytes | None:
     return csv_file(_columns(tuple(rows[0].judged.metrics)), rows) if rows else None
 
 
+class _Criterion(NamedTuple):
+    """What the groups differ by that one criterion asks to be alike."""
+
+    grouping: Grouping
+    name: Criterion
+    gap: Gap
+
+
+def gaps_csv(results: Results) -> bytes | None:
+    """Return one row for each grouping and criterion: the groups that differ most, and by how much."""
+    rows = [row for grouping in results.groups for row in _criteria(grouping)]
+    return csv_file(_GAPS, rows) if rows else None
+
+
+def _criteria(grouping: Grouping) -> tuple[_Criterion, ...]:
+    return tuple(_Criterion(grouping, name, gap) for name, gap in grouping.criteria.items())
+
+
 def _blocks(material: Material, place: int) -> Iterator[Block]:
     say, results = material.say, material.results
     grouping = results.groups[place]
     yield paragraph(material.explained.groups[place])
     if len(_metrics(grouping)) > MAIN:
         yield from _tables(say, grouping, results.subject, f"groups-{place + 1}-all")
+    if grouping.criteria:
+        yield Paragraphs(texts=(say("groups.gaps.intro"),))
+        caption = say("groups.gaps", column=grouping.column)
+        yield block(say, f"groups-{place + 1}-gaps", caption, _GAPS, _criteria(grouping), file="group_gaps")
     others = [name for name in results.models if name != results.subject]
     tables = tuple(
         table
@@ -138,3 +160,49 @@ def _cell(say: Voice, key: str, measure: Measure, group: Group | None) -> Ranged
         if group.cases < FEWEST:
             return Ranged("", marks=(say("groups.few"),))
     return say.sure(key, measure)
+
+
+def _ends(end: Literal["lowest", "highest"], value: Literal["least", "most"]) -> Iterator[Column[_Criterion]]:
+    """Yield the groups at one end, with their figure."""
+
+    def cell(say: Voice, row: _Criterion) -> str:
+        shown = say.estimate(row.gap.metric, getattr(row.gap, value))
+        named = [say.facts.group_name(row.grouping.column, name) for name in getattr(row.gap, end)]
+        return say("groups.at", value=shown, groups=numbers.listed(named))
+
+    yield Column(f"groups.{end}", end, value=lambda row: ", ".join(getattr(row.gap, end)), cell=cell)
+    yield Column(key=value, value=lambda row: getattr(row.gap, value))
+
+
+def _apart(kind: Literal["difference", "ratio"]) -> Iterator[Column[_Criterion]]:
+    """Yield a difference or a ratio as the page shows it, and in the file with its ends."""
+
+    def held(end: str) -> Callable[[_Criterion], float | None]:
+        return lambda row: None if (found := getattr(row.gap, kind)) is None else getattr(found, end)
+
+    def cell(say: Voice, row: _Criterion) -> Ranged:
+        found: Apart | None = getattr(row.gap, kind)
+        if found is None:
+            return Ranged(say("not_defined"))
+        ends = {"value": found.estimate, "low": found.low, "high": found.high}
+        return Ranged.of({name: say.number(row.gap.metric, end) for name, end in ends.items() if end is not None})
+
+    yield Column(f"groups.{kind}", kind, value=held("estimate"), cell=cell, kind="number")
+    yield Column(key=f"{kind}_low", value=held("low"))
+    yield Column(key=f"{kind}_high", value=held("high"))
+
+
+def _called(say: Voice, row: _Criterion) -> str:
+    return say("groups.criterion.of", criterion=say(f"groups.{row.name}"), metric=say.metric(row.gap.metric))
+
+
+_GAPS: tuple[Column[_Criterion], ...] = (
+    Column(key="column", value=lambda row: row.grouping.column),
+    Column("groups.criterion", "criterion", value=lambda row: row.name, cell=_called),
+    Column(key="metric", value=lambda row: row.gap.metric),
+    *_ends("lowest", "least"),
+    *_ends("highest", "most"),
+    *_apart("difference"),
+    *_apart("ratio"),
+    Column(key="among", value=lambda row: row.gap.among),
+)

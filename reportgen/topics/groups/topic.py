@@ -1,7 +1,7 @@
 """Groups of cases."""
 
 from reportgen.topics.groups import picture, words
-from reportgen.topics.groups.page import groups_csv, groups_record, groups_section
+from reportgen.topics.groups.page import gaps_csv, groups_csv, groups_record, groups_section
 from reportgen.topics.topic import Contribution, Figure, Topic
 
 TOPIC = Topic(
@@ -13,5 +13,5 @@ TOPIC = Topic(
         sections={"groups": groups_section},
         records={"groups": groups_record},
     ),
-    tables={"groups": groups_csv},
+    tables={"groups": groups_csv, "group_gaps": gaps_csv},
 )

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import field
+from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import IF_ANY, Performance
+from reportgen.results.measure import ALWAYS, IF_ANY, Performance
 from reportgen.stats.adequacy import Lack
 from reportgen.units import Derived
 
@@ -43,6 +44,39 @@ class Weakest:
     shown: bool  # whether the difference is more than chance explains
 
 
+Criterion = Literal["demographic_parity", "equal_opportunity", "predictive_equality", "equalised_odds"]
+
+
+@frozen
+class Apart:
+    """A difference or a ratio of the two groups that differ most; its range holds whichever groups these really are."""
+
+    estimate: Derived
+    low: Derived | None = None
+    high: Derived | None = None
+    no_range: str | None = None  # why there is none
+
+
+@frozen
+class Gap:
+    """How far apart the groups lie that differ most in a figure of the subject."""
+
+    metric: str
+    among: int  # groups with enough cases
+    lowest: tuple[str, ...]  # several where they tie
+    highest: tuple[str, ...]
+    least: Derived
+    most: Derived
+    difference: Apart  # of the most less the least
+    ratio: Apart | None = field(metadata=ALWAYS)  # of the least to the most; None where no group has any
+    level: Derived  # of the range of each figure, at which those of all pairs hold together
+
+    @property
+    def shown(self) -> bool:
+        """Whether the difference is more than chance explains."""
+        return self.difference.low is not None and self.difference.low > 0
+
+
 @frozen
 class Grouping:
     """The cases of the reporting split by one column."""
@@ -54,4 +88,6 @@ class Grouping:
     missing: str | None = None  # the group of the cases without a value
     # The subject's threshold was chosen on these cases, and no figure here is corrected.
     apparent: bool = field(default=False, metadata=IF_ANY)
+    # By the name of the criterion that asks for none; of equalised odds the larger gap, and the smaller ratio, of two.
+    criteria: Mapping[Criterion, Gap] = field(default_factory=dict, metadata=IF_ANY)
     weakest: Weakest | None = None  # None: fewer than two groups with enough cases, or all do alike

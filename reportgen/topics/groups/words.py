@@ -1,18 +1,17 @@
 """Groups of cases: the weakest one, whether that may be chance, and those with too few cases to say much."""
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import groupby
 from operator import itemgetter
 
-from reportgen.results.paths import Number
 from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
-from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, metric_value, number_slot, text_slot
+from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.text.figures import FigureWords, all_cases
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.checks.values import Check
+from reportgen.topics.groups.gaps_words import gaps
+from reportgen.topics.groups.naming_words import by_column, figure_slot
 from reportgen.topics.groups.values import Group, Grouping, Weakest
 
 MANY = 4  # groups with few cases: more are told in one sentence
@@ -53,20 +52,6 @@ def counts_of_weakest(facts: Facts, grouping: Grouping) -> dict[str, Slot]:
     return {"part": facts.quote(measure, "numerator"), "whole": facts.quote(measure, "denominator")}
 
 
-def by_column(facts: Facts, column: str, *names: str) -> Slot:
-    """Return groups by the column that makes them: region "west"."""
-    called = (text_slot(facts.group_name(column, name), "") for name in names)
-    found = [facts.say("groups.named", column=text_slot(column, ""), name=name).text for name in called]
-    return text_slot(numbers.listed(found), facts.paths.of(facts.results, "groups"))
-
-
-def figure_slot(facts: Facts, metric: str, number: Number) -> Slot:
-    """Return a metric of a group for running text."""
-    if METRICS[metric].kind == "cost":
-        return facts.money(*number)
-    return number_slot(*number, partial(metric_value, metric))
-
-
 def of_check(facts: Facts, check: Check) -> Group:
     """Return the group that a check is about."""
     found = next(each.groups for each in facts.results.groups if each.column == check.column)
@@ -88,6 +73,7 @@ def _grouping(facts: Facts, place: int) -> Iterator[Sentence]:
     if lowest is not None and grouping.weakest is not None:
         yield lowest
         yield _gap(facts, grouping, grouping.weakest)
+    yield from gaps(facts, grouping)
     yield from _too_few(facts, grouping, count)
     if grouping.apparent:
         ranged = grouping.weakest is not None and grouping.weakest.low is not None

@@ -6,8 +6,9 @@ from dataclasses import replace
 from reportgen.results.paths import Number
 from reportgen.study.finding import way_of
 from reportgen.text import numbers, numerals
-from reportgen.text.facts import Facts, Quoting, limit_slot, number_slot, text_slot
+from reportgen.text.facts import Facts, Quoting, limit_slot, number_slot
 from reportgen.text.money import price
+from reportgen.text.phrases import clause
 from reportgen.text.rates import Name, rates
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.topics.threshold.values import Halving
@@ -171,8 +172,3 @@ def _price(facts: Facts, error: str, key: str) -> Iterator[Sentence]:
     because = getattr(facts.config.errors, key).no_price_because
     if because is not None:
         yield facts.say(f"errors.{error}.no_price", because=clause(because, f"config.errors.{key}.no_price_because"))
-
-
-def clause(text: str, source: str) -> Slot:
-    """Return a text of the config without the full stop that the sentence brings."""
-    return text_slot(text.strip().rstrip("."), source)

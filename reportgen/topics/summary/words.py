@@ -11,6 +11,7 @@ from reportgen.study.finding import Finding
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot, together
 from reportgen.text.money import cost_ends, ends_differ, money_range
+from reportgen.text.phrases import clause
 from reportgen.text.rates import rates
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
@@ -21,8 +22,8 @@ from reportgen.topics.checks.words import check_slot, named_check, tally
 from reportgen.topics.comparison.verdicts import key_comparison
 from reportgen.topics.costs.values import PriceRange, only_errors_cost
 from reportgen.topics.costs.words import cost_of, not_possible, possible, where_beside
-from reportgen.topics.groups.words import by_column, counts_of_weakest, figure_slot, of_check
-from reportgen.topics.outcomes.words import clause
+from reportgen.topics.groups.naming_words import by_column, figure_slot
+from reportgen.topics.groups.words import counts_of_weakest, of_check
 from reportgen.topics.published.words import limits
 from reportgen.topics.threshold.words import cheapest
 

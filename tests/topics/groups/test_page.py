@@ -54,7 +54,7 @@ def test_a_picture_comes_first_and_then_a_table_for_each_column_whose_words_and_
     assert picture.title == "The recall of each group beside that of all cases"
     (part,) = section(grouped(), "groups-record").parts
     assert part.title == "region"
-    assert [type(block) for block in part.blocks] == [Paragraphs, Table, Table, Details]
+    assert [type(block) for block in part.blocks] == [Paragraphs, Table, Table, Paragraphs, Table, Details]
     assert [column.name for column in table.columns if column.part is None] == [
         "Group", "cases", "cases labelled \u201c1\u201d", "recall", "precision", "specificity",
     ]  # fmt: skip
@@ -72,8 +72,27 @@ def test_the_table_has_counts_and_ranges_and_few_cases_stand_as_counts():
     assert table.rows[3][:3] == ("all cases", "186", "46")
     assert "too few: recall (west); precision (west)" in table.notes
     assert {(2, 3), (2, 6)} <= table.marked
-    other, _ = part.blocks[3].blocks
+    other, _ = part.blocks[5].blocks
     assert other.caption.endswith(": second")
+
+
+def test_the_gaps_stand_in_a_table_with_the_groups_at_both_ends_and_in_a_file():
+    (part,) = section(grouped(), "groups-record").parts
+    table = part.blocks[4]
+    assert [column.name for column in table.columns if column.part is None] == [
+        "Criterion", "Lowest", "Highest", "Difference", "Ratio",
+    ]  # fmt: skip
+    assert [row[0] for row in table.rows] == [
+        "demographic parity: flag rate", "equal opportunity: recall",
+        "predictive equality: false alarm rate", "equalised odds: recall",
+    ]  # fmt: skip
+    assert table.rows[1][1:4] == ("0.600 (north)", "0.909 (east)", "0.309")
+    head, *rows = csv.reader(io.StringIO(grouped()._files()["tables/group_gaps.csv"].decode()))
+    found = [dict(zip(head, row, strict=True)) for row in rows]
+    assert [row["criterion"] for row in found] == [*json.loads(grouped().to_json_line())["groups"][0]["criteria"]]
+    assert (found[1]["lowest"], found[1]["among"]) == ("north", "2")
+    assert float(found[1]["difference_low"]) <= float(found[1]["difference"]) <= float(found[1]["difference_high"])
+    assert is_ours("tables/group_gaps.csv")
 
 
 def test_the_picture_has_a_dot_and_a_range_for_each_group_with_enough_cases():

@@ -30,6 +30,14 @@ def test_a_depot_with_four_cracked_spans_has_counts_and_no_percentage():
             "on spans to come it may lie anywhere from 0.538 below the rest to 0.002 above it."
         ),
         (
+            'Between groups, the false alarm rate goes from 0.048 for region "west" to 0.091 for region "north", '
+            "which may be chance."
+        ),
+        (
+            "The lowest flag rate is 0.573 times the highest, the figure that the four-fifths rule looks at "
+            "(likely range: 0.181 to 1.000)."
+        ),
+        (
             'There were only 4 cracked spans for region "west", so we give no percentage; '
             "the model caught 3 of the 4 cracked spans."
         ),
@@ -88,3 +96,32 @@ def test_the_picture_states_a_gap_that_is_more_than_chance_and_else_none():
 
 def test_key_messages_leave_groups_to_their_section():
     assert not [text for text in texts_of(depots().explained, "key_messages") if "region" in text]
+
+
+def test_who_bears_an_error_is_told_with_the_groups_that_it_strikes_most_and_least_often():
+    harms = {"false_negative": {"borne_by": "the bank."}, "false_positive": {"borne_by": "the customer"}}
+    texts = told(
+        in_groups(
+            {"a": (90, 9, 10, 91), "b": (40, 39, 60, 61)},
+            costs={"false_positive": 12, "false_negative": 480},
+            errors=harms,
+        )
+    )
+    assert texts[3:7] == [
+        "A miss is borne by the bank.",
+        (
+            'Between groups, the miss rate goes from 0.100 for region "a" to 0.600 for region "b", '
+            "farther than chance explains."
+        ),
+        "A false alarm is borne by the customer.",
+        (
+            'Between groups, the false alarm rate goes from 0.090 for region "a" to 0.390 for region "b", '
+            "farther than chance explains."
+        ),
+    ]
+
+
+def test_what_the_weakest_group_told_of_an_error_is_not_told_again():
+    texts = told(in_groups({"a": (90, 9, 10, 91), "b": (40, 39, 60, 61)}))
+    assert not any("miss rate" in text for text in texts)
+    assert any("Between groups, the false alarm rate" in text for text in texts)

@@ -1,0 +1,106 @@
+"""How far apart the groups lie that differ most in a figure, by the names that criteria of fairness have."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from reportgen.results.measure import Measure
+from reportgen.stats.adequacy import lack_of_cases, lack_of_clusters
+from reportgen.stats.gaps import Pick, largest_difference, pairs_among, smallest_ratio, together
+from reportgen.stats.intervals import Estimated
+from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.paired import level_of_each
+from reportgen.stats.thresholds import TIE
+from reportgen.study.check_figures import under
+from reportgen.study.measures import confusion
+from reportgen.topics.groups.counted_numbers import InGroups, estimated, names_shown
+from reportgen.topics.groups.values import Apart, Criterion, Gap
+
+CRITERIA: Mapping[Criterion, tuple[str, ...]] = {  # what each asks to be alike in all groups
+    "demographic_parity": ("flag_rate",),
+    "equal_opportunity": ("recall",),
+    "predictive_equality": ("false_alarm_rate",),
+    "equalised_odds": ("recall", "false_alarm_rate"),
+}
+
+
+def criteria(found: InGroups, subject: str) -> dict[Criterion, Gap]:
+    """Return how far a grouping is from each criterion for which two groups have enough cases."""
+    level = found.everyone.setting.config.uncertainty.level
+    gaps = {name: _of_all(found, subject, keys, level) for name, keys in CRITERIA.items()}
+    return {name: gap for name, gap in gaps.items() if gap is not None}
+
+
+def _of_all(found: InGroups, subject: str, keys: Sequence[str], level: float) -> Gap | None:
+    gaps = [gap_of(found, subject, METRICS[key], level, families=len(keys)) for key in keys]
+    known = [gap for gap in gaps if gap is not None]
+    if len(known) < len(keys):
+        return None
+    widest = max(known, key=lambda gap: gap.difference.estimate)
+    ratios = [gap.ratio for gap in known if gap.ratio is not None]
+    return replace(
+        widest,
+        difference=_either([gap.difference for gap in known], max),
+        ratio=_either(ratios, min) if len(ratios) == len(known) else None,
+    )
+
+
+def gap_of(found: InGroups, model: str, metric: Metric, level: float, *, families: int = 1) -> Gap | None:
+    """Return how far apart the groups lie in a metric, of so many that are looked at together.
+
+    None where fewer than two groups have enough cases for it.
+    """
+    names = [name for name in found.names if _enough(found, model, metric, name)]
+    if len(names) < 2:  # noqa: PLR2004 (one alone differs from none)
+        return None
+    each = level_of_each(level, families * pairs_among(len(names)))
+    figures = dict(_known(found, model, metric, names, each))
+    if len(figures) < 2:  # noqa: PLR2004
+        return None
+    values = {name: figure.estimate for name, figure in figures.items()}
+    least, most = min(values.values()), max(values.values())
+    ratio = smallest_ratio([*figures.values()])
+    return Gap(
+        metric=metric.key,
+        among=len(figures),
+        lowest=_at(found, values, least),
+        highest=_at(found, values, most),
+        least=least,
+        most=most,
+        difference=_apart(largest_difference([*figures.values()])),
+        ratio=None if ratio is None else _apart(ratio),
+        level=each,
+    )
+
+
+def _enough(found: InGroups, model: str, metric: Metric, name: str) -> bool:
+    """Return whether a group has enough cases to be judged by a metric."""
+    cases = found.outcomes(model, (name,)).cases
+    if metric.kind == "share" and metric.denominator is not None:
+        of = float(metric.denominator(cases, found.given(model, (name,))))
+    else:
+        of = under(metric, Measure(estimate=None), confusion(cases, whole=True))
+    return lack_of_cases(of) is None and lack_of_clusters(found.clusters((name,))) is None
+
+
+def _known(
+    found: InGroups, model: str, metric: Metric, names: Sequence[str], level: float
+) -> Iterator[tuple[str, Estimated]]:
+    for name in names:
+        figure = estimated(found, model, (name,), metric, level)
+        if figure is not None:
+            yield name, figure
+
+
+def _at(found: InGroups, values: Mapping[str, float], value: float) -> tuple[str, ...]:
+    shown = names_shown(found)
+    return tuple(shown[name] for name, each in values.items() if math.isclose(each, value, rel_tol=TIE, abs_tol=TIE))
+
+
+def _apart(found: Estimated) -> Apart:
+    return Apart(estimate=found.estimate, low=found.low, high=found.high, no_range=found.reason)
+
+
+def _either(gaps: Sequence[Apart], pick: Pick) -> Apart:
+    held = [Estimated(estimate=gap.estimate, low=gap.low, high=gap.high, reason=gap.no_range) for gap in gaps]
+    return _apart(together(held, pick))
