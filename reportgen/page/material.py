@@ -85,6 +85,11 @@ class Ranged:
         return cls(shown["value"], *ends, shown.get("corrected", ""))
 
     @property
+    def counted(self) -> "Ranged":
+        """The same without a corrected figure."""
+        return replace(self, corrected="", whole=None if self.whole is None else self.whole.counted)
+
+    @property
     def expected(self) -> "Ranged":
         """The same without what was counted, where there is a corrected figure."""
         if not self.corrected:

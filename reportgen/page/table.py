@@ -97,10 +97,10 @@ def outcomes(
 
 
 def metrics(keys: Iterable[str], of: Callable[[Row], Metrics]) -> Iterable[Column[Row]]:
-    """Yield metrics as the page shows them without their ranges."""
+    """Yield metrics as the page shows them, as counted, beside others of which no range and no correction is known."""
 
     def value(key: str) -> Callable[[Voice, Row], Ranged]:
-        return lambda say, row: say.value(key, of(row)[key])
+        return lambda say, row: say.value(key, of(row)[key]).counted
 
     for key in keys:
         yield Column(metric_named(key), cell=value(key), kind="number")
