@@ -120,6 +120,7 @@ CUT = """
     || (look.overflowY === "hidden" && one.scrollHeight > one.clientHeight + 1);
 }).map(one => one.outerHTML.slice(0, 80))
 """
+DRAWN_ANEW = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 OVERLAPPING = """
 () => {
   const range = document.createRange(), boxes = [], found = [];
@@ -149,6 +150,7 @@ def test_more_space_between_letters_words_and_lines_cuts_nothing(opening, name, 
     page = opening(name, width)
     page.evaluate(OPEN_ALL)
     page.add_style_tag(content=SPACING)
+    page.evaluate(DRAWN_ANEW)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.evaluate(CUT) == []
     assert page.evaluate(OVERLAPPING) == []

@@ -59,6 +59,7 @@
     box.classList.toggle("fits", fits);
     for (const [name, value] of held.get(box)) fits ? box.removeAttribute(name) : box.setAttribute(name, value);
   };
-  const watch = new ResizeObserver(all => all.forEach(one => fit(one.target)));
-  held.forEach((_, box) => watch.observe(box));
+  /* What a box holds may grow without it, where a reader spaces letters apart. */
+  const watch = new ResizeObserver(all => new Set(all.map(one => one.target.closest(".scroll"))).forEach(fit));
+  for (const box of held.keys()) for (const one of [box, box.firstElementChild]) watch.observe(one);
 })();
