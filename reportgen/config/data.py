@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Annotated, Any, ClassVar, Literal
 
+from reportgen.config.columns import ColumnKind, check_columns, mapped_keys
 from reportgen.config.conditions import did_you_mean
 from reportgen.config.part import Because, Draft, File, Limits, Part, Texts, entry, is_bare, keys_of, several
 
@@ -11,7 +12,6 @@ MODEL = "model"  # `for_each: model` means the models, whatever columns there ar
 FEWEST_CLASSES = 3  # two of them are one to be found, and the other
 MOST_GROUPS = 100  # of one grouping: nobody reads more, and a column of more tells cases apart, not groups
 Edge = Annotated[float, Limits(ge=-1e15, le=1e15), Because("Count huge ones in thousands.")]
-READ = ("data.", "models.", "costs.")  # where names of columns stand, besides groups
 # Columns that make no groups, and why.
 _NO_GROUPS = {
     "data.label": "is the column of the label, and no group would hold cases of both classes",
@@ -131,6 +131,16 @@ class Data(Part):
     split: Split | None = entry(
         "Which cases choose the threshold and which ones judge it; left out, the same cases do both.", default=None
     )
+    examine: Literal["mapped", "all"] | Texts = entry(
+        "Which columns the record tells of: `mapped`, those that this config names; these and a list of others; or "
+        "`all` of the file.",
+        default="mapped",
+    )
+    columns: dict[str, ColumnKind] = entry(
+        "What kind of values columns hold, where the guess of the report is wrong: `{age: ratio}`, or with its order "
+        "`{size: {kind: ordinal, order: [small, middle, large]}}`.",
+        default_factory=dict,
+    )
 
     @property
     def class_names(self) -> tuple[str, ...]:
@@ -174,6 +184,7 @@ class EachGroup(Part):
 
 def check_data(draft: Draft) -> None:
     """Tell of texts and columns of the data that contradict each other."""
+    check_columns(draft, mapped_keys(draft, _columns(draft)))
     _positive(draft)
     _classes(draft)
     _labels(draft)
@@ -187,14 +198,14 @@ def _missing(draft: Draft) -> None:
     found = draft.values.get("data.missing")
     if not isinstance(found, dict):
         return
-    texts = ((key, value) for key, value in draft.values.items() if isinstance(value, str))
-    named = (text for key, text in texts if key.startswith(READ) and not key.startswith("data.missing"))
-    columns = dict.fromkeys((*named, *(column for _, column in _columns(draft))))
+    examined = draft.values.get("data.examine")
+    named = (column for _, column in mapped_keys(draft, _columns(draft)))
+    columns = dict.fromkeys((*named, *(examined if isinstance(examined, tuple) else ())))
     for column in found:
         key = f"data.missing.{column}"
         if column == draft.values.get("data.id"):
             draft.tell(key, "is the column of the id, of which no text is missing", "Take the line out.")
-        elif column not in columns:
+        elif column not in columns and examined != "all":
             mend = did_you_mean(column, columns) or "Name a column as `label`, `score`, `groups` or a price name it."
             draft.tell(key, f"no column that is read is called '{column}'", mend)
 

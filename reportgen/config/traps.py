@@ -26,7 +26,10 @@ _IN_QUOTES = re.compile(r"(?P<key>[^\s{,:]+: +)?\"(?P<text>[^\"]*\\[^\"]*)\"?")
 _BACKSLASH = r"a backslash in double quotes begins a code such as \n, and this is none of them"
 # Keys that take several values: names, numbers, conditions or two words; or one text as well as several.
 LISTS = ("bins", "case", "checks", "cut", "flag", "formats", "metrics", "person", "primary", "sections", "subject_to")
-LISTS_OF_TEXTS = ("classes", "doubtful", "flagged", "groups", "limits", "missing", "names", "negative", "positive")
+LISTS_OF_TEXTS = (
+    "classes", "doubtful", "examine", "flagged", "groups", "limits", "missing", "names", "negative", "order",
+    "positive",
+)  # fmt: skip
 _LINE_UP = "Begin the keys of one mapping in the same column, two spaces further in than the key that they belong to."
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from functools import reduce
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -162,6 +162,27 @@ class Input:
     sha256: str
 
 
+MOST_DISTINCT = 10_000  # values of a column that are counted one by one
+
+
+@frozen
+class ColumnFacts:
+    """What one column of the data holds, before anything is made of it."""
+
+    column: str
+    role: str  # what it is read as, such as "probability"; "examined": nothing
+    used_as: tuple[str, ...]  # the keys of the config that name it
+    model: str = ""  # in whose own file it stands, and in none where it is one of the data
+    rows: int
+    missing: int = 0
+    distinct: int | None = 0  # None: more than `MOST_DISTINCT`
+    holds: Literal["texts", "numbers", "times"] = "texts"
+    whole: bool = False  # numbers, and every one a whole one
+    lowest: float | None = None  # of numbers
+    highest: float | None = None
+    texts: tuple[str, ...] = ()  # where few texts, or numbers that name groups, occur
+
+
 @frozen(eq=False)
 class EarlierFile:
     """The `results.json` of an earlier report, with its name and its digest."""
@@ -177,6 +198,10 @@ class Source(Protocol):
     @property
     def inputs(self) -> tuple[Input, ...]:
         """Return what was read, in the order of the config."""
+
+    @property
+    def columns(self) -> tuple[ColumnFacts, ...]:
+        """Return what the columns hold that the config names."""
 
     def count(self, query: Query) -> Cells:
         """Return the cells of a query, in ascending order of its keys."""

@@ -20,6 +20,7 @@ from reportgen.topics.comparison.values import NONE_ALIKE, Alike, Comparison, Cr
 from reportgen.topics.costs.values import BesideNoModel, BreakEven, ClosedForm, Costs, ModelCosts, Winner
 from reportgen.topics.data.values import (
     ChosenThere,
+    ColumnKind,
     GroupShift,
     IdOrder,
     LabelErrors,
@@ -225,6 +226,7 @@ class DataFacts:
     repeated_ids: int = 0  # ids that stand on more than one row
     repeated_id_example: str | None = None
     shared_cases: SharedCases | None = None  # told by their ids, which two splits hold
+    columns: tuple[ColumnKind, ...] = field(default=(), metadata=IF_ANY)  # those that the config names
     missing_codes: Mapping[str, MissingCode] = field(default_factory=dict, metadata=IF_ANY)  # of amounts and groups
     group_shifts: tuple[GroupShift, ...] = field(default=(), metadata=IF_ANY)  # a group of each mix that differs
     id_order: IdOrder | None = None  # only where it tells the label

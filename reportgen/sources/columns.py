@@ -26,6 +26,7 @@ ColumnRole = Literal[
     "percent",
     "rank",
     "decision",
+    "examined",
 ]
 TEXTS: tuple[ColumnRole, ...] = ("label", "split", "fold", "decision", "group")  # few texts
 NUMBERS: tuple[ColumnRole, ...] = ("weight", "frequency", "amount", "binned", "probability", "percent", "rank")
@@ -43,6 +44,7 @@ _READ: dict[ColumnRole, Callable[[str, sql.Kind, Sequence[str]], str]] = {
     "rank": sql.number,
     "time": sql.time,
     "cluster": sql.cluster,
+    "examined": sql.cluster,
     "amount": sql.number,
     "binned": sql.number,
 }
@@ -104,6 +106,12 @@ def mapped_columns(config: Config) -> tuple[MappedColumn, ...]:
     for name, model in config.models.items():
         if model.path is None:
             columns += _of_model(config, name)
+    named = () if isinstance(data.examine, str) else data.examine
+    known = {column.column for column in columns}
+    for place, column in enumerate(named):
+        if column not in known:
+            key = f"data.examine[{place}]"
+            columns.append(MappedColumn(role="examined", key=key, column=column, name=f"examined {place}"))
     return tuple(columns)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.config.schema import Config
-from reportgen.counts.cells import Input, RowIndex, Sum
+from reportgen.counts.cells import ColumnFacts, Input, RowIndex, Sum
 from reportgen.counts.query import FATES, GroupOf
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
@@ -44,6 +44,7 @@ def load(
     groups: Mapping[str, ColumnTexts],
     folds: ColumnTexts | None = None,
     inputs: tuple[Input, ...],
+    columns: tuple[ColumnFacts, ...],
 ) -> MemorySource:
     """Return the cases of a table, ready to be counted."""
     known = {name: texts for name, texts in (("split", splits), ("fold", folds)) if texts is not None}
@@ -76,6 +77,7 @@ def load(
         time=np.ma.filled(arrays["time"], NO_TIME) if "time" in arrays else None,
         ids=ids_of(database, table) if config.data.id is not None else None,
         kept=_kept(fate, frequency),
+        columns=columns,
     )
 
 

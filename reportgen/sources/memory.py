@@ -8,7 +8,7 @@ from typing import Any, TypeVar, assert_never
 import numpy as np
 import numpy.typing as npt
 
-from reportgen.counts.cells import Cells, Column, Extremes, Input, IntArray, RowIndex, Sum
+from reportgen.counts.cells import Cells, Column, ColumnFacts, Extremes, Input, IntArray, RowIndex, Sum
 from reportgen.counts.parts import Places, cuts_below
 from reportgen.counts.query import (
     ID_PARTS,
@@ -99,6 +99,7 @@ class MemorySource:
     time: IntArray | None = None
     ids: Ids | None = None
     kept: Mapping[str, RowIndex] = field(default_factory=dict)  # by the `cases` of a query
+    columns: tuple[ColumnFacts, ...] = ()
     whole: "MemorySource | None" = None  # the same cases in all their classes, whose units these are, too
     _dealt: dict[str, Asked] = field(default_factory=dict, init=False)  # the same, in their units
 

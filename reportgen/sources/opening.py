@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -27,11 +28,22 @@ from reportgen.sources.columns import (
     mapped_columns,
     mapped_of,
 )
+from reportgen.sources.held import all_examined, column_facts
 from reportgen.sources.ids import TextIds, join_own_files
 from reportgen.sources.loading import load
 from reportgen.sources.memory import NO_CLUSTER, MemorySource
 from reportgen.sources.several import absent_classes, class_meanings
-from reportgen.sources.tables import MappedTable, absent_columns, faults, fill, place_of, place_of_id, texts
+from reportgen.sources.tables import (
+    CASES,
+    MappedTable,
+    Piece,
+    absent_columns,
+    faults,
+    fill,
+    place_of,
+    place_of_id,
+    texts,
+)
 from reportgen.work import Meter, Share, Tell, silent, step
 
 if TYPE_CHECKING:
@@ -186,6 +198,7 @@ def _read(database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequenc
         groups=groups,
         folds=found.get("fold"),
         inputs=inputs,
+        columns=column_facts(database, tables, found),
     )
     _raise(_changed(tables))  # parts of a report must not be about different cases
     _raise(absent(database, config, tables, source))
@@ -218,19 +231,29 @@ def _changed(tables: Sequence[MappedTable]) -> Iterator[Problem]:
 
 def _of_files(database: "duckdb.DuckDBPyConnection", config: Config) -> MappedTable:
     """Return the files of `data.path`; the splits are known by their files or by a column."""
-    columns = mapped_columns(config)
-    wanted = [column.column for column in columns]
     by_file = isinstance(config.data.path, Mapping)
     found = [
-        (split, partial(files.read_file, database, config, key, path, wanted))
+        (split, key, path)
         for split, pattern in config.data.files().items()
         for key in [f"data.path.{split}" if by_file else "data.path"]
         for path in files.matching(config, key, pattern)
     ]
-    parts = tuple(_gathered([read for _, read in found]))
-    return MappedTable(
-        name="cases", columns=columns, parts=parts, splits=tuple(split for split, _ in found) if by_file else ()
-    )
+
+    def parts(wanted: Sequence[str]) -> tuple[Piece, ...]:
+        return tuple(_gathered(partial(files.read_file, database, config, key, path, wanted) for _, key, path in found))
+
+    splits = tuple(split for split, *_ in found) if by_file else ()
+    return replace(_table_of(config, parts), splits=splits)
+
+
+def _table_of(config: Config, parts: Callable[[Sequence[str]], tuple[Piece, ...]]) -> MappedTable:
+    """Return the table of the cases; its parts are opened with the columns that are wanted of them."""
+    columns = mapped_columns(config)
+    found = parts([column.column for column in columns])
+    if config.data.examine == "all":
+        columns = (*columns, *all_examined(config, columns, found))
+        found = parts([column.column for column in columns])
+    return MappedTable(name=CASES, columns=columns, parts=found)
 
 
 def _of_frame(database: "duckdb.DuckDBPyConnection", config: Config, data: Any) -> MappedTable:  # noqa: ANN401 - any frame
@@ -238,10 +261,7 @@ def _of_frame(database: "duckdb.DuckDBPyConnection", config: Config, data: Any) 
         what = "the data are one frame, which has no file for each split"
         mend = "Put the splits into one frame, and name their column:\ndata:\n  split:\n    column: ..."
         raise DataError([Problem(where=config.where("data.path"), key="data.split.column", what=what, mend=mend)])
-    columns = mapped_columns(config)
-    return MappedTable(
-        name="cases", columns=columns, parts=(frames.read_frame(database, data, [column.column for column in columns]),)
-    )
+    return _table_of(config, lambda wanted: (frames.read_frame(database, data, wanted),))
 
 
 def _of_model(database: "duckdb.DuckDBPyConnection", config: Config, model: str) -> MappedTable:

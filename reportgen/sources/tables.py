@@ -90,6 +90,7 @@ def first_undecodable(path: Path) -> Problem | None:
 if TYPE_CHECKING:
     import duckdb
 
+CASES = "cases"  # the table of the data; models' own files have others
 MOST_TEXTS = 1000  # a column of more different texts names no classes
 _CLASSES = "Name the column of the classes."
 _FOLDS = "Name the column of the folds."

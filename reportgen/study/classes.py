@@ -11,7 +11,7 @@ import numpy as np
 from reportgen.config.classes import against_rest
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Cells, IntArray, Source
-from reportgen.counts.query import CheapestDecision, Decision, Key, Label, Query, Score, Split, Unit
+from reportgen.counts.query import CheapestDecision, Decision, GroupOf, Key, Label, Query, Score, Split, Unit
 from reportgen.counts.views import Counts, FloatArray, score_counts
 from reportgen.frozen import frozen
 from reportgen.results.measure import Measure, Metrics
@@ -27,6 +27,7 @@ from reportgen.stats.reasons import because, way
 from reportgen.stats.replicates import resampled_interval
 from reportgen.stats.resampling import Binned, Resampling
 from reportgen.stats.score_replicates import bins, means, score_replicates
+from reportgen.study.kinds import order_of
 from reportgen.study.measures import plain_curves, score_measures
 from reportgen.study.ranges import UNKNOWN, AtPoint, at_point, score_ranges, with_interval
 from reportgen.study.resamples import table_of_units
@@ -58,6 +59,10 @@ class ClassSetting:
         if self.config.models[model].decision is None and prices is not None and self.config.rule_of(model) is not None:
             return CheapestDecision(model, prices, None)
         return Decision(model)
+
+    def order_of(self, key: GroupOf) -> tuple[str, ...]:
+        """Return the order of the values that make groups, where they have one."""
+        return order_of(self.config, _held(self.source), key.column)
 
     def count(self, *keys: Key, source: Source | None = None) -> Cells:
         """Return the cases of the reporting split by some keys."""

@@ -33,6 +33,7 @@ from reportgen.counts.query import (
 from reportgen.counts.views import FloatArray
 from reportgen.results.results import DataFacts, Period, RowFlow, Shift, SplitFacts
 from reportgen.stats.samples import Effective, hardly_by_chance, of_clusters, standard_errors_apart
+from reportgen.study.kinds import column_kinds
 from reportgen.topics.data.numbers import CODES, follows, group_shift, id_order, missing_code
 from reportgen.topics.data.values import GroupShift, IdOrder, MissingCode, SharedCases
 
@@ -56,6 +57,7 @@ def profile(config: Config, source: Source, *, tuned: bool, amounts: Sequence[st
         repeated_id_example=ids[1],
         shared_cases=_shared_cases(config, source) if ids[0] else None,
         missing_codes=dict(_missing_codes(config, source, amounts)),
+        columns=column_kinds(config, source),
         group_shifts=tuple(_group_shifts(config, source)) if tuned else (),
         id_order=_id_order(config, source) if config.data.id else None,
         weight=config.data.weight.kind if config.data.weight else None,
@@ -253,8 +255,11 @@ def sampling_weight(config: Config) -> tuple[Weight, ...]:
 MISSING = ""  # as counts name the group of the cases without a value
 
 
-def group_names(key: GroupOf, cells: Cells) -> tuple[str, ...]:
-    """Return the groups of the used cases: bins as they rise, whole numbers by their value, texts, the missing."""
+def group_names(key: GroupOf, cells: Cells, order: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the groups of the used cases: bins as they rise, those of an order in it, then others, the missing last.
+
+    Whole numbers come by their value, texts by their letters.
+    """
     found = set(cells.columns[key].tolist())
-    known = [name for name in key.names if name in found] or sorted(found - {MISSING}, key=order_of_ids)
-    return (*known, *(found & {MISSING}))
+    known = [name for name in key.names or order if name in found]
+    return (*known, *sorted(found - {MISSING, *known}, key=order_of_ids), *(found & {MISSING}))

@@ -58,8 +58,9 @@ def test_the_smallest_config_gets_the_defaults(tmp_path):
 
 def test_every_key_of_the_language_stands_in_a_good_config():
     typed = {re.sub(r"\[\d+\]", "[]", key) for path in GOOD for key in good(path.stem).places}
-    models = [name for path in GOOD for name in (*good(path.stem).models, *good(path.stem).published)]
-    assert {key for key in keys() if not any(key.replace("<name>", name) in typed for name in models)} == set()
+    configs = [good(path.stem) for path in GOOD]
+    names = {name for each in configs for name in (*each.models, *each.published, *each.data.columns)}
+    assert {key for key in keys() if not any(key.replace("<name>", name) in typed for name in names)} == set()
 
 
 def keys() -> set[str]:

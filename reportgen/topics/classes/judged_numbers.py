@@ -76,7 +76,9 @@ class _Grouped:
 def _grouped(column: GroupColumn, models: Mapping[str, CountedClasses]) -> _Grouped:
     key = GroupOf(column.column, column.bins)
     anyone = next(iter(models.values()))
-    return _Grouped(key=key, names=group_names(key, anyone.setting.count(key)), models=models)
+    return _Grouped(
+        key=key, names=group_names(key, anyone.setting.count(key), anyone.setting.order_of(key)), models=models
+    )
 
 
 def grouping(column: GroupColumn, models: Mapping[str, CountedClasses]) -> ClassGrouping:

@@ -26,6 +26,7 @@ from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.reasons import because
 from reportgen.stats.resampling import draw
 from reportgen.study.classes import ClassSetting, CountedClasses, counted_classes, overall, published_classes
+from reportgen.study.kinds import column_kinds
 from reportgen.study.measures import count_measures
 from reportgen.study.profile import period_of, repeated_ids, row_flow, texts_of_label
 from reportgen.study.ranges import ranges_of
@@ -149,6 +150,7 @@ def _data(config: Config, source: Source) -> ClassData:
         ordered=bool(config.data.ordered),
         cut=config.data.cuts or None,
         period=period_of(source) if config.data.time else None,
+        columns=column_kinds(config, source),
         repeated_ids=ids[0],
         repeated_id_example=ids[1],
         case=config.words.case[0] if config.given("words.case") else None,

@@ -12,6 +12,7 @@ from reportgen.topics.about.page import stated_facts
 from reportgen.topics.classes.page import ClassMaterial, ClassVoice, metric_head, mix_up_table, named
 from reportgen.topics.classes.values import Guessing
 from reportgen.topics.comparison.values import Comparison
+from reportgen.topics.data.page import kinds
 from reportgen.topics.method.page import LIBRARIES
 from reportgen.version import __version__
 
@@ -30,6 +31,7 @@ def data_record(material: ClassMaterial) -> Content:
     """Yield what is said and stated of the data."""
     yield from paragraphs(material.explained.data)
     yield from stated_facts(material, STATED)
+    yield from kinds(material.say, material.results.data.columns)
 
 
 def outcomes_record(material: ClassMaterial) -> Content:

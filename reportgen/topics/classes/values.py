@@ -12,6 +12,7 @@ from reportgen.results.results import Curve, Period, RowFlow, Run
 from reportgen.stats.adequacy import Lack
 from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import Comparison
+from reportgen.topics.data.values import ColumnKind
 from reportgen.units import Derived
 
 Average = Literal["macro", "micro", "weighted"]
@@ -221,6 +222,7 @@ class ClassData:
     ordered: bool = field(default=False, metadata=IF_ANY)
     cut: tuple[float, ...] | None = None  # where the classes were cut from a number
     period: Period | None = None
+    columns: tuple[ColumnKind, ...] = field(default=(), metadata=IF_ANY)  # those that the config names
     repeated_ids: int = 0
     repeated_id_example: str | None = None
     case: str | None = None

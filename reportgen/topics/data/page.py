@@ -1,14 +1,19 @@
-"""The data: what is said of them, what each part of them holds, and what became of the rows."""
+"""The data: what is said of them, what each part and each column of them holds, and what became of the rows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import get_args
 
-from reportgen.page.blocks import Content, Table
-from reportgen.page.material import Material, Voice, paragraphs
+from reportgen.config.columns import Kind
+from reportgen.counts.cells import MOST_DISTINCT
+from reportgen.page.blocks import Content, FactList, FactRow, Table
+from reportgen.page.material import Material, Speaker, Voice, paragraphs
 from reportgen.page.table import Column, block, figures, number, text, texts
 from reportgen.results.results import SplitFacts
 from reportgen.text import numbers
 from reportgen.topics.about.page import stated_facts
+from reportgen.topics.data.values import ColumnKind
 
+MOST_COLUMNS = 40  # on the page; results.json has all
 _STATED = ("about.cases_selected", "about.tested_in_use")
 _Split = tuple[str, SplitFacts]
 
@@ -24,6 +29,20 @@ def data_record(material: Material) -> Content:
     yield from stated_facts(material, _STATED)
     if material.results.models:  # without cases there is nothing to count
         yield from _flow(material.say)
+    yield from kinds(material.say, material.results.data.columns)
+
+
+def kinds(say: Speaker, columns: Sequence[ColumnKind]) -> Content:
+    """Yield of which kind each column is, and what may be computed with each kind that occurs."""
+    if columns:
+        shown = columns[:MOST_COLUMNS]
+        counts = {"shown": numbers.count(len(shown)), "all": numbers.count(len(columns))}
+        caption = say("data.kinds") if len(shown) == len(columns) else say("data.kinds.first", **counts)
+        yield block(say, "columns", caption, _KINDS, shown)
+        occurring = [kind for kind in get_args(Kind) if any(column.kind == kind for column in columns)]
+        yield FactList(
+            items=tuple(FactRow(term=say(f"kind.{kind}"), lines=(say(f"kind.{kind}.told"),)) for kind in occurring)
+        )
 
 
 def _flow(say: Voice) -> Iterator[Table]:
@@ -55,6 +74,35 @@ def role(say: Voice, split: str) -> str:
     return say(f"data.role.{roles[0] if len(roles) == 1 else 'both'}", split=say.split(split))
 
 
+def _kind(say: Speaker, column: ColumnKind) -> str:
+    """Return the kind of a column, with its order where it is known, and whether the config says so."""
+    shown = say(f"kind.{column.kind}")
+    if column.order:
+        shown = say("kind.in_order", kind=shown, order=" < ".join(column.order))
+    return shown if column.guessed else say("kind.stated", kind=shown)
+
+
+def _missing(say: Speaker, column: ColumnKind) -> str:
+    if not column.missing:
+        return say("data.none_missing")
+    share = numbers.percent(column.missing / column.rows, column.rows)
+    return share or say("data.few", part=numbers.count(column.missing), whole=numbers.count(column.rows))
+
+
+def _distinct(say: Speaker, column: ColumnKind) -> str:
+    if column.distinct is None:
+        return say("data.many_distinct", most=numbers.count(MOST_DISTINCT))
+    return numbers.count(column.distinct)
+
+
+_KINDS: tuple[Column[ColumnKind], ...] = (
+    Column("data.column", value=lambda row: row.column),
+    Column("data.used_as", value=lambda row: ", ".join(row.used_as)),
+    Column("data.kind", cell=_kind),
+    Column("data.values", cell=lambda say, row: say(f"kind.{row.values}")),
+    Column("data.missing", cell=_missing, kind="number"),
+    Column("data.distinct", cell=_distinct, kind="number"),
+)
 _SPLITS: tuple[Column[_Split], ...] = (
     text("data.split", lambda say, row: role(say, row[0])),
     Column("data.cases", value=lambda row: row[1].rows, kind="count"),

@@ -3,8 +3,9 @@
 from dataclasses import field
 from typing import Literal
 
+from reportgen.config.columns import Kind, Values
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS, CutOffValue
+from reportgen.results.measure import ALWAYS, IF_ANY, CutOffValue
 from reportgen.units import Count, Derived, Exact
 
 
@@ -98,3 +99,19 @@ class ScoreShift:
     reported: Derived
     reported_whole: Derived
     p: Derived  # how often chance makes a gap as wide in either class
+
+
+@frozen
+class ColumnKind:
+    """What kind of values a column of the data holds, and how many."""
+
+    column: str
+    model: str | None = None  # in whose own file it stands
+    used_as: tuple[str, ...]  # the keys of the config that name it
+    kind: Kind
+    values: Values
+    order: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # of an ordinal one, from the lowest on, where known
+    guessed: bool  # and not stated under `data.columns`
+    rows: int  # that were read
+    missing: int
+    distinct: int | None = field(metadata=ALWAYS)  # None: more than are counted

@@ -17,6 +17,7 @@ from reportgen.stats.parameters import Parameters
 from reportgen.stats.resampling import binned
 from reportgen.study.check_figures import interval_of_outcomes
 from reportgen.study.decisions import CountedModel
+from reportgen.study.kinds import order_of
 from reportgen.study.profile import MISSING, group_names
 from reportgen.study.ranges import AtPoint, Ranges, at_point
 from reportgen.study.setting import sums_needed
@@ -91,7 +92,8 @@ def in_groups(key: GroupOf, models: Mapping[str, CountedModel]) -> InGroups:
         return setting.source.count(Query(keys=(Split(), key, Label(), *own), sums=(*sums, *squares)))
 
     size = np.prod([len(own.cuts) + 1 if isinstance(own, Interval) else 2 for own in keys.values()])
-    names = group_names(key, setting.source.count(Query(keys=(key,))))
+    order = order_of(setting.config, setting.source, key.column)
+    names = group_names(key, setting.source.count(Query(keys=(key,))), order)
     if 2 * len(names) * size <= JOINT_CELLS:
         cells = dict.fromkeys(models, counted(*dict.fromkeys(keys.values())))
     else:

@@ -1,0 +1,147 @@
+"""What each column holds, before anything is made of it: one look at each table, and no row crosses the seam."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from reportgen.config.schema import Config
+from reportgen.counts.cells import MOST_DISTINCT, ColumnFacts
+from reportgen.errors import DataError, Problem
+from reportgen.sources import sql
+from reportgen.sources.classes import ColumnTexts
+from reportgen.sources.columns import NUMBERS, MappedColumn
+from reportgen.sources.tables import CASES, MappedTable, Piece
+
+if TYPE_CHECKING:
+    import duckdb
+
+MOST_EXAMINED = 200  # columns; nobody reads more
+MOST_TEXTS = 30  # in which an order is looked for
+_ISO_DATE = r"\d{4}-\d{2}-\d{2}([T ].*)?"
+_RANGED = ("amount", "binned")  # numbers whose kind follows from their values
+_FIRST = 4 * MOST_DISTINCT  # rows
+_ASKED = 6  # of a column: see `_asked`
+
+
+def all_examined(config: Config, columns: Sequence[MappedColumn], parts: Sequence[Piece]) -> Iterator[MappedColumn]:
+    """Yield every column that all parts have and the config does not map; stop where they are too many."""
+    found = [name for name in parts[0].columns if all(name in part.columns for part in parts)]
+    if len(found) > MOST_EXAMINED:
+        what = f"{parts[0].name} has {len(found):,} columns, and at most {MOST_EXAMINED} are looked at"
+        mend = "Name those that matter, such as examine: [age, region]"
+        raise DataError([Problem(where=config.where("data.examine"), key="data.examine", what=what, mend=mend)])
+    mapped = {column.column for column in columns}
+    for place, name in enumerate(name for name in found if name not in mapped):
+        yield MappedColumn(role="examined", key="data.examine", column=name, name=f"examined {place}")
+
+
+def column_facts(
+    database: "duckdb.DuckDBPyConnection", tables: Sequence[MappedTable], texts: Mapping[str, ColumnTexts]
+) -> tuple[ColumnFacts, ...]:
+    """Return what each column of each table holds, in the order of the config; one that is mapped twice, once."""
+    return tuple(fact for table in tables for fact in _of_table(database, table, texts))
+
+
+def _of_table(
+    database: "duckdb.DuckDBPyConnection", table: MappedTable, texts: Mapping[str, ColumnTexts]
+) -> Iterator[ColumnFacts]:
+    uses: dict[str, list[MappedColumn]] = {}
+    for column in table.columns:
+        if column.role != "id" or table.name == CASES:  # files of models repeat the id
+            uses.setdefault(column.column, []).append(column)
+    firsts = [columns[0] for columns in uses.values()]
+    values = [column for column in firsts if column.name not in texts]
+    rows, *found = _answers(database, table.name, ("count(*)", *(each for column in values for each in _asked(column))))
+    answers = {column: found[place * _ASKED : (place + 1) * _ASKED] for place, column in enumerate(values)}
+    distinct = _distinct(database, table, values)
+    for column in firsts:
+        keys = tuple(each.key for each in uses[column.column])
+        model = "" if table.name == CASES else column.model
+        fact = ColumnFacts(column=column.column, role=column.role, used_as=keys, model=model, rows=rows)
+        if column in answers:
+            fact = replace(_of_values(fact, answers[column]), distinct=distinct[column])
+            yield replace(fact, texts=_few_texts(database, table, column)) if column.role == "examined" else fact
+        else:
+            yield _of_texts(fact, texts[column.name])
+
+
+def _of_texts(fact: ColumnFacts, held: ColumnTexts) -> ColumnFacts:
+    """Return what a column of few texts holds."""
+    numbers = [number for number in map(sql.as_number, held.rows) if number is not None]
+    are_numbers = bool(numbers) and len(numbers) == len(held.rows)
+    return replace(
+        fact,
+        missing=fact.rows - sum(held.rows.values()),
+        distinct=len(held.rows),
+        holds="numbers" if are_numbers else "texts",
+        whole=are_numbers and all(number.is_integer() for number in numbers),
+        lowest=min(numbers) if are_numbers else None,
+        highest=max(numbers) if are_numbers else None,
+        texts=tuple(held.rows) if len(held.rows) <= MOST_TEXTS else (),
+    )
+
+
+def _asked(column: MappedColumn) -> tuple[str, ...]:
+    """Return what is asked of a column of many values: how many there are, and what they are."""
+    value = sql.name(column.name)
+    filled = f"count({value})"
+    if column.role in _RANGED:
+        whole = f"count(*) FILTER ({value} = trunc({value}))"
+        return filled, filled, whole, f"min({value})", f"max({value})", "0"
+    if column.role != "examined":
+        return filled, filled if column.role in NUMBERS else "0", "0", "NULL", "NULL", "0"
+    number = sql.number(value, "text", ())
+    finite = f"FILTER (isfinite({number}))"
+    return (
+        filled,
+        f"count(*) {finite}",
+        f"count(*) FILTER (isfinite({number}) AND {number} = trunc({number}))",
+        f"min({number}) {finite}",
+        f"max({number}) {finite}",
+        f"count(*) FILTER (regexp_full_match({value}, {sql.literal(_ISO_DATE)}))",
+    )
+
+
+def _of_values(fact: ColumnFacts, answers: Sequence[Any]) -> ColumnFacts:
+    """Return what a column of many values holds, by the answers to what was asked."""
+    filled, numbers, whole, lowest, highest, dates = answers
+    times = fact.role == "time" or 0 < filled == dates
+    are_numbers = 0 < filled == numbers
+    return replace(
+        fact,
+        missing=fact.rows - filled,
+        holds="times" if times else "numbers" if are_numbers else "texts",
+        whole=are_numbers and whole == numbers,
+        lowest=lowest if are_numbers else None,
+        highest=highest if are_numbers else None,
+    )
+
+
+def _distinct(
+    database: "duckdb.DuckDBPyConnection", table: MappedTable, columns: Sequence[MappedColumn]
+) -> dict[MappedColumn, int | None]:
+    """Return how many distinct values columns have; None above `MOST_DISTINCT`, but for columns that are examined.
+
+    Where the first rows alone hold more, the others are not looked at.
+    """
+    asked = {column: f"count(DISTINCT {sql.name(column.name)})" for column in columns}
+    first = f"(SELECT * FROM {table.name} LIMIT {_FIRST})"
+    at_first = dict(zip(asked, _answers(database, first, asked.values()), strict=True))
+    few = [column for column in asked if at_first[column] <= MOST_DISTINCT or column.role == "examined"]
+    found = dict(zip(few, _answers(database, table.name, [asked[column] for column in few]), strict=True))
+    return dict.fromkeys(asked) | {
+        column: n for column, n in found.items() if n <= MOST_DISTINCT or column.role == "examined"
+    }
+
+
+def _answers(database: "duckdb.DuckDBPyConnection", relation: str, asked: Collection[str]) -> Sequence[Any]:
+    """Return the answer to each aggregate; none is asked for where there are none."""
+    return database.execute(f"SELECT {', '.join(asked)} FROM {relation}").fetchall()[0] if asked else ()
+
+
+def _few_texts(database: "duckdb.DuckDBPyConnection", table: MappedTable, column: MappedColumn) -> tuple[str, ...]:
+    """Return the values of a column where they are few."""
+    value = sql.name(column.name)
+    query = f"SELECT DISTINCT {value} FROM {table.name} WHERE {value} IS NOT NULL LIMIT {MOST_TEXTS + 1}"
+    found = sorted(text for (text,) in database.execute(query).fetchall())
+    return tuple(found) if len(found) <= MOST_TEXTS else ()
