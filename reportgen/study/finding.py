@@ -20,6 +20,16 @@ from reportgen.topics.threshold.values import BetaChoice, Constraint
 
 Severity = Literal["note", "warning", "grave"]
 GRAVITY: tuple[Severity, ...] = ("grave", "warning", "note")
+# What spoils all other numbers while it stands, so that it comes before other findings of its severity.
+SPOILING = (
+    "score_is_label",
+    "same_case_in_both_splits",
+    "id_tells_label",
+    "missing_code",
+    "labels_missing_by_flag",
+    "label_errors",
+    "one_model_twice",
+)
 NounKey = Literal["case", "cluster", "false_alarm", "hit", "negative", "positive", "row"]
 QuoteUnit = Literal[
     NounKey, "balance", "beta", "chance", "count", "cut_off", "distance", "end", "field", "limit", "metric", "model",

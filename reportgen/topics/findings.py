@@ -8,6 +8,7 @@ from reportgen.config.schema import Config
 from reportgen.errors import Hole, attempt, holes_in
 from reportgen.study.finding import (
     GRAVITY,
+    SPOILING,
     Evidence,
     Fact,
     Finding,
@@ -30,7 +31,7 @@ from reportgen.topics.threshold.values import Constraint
 
 
 def find(evidence: Evidence) -> tuple[Finding | Hole, ...]:
-    """Return what was found, gravest first; then in the order of the topics, and of the models."""
+    """Return what was found, gravest first, then what spoils the rest; then in the order of topics, and of models."""
     models, of_topics = evidence.results.models, parts(evidence.results)
     of_report = [partial(function, evidence) for part in of_topics for function in part.findings]
     functions = [function for part in of_topics for function in part.findings_of_models]
@@ -43,7 +44,12 @@ def find(evidence: Evidence) -> tuple[Finding | Hole, ...]:
 def _gravest_first(searches: Iterable[partial[Finding | None]], config: Config) -> tuple[Finding | Hole, ...]:
     looked = [attempt("finding", search.func.__name__, search) for search in searches]
     found = (allowed(each, config) for each in looked if isinstance(each, Finding))
-    return (*sorted(found, key=lambda each: GRAVITY.index(each.severity)), *holes_in(looked))
+    return (*sorted(found, key=_rank), *holes_in(looked))
+
+
+def _rank(found: Finding) -> tuple[int, int]:
+    spoils = SPOILING.index(found.code) if found.code in SPOILING else len(SPOILING)
+    return GRAVITY.index(found.severity), spoils
 
 
 HUNDRED = 100

@@ -156,6 +156,21 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Among the {whole} {cases} {flagged} there were {part} false alarms. The model left alone {alone}.",
     },
     "key.wrong_way": "The model points the wrong way: {negatives} look more suspect to it than {positives}.",
+    "key.score_is_label": "The model sorts the {cases} with hardly an error, as few do in earnest: it may have been "
+    "given the label.",
+    "key.missing_code": "A number that lies far from all others may mean that a value is missing; here it counts as a "
+    "value.",
+    "key.labels_missing_by_flag": {
+        "how=flagged": "Labels are missing more often for {cases} {flagged}, so more of them may be false alarms than "
+        "were counted.",
+        "other": "Labels are missing more often for {cases} that were not {flagged}, so there may be more misses than "
+        "were counted.",
+    },
+    "key.label_errors": {
+        "how=more": "As many labels may be wrong, as stated, as a class has {cases}, so nothing can be said of the "
+        "model.",
+        "other": "Some labels are wrong, as stated, so the true numbers of misses and false alarms are others.",
+    },
     "key.guessing": "As far as this test can tell, the model does no better than guessing.",
     "key.cost": {
         "none all": "In this test the errors cost {paid}. With no {case} {flagged} they would cost {none}, with every "

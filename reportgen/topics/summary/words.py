@@ -7,7 +7,7 @@ from functools import partial
 
 from reportgen.results.measure import Measure
 from reportgen.stats.metrics import METRICS
-from reportgen.study.finding import Finding
+from reportgen.study.finding import SPOILING, Finding
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot, together
 from reportgen.text.money import cost_ends, ends_differ, money_range
@@ -28,11 +28,13 @@ from reportgen.topics.published.words import limits
 from reportgen.topics.threshold.words import cheapest
 
 # Findings that limit what may be concluded, in plain words; the gravest one found ends the key messages.
-WRONG_WAY = ("auc_below_chance", "decisions_below_chance")  # their own words name metrics
+WRONG_WAY = ("auc_below_chance", "decisions_below_chance")
 WAYS = {"flag_none": "none", "flag_all": "all"}
-GUESSING = "no_better_than_guessing"  # so does this one
-UNMET = "rule_unmet"  # names metrics, too
+GUESSING = "no_better_than_guessing"
 LIMITS = (
+    *WRONG_WAY,
+    "rule_unmet",
+    *SPOILING,
     "irreversible_miss_equal_weights",
     "irreversible_false_alarm_equal_weights",
     GUESSING,
@@ -40,12 +42,24 @@ LIMITS = (
     "only_flagged_checked",
     "label_problems",
     "convenience_sample",
+    "group_shift",
     "small_test",
     "doubtful_labels",
     "missing_labels",
     "missing_scores",
     "repeated_ids",
+    "shift_moves_cut_off",
 )
+# Their own words name metrics, or tell more than a key message holds.
+PLAIN = {
+    **dict.fromkeys(WRONG_WAY, "key.wrong_way"),
+    "rule_unmet": "key.rule_unmet",
+    GUESSING: "key.guessing",
+    "score_is_label": "key.score_is_label",
+    "missing_code": "key.missing_code",
+    "labels_missing_by_flag": "key.labels_missing_by_flag",
+    "label_errors": "key.label_errors",
+}
 
 
 def key_messages(facts: Facts, findings: Sequence[tuple[Finding, Sentence]]) -> tuple[Sentence, ...]:
@@ -184,18 +198,16 @@ def gravest_limit(facts: Facts, findings: Sequence[tuple[Finding, Sentence]]) ->
     """Return the gravest finding that limits what may be concluded of the subject, or None."""
     subject = facts.results.subject
     ours = {
-        found.code: sentence
+        found.code: (found, sentence)
         for found, sentence in findings
         if found.allowed is None and (not found.about or subject in found.about)
+        if found.severity != "note" or found.code not in SPOILING  # wrong labels that hardly move a figure spoil none
     }
-    if any(code in ours for code in WRONG_WAY):
-        return facts.say("key.wrong_way")
-    if UNMET in ours:
-        return facts.say("key.rule_unmet")
-    worst = next((code for code in LIMITS if code in ours), None)
+    worst = next((ours[code] for code in LIMITS if code in ours), None)
     if worst is None:
         return None
-    return facts.say("key.guessing") if worst == GUESSING else ours[worst]
+    found, sentence = worst
+    return facts.say(PLAIN[found.code], how=found.how) if found.code in PLAIN else sentence
 
 
 # What a group is the weakest by, in words: of which cases, and which of them are told.

@@ -1,8 +1,10 @@
 import pytest
 
+from reportgen.study.finding import SPOILING
 from tests.cases.case import PATIENTS, SPANS, at_cut_off, decided, example_a, fraud, said, scored, texts_of, two_models
 from tests.cases.comparison import PRICES, example_g, shares
 from tests.cases.every import by_topic, cases_of
+from tests.cases.leaks import leak_cases
 
 
 def test_fraud_is_told_in_five_sentences_of_whole_counts():
@@ -187,6 +189,20 @@ def test_the_gravest_limit_comes_last():
     harm = {"false_negative": {"reversible": False}}
     grave = scored([1] * 4 + [0] * 4, [0.9, 0.8, 0.7, 0.2] * 2, errors=harm, threshold={"maximise": "f1"})
     assert "cannot be undone" in texts_of(grave.explained, "key_messages")[-1]
+
+
+def test_what_spoils_all_other_numbers_comes_before_other_warnings_and_is_the_limit_told():
+    told = {}
+    for case in leak_cases():
+        first = case.explained.findings[0]
+        if first.code in SPOILING:
+            told[first.code] = texts_of(case.explained, "key_messages")[-1]
+        else:
+            assert not {each.code for each in case.explained.findings if each.severity == "warning"} & {*SPOILING}
+    assert set(told) == {*SPOILING}
+    assert told["score_is_label"].endswith(
+        "with hardly an error, as few do in earnest: it may have been given the label."
+    )
 
 
 def test_a_model_that_points_the_wrong_way_is_called_so():
