@@ -216,6 +216,29 @@ def check_command(configs: tuple[Path, ...], sets: tuple[str, ...], as_of: date 
     return _gravest(codes)
 
 
+@main.command("init")
+@click.argument("data", type=click.Path(path_type=Path))
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="The config to write, with the schema for editors beside it. Default: the name of DATA, ending in .yaml.",
+)
+@QUIET
+@_exits
+def init_command(data: Path, output: Path | None, *, quiet: bool) -> int:
+    """Propose a config for DATA, a file of labels and predictions.
+
+    Each guess has a comment that says why, and what else it may be. Nothing that is there is written over.
+    """
+    from reportgen.start.init import init
+
+    made = init(data, output)
+    for line in () if quiet else made.told:
+        tell(line)
+    return _given(str(made.path))
+
+
 @main.command("schema")
 @_exits
 def schema_command() -> int:

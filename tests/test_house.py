@@ -35,9 +35,10 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
     "topics": ("page", "drawing", "text", "study", "results", "stats", "counts"),
     "audit": ("results",),
     "app": ("topics", "page", "drawing", "audit", "text", "study", "results", "stats", "counts", "sources"),
+    "start": ("sources",),
     "progress": ("streams",),
     "streams": (),
-    "cli": ("app", "memory", "page", "progress", "streams", "text"),
+    "cli": ("app", "memory", "page", "progress", "start", "streams", "text"),
     "__init__": ("app",),
     "__main__": ("cli",),
 }

@@ -69,6 +69,11 @@ def test_the_pages_show_something_to_run():
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_runs(command, tmp_path):
     shutil.copytree(ROOT / "configs", tmp_path / "configs")
+    shutil.copy(ROOT / "configs/data/card_fraud.csv", tmp_path / "predictions.csv")
+    minimal = (ROOT / "configs/minimal.yaml").read_text(encoding="utf-8")
+    (tmp_path / "predictions.yaml").write_text(minimal.replace("data/card", "configs/data/card"), encoding="utf-8")
+    if " init predictions" in command:
+        (tmp_path / "predictions.yaml").unlink()
     done = run(command, tmp_path)
     assert done.returncode == 0, done.stderr
 

@@ -103,9 +103,19 @@ def read_file(
         what = f"{short_path(path)} has a name that is also a pattern, and cannot be read"
         raise DataError([Problem(where=config.where(key), key=key, what=what, mend="Rename it, or its folder.")])
     stamp = _stamp(path)
-    return replace(
-        FORMATS[_ending(path, layout)](database, path, wanted, layout), changed=lambda: _stamp(path) != stamp
-    )
+    return replace(_piece(database, path, wanted, layout), changed=lambda: _stamp(path) != stamp)
+
+
+def open_piece(database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str], layout: Layout) -> Piece:
+    """Return one file that no config names yet, ready to be read."""
+    why = _why_not(path, layout)
+    if why is not None:
+        raise DataError([Problem(where=short_path(path), what=why[0], mend=why[1])])
+    return _piece(database, path, wanted, layout)
+
+
+def _piece(database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str], layout: Layout) -> Piece:
+    return FORMATS[ending_of(path, layout)](database, path, wanted, layout)
 
 
 def _stamp(path: Path) -> tuple[int, ...]:
@@ -135,7 +145,7 @@ def layout_of(config: Config) -> Layout:
     return Layout(format=data.format, delimiter=delimiter, comma=data.decimal == "comma")
 
 
-def _ending(path: Path, layout: Layout) -> str:
+def ending_of(path: Path, layout: Layout) -> str:
     """Return the ending that tells how to read a file: its own, or the one that belongs to the format of the config."""
     own = Path(path.name.lower().removesuffix(".gz")).suffix
     return own if own in FORMATS or layout.format is None else f".{layout.format}"
@@ -157,7 +167,7 @@ def _why_not(path: Path, layout: Layout) -> tuple[str, str] | None:
         return f"cannot be read: {(error.strerror or str(error)).lower()}", ""
     if not head:
         return "is empty", ""
-    why = _why_not_these_bytes(path.name, _ending(path, layout), head)
+    why = _why_not_these_bytes(path.name, ending_of(path, layout), head)
     return why and (why[0], why[1].replace("{name}", path.name))
 
 

@@ -143,6 +143,8 @@ class CountedClasses:
     def share_measure(self, hits: FloatArray, of: FloatArray) -> Measure:
         """Return a share of the cases, given what each unit, or some, have."""
         above, under = float(hits.sum()), float(of.sum())
+        if not under:  # a group may hold no case of a class
+            return Measure(estimate=None, reason=NO_VALUE)
         told = Measure(estimate=above / under, numerator=above, denominator=under)
         if not self.setting.clustered:
             return with_interval(told, share_interval(above, under, self.setting.level))

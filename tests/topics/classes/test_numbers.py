@@ -422,3 +422,14 @@ def test_few_cases_and_many_classes_have_a_report(classes: int, cases: int) -> N
     report = evaluate(names[label], names[named], classes=list(names), report={"kind": "guard"})
     assert not report.holes
     assert len(report.to_html()) < 400_000
+
+
+def test_a_group_without_a_case_of_a_class_has_no_recall_of_it():
+    cases = frame(300)
+    cases.loc[cases["y"] == "d", "region"] = "south"
+    report = run(config(groups=["region"]), cases)
+    (north, south) = report.results["groups"][0]["groups"]
+    recall = north["models"]["new"]["recall"]["d"]
+    assert (recall["estimate"], bool(recall["reason"])) == (None, True)
+    assert south["models"]["new"]["recall"]["d"]["estimate"] is not None
+    assert "north" in report.to_markdown()

@@ -1,0 +1,79 @@
+"""What a file seems to hold, told from its first rows: what `init` proposes, and `run` never guesses."""
+
+import csv
+import re
+import zlib
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from reportgen.harmless import check_regular
+from reportgen.sources.files import FORMATS, ending_of
+from reportgen.sources.tables import Layout
+
+_LOOK = 1 << 18  # bytes looked at
+_ROWS = 200
+_DELIMITERS = ("\t", ";", "|", ",")
+_USUAL = {".csv": ",", ".tsv": "\t"}
+_WITH_COMMA = re.compile(r"\s*[-+]?\d+,\d+\s*")
+
+
+def seen_layout(path: Path) -> Layout:
+    """Return what a config has to say of a file, as far as its ending does not tell it."""
+    ending = ending_of(path, Layout())
+    try:
+        head = _head(path)
+    except OSError:  # reading it tells what is wrong
+        return Layout()
+    told = None if ending in FORMATS else _format(head)
+    if ending not in _USUAL and told not in {"csv", "tsv"}:
+        return Layout(format=told)
+    text = head.decode("utf-8-sig", "replace")
+    usual = _USUAL.get(ending if told is None else f".{told}", ",")
+    rows = {delimiter: _rows(text, delimiter) for delimiter in _DELIMITERS}
+    delimiter = max(_DELIMITERS, key=lambda each: (_width(rows[each]), each == usual))
+    comma = delimiter != "," and _has_commas(rows[delimiter])
+    return Layout(format=told, delimiter=None if delimiter == usual else delimiter, comma=comma)
+
+
+def _head(path: Path) -> bytes:
+    check_regular(path)
+    with path.open("rb") as file:
+        head = file.read(_LOOK)
+    if not head.startswith(b"\x1f\x8b"):
+        return head
+    try:
+        return zlib.decompressobj(wbits=31).decompress(head, _LOOK)
+    except zlib.error:  # as above
+        return b""
+
+
+def _format(head: bytes) -> str:
+    if head.startswith(b"PAR1"):
+        return "parquet"
+    return "jsonl" if head.lstrip().startswith(b"{") else "csv"
+
+
+def _rows(text: str, delimiter: str) -> list[list[str]]:
+    """Return the first rows that a text has with a delimiter; the last may be cut off."""
+    lines = text.splitlines(keepends=True)
+    try:
+        rows = [row for row in csv.reader(lines[: _ROWS + 1], delimiter=delimiter) if row]
+    except csv.Error:
+        return []
+    return rows[:-1] if len(rows) > 1 and not text.endswith("\n") else rows
+
+
+def _width(rows: Sequence[Sequence[str]]) -> int:
+    """Return how many columns most rows have; 0 where they are of all lengths."""
+    width, n = Counter(map(len, rows)).most_common(1)[0] if rows else (0, 0)
+    return width if n > len(rows) / 2 else 0
+
+
+def _has_commas(rows: Sequence[Sequence[str]]) -> bool:
+    """Return whether some column holds numbers with decimal commas, and none of these a point."""
+    width = _width(rows)
+    whole = [row for row in rows[1:] if len(row) == width]
+    columns = ([value for value in column if value.strip()] for column in zip(*whole, strict=True))
+    found = [column for column in columns if any(_WITH_COMMA.fullmatch(value) for value in column)]
+    return bool(found) and all("." not in value for column in found for value in column)

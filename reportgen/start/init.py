@@ -1,0 +1,98 @@
+"""`reportgen init`: a file of predictions in, a config that runs and the schema for editors out."""
+
+import json
+import os
+import shlex
+from pathlib import Path
+
+from reportgen.config.reference import json_schema
+from reportgen.errors import ConfigError, Problem
+from reportgen.frozen import frozen
+from reportgen.sources.profile import read_profile
+from reportgen.sources.sniffing import seen_layout
+from reportgen.sources.tables import short_path
+from reportgen.start.entries import written
+from reportgen.start.propose import Proposal, propose
+
+SCHEMA = "reportgen.schema.json"
+_FAR = 2  # folders up, from where a path from the root is plainer
+
+
+@frozen
+class Made:
+    """The config that was written, and what is told of it."""
+
+    path: Path
+    told: tuple[str, ...]
+
+
+def init(data: Path, output: Path | None = None) -> Made:
+    """Return the config that was written for a file of predictions; nothing that is there is written over."""
+    path = output if output is not None else Path(f"{_stem(data)}.yaml")
+    if os.path.lexists(path):
+        raise ConfigError([_there(path)])
+    layout = seen_layout(data)
+    table = read_profile(data, layout)
+    seen = f"{short_path(data)}: {table.rows:,} rows, {len(table.columns):,} columns"
+    proposal = propose(table, _named(data, path.absolute().parent), layout, _title(data))
+    _write(path, _text(proposal, seen, path))
+    unsure = [f"look at these guesses: {', '.join(proposal.unsure)}"] if proposal.unsure else []
+    run = f"next: reportgen run {shlex.quote(str(path))}"
+    return Made(path=path, told=(f"{seen}; {proposal.told}", *unsure, *_schema_beside(path), run))
+
+
+def _stem(data: Path) -> str:
+    """Return the name of a file without its endings, such as .csv.gz."""
+    stem = data.name
+    while Path(stem).suffix and Path(stem).stem:
+        stem = Path(stem).stem
+    return stem
+
+
+def _title(data: Path) -> str:
+    title = " ".join(_stem(data).replace("_", " ").replace("-", " ").split())
+    return title[:1].upper() + title[1:]
+
+
+def _named(data: Path, folder: Path) -> str:
+    """Return the path of the data as a config in a folder names it."""
+    named = os.path.relpath(data.absolute(), folder)
+    far = Path(named).parts.count(os.pardir) > _FAR
+    return (data.absolute() if far else Path(named)).as_posix()
+
+
+def _text(proposal: Proposal, seen: str, path: Path) -> str:
+    """Return the text of the config."""
+    head = [
+        f"# yaml-language-server: $schema={SCHEMA}",
+        f"# Proposed by `reportgen init` from {seen}.",
+        "# Comments say why; correct what is wrong, and say more: docs/config.md has every key, as has an editor that",
+        f"# reads the line above. Then: reportgen run {shlex.quote(path.name)}",
+    ]
+    return "\n".join([*head, *written(proposal.entries)]) + "\n"
+
+
+def _write(path: Path, text: str) -> None:
+    path.absolute().parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise ConfigError([_there(path)]) from None
+
+
+def _there(path: Path) -> Problem:
+    return Problem(where=str(path), what="is there already", mend="Name another file: -o report.yaml")
+
+
+def _schema_beside(path: Path) -> list[str]:
+    """Write the schema that the config names, unless it is there; return what is to be told of one that differs."""
+    schema = path.absolute().parent / SCHEMA
+    text = json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n"
+    try:
+        _write(schema, text)
+    except ConfigError:
+        same = schema.is_file() and schema.read_text(encoding="utf-8", errors="replace") == text
+        said = f"{short_path(schema)} is another one, and was left as it is; `reportgen schema` prints this version's"
+        return [] if same else [said]
+    return []

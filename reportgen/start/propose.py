@@ -1,0 +1,260 @@
+"""What a file holds -> the config that it seems to ask for, every guess with its reason."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+from reportgen.errors import DataError, Problem
+from reportgen.frozen import frozen
+from reportgen.sources.profile import ColumnProfile, Table
+from reportgen.sources.tables import Layout
+from reportgen.start import names, roles, scores
+from reportgen.start.entries import Entry, listed, scalar
+from reportgen.start.roles import TWO, Label, Positive
+
+ROUNDED = 1e-4  # how far two scores that add up to 1 are from it, where they are rounded
+_IN_WORDS = {";": "semicolon", "\t": "tab", "|": "bar", ",": "comma"}
+_SHOWN = 12
+_BY_HAND = "Write the config by hand; `reportgen demo` writes an example, and docs/config.md has every key."
+
+
+@frozen
+class Proposal:
+    """A config, and what is told of it in a line."""
+
+    entries: tuple[Entry, ...]
+    told: str
+    unsure: tuple[str, ...] = ()  # the keys of guesses that may well be wrong
+
+
+@frozen
+class Around:
+    """The columns that have a part beside label and models."""
+
+    id: ColumnProfile | None
+    cluster: ColumnProfile | None
+    time: ColumnProfile | None
+    fold: ColumnProfile | None
+    split: ColumnProfile | None
+
+    @property
+    def columns(self) -> tuple[ColumnProfile, ...]:
+        """All of them."""
+        return tuple(filter(None, (self.id, self.cluster, self.time, self.fold, self.split)))
+
+
+@frozen(kw_only=False)
+class Judged:
+    """The entries of the classes and of the models, and which of their guesses are not sure."""
+
+    classes: tuple[Entry, ...]
+    models: tuple[Entry, ...]
+    unsure: tuple[str, ...] = ()
+
+
+def propose(table: Table, path: str, layout: Layout, title: str) -> Proposal:
+    """Return the config that the columns of a file seem to ask for."""
+    label = roles.label_of(table.columns)
+    if label is None:
+        what = f"no column looks like a label; the columns are {_names(table.columns)}"
+        raise DataError([Problem(where=table.piece.name, what=what, mend=_BY_HAND)])
+    around = _around(table.columns, label)
+    taken = [label.column, *around.columns]
+    free = [column for column in table.columns if column not in taken and not roles.is_index(column)]
+    found = scores.columns_of([column for column in free if not roles.is_split(column)], label)
+    if not (found.scores or found.decisions or found.of_classes):
+        what = f"no column looks like the score or the decision of a model; the columns are {_names(table.columns)}"
+        mend = f"Save the scores beside the labels: with scikit-learn, predict_proba(X)[:, 1]. {_BY_HAND}"
+        raise DataError([Problem(where=table.piece.name, what=what, mend=mend)])
+    several = len(label.classes) > TWO and bool(found.of_classes or (found.decisions and not found.scores))
+    judged = _several(table, label, found) if several else _two(table, label, found)
+    left = [column for column in free if column.name not in found.names]
+    groups = roles.groups_of(left)
+    unread = [column for column in left if column not in groups]
+    entries = (
+        Entry("version", "1"),
+        Entry("title", scalar(title)),
+        Entry("data", below=(Entry("path", scalar(path)), *_layout(layout), *_data(label, around, found, judged))),
+        Entry("models", below=judged.models),
+        *_groups(groups),
+        _costs(several=several, classes=label.classes, left=unread),
+    )
+    told = f"label '{label.column.name}', models: {', '.join(entry.key for entry in judged.models)}"
+    unsure = judged.unsure if label.is_sure else ("data.label", *judged.unsure)
+    return Proposal(entries=entries, told=told, unsure=unsure)
+
+
+def _data(label: Label, around: Around, found: scores.Columns, judged: Judged) -> Iterator[Entry]:
+    """Yield what stands under `data`, below the file."""
+    yield Entry("label", scalar(label.column.name), _why_label(label))
+    yield from judged.classes
+    if label.doubtful:
+        yield Entry("doubtful", listed(label.doubtful), "Labels that seem to mean that the class is not known.")
+    texts = {column.name: (*column.absent, *column.strays) for column in (*found.scores, *found.decisions)}
+    missing = roles.missing_entry({label.column.name: label.missing} | texts)
+    if missing is not None:
+        yield missing
+    yield from _beside(around, several=judged.classes[0].key == "classes")
+
+
+def _around(columns: Sequence[ColumnProfile], label: Label) -> Around:
+    able = [column for column in columns if column is not label.column]
+    plain = [column for column in able if not names.has(column.name, names.SCORES | names.PREDICTIONS)]
+    case_id = roles.id_of(plain)
+    return Around(
+        id=case_id,
+        cluster=roles.cluster_of([column for column in plain if column is not case_id]),
+        time=roles.time_of(plain),
+        fold=roles.fold_of(plain),
+        split=roles.split_of(able),
+    )
+
+
+def _why_label(label: Label) -> str:
+    rows = [f"'{text}' {label.column.texts[text]:,} rows" for text in label.classes[:_SHOWN]]
+    why = f"The true class: {', '.join(rows)}."
+    if label.is_sure:
+        return why
+    others = f" It may also be: {', '.join(label.others)}." if label.others else ""
+    return f"{why} A guess: no column is called a label for certain.{others}"
+
+
+def _layout(layout: Layout) -> list[Entry]:
+    found = [Entry("format", layout.format)] if layout.format is not None else []
+    if layout.delimiter is not None:
+        found.append(Entry("delimiter", _IN_WORDS[layout.delimiter]))
+    return [*found, Entry("decimal", "comma", "Numbers have a decimal comma.")] if layout.comma else found
+
+
+def _two(table: Table, label: Label, found: scores.Columns) -> Judged:
+    """Return the entries of one class to be found and of its models."""
+    ranks = {column.name: table.mean_ranks(column.name, label.column.name) for column in found.scores}
+    first = next(iter(ranks.values()), {})
+    higher = max(label.classes, key=lambda text: first.get(text, 0.0)) if first else None
+    positive = roles.positive_of(label, higher)
+    above = {column: _above(label, rank, positive.text) for column, rank in ranks.items()}
+    entries = [Entry("positive", scalar(positive.text), _why_positive(label, positive))]
+    if len(label.classes) > TWO:
+        why = "Every other label; where they are to be told apart, give `classes:` and a score for each."
+        entries.append(Entry("negative", "rest", why))
+    pairs = [
+        (one.name, other.name)
+        for one, other in combinations(found.scores, 2)
+        if table.farthest_from_1([one.name, other.name]) <= ROUNDED
+    ]
+    dropped = {scores.of_the_other(pair, positive, label, above): pair for pair in pairs}
+    models = _models(label, positive, found, above, dropped)
+    return Judged(tuple(entries), models, () if positive.is_sure else ("data.positive",))
+
+
+def _above(label: Label, rank: Mapping[str, float], positive: str) -> float:
+    """Return how much higher the cases of a class stand than all others."""
+    rows = label.column.texts
+    others = [text for text in label.classes if text != positive]
+    total = sum(rows[text] for text in others)
+    return rank.get(positive, 0.0) - sum(rows[text] * rank.get(text, 0.0) for text in others) / total
+
+
+def _why_positive(label: Label, positive: Positive) -> str:
+    if positive.is_sure:
+        return positive.why
+    others = [text for text in label.classes if text != positive.text]
+    return f"{positive.why} If it is another: {' or '.join(f'`positive: {scalar(text)}`' for text in others[:_SHOWN])}."
+
+
+def _models(
+    label: Label,
+    positive: Positive,
+    found: scores.Columns,
+    above: Mapping[str, float],
+    dropped: Mapping[str, tuple[str, str]],
+) -> tuple[Entry, ...]:
+    """Return the entries of the models; a score and a decision of one name are one model's."""
+    below: dict[str, tuple[Entry, ...]] = {}
+    kept = [column for column in found.scores if column.name not in dropped]
+    for column in kept:
+        name = _free(scores.model_name(column.name, label.classes), column.name, below)
+        entries = scores.score_entries(column, above[column.name])
+        other = next((out for out, pair in dropped.items() if column.name in pair), None)
+        if other is not None:
+            why = f"'{other}' is 1 less this score, the chance of the other class; it is not read."
+            entries = (Entry("score", scalar(column.name), why), *entries[1:])
+        below[name] = entries
+    for column in found.decisions:
+        name = scores.model_name(column.name, label.classes)
+        entries = scores.decision_entries(column, positive)
+        if name in below and all(entry.key not in {"decision", "threshold"} for entry in below[name]):
+            why = "Its own decisions make the counts. Take both lines out to have a threshold chosen on the score."
+            below[name] += (Entry("decision", entries[0].value, why), *entries[1:])
+        else:
+            below[_free(name, column.name, below)] = entries
+    return tuple(Entry(scalar(name), below=entries) for name, entries in below.items())
+
+
+def _free(name: str, column: str, taken: Mapping[str, object]) -> str:
+    """Return a name that no model has yet."""
+    return column if name in taken else name
+
+
+def _several(table: Table, label: Label, found: scores.Columns) -> Judged:
+    """Return the entries of several classes and of their models."""
+    order, rises, why = roles.order_of(label)
+    classes = (Entry("classes", listed(order)), Entry("ordered", "true", why, is_off=not rises))
+    return Judged(classes, tuple(_models_of_classes(table, found)))
+
+
+def _models_of_classes(table: Table, found: scores.Columns) -> Iterator[Entry]:
+    known = {column.name: column for column in table.columns}
+    below: dict[str, tuple[Entry, ...]] = {}
+    for name, of_class in found.of_classes.items():
+        each = tuple(Entry(scalar(text), scalar(column)) for text, column in of_class.items())
+        kind = scores.kind_entries([known[column] for column in of_class.values()], has_rule=False)
+        below[_free(name, next(iter(of_class.values())), below)] = (Entry("scores", below=each), *kind)
+    for column in found.decisions:
+        name, entries = scores.model_name(column.name), scores.decision_entries(column, None)
+        if name in below and all(entry.key != "decision" for entry in below[name]):
+            below[name] += entries
+        else:
+            below[_free(name, column.name, below)] = entries
+    yield from (Entry(scalar(name), below=entries) for name, entries in below.items())
+
+
+def _beside(around: Around, *, several: bool) -> list[Entry]:
+    """Return the entries of id, time, cluster, split and fold."""
+    found = []
+    if around.id is not None:
+        found.append(Entry("id", scalar(around.id.name), "Every row has its own."))
+    if around.time is not None:
+        found.append(Entry("time", scalar(around.time.name), "When a case happened, which tells the period."))
+    if around.cluster is not None:
+        why = "Rows that share it may be alike, so ranges are drawn by it; take the line out if they are not."
+        found.append(Entry("cluster", scalar(around.cluster.name), why))
+    if around.split is not None:
+        found.append(roles.split_entry(around.split))
+    if around.fold is not None and not several:
+        why = "From which fold of a cross-validation a prediction comes, made by a model that had not seen the fold."
+        found.append(Entry("fold", scalar(around.fold.name), why))
+    return found
+
+
+def _groups(columns: Sequence[ColumnProfile]) -> list[Entry]:
+    why = "Each of these groups is judged by itself; take out what tells no groups apart."
+    return [Entry("groups", listed(column.name for column in columns), why)] if columns else []
+
+
+def _costs(*, several: bool, classes: Sequence[str], left: Sequence[ColumnProfile]) -> Entry:
+    """Return what errors cost, which no data can tell, for the author to fill in."""
+    why = f"Columns that are not read: {_names(left)}.\n" if left else ""
+    why += "What an error costs, which no data can tell, says most about a model"
+    if several:
+        one, other = classes[0], classes[1]
+        price = Entry(scalar(f"actual {one}"), below=(Entry(scalar(f"predicted {other}"), "40"),))
+        return Entry("costs", "", f"{why}:", (Entry("matrix", below=(price,)),), is_off=True)
+    amount = next((column for column in left if column.is_numeric and names.has(column.name, names.AMOUNTS)), None)
+    miss = "200" if amount is None else f"{{column: {scalar(amount.name)}}}"
+    below = (Entry("currency", "EUR"), Entry("false_positive", "12"), Entry("false_negative", miss))
+    return Entry("costs", "", f"{why}, and chooses the threshold, which is else 0.5:", below, is_off=True)
+
+
+def _names(columns: Sequence[ColumnProfile]) -> str:
+    more = f" and {len(columns) - _SHOWN} more" if len(columns) > _SHOWN else ""
+    return ", ".join(column.name for column in columns[:_SHOWN]) + more

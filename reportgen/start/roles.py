@@ -1,0 +1,214 @@
+"""What a column is for, but for those of the models: one rule each, pure functions of what the columns hold."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from reportgen.frozen import frozen
+from reportgen.sources.profile import ColumnProfile
+from reportgen.start import names
+from reportgen.start.entries import Entry, listed, scalar
+
+Columns = Sequence[ColumnProfile]
+TWO = 2
+_FEWEST_REPEATS = 1.05  # rows of one customer, say, from which such rows are more than chance
+_FEWEST_CLUSTERS = 20
+_MOST_GROUPS, _GROUPINGS = 12, 3
+_SMALLEST_GROUP = 20  # rows
+_MOST_FOLDS = 50
+
+
+@frozen
+class Label:
+    """The column of the label, the texts that stand for classes in it, and what was less likely."""
+
+    column: ColumnProfile
+    classes: tuple[str, ...]  # the commonest first
+    doubtful: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()  # columns that may be it, too
+    is_sure: bool = True
+
+
+def label_of(columns: Columns) -> Label | None:
+    """Return the column that is called, or looks, like a label; None where none does."""
+    able = [column for column in columns if _can_be_label(column)]
+    named = sorted(able, key=lambda column: -names.tells_truth(column.name))
+    if named and names.tells_truth(named[0].name):
+        first = named[0]
+        best = names.tells_truth(first.name)
+        rivals = [each.name for each in named[1:] if names.tells_truth(each.name) == best]
+        return _label(first, rivals, is_sure=best > 1 and not rivals)
+    two = [column for column in able if column.distinct == TWO and not names.has(column.name, names.DECISIONS)]
+    two.sort(key=lambda column: not _are_known(column.texts))
+    return _label(two[0], [each.name for each in two[1:]], is_sure=False) if two else None
+
+
+def _can_be_label(column: ColumnProfile) -> bool:
+    kinds = len(_classes(column))
+    other = names.has(column.name, names.SPLITS | names.FOLDS | names.IDS | names.WEIGHTS) or is_split(column)
+    broken = column.is_numeric and not column.whole
+    return kinds >= TWO and not broken and not column.times and not other and not column.tells_apart
+
+
+def _label(column: ColumnProfile, others: Iterable[str], *, is_sure: bool) -> Label:
+    doubtful = tuple(text for text in column.texts if text.casefold() in names.DOUBTFUL)
+    missing = tuple(text for text in column.absent if text.casefold() in names.NO_VALUE)
+    return Label(
+        column=column,
+        classes=_classes(column),
+        doubtful=doubtful,
+        missing=missing,
+        others=tuple(others),
+        is_sure=is_sure,
+    )
+
+
+def _classes(column: ColumnProfile) -> tuple[str, ...]:
+    """Return the texts of a column that may name classes."""
+    no_class = names.DOUBTFUL | names.NO_VALUE
+    return tuple(text for text in column.texts if text.casefold() not in no_class)
+
+
+def _are_known(texts: Iterable[str]) -> bool:
+    return all(text.casefold() in names.POSITIVE | names.NEGATIVE for text in texts)
+
+
+@frozen
+class Positive:
+    """The class to be found, and why."""
+
+    text: str
+    why: str
+    is_sure: bool
+
+
+def positive_of(label: Label, higher: str | None) -> Positive:
+    """Return the class to be found; `higher` is the class of the higher scores, where there are scores."""
+    classes = label.classes
+    known = [text for text in classes if text.casefold() in names.POSITIVE]
+    against = [text for text in classes if text.casefold() in names.NEGATIVE]
+    denied = [text for text in classes if any(names.is_negation(text, other) for other in classes if other != text)]
+    left = [text for text in classes if text not in against and text not in denied]
+    if len(known) == 1 and known[0] in left:
+        return Positive(
+            text=known[0], why=f"The class to be found: {_quoted(known[0])} is its usual name.", is_sure=True
+        )
+    if len(left) == 1 and len(classes) == TWO:
+        other = next(text for text in classes if text != left[0])
+        why = f"The class to be found: {_quoted(other)} is what the other class is usually called."
+        return Positive(text=left[0], why=why, is_sure=True)
+    if higher in classes:
+        why = f"A guess: the cases of {_quoted(higher)} have the higher scores."
+        return Positive(text=higher, why=why, is_sure=False)
+    rarest = min(classes, key=lambda text: (label.column.texts[text], text))
+    return Positive(text=rarest, why="A guess: the rarer class is the one to be found.", is_sure=False)
+
+
+def order_of(label: Label) -> tuple[tuple[str, ...], bool, str]:
+    """Return three classes or more in an order, whether they rise in it, and why."""
+    known = names.in_order(label.classes)
+    if known is not None:
+        return known, True, "The names of the classes rise from the first to the last; take the key out if not."
+    if label.column.is_numeric:
+        rising = tuple(sorted(label.classes, key=float))
+        if names.has(label.column.name, names.LEVELS - {"class"}):
+            return rising, True, f"'{label.column.name}' sounds like levels that rise; take the key out if not."
+        return rising, False, "If the classes rise from the first to the last, so that some errors are graver:"
+    return tuple(sorted(label.classes)), False, "If the classes rise from the first to the last:"
+
+
+def id_of(columns: Columns) -> ColumnProfile | None:
+    """Return the column that tells the cases apart: by its name, or the only texts that differ in every row."""
+    apart = [column for column in columns if column.tells_apart and not column.times and not is_index(column)]
+    named = [column for column in apart if names.has(column.name, names.IDS)]
+    texts = [column for column in apart if not column.is_numeric]
+    return next(iter(named), None) or (texts[0] if len(texts) == 1 else None)
+
+
+def is_index(column: ColumnProfile) -> bool:
+    """Return whether a column only numbers the rows, as a table does that was saved with its index."""
+    if not (column.tells_apart and column.whole and column.is_numeric):
+        return False
+    counts = column.low in {0.0, 1.0} and column.high - column.low == column.rows - 1
+    return counts and not names.has(column.name, names.IDS)
+
+
+def cluster_of(columns: Columns) -> ColumnProfile | None:
+    """Return the column that names what several rows belong to, such as a customer."""
+    for column in columns:
+        repeats = column.values / max(column.distinct, 1)
+        several = column.distinct >= _FEWEST_CLUSTERS and repeats >= _FEWEST_REPEATS
+        if several and names.has(column.name, names.IDS - {"number", "no", "nr"}):
+            return column
+    return None
+
+
+def time_of(columns: Columns) -> ColumnProfile | None:
+    """Return the first column of times."""
+    return next((column for column in columns if column.times), None)
+
+
+def is_split(column: ColumnProfile) -> bool:
+    """Return whether a column tells which cases trained, tuned and test a model."""
+    known = {*names.TUNING, *names.REPORTING, *names.TRAINING}
+    return bool(column.texts) and {text.casefold() for text in column.texts} <= known
+
+
+def split_of(columns: Columns) -> ColumnProfile | None:
+    """Return the column of the split; None where no column tells one, or tells one part alone."""
+    return next((column for column in columns if is_split(column) and column.distinct >= TWO), None)
+
+
+def split_entry(column: ColumnProfile) -> Entry:
+    """Return the entry of the split."""
+
+    def first(known: Sequence[str]) -> str | None:
+        return next((text for name in known for text in column.texts if text.casefold() == name), None)
+
+    report = first(names.REPORTING) or first(names.TUNING) or next(iter(column.texts))
+    tune = first([name for name in names.TUNING if name != report.casefold()])
+    parts = ", ".join(f"{text} {n:,} rows" for text, n in column.texts.items())
+    why = f"Which cases choose the threshold, and which ones judge the models ({parts}); any others are left out."
+    if tune is None:
+        why += (
+            "\nNo part is called validation, so one part does both, and the report corrects for it: the scores of "
+            "cases that a model was trained on are too good to choose a threshold by."
+        )
+    below = (Entry("column", scalar(column.name)), Entry("tune_on", scalar(tune or report)))
+    return Entry("split", why=why, below=(*below, Entry("report_on", scalar(report))))
+
+
+def fold_of(columns: Columns) -> ColumnProfile | None:
+    """Return the column of the folds of a cross-validation."""
+    return next(
+        (
+            column
+            for column in columns
+            if names.has(column.name, names.FOLDS) and TWO <= column.distinct <= _MOST_FOLDS and not is_split(column)
+        ),
+        None,
+    )
+
+
+def groups_of(columns: Columns) -> tuple[ColumnProfile, ...]:
+    """Return the columns that may tell groups apart: few texts, each with some rows, or a name that says so."""
+    found = [column for column in columns if _can_be_groups(column)]
+    found.sort(key=lambda column: not names.has(column.name, names.GROUPS))
+    return tuple(found[:_GROUPINGS])
+
+
+def _can_be_groups(column: ColumnProfile) -> bool:
+    few = TWO <= column.distinct <= _MOST_GROUPS and not column.times
+    smallest = min(column.texts.values(), default=0)
+    named = names.has(column.name, names.GROUPS)
+    return few and (named or (not column.is_numeric and smallest >= min(_SMALLEST_GROUP, column.rows // 10)))
+
+
+def missing_entry(texts: Mapping[str, Sequence[str]]) -> Entry | None:
+    """Return the entry of texts that mean, by the name of the column, that a value is missing; None without any."""
+    below = tuple(Entry(scalar(column), listed(found)) for column, found in texts.items() if found)
+    why = "Texts that seem to mean that there is no value; such cases are counted and left out."
+    return Entry("missing", why=why, below=below) if below else None
+
+
+def _quoted(text: str) -> str:
+    return f"'{text}'"

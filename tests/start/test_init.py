@@ -1,0 +1,149 @@
+"""`reportgen init`: what it writes, where, and what it never does."""
+
+import json
+from types import SimpleNamespace
+
+import pytest
+from click.testing import CliRunner
+
+from reportgen.cli import main
+from reportgen.config.load import load_config
+from reportgen.config.reference import json_schema
+from reportgen.start.entries import Entry, scalar, written
+from reportgen.start.names import in_order, is_negation, tells_truth, words
+
+ROWS = "y_true,y_prob\n" + "1,0.9\n0,0.2\n0,0.4\n" * 10
+
+
+@pytest.fixture
+def init(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments, content=ROWS, name="predictions.csv"):
+        if content is not None:
+            (tmp_path / name).write_text(content)
+        done = CliRunner().invoke(main, ["init", name, *arguments])
+        return SimpleNamespace(code=done.exit_code, out=done.stdout, err=done.stderr)
+
+    return call
+
+
+def test_a_config_and_its_schema_are_written_and_the_next_step_is_told(init, tmp_path):
+    done = init()
+    assert (done.code, done.out) == (0, "predictions.yaml\n")
+    assert done.err == (
+        "predictions.csv: 30 rows, 2 columns; label 'y_true', models: model\nnext: reportgen run predictions.yaml\n"
+    )
+    text = (tmp_path / "predictions.yaml").read_text()
+    assert text.startswith("# yaml-language-server: $schema=reportgen.schema.json\n")
+    assert json.loads((tmp_path / "reportgen.schema.json").read_text()) == json_schema()
+
+
+def test_quiet_prints_the_path_alone(init):
+    assert init("-q").err == ""
+
+
+def test_nothing_that_is_there_is_written_over(init, tmp_path):
+    (tmp_path / "predictions.yaml").write_text("mine")
+    done = init()
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "predictions.yaml: is there already\n    Name another file: -o report.yaml\n"
+    assert (tmp_path / "predictions.yaml").read_text() == "mine"
+    (tmp_path / "reportgen.schema.json").write_text("{}")
+    done = init("-o", "report.yaml")
+    assert done.code == 0
+    assert "reportgen.schema.json is another one, and was left as it is" in done.err
+    assert (tmp_path / "reportgen.schema.json").read_text() == "{}"
+
+
+def test_the_data_are_named_from_the_folder_of_the_config(init, tmp_path):
+    assert init("-o", "audits/2026/report.yaml").code == 0
+    assert "path: ../../predictions.csv" in (tmp_path / "audits/2026/report.yaml").read_text()
+    assert load_config(tmp_path / "audits/2026/report.yaml").data.files()["all"].endswith("predictions.csv")
+    assert (tmp_path / "audits/2026/reportgen.schema.json").is_file()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("lost.csv", None, "lost.csv: is not there"),
+        ("empty.csv", "", "empty.csv: is empty"),
+        ("head.csv", "label,score\n", "there are no rows, only names of columns"),
+        ("notes.csv", "a,b\nx,y\n", "no column looks like a label; the columns are a, b"),
+        ("truth.csv", "label,text\n1,x y\n0,z\n0,u\n", "no column looks like the score or the decision of a model"),
+        ("ragged.csv", "label,score\n1,0.5\n0\n", "ragged.csv:3: the row has 1 value"),
+        ("broken.parquet", "PAR1", "the Parquet file is damaged"),
+        (".", None, "is a folder"),
+    ],
+)
+def test_what_cannot_be_read_or_understood_is_told_and_nothing_is_written(init, tmp_path, name, content, said):
+    done = init(content=content, name=name)
+    assert (done.code, done.out) == (3, "")
+    assert said in done.err
+    assert "Traceback" not in done.err
+    assert list(tmp_path.glob("*.yaml")) == []
+
+
+def test_a_guess_that_is_not_sure_says_what_else_it_may_be(init, tmp_path):
+    done = init(content="kind,is_old,score\n" + "red,1,0.9\nblue,0,0.2\nblue,1,0.4\n" * 10)
+    assert "look at these guesses: data.label, data.positive" in done.err
+    text = (tmp_path / "predictions.yaml").read_text().replace("\n  # ", " ")
+    assert "A guess: no column is called a label for certain. It may also be: is_old." in text
+    assert "A guess: the cases of 'red' have the higher scores. If it is another: `positive: blue`." in text
+    done = init("-o", "other.yaml", content="red,blue,score\n" + "1,0,0.9\n0,0,0.2\n0,1,0.4\n" * 10)
+    text = (tmp_path / "other.yaml").read_text().replace("\n  # ", " ")
+    assert "look at these guesses: data.label" in done.err
+    assert "A guess: no column is called a label for certain. It may also be: blue." in text
+
+
+def test_the_words_of_a_name():
+    assert [words(name) for name in ("yTrue", "y_true", "Y-TRUE", "P(fraud)", "score1")] == [
+        *[("y", "true")] * 3,
+        ("p", "fraud"),
+        ("score", "1"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "sure"),
+    [("y_true", 3), ("Label", 3), ("is_fraud", 2), ("true_class", 3), ("churn", 1), ("y_pred", 0), ("label_pred", 0)],
+)
+def test_how_surely_a_name_is_that_of_a_label(name, sure):
+    assert tells_truth(name) == sure
+
+
+def test_words_that_deny_and_words_that_rise():
+    assert is_negation("non-fraud", "fraud")
+    assert not is_negation("genuine", "fraud")
+    assert in_order(["High", "Low", "Medium"]) == ("Low", "Medium", "High")
+    assert in_order(["setosa", "virginica"]) is None
+
+
+def test_entries_are_yaml_with_comments_above_their_keys():
+    entries = [
+        Entry("data", below=(Entry("label", scalar("a: b"), "Why."), Entry("ordered", "true", "If so:", is_off=True))),
+        Entry("costs", below=(Entry("miss", "1"),), is_off=True),
+    ]
+    assert list(written(entries)) == [
+        "data:",
+        "  # Why.",
+        "  label: 'a: b'",
+        "  # If so:",
+        "  # ordered: true",
+        "# costs:",
+        "#   miss: 1",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["a", "no", "x y", "it's", "a: b", "#1", "1.5", "null", "rest", "- x", "[a]", "é", "001"]
+)
+def test_a_text_is_read_back_as_it_is(text, tmp_path):
+    path = tmp_path / "a.yaml"
+    path.write_text(
+        f"version: 1\ndata: {{path: a.csv, label: {scalar(text)}, positive: [{scalar(text)}]}}\n"
+        "models: {m: {score: s}}\n",
+        encoding="utf-8",
+    )
+    found = load_config(path).data
+    assert (found.label, found.positive) == (text, (text,))
