@@ -2,10 +2,9 @@
 
 import json
 
-from reportgen.drawing.marks import Drawing, EndLabels, Legend, Line, XAxis, YName
+from reportgen.drawing.marks import Drawing, EndLabels, Key, Legend, Line, XAxis, YName
 
 CURVES = ("line-1", "line-2", "other-1", "other-2", "other-3")
-TELEPHONE = 340  # pixels: a drawing no wider repeats one that can be read
 FEWEST = 3  # points of a line that is a curve
 
 
@@ -16,7 +15,7 @@ def reading(drawing: Drawing) -> str:
     """
     lines = [mark for mark in drawing.marks if isinstance(mark, Line) and mark.on is not None]
     curves = [mark for mark in lines if mark.kind in CURVES and len(mark.x) >= FEWEST and mark.on == drawing.axes]
-    if not curves or drawing.axes is None or drawing.size[0] <= TELEPHONE:
+    if not curves or drawing.axes is None:
         return ""
     names = _names(drawing)
     x = next((mark.name for mark in drawing.marks if isinstance(mark, XAxis) and mark.name), "")
@@ -34,6 +33,6 @@ def _names(drawing: Drawing) -> dict[str, str]:
     for mark in drawing.marks:
         if isinstance(mark, EndLabels):
             found |= {kind: text for _, kind, text in mark.ends}
-        elif isinstance(mark, Legend):
+        elif isinstance(mark, Legend | Key):
             found |= dict(mark.entries)
     return found

@@ -62,7 +62,8 @@ COLOURS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
 )
 SHADES = (".06", ".14", ".24", ".36", ".5")  # letters in ink stand out on each
 TEXT, SMALLEST_TEXT = 14, 12  # pixels of words, as drawn and as small as they may be shown
-LARGEST = 440  # pixels to which the picture for a telephone grows
+LARGEST, PANELS = 440, 380  # pixels to which the picture for a telephone grows, and one of several side by side
+PANEL = "panel"  # of a picture that every room has
 SIZES = {"wide": WIDE, "half": HALF, "narrow": 0.0}  # classes of pictures by their width, of which the style shows one
 # Kinds of elements, in angle brackets, and of marks; a later line wins over an earlier one.
 LOOK: tuple[tuple[str, Properties], ...] = (
@@ -129,7 +130,8 @@ def style_sheet() -> str:
             ".rg-figure{display:block;max-width:100%;height:auto;overflow:visible}\n",
             f".rg-narrow{{display:none;width:100%;max-width:{LARGEST}px}}\n",
             *(_below(size, width) for size, width in SIZES.items() if width),
-            "@media print{.rg-figure{display:none}.rg-narrow{display:block}}\n",
+            f".rg-{PANEL}{{width:100%;max-width:{PANELS}px}}\n",
+            f"@media print{{.rg-figure:not(.rg-{PANEL}){{display:none}}.rg-narrow{{display:block}}}}\n",
             *(f"{_selectors(names)}{{{_declared(look)}}}\n" for names, look in LOOK),
         )
     )
@@ -173,16 +175,16 @@ Pixel = tuple[int, int]  # in tenths of a pixel
 Spelled = Callable[[Scale, int], str]  # how a reader's language writes the number of a tick
 
 
-def svg(drawing: Drawing, *, name: str, title: str, description: str, spelled: Spelled) -> str:
+def svg(drawing: Drawing, *, name: str, title: str, description: str, spelled: Spelled, alone: bool = False) -> str:
     """Return a drawing as a picture to stand inside a page; a narrow one stands behind the wide one of its name.
 
     It is named by the words of that one, which name also while they are not shown, and holds no text but what it shows:
-    a telephone has no pointer to ask for the rest of a label that is cut.
+    a telephone has no pointer to ask for the rest of a label that is cut. One that stands alone has words of its own.
     """
-    size = next(size for size, least in SIZES.items() if drawing.size[0] >= least)
+    size = PANEL if alone else next(size for size, least in SIZES.items() if drawing.size[0] >= least)
     own = f"figure-{name}"  # a section may have the name of a figure
     place = "" if drawing.axes is None else f' data-frame="{_frame(drawing.axes)}"'
-    if read := reading(drawing):
+    if size != "narrow" and (read := reading(drawing)):
         place += f' data-reading="{_plain(read)}"'
     hidden = ' display="none"' if size == "narrow" else ""  # also where no style does
     width, height = drawing.size
@@ -194,7 +196,7 @@ def svg(drawing: Drawing, *, name: str, title: str, description: str, spelled: S
     held = strokes(drawing)
     if size == "narrow":
         texts, held = "", map(_as_shown, held)
-    finest = 1 if width >= WIDE else COARSE
+    finest = 1 if width >= WIDE or size == PANEL else COARSE  # values are read off what stands alone
     elements = "".join(_element(stroke, spelled, finest) for stroke in held)
     return f"{open_tag}{texts}{elements}</svg>\n"
 

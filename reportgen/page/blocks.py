@@ -59,18 +59,35 @@ class Table:
 
 
 @frozen
+class PanelBlock:
+    """One of the pictures of a figure, with its name."""
+
+    name: str
+    title: str
+    svg: str
+    file: str
+    short: str
+
+
+@frozen
 class FigureBlock:
-    """A picture with its short and its long text."""
+    """A picture with its short and its long text, or several under one heading."""
 
     kind: ClassVar[str] = "figure"
     name: str
     title: str
     subtitle: str
-    svg: str
-    file: str  # where it stands beside the Markdown
-    short: str
     reading: tuple[str, ...]
+    svg: str = ""
+    file: str = ""  # where it stands beside the Markdown
+    short: str = ""
     data: "Details | None" = None
+    panels: tuple[PanelBlock, ...] = ()
+
+    @property
+    def drawn(self) -> tuple[str, ...]:
+        """All of its pictures."""
+        return (self.svg, *(panel.svg for panel in self.panels))
 
 
 @frozen
@@ -268,7 +285,7 @@ class Page:
     def scripts(self) -> Iterator[str]:
         """Yield the scripts that have something to add to it."""
         yield "tables"
-        if any("data-reading=" in figure.svg for figure in self.figures()):
+        if any("data-reading=" in svg for figure in self.figures() for svg in figure.drawn):
             yield "readings"
         if any(self.explorers()):
             yield "explorer"
@@ -309,7 +326,7 @@ def _texts(block: Block) -> Iterator[str]:
             yield from (cell for row in block.rows for cell in row)
             yield from block.notes
         case FigureBlock():
-            yield from (block.title, block.subtitle, *block.reading)
+            yield from (block.title, block.subtitle, *(one.title for one in block.panels), *block.reading)
         case Details():
             yield block.summary
             for inner in block.blocks:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from reportgen.frozen import frozen
-from reportgen.page.blocks import Callouts, Details, FigureBlock, Paragraphs, Pictures, Table
+from reportgen.page.blocks import Callouts, Details, FigureBlock, PanelBlock, Paragraphs, Pictures, Table
 from reportgen.results.measure import Measure
 from reportgen.results.results import Results
 from reportgen.stats.adequacy import Badge
@@ -233,6 +233,33 @@ class Pieces:
         fold = Details(summary=self.say("table.values"), blocks=data) if data else None
         reading = () if text is None else tuple(sentence.text for sentence in text.reading)
         return self._drawn(name, reading, fold)
+
+    def panels(self, name: str, titles: Mapping[str, str], *data: Table) -> tuple[FigureBlock | Callouts, ...]:
+        """Return figures as the panels of one, below the finding of the first; nothing where there is none to draw."""
+        missing = tuple(one for key in titles if isinstance(one := self.figures.get(key), Callouts))
+        drawn = {key: one for key in titles if isinstance(one := self.figures.get(key), str)}
+        texts = {key: self.explained.figures[key] for key in drawn}
+        if not texts:
+            return missing
+        first = next(iter(texts.values()))
+        figure = FigureBlock(
+            name=f"figure-{name}",
+            title=first.title,
+            subtitle=first.subtitle,
+            reading=tuple(f"{titles[key]}. {joined(text.reading)}" for key, text in texts.items()),
+            data=Details(summary=self.say("table.values"), blocks=data) if data else None,
+            panels=tuple(
+                PanelBlock(
+                    name=f"figure-{key.replace('_', '-')}",
+                    title=titles[key],
+                    svg=svg,
+                    file=f"figures/{key}.svg",
+                    short=texts[key].short,
+                )
+                for key, svg in drawn.items()
+            ),
+        )
+        return (*missing, figure)
 
     def picture(self, name: str) -> tuple[FigureBlock | Callouts, ...]:
         """Return a figure alone: how to read it and the numbers behind it stand elsewhere."""

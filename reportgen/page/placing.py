@@ -23,6 +23,7 @@ RESULTS = "results.json"
 FOLDERS = ("tables", "figures")
 FIGURES = (  # also those of earlier versions
     "by_prevalence",
+    "by_threshold",
     "calibration",
     "change",
     "class_costs",

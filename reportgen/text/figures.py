@@ -121,6 +121,11 @@ def classes(facts: Facts) -> dict[str, Slot]:
     }
 
 
+def over_all(facts: Facts) -> Sentence:
+    """Return the subtitle of curves over all cut-offs."""
+    return facts.say("figure.over_all", model=facts.model_name(), **classes(facts))
+
+
 def all_cases(facts: Facts) -> Slot:
     """Return how many cases there are, with their noun."""
     return facts.nouns("case", facts.count("n"))

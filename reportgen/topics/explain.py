@@ -62,11 +62,19 @@ def draw_figures(results: Results, texts: Mapping[str, FigureText], width: float
 
 
 def on_page(wide: Mapping[str, str | Hole], narrow: Mapping[str, str | Hole]) -> dict[str, str | Hole]:
-    """Return both pictures of each figure, one after the other; the style shows that for which there is room."""
-    return {
-        name: next((one for one in (picture, narrow[name]) if isinstance(one, Hole)), f"{picture}{narrow[name]}")
-        for name, picture in wide.items()
-    }
+    """Return both pictures of each figure, one after the other; the style shows that for which there is room.
+
+    A panel has one for every room.
+    """
+    return {name: narrow[name] if _is_panel(name) else _both(picture, narrow[name]) for name, picture in wide.items()}
+
+
+def _is_panel(name: str) -> bool:
+    return name in FIGURES and FIGURES[name].panel
+
+
+def _both(wide: str | Hole, narrow: str | Hole) -> str | Hole:
+    return next((one for one in (wide, narrow) if isinstance(one, Hole)), f"{wide}{narrow}")
 
 
 def _figure(results: Results, name: str, text: FigureText, width: float) -> str | None:
@@ -74,7 +82,8 @@ def _figure(results: Results, name: str, text: FigureText, width: float) -> str 
     if figure.curve is not None and not _has_points(results.models[results.subject].curves, figure):
         return None
     drawing = figure.picture(View(text, results, width=width))
-    return svg(drawing, name=name, title=text.title, description=text.short, spelled=spelled)
+    alone = figure.panel and width < WIDE
+    return svg(drawing, name=name, title=text.title, description=text.short, spelled=spelled, alone=alone)
 
 
 def spelled(scale: Scale, tick: int) -> str:

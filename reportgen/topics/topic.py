@@ -30,6 +30,7 @@ class Figure:
     by_threshold: bool = False  # the curve is several lines, each along the thresholds where it has a value
     when: Callable[[Facts], object] | None = None  # true where there is something to show; else the curve says so
     models: int = 1  # that it takes
+    panel: bool = False  # one of several in one picture of a page, small enough there for every screen
 
     def is_drawn(self, facts: Facts) -> bool:
         """Return whether there is something to show."""

@@ -54,10 +54,10 @@
     const up = y => power(y1 - (y - top) / high * (y1 - y0), names.powers.y);
     const points = lines[0].runs.flat().filter(point => point.own);
 
-    const figure = source.closest("figure"), place = source.parentNode;
+    const place = source.parentNode, owner = place.parentNode;
     const [line, control, said] = ["div", "input", "output"].map(tag => document.createElement(tag));
     Object.assign(control, { type: "range", className: "reader", min: 0, max: points.length - 1, value: 0, autocomplete: "off" });
-    control.setAttribute("aria-labelledby", `${figure.id}-finding`);
+    control.setAttribute("aria-labelledby", `${owner.id}-finding`);
     [line.className, said.className] = ["reading", "told"];
     said.setAttribute("aria-live", "polite");
     line.append(control, said);

@@ -13,8 +13,7 @@ from reportgen.text.sentences import FigureText
 from tests.helpers import D_LABELS, D_SCORES, counts, score_counts_of
 
 NAMES = (
-    "confusion", "roc", "pr", "precision_recall_by_threshold", "sensitivity_specificity_by_threshold",
-    "f_by_threshold", "histogram", "gain",
+    "confusion", "roc", "pr", "by_threshold", "histogram", "gain",
 )  # fmt: skip
 OF_COSTS = ("cost_by_threshold", "threshold_by_ratio", "threshold_histogram", "decision", "cost")
 BY_THRESHOLD = tuple(name for name in NAMES if name.endswith("by_threshold"))
@@ -24,7 +23,7 @@ LABELS = {
     "positive": "really fraud", "negative": "not fraud", "flagged": "flagged", "not_flagged": "not flagged",
     **{f"{key}{part}": f"{key}{part}" for key in ("tp", "fp", "fn", "tn") for part in ("", "_count", "_share")},
     "threshold": "cut-off", "chance": "at random", "ideal": "ideal", "typical": "typical", "prevalence": "prevalence",
-    "precision": "precision", "recall": "recall", "sensitivity": "sensitivity", "specificity": "specificity",
+    "precision": "precision", "recall": "recall", "specificity": "specificity",
     "f1": "F1", "f_beta": "F2", "positives": "frauds", "negatives": "other payments", "model": "the model",
 }  # fmt: skip
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from reportgen.drawing.marks import Axes, Box, Drawing, EndLabels, Legend, Line, frame
+from reportgen.drawing.marks import Axes, Box, Drawing, EndLabels, Key, Legend, Line, frame
 from reportgen.drawing.readings import reading
 from reportgen.drawing.scales import SHARES, powers
 
@@ -48,5 +48,8 @@ def test_what_is_no_curve_on_the_axes_is_not_read(mark):
     assert reading(drawn(mark)) == ""
 
 
-def test_a_drawing_for_telephones_repeats_one_that_is_read():
-    assert reading(drawn(Line(AXES, (0, 0.5, 1), (0, 0.5, 1), "line-1"), width=340)) == ""
+def test_curves_that_a_key_names_below_are_called_so():
+    line = Line(AXES, (0, 0.5, 1), (0, 0.5, 1), "line-1")
+    other = Line(AXES, (0, 0.5, 1), (1, 0.5, 0), "line-2")
+    key = Key((("line-1", "recall"), ("line-2", "precision")), (8, 380), 200)
+    assert json.loads(reading(drawn(line, other, key)))["lines"] == {"line-1": "recall", "line-2": "precision"}

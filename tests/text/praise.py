@@ -108,7 +108,7 @@ REASONS = {
     "of one cut-off beside others of the same model": (
         "threshold.", "choice.", "beta.", "betas.", "costs.closed_form",
         "first.cheapest", "moving.does", "cheapest.unbound", "errors.halving", "figure.cost_by_threshold",
-        "figure.threshold_by_ratio", "figure.threshold_histogram", "figure.f_by_threshold", "figure.roc.elbow",
+        "figure.threshold_by_ratio", "figure.threshold_histogram", "figure.by_threshold", "figure.roc.elbow",
         "finding.rule_unmet", "finding.closed_form_disagrees", "curve.", "column.", "explorer.", "costs.unpriced",
     ),
     "says that no model is ahead, or that it is not known": (

@@ -256,7 +256,7 @@ def test_messages_begin_with_no_number():
     axes = (
         "figure.precision_axis",
         "figure.lift.axis",
-        "figure.f_by_threshold",
+        "figure.by_threshold",
         "stated.action",
         "figure.differences.pair",
         "finding.undefined_metric:",

@@ -22,9 +22,7 @@ LABELS = {
     | {f"{cell}{part}" for cell in ("tp", "fn", "fp", "tn") for part in ("", "_count", "_share")},
     "roc": {"model.model", "band", "chance", "threshold"},
     "pr": {"model.model", "band", "prevalence", "threshold"},
-    "precision_recall_by_threshold": {"precision", "recall", "threshold"},
-    "sensitivity_specificity_by_threshold": {"sensitivity", "specificity", "threshold"},
-    "f_by_threshold": {"f1", "f_beta", "threshold"},
+    "by_threshold": {"recall", "precision", "specificity", "f_beta", "threshold"},
     "histogram": {"positives", "negatives", "threshold"},
     "gain": {"model", "chance", "threshold"},
     "calibration": {"model", "band", "sound", "cases", "threshold"},
@@ -135,9 +133,7 @@ def test_titles_state_the_finding():
         "confusion": "Caught: all 7 sick patients; false alarms: 2 of the 5 healthy patients",
         "roc": "In 31 of the 35 possible pairs the sick patient has the higher score",
         "pr": "The alarm was right for 7 of the 9 patients flagged",
-        "precision_recall_by_threshold": "At the cut-off 0.36, precision is 0.778 and recall is 1.000",
-        "sensitivity_specificity_by_threshold": "At the cut-off 0.36, recall is 1.000 and specificity is 0.600",
-        "f_by_threshold": "At the cut-off 0.36, F1 is 0.875 and F-beta is 0.946",
+        "by_threshold": "At the cut-off 0.36, precision is 0.778 and recall is 1.000",
         "histogram": "Sorted wrongly: no sick patients and 2 healthy patients",
         "gain": "Among 9 patients flagged: all 7 sick patients",
         "calibration": "In none of the 3 groups is the score off by more than chance explains",
@@ -152,13 +148,13 @@ def test_lines_of_models_come_with_their_number_the_subject_first():
 
 def test_metrics_carry_the_names_that_the_author_typed():
     figures = two_models().explained.figures
-    assert figures["sensitivity_specificity_by_threshold"].labels["sensitivity"] == "sensitivity"
-    assert figures["precision_recall_by_threshold"].labels["precision"] == "PPV"
+    assert figures["by_threshold"].labels["recall"] == "sensitivity"
+    assert figures["by_threshold"].labels["precision"] == "PPV"
 
 
 def test_where_nothing_is_flagged_no_title_quotes_a_rate():
     nothing = scored((0, 1), (0.9, 0.1), costs={"false_positive": 9, "false_negative": 1}).explained.figures
-    empty = ("pr", "precision_recall_by_threshold", "sensitivity_specificity_by_threshold", "f_by_threshold", "gain")
+    empty = ("pr", "by_threshold", "gain")
     assert {nothing[name].title for name in empty} == {"No patient is flagged at the cut-off in use"}
 
 

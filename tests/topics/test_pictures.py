@@ -142,8 +142,8 @@ def test_without_positives_only_the_figures_that_are_defined_are_drawn():
     metrics = {key: replace(measure, estimate=None) for key, measure in champion.metrics.items()}
     found = draw_figures(results({"champion": replace(champion, curves=curves, metrics=metrics)}), texts())
     assert set(found) == {"confusion", "histogram", *BY_THRESHOLD}
-    assert "specificity" in labels_of(found["sensitivity_specificity_by_threshold"])
-    assert "sensitivity" not in labels_of(found["sensitivity_specificity_by_threshold"])
+    assert "specificity" in labels_of(found["by_threshold"])
+    assert "recall" not in labels_of(found["by_threshold"])
 
 
 @pytest.mark.parametrize(
@@ -278,19 +278,19 @@ def test_the_words_of_the_four_outcomes_stay_in_their_tiles():
      (0.36, 1, 7 / 9), (0.2, 1, 7 / 9), (0.01, 1, 7 / 12), (0.97, 1 / 7, 1)],
 )  # fmt: skip
 def test_with_high_scores_flagged_a_value_holds_down_to_the_next_score(drawn, score, recall, precision):
-    svg = drawn["precision_recall_by_threshold"]
+    svg = drawn["by_threshold"]
     assert passes_through(paths(svg, "rg-line-1")[0], in_box(box_of(svg), score, recall))
     assert passes_through(paths(svg, "rg-line-2")[0], in_box(box_of(svg), score, precision))
 
 
 @pytest.mark.parametrize(("score", "recall"), [(0.41, 6 / 7), (0.37, 1), (0.35, 6 / 7)])
 def test_no_value_holds_beyond_its_step(drawn, score, recall):
-    svg = drawn["precision_recall_by_threshold"]
+    svg = drawn["by_threshold"]
     assert not passes_through(paths(svg, "rg-line-1")[0], in_box(box_of(svg), score, recall))
 
 
 def test_above_the_highest_score_nothing_is_found_and_precision_has_no_value(drawn):
-    svg = drawn["precision_recall_by_threshold"]
+    svg = drawn["by_threshold"]
     assert passes_through(paths(svg, "rg-line-1")[0], in_box(box_of(svg), 0.99, 0))
     assert max(x for line in paths(svg, "rg-line-2")[0] for x, _ in line) == in_box(box_of(svg), 0.98, 0)[0]
 
@@ -298,7 +298,7 @@ def test_above_the_highest_score_nothing_is_found_and_precision_has_no_value(dra
 @pytest.mark.parametrize(("score", "recall"), [(0.59, 5 / 7), (0.60, 6 / 7), (0.63, 6 / 7), (0.64, 1), (0.99, 1)])
 def test_with_low_scores_flagged_a_value_holds_up_to_the_next_score(score, recall):
     turned = [round(1 - score, 2) for score in D_SCORES]
-    name = "precision_recall_by_threshold"
+    name = "by_threshold"
     svg = draw_figures(results({"champion": model(D_LABELS, turned, 0.64, flag="low")}), texts())[name]
     line = paths(svg, "rg-line-1")[0]
     assert passes_through(line, in_box(box_of(svg), score, recall))
@@ -457,8 +457,8 @@ def test_bytes_are_equal_in_other_places_times_and_hashes():
 
 
 def test_a_line_ends_with_its_axis_and_a_thin_one_leads_to_its_label(drawn):
-    left, _, width, _ = box_of(drawn["precision_recall_by_threshold"])
-    for path in paths(drawn["precision_recall_by_threshold"], "rg-line-1"):
+    left, _, width, _ = box_of(drawn["by_threshold"])
+    for path in paths(drawn["by_threshold"], "rg-line-1"):
         across = [x for line in path for x, _ in line]
         assert max(across) <= left + width or min(across) >= left + width + 8
 
@@ -481,7 +481,7 @@ def test_letters_with_an_edge_stand_on_it_in_a_file(drawn):
 
 def test_scores_on_any_scale_are_drawn_over_the_whole_width():
     labels, scores = simulated(300, 1, spread=1e6)
-    svg = draw_figures(results({"champion": model(labels, scores, 4.5e5)}), texts())["precision_recall_by_threshold"]
+    svg = draw_figures(results({"champion": model(labels, scores, 4.5e5)}), texts())["by_threshold"]
     across = [x for line in paths(svg, "rg-line-1")[0] for x, _ in line]
     assert (min(across), max(across)) == (box_of(svg)[0], box_of(svg)[0] + box_of(svg)[2])
     assert "400,000" in labels_of(svg)

@@ -20,7 +20,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "flag=low": "In {right} the {positive} has the lower score",
         "other": "Every {case} has the same score",
     },
-    "figure.roc.subtitle": "ROC curve over all cut-offs, {positive_cases} and {negative_cases}",
     "figure.roc.short": "ROC curve, {auc_name} {auc}. In use: {recall_name} {recall}, {false_alarm_rate_name} "
     "{false_alarm_rate}.",
     "figure.roc.pairs": {
@@ -54,7 +53,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.pr.title": "The alarm was right for {right} {flagged}",
     "figure.pr.title_weighted": "By the weights of the {cases}, {precision_name} is {precision} and {recall_name} "
     "{recall}",
-    "figure.pr.subtitle": "Precision-recall curve over all cut-offs, {positive_cases} and {negative_cases}",
     "figure.pr.short": "Precision-recall curve, {ap_name} {ap}. Guessing reaches {prevalence}.",
     "figure.pr.prevalence": "guessing: {prevalence}",
     "figure.pr.read": "Each point is one cut-off: the share of {positives} that it catches, and the share of its "
@@ -67,8 +65,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.gain.title": "Among {flagged_cases} {flagged}: {caught}",
     "figure.gain.title_weighted": "By the weights of the {cases}, {flag_rate_name} is {flag_rate} and {recall_name} "
     "{recall}",
-    "figure.gain.subtitle": "Gain curve: {positives} caught as more {cases} are {flagged}, most suspect first, for "
-    "{model}",
     "figure.gain.short": "Gain curve. In use, {flag_rate} of the {cases} are {flagged}, among them {recall} of "
     "the {positives}.",
     "figure.gain.short_nothing": "Gain curve. In use, no {case} is {flagged}.",
@@ -118,11 +114,9 @@ PAGE = {
     "section.curves": "Over all cut-offs",
     "curve.histogram": "Scores by class",
     "curve.roc": "ROC curve",
-    "curve.pr": "Precision and recall",
-    "curve.precision_recall_by_threshold": "Precision and recall against the cut-off",
-    "curve.sensitivity_specificity_by_threshold": "Sensitivity and specificity against the cut-off",
-    "curve.f_by_threshold": "F-measures against the cut-off",
-    "curve.gain": "Gain",
+    "curve.pr": "Precision-recall curve",
+    "curve.by_threshold": "Shares by cut-off",
+    "curve.gain": "Gain curve",
     "curve.none": "The data hold decisions and no scores of {model}, so there are no curves.",
     "curve.values": "{curve}: a selection of points",
     "column.threshold": "cut-off",

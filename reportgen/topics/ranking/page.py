@@ -1,8 +1,8 @@
 """The curves, each in a section of its own: the picture, how to read it, and a selection of its points."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from reportgen.page.blocks import Content, Paragraphs, Section, Table
+from reportgen.page.blocks import Content, Paragraphs, Table
 from reportgen.page.material import Material, Voice
 from reportgen.page.table import Column, block, csv_of_parts, number
 from reportgen.results.results import Curve, Results
@@ -10,15 +10,16 @@ from reportgen.stats.metrics import METRICS
 from reportgen.study.readings import least
 from reportgen.text import numbers
 
-# For a rare class the curve that shows its false alarms comes first.
-_CURVES = (
-    "roc",
-    "pr",
-    "precision_recall_by_threshold",
-    "sensitivity_specificity_by_threshold",
-    "f_by_threshold",
-    "gain",
-)
+_PANELS = ("roc", "pr", "by_threshold", "gain")  # for a rare class the curve that shows its false alarms comes first
+# The columns of the table behind them: metrics, each with the curve that holds it and its name there.
+_BY_CUT_OFF = {
+    "recall": ("sensitivity_specificity_by_threshold", "sensitivity"),
+    "false_alarm_rate": ("roc", "fpr"),
+    "specificity": ("sensitivity_specificity_by_threshold", "specificity"),
+    "precision": ("precision_recall_by_threshold", "precision"),
+    "f1": ("f_by_threshold", "f1"),
+    "f_beta": ("f_by_threshold", "f_beta"),
+}
 _RARE = "rare_class"
 # Columns of curves that are metrics under a name of the drawing.
 _METRIC_OF = {"fpr": "false_alarm_rate", "tpr": "recall", "sensitivity": "recall"}
@@ -30,16 +31,14 @@ SELECTED = 12  # points of a curve in its table; all of them stand in results.js
 
 
 def ranking_section(material: Material) -> Content:
-    """Yield the curves, each in a part of its own; without scores, that there are none."""
+    """Yield the curves side by side over the numbers behind them; without scores, that there are none."""
     say = material.say
     if not say.facts.subject.curves:
         yield Paragraphs(texts=(say("curve.none", model=say.facts.model_name().shown),))
+        return
     rare = any(finding.code == _RARE for finding in material.explained.findings)
-    for key in dict.fromkeys(("pr", *_CURVES)) if rare else _CURVES:
-        title = say(f"curve.{key}")
-        blocks = material.figure(key, *points(say, key, title))
-        if blocks:
-            yield Section(id=f"curve-{key.replace('_', '-')}", title=title, blocks=blocks)
+    titles = {key: say(f"curve.{key}") for key in (dict.fromkeys(("pr", *_PANELS)) if rare else _PANELS)}
+    yield from material.panels("curves", titles, *_by_cut_off(say), *points(say, "gain", titles["gain"]))
 
 
 def lift_csv(results: Results) -> bytes | None:
@@ -56,11 +55,33 @@ def lift_csv(results: Results) -> bytes | None:
 def points(say: Voice, name: str, title: str) -> tuple[Table, ...]:
     """Return the table of a curve; nothing where the subject has no such curve."""
     curve = say.facts.subject.curves.get(name)
-    if curve is None:
+    return () if curve is None else (_table(say, name, curve, title),)
+
+
+def _by_cut_off(say: Voice) -> tuple[Table, ...]:
+    """Return a table of what some cut-offs do, as the curves have it; nothing where the subject has none of these."""
+    curves = say.facts.subject.curves
+    first, _ = _BY_CUT_OFF["recall"]
+    if first not in curves:
         return ()
+    shown = curves[first]["threshold"]
+    joined = {"threshold": shown, **{key: held for key in _BY_CUT_OFF if (held := _at(curves, key, shown))}}
+    return (_table(say, "by_threshold", joined, say("curve.by_threshold")),)
+
+
+def _at(curves: Mapping[str, Curve], metric: str, thresholds: Sequence[float | None]) -> tuple[float | None, ...]:
+    """Return a metric at cut-offs, as far as its own curve has them; nothing where it has no curve."""
+    name, column = _BY_CUT_OFF[metric]
+    if column not in curves.get(name, ()):
+        return ()
+    held = dict(zip(curves[name]["threshold"], curves[name][column], strict=True))
+    return tuple(held.get(at) for at in thresholds)
+
+
+def _table(say: Voice, name: str, curve: Curve, title: str) -> Table:
     columns = [_column(name, key, curve[key]) for key in curve]
     caption = say("curve.values", curve=title)
-    return (block(say, f"points-{name.replace('_', '-')}", caption, columns, _selected(say, name, curve)),)
+    return block(say, f"points-{name.replace('_', '-')}", caption, columns, _selected(say, name, curve))
 
 
 def _column(curve: str, key: str, values: Sequence[float | None]) -> Column[int]:

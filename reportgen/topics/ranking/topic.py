@@ -7,8 +7,8 @@ from reportgen.topics.topic import Contribution, Figure, Topic
 TOPIC = Topic(
     on_cases=Contribution(
         figures={
-            "roc": Figure(words=words.roc, picture=picture.roc, curve="roc"),
-            "pr": Figure(words=words.pr, picture=picture.pr, curve="pr"),
+            "roc": Figure(words=words.roc, picture=picture.roc, curve="roc", panel=True),
+            "pr": Figure(words=words.pr, picture=picture.pr, curve="pr", panel=True),
         },
         records={"curves": ranking_section},
         findings_of_models=(

@@ -10,10 +10,10 @@ from reportgen.text.figures import (
     alarms_of_all,
     by_decisions,
     caught_of_all,
-    classes,
     cut_off_label,
     model_lines,
     nothing_flagged,
+    over_all,
 )
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import of_both
@@ -28,7 +28,7 @@ def roc(facts: Facts) -> FigureWords:
     say, flag = facts.say, facts.setup().flag
     return FigureWords(
         title=_order(facts, flag),
-        subtitle=say("figure.roc.subtitle", **classes(facts)),
+        subtitle=over_all(facts),
         x=say("figure.fpr_axis", false_alarm_rate=facts.metric_name("false_alarm_rate")),
         y=say("figure.recall_axis", recall=facts.metric_name("recall")),
         labels={
@@ -132,7 +132,7 @@ def pr(facts: Facts) -> FigureWords:
     name, value = facts.metric_name("average_precision"), facts.metric("average_precision")
     return FigureWords(
         title=_alarm_right(facts),
-        subtitle=say("figure.pr.subtitle", **classes(facts)),
+        subtitle=over_all(facts),
         x=say("figure.recall_axis", recall=facts.metric_name("recall")),
         y=say("figure.precision_axis", precision=facts.metric_name("precision")),
         labels={

@@ -8,7 +8,6 @@ from reportgen.text import numbers
 from reportgen.text.facts import Facts, number_slot
 from reportgen.text.figures import (
     FigureWords,
-    all_cases,
     by_decisions,
     caught_of_all,
     classes,
@@ -16,52 +15,40 @@ from reportgen.text.figures import (
     ends_of,
     named_line,
     nothing_flagged,
+    over_all,
     recommended_threshold,
 )
 from reportgen.text.phrases import yet
 from reportgen.text.sentences import Sentence, Slot
 
 
-def precision_recall(facts: Facts) -> FigureWords:
-    """Return the words of precision and recall against the cut-off."""
-    name = "figure.precision_recall_by_threshold"
-    reading = (
-        facts.say(f"{name}.recall", recall_name=facts.metric_name("recall")),
-        facts.say(f"{name}.bumpy", precision_name=facts.metric_name("precision")),
-        facts.say(f"{name}.few", precision_name=facts.metric_name("precision")),
-    )
-    return _two_lines(facts, {"precision": "precision", "recall": "recall"}, reading)
-
-
-def sensitivity_specificity(facts: Facts) -> FigureWords:
-    """Return the words of sensitivity and specificity against the cut-off."""
-    name = "figure.sensitivity_specificity_by_threshold"
-    names = {"recall_name": facts.metric_name("recall"), "specificity_name": facts.metric_name("specificity")}
-    reading = (facts.say(f"{name}.read", **names), facts.say(f"{name}.cross"))
-    return _two_lines(facts, {"sensitivity": "recall", "specificity": "specificity"}, reading)
-
-
-def _two_lines(facts: Facts, lines: dict[str, str], reading: tuple[Sentence, ...]) -> FigureWords:
-    """Return the words of two lines; `lines` maps the line's name to its metric."""
-    say, (a, b) = facts.say, lines.values()
-    names = {"a_name": facts.metric_name(a), "b_name": facts.metric_name(b)}
-    if facts.measure(a).estimate is None or facts.measure(b).estimate is None:
+def by_threshold(facts: Facts) -> FigureWords:
+    """Return the words of recall, precision, specificity and F against the cut-off."""
+    say = facts.say
+    lines = {key: facts.metric_name(key) for key in ("recall", "precision", "specificity", f_drawn(facts))}
+    names = {"a_name": lines["precision"], "b_name": lines["recall"]}
+    if facts.measure("precision").estimate is None or facts.measure("recall").estimate is None:
         title, short = nothing_flagged(facts), say("figure.by_threshold.short_nothing", **names)
     else:
-        slots = {**names, "a": facts.metric(a), "b": facts.metric(b)}
+        slots = {**names, "a": facts.metric("precision"), "b": facts.metric("recall")}
         title, short = _in_use(facts, slots), say("figure.by_threshold.short", **slots)
     return FigureWords(
         title=title,
-        subtitle=say("figure.by_threshold.subtitle", model=facts.model_name(), cases_tested=all_cases(facts)),
+        subtitle=over_all(facts),
         x=say("figure.cut_off_axis"),
         y=say("figure.share_axis"),
         labels={
-            **{line: say("figure.name", name=facts.metric_name(key)) for line, key in lines.items()},
+            **{key: say("figure.name", name=name) for key, name in lines.items()},
             "threshold": cut_off_label(facts),
         },
         short=short,
-        reading=reading,
+        reading=tuple(_by_threshold_reading(facts)),
     )
+
+
+def f_drawn(facts: Facts) -> str:
+    """Return which F is drawn: F-beta where there is a beta, else F1."""
+    return "f1" if facts.results.beta is None else "f_beta"
 
 
 def _in_use(facts: Facts, slots: dict[str, Slot]) -> Sentence:
@@ -73,56 +60,18 @@ def _in_use(facts: Facts, slots: dict[str, Slot]) -> Sentence:
     return facts.say("figure.by_threshold.title", value=cut_offs.value, **slots)
 
 
-def f_measures(facts: Facts) -> FigureWords:
-    """Return the words of F1, and F-beta where there is a beta, against the cut-off."""
-    say, names = facts.say, {"precision_name": "precision", "recall_name": "recall"}
-    named = {slot: facts.metric_name(key) for slot, key in names.items()}
-    f1 = {"f1_name": facts.metric_name("f1"), "f1": facts.metric("f1")}
-    labels = {"f1": say("figure.name", name=f1["f1_name"]), "threshold": cut_off_label(facts)}
-    if facts.results.beta is not None:
-        labels["f_beta"] = say("figure.name", name=facts.metric_name("f_beta"))
-    return FigureWords(
-        title=_f_title(facts, f1),
-        subtitle=say(
-            "figure.f_by_threshold.subtitle", model=facts.model_name(), cases_tested=all_cases(facts), **named
-        ),
-        x=say("figure.cut_off_axis"),
-        y=say("figure.share_axis"),
-        labels=labels,
-        short=say("figure.f_by_threshold.short", **f1),
-        reading=tuple(_f_reading(facts, named)),
-    )
-
-
-def _f_title(facts: Facts, f1: dict[str, Slot]) -> Sentence:
-    cut_offs = facts.cut_offs()
-    if by_decisions(facts):
-        return facts.say("figure.f_by_threshold.decided", **f1)
-    if cut_offs is None:
-        return nothing_flagged(facts)
-    if facts.results.beta is None:
-        return facts.say("figure.f_by_threshold.title", value=cut_offs.value, **f1)
-    f_beta = {"f_beta_name": facts.metric_name("f_beta"), "f_beta": facts.metric("f_beta")}
-    return facts.say("figure.f_by_threshold.title_beta", value=cut_offs.value, **f1, **f_beta)
-
-
-def _f_reading(facts: Facts, named: dict[str, Slot]) -> Iterator[Sentence]:
-    f1_name = facts.metric_name("f1")
-    yield facts.say("figure.f_by_threshold.read", f1_name=f1_name, **named)
+def _by_threshold_reading(facts: Facts) -> Iterator[Sentence]:
+    named = {f"{key}_name": facts.metric_name(key) for key in ("precision", "recall")}
+    yield facts.say("figure.by_threshold.read", specificity_name=facts.metric_name("specificity"), **named)
     beta = facts.results.beta
-    if beta is not None:
-        slot = facts.quote(facts.results, "beta", shown=numbers.plain)
-        yield facts.say(
-            "figure.f_by_threshold.beta",
-            weighs="same" if beta == 1 else "more" if beta > 1 else "less",
-            beta=slot,
-            f_beta_name=facts.metric_name("f_beta"),
-            f1_name=f1_name,
-            **named,
-        )
-        if facts.results.beta_source is not None and facts.results.beta_source.source == "costs":
-            f_beta_name = facts.metric_name("f_beta")
-            yield facts.say("figure.f_by_threshold.from_costs", beta=slot, f_beta_name=f_beta_name)
+    if beta is None:
+        yield facts.say("figure.by_threshold.f1", f1_name=facts.metric_name("f1"), **named)
+        return
+    slot, f_beta_name = facts.quote(facts.results, "beta", shown=numbers.plain), facts.metric_name("f_beta")
+    weighs = "same" if beta == 1 else "more" if beta > 1 else "less"
+    yield facts.say("figure.by_threshold.beta", weighs=weighs, beta=slot, f_beta_name=f_beta_name, **named)
+    if facts.results.beta_source is not None and facts.results.beta_source.source == "costs":
+        yield facts.say("figure.by_threshold.from_costs", beta=slot, f_beta_name=f_beta_name)
 
 
 CURVE = "threshold_histogram"
@@ -224,7 +173,7 @@ def gain(facts: Facts) -> FigureWords:
         title, short = nothing_flagged(facts), say("figure.gain.short_nothing")
     return FigureWords(
         title=title,
-        subtitle=say("figure.gain.subtitle", model=facts.model_name()),
+        subtitle=over_all(facts),
         x=say("figure.flag_rate_axis"),
         y=say("figure.recall_axis", recall=facts.metric_name("recall")),
         labels=_line_and_chance(facts),

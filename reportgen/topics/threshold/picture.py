@@ -1,8 +1,7 @@
 """The pictures of what a threshold does: metrics against it, the scores, how many cases it flags, how it spreads."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import groupby
 
 from reportgen.drawing.layout import plotted
@@ -32,43 +31,40 @@ from reportgen.topics.ranking.picture import stepped
 from reportgen.topics.view import View, along_axis, last, present, threshold_scale
 
 PANEL, UPPER = 0.36, 0.57  # height of one half of the histogram, and where the upper one begins
-METRIC_OF = {"sensitivity": "recall"}  # one metric, two names
+# What is drawn against the threshold, where it has words: the curve and the column that hold each metric.
+LINES = {
+    "recall": ("sensitivity_specificity_by_threshold", "sensitivity"),
+    "precision": ("precision_recall_by_threshold", "precision"),
+    "specificity": ("sensitivity_specificity_by_threshold", "specificity"),
+    "f_beta": ("f_by_threshold", "f_beta"),
+    "f1": ("f_by_threshold", "f1"),
+}
+KINDS = ("line-1", "line-2", "other-1", "other-2")
 INTERVAL = 12  # pixels above the axes, where no names of cut-offs stand between
 THINNEST = 4  # pixels of a bar
 
 
-def _by_threshold(view: View, curve: str, names: Sequence[str]) -> Drawing:
-    held, low = view.curve(curve), view.flags_low
-    axes = view.plot(threshold_scale(view, present(held["threshold"])), SHARES, rows=1)
+def by_threshold(view: View) -> Drawing:
+    """Return recall, precision, specificity and F against the threshold."""
+    low = view.flags_low
+    told = [(metric, *LINES[metric]) for metric in LINES if view.has(metric)][: len(KINDS)]
+    found = [(view.curve(curve), column, metric) for metric, curve, column in told]
+    axes = view.plot(threshold_scale(view, present(found[0][0]["threshold"])), SHARES, rows=1)
     lines, ends = [], []
-    for number, name in enumerate(names, start=1):
-        kind = f"line-{number}"
-        thresholds, values = along_axis(held["threshold"], held[name], axes.x, low=low)
+    for kind, (held, column, metric) in zip(KINDS, found, strict=False):
+        thresholds, values = along_axis(held["threshold"], held[column], axes.x, low=low)
         lines.append(Line(axes, thresholds, values, kind, "after" if low else "before"))
-        ends += [(point, kind, view.label(name)) for point in last(thresholds, values)]
-    marks = (*frame(axes, view.names), *lines, EndLabels(axes, ends), *_in_use(view, axes, names))
-    return plotted(axes, marks)
+        ends += [(point, kind, view.label(metric)) for point in last(thresholds, values)]
+    symbols = _in_use(view, axes, [metric for *_, metric in found])
+    return plotted(axes, (*frame(axes, view.names), *reversed(lines), EndLabels(axes, ends), *symbols))
 
 
-def _in_use(view: View, axes: Axes, names: Sequence[str]) -> Iterator[Mark]:
+def _in_use(view: View, axes: Axes, metrics: Iterable[str]) -> Iterator[Mark]:
     if view.threshold is None:
         return
     yield Upright(axes, view.threshold, view.label("threshold"))
-    values = (view.at_threshold(METRIC_OF.get(name, name)) for name in names)
+    values = map(view.at_threshold, metrics)
     yield from (Symbol(axes, (view.threshold, value)) for value in values if value is not None)
-
-
-precision_recall = partial(_by_threshold, curve="precision_recall_by_threshold", names=("recall", "precision"))
-sensitivity_specificity = partial(
-    _by_threshold, curve="sensitivity_specificity_by_threshold", names=("sensitivity", "specificity")
-)
-
-
-def f_measures(view: View) -> Drawing:
-    """Return F1, and F-beta where a beta is given, against the threshold."""
-    # What the config weighs is the first line, F1 the yardstick beside it.
-    given = [name for name in ("f_beta", "f1") if name in view.curve("f_by_threshold")]
-    return _by_threshold(view, "f_by_threshold", given)
 
 
 def gain(view: View) -> Drawing:

@@ -17,23 +17,15 @@ TOPIC = Topic(
     on_cases=Contribution(
         words={"threshold": threshold, "betas": betas},
         figures={
-            "precision_recall_by_threshold": Figure(
-                words=figures.precision_recall,
-                picture=picture.precision_recall,
-                curve="precision_recall_by_threshold",
-                by_threshold=True,
-            ),
-            "sensitivity_specificity_by_threshold": Figure(
-                words=figures.sensitivity_specificity,
-                picture=picture.sensitivity_specificity,
+            "by_threshold": Figure(
+                words=figures.by_threshold,
+                picture=picture.by_threshold,
                 curve="sensitivity_specificity_by_threshold",
                 by_threshold=True,
-            ),
-            "f_by_threshold": Figure(
-                words=figures.f_measures, picture=picture.f_measures, curve="f_by_threshold", by_threshold=True
+                panel=True,
             ),
             "histogram": Figure(words=figures.histogram, picture=picture.histogram, curve="histogram"),
-            "gain": Figure(words=figures.gain, picture=picture.gain, curve="gain"),
+            "gain": Figure(words=figures.gain, picture=picture.gain, curve="gain", panel=True),
             "threshold_histogram": Figure(
                 words=figures.threshold_histogram, picture=picture.threshold_histogram, curve="threshold_histogram"
             ),

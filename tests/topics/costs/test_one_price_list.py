@@ -233,11 +233,7 @@ def gain(of, words):
         same(title["flagged_cases"], as_counted(of)["flag_rate"] * len(of.y))
 
 
-def f_by_threshold(of, words):
-    same(words.title.values["f1"], as_counted(of)["f1"])
-
-
-def precision_recall_by_threshold(of, words):
+def by_threshold(of, words):
     same(words.title.values["a"], as_counted(of)["precision"])
     same(words.title.values["b"], as_counted(of)["recall"])
 
@@ -250,11 +246,11 @@ def tree(of, words):
 
 
 CHECKED = (cost_by_threshold, cost, decision, threshold_by_ratio, cost_bars, by_prevalence, pr, gain)
-CHECKED += (f_by_threshold, precision_recall_by_threshold, tree)
+CHECKED += (by_threshold, tree)
 WEIGHED = ("cost_by_threshold", "cost", "decision", "threshold_by_ratio")
 # With neither a price, nor a net benefit, a precision or a share of flags in what they say of the model itself.
 ELSEWHERE = {
-    "confusion", "roc", "sensitivity_specificity_by_threshold", "histogram", "calibration",
+    "confusion", "roc", "histogram", "calibration",
     "threshold_histogram", "flips", "differences", "groups", "change", "icons", "errors_beside",
     "published_errors",
     "f_by_beta",

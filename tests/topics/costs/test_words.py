@@ -300,7 +300,7 @@ def test_redraws_without_a_bar_are_counted():
 
 
 def test_a_beta_from_costs_says_so():
-    assert said(priced().explained, "figure.f_by_threshold.from_costs") == [
+    assert said(priced().explained, "figure.by_threshold.from_costs") == [
         (
             "The beta of 1.8257 follows from the costs. Even so, the cut-off with the highest F-beta is in general not "
             "the cheapest one."
