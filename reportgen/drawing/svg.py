@@ -131,7 +131,7 @@ def style_sheet() -> str:
             f".rg-narrow{{display:none;width:100%;max-width:{LARGEST}px}}\n",
             *(_below(size, width) for size, width in SIZES.items() if width),
             f".rg-{PANEL}{{width:100%;max-width:{PANELS}px}}\n",
-            f"@media print{{.rg-figure:not(.rg-{PANEL}){{display:none}}.rg-narrow{{display:block}}}}\n",
+            f"@media print{{.rg-figure{{display:none}}.rg-narrow,.rg-{PANEL}{{display:block}}}}\n",
             *(f"{_selectors(names)}{{{_declared(look)}}}\n" for names, look in LOOK),
         )
     )
