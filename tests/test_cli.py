@@ -365,7 +365,15 @@ def test_a_bug_keeps_its_traceback_and_does_not_look_like_a_failed_check(case, m
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--help",), ("run", "--help"), ("--version",), ("schema",), ("metrics",), ("check", "case.yaml")],
+    [
+        ("--help",),
+        ("run", "--help"),
+        ("init", "--help"),
+        ("--version",),
+        ("schema",),
+        ("metrics",),
+        ("check", "case.yaml"),
+    ],
     ids=str,
 )
 def test_light_commands_import_nothing_heavy(arguments, case):
@@ -550,7 +558,26 @@ def test_data_that_change_while_they_are_read_are_told(case, monkeypatch):
 def test_data_in_the_place_of_a_config_are_told(case):
     done = CliRunner().invoke(main, ["run", str(case.parent / "cases.csv")])
     assert done.exit_code == 2
-    assert "these are data, and a config is needed" in done.stderr
+    data = case.parent / "cases.csv"
+    assert done.stderr == (
+        f"{data}: these are data, and a config is needed\n    Have a config proposed for them: reportgen init {data}\n"
+    )
+
+
+def test_a_folder_or_parquet_in_the_place_of_a_config_are_told(tmp_path):
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "scores.csv.gz").write_bytes(b"")
+    (tmp_path / "scores").write_bytes(b"PAR1...")
+    (tmp_path / "table.xlsx").write_bytes(b"PK")
+    done = [command("run", name, cwd=tmp_path) for name in ("out", "scores", "table.xlsx")]
+    assert [one.returncode for one in done] == [2, 2, 2]
+    said = [one.stderr.splitlines() for one in done]
+    assert said[0] == [
+        "out: this is a folder; a config is a file",
+        "    It holds data. Have a config proposed for them: reportgen init out/scores.csv.gz",
+    ]
+    assert said[1][1] == "    Have a config proposed for them: reportgen init scores"
+    assert said[2][1] == "    Save the table as table.csv. Have a config proposed for them: reportgen init table.csv"
 
 
 @pytest.mark.slow

@@ -23,17 +23,11 @@ from reportgen.errors import MOST, ConfigError, Problem
 from reportgen.harmless import read_whole
 from reportgen.stats.metrics import PRESETS, find
 
-DATA = (".csv", ".tsv", ".jsonl", ".ndjson", ".parquet")
+DATA = (".csv", ".tsv", ".jsonl", ".ndjson", ".parquet", ".pq")
 OTHER_TABLES = (".xlsx", ".xls", ".ods", ".db", ".sqlite", ".sqlite3", ".duckdb", ".feather", ".arrow", ".npy", ".npz")
 MADE = (".html", ".md", ".xml", ".svg")
-_SMALLEST = """\
-version: 1
-data:
-  path: {name}
-  label: ...
-  positive: ...
-models:
-  model: {{score: ...}}"""
+_PARQUET = b"PAR1"  # how such a file begins, whatever its name
+_PROPOSED = "Have a config proposed for them: reportgen init {}"
 _NOT_MADE = "this is what a run has made, and a config is needed"
 _FROM_CONFIG = "Name the YAML file that the report is made from."
 
@@ -169,17 +163,25 @@ def _bytes_of(path: str | Path) -> bytes:
     name = Path(path).name
     plain = name.lower().removesuffix(".gz")
     if plain.endswith((*DATA, *OTHER_TABLES)):
-        saved = f"{Path(plain).stem}.csv" if plain.endswith(OTHER_TABLES) else name
-        first = "" if saved == name else f"Save the table as {saved}. "
-        mend = f"{first}Write a config that names them, in a file of its own:\n{_SMALLEST.format(name=saved)}"
-        raise ConfigError([Problem(where=str(path), what="these are data, and a config is needed", mend=mend)])
+        raise ConfigError([_data_given(Path(path))])
     if plain.endswith(MADE) and Path(path).is_file():
         raise ConfigError([Problem(where=str(path), what=_NOT_MADE, mend=_FROM_CONFIG)])
     try:
-        return read_whole(Path(path), LARGEST_BYTES)
+        content = read_whole(Path(path), LARGEST_BYTES)
     except OSError as error:
         problem = Problem(where=str(path), what=_reason(error), mend=_near(Path(path), error))
         raise ConfigError([problem]) from None
+    if content.startswith(_PARQUET):
+        raise ConfigError([_data_given(Path(path))])
+    return content
+
+
+def _data_given(path: Path) -> Problem:
+    """Return that data stand in the place of a config, and how to come by one."""
+    mend = _PROPOSED.format(shlex.quote(str(path)))
+    if path.name.lower().endswith(OTHER_TABLES):
+        mend = f"Save the table as {path.stem}.csv. {_PROPOSED.format(shlex.quote(str(path.with_suffix('.csv'))))}"
+    return Problem(where=str(path), what="these are data, and a config is needed", mend=mend)
 
 
 def _reason(error: OSError) -> str:
@@ -196,15 +198,16 @@ def _near(path: Path, error: OSError) -> str:
     if not isinstance(error, FileNotFoundError | IsADirectoryError):
         return ""
     try:
-        names = sorted(file.name for file in folder.iterdir() if file.suffix in {".yaml", ".yml"})
+        there = sorted(file.name for file in folder.iterdir())
     except OSError:
         return ""
+    names = [name for name in there if name.endswith((".yaml", ".yml"))]
     if isinstance(error, IsADirectoryError):
-        return (
-            f"Name the config in it: {', '.join(shlex.quote(str(folder / name)) for name in names[:5])}"
-            if names
-            else ""
-        )
+        data = [name for name in there if name.lower().removesuffix(".gz").endswith(DATA)]
+        if names or not data:
+            shown = ", ".join(shlex.quote(str(folder / name)) for name in names[:5])
+            return f"Name the config in it: {shown}" if names else ""
+        return f"It holds data. {_PROPOSED.format(shlex.quote(str(folder / data[0])))}"
     found = closest(path.name, names)
     return f"Did you mean '{path.parent / found}'?" if found else ""
 
