@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, ParamSpec
 
@@ -169,15 +169,11 @@ def run_command(
     codes: list[int] = []
     for config, folder in zip(configs, folders, strict=True):
         with _guarded(codes):
-            from reportgen.app import check_folder, report_of
+            from reportgen.app import report_of
 
             with _progress(quiet=quiet, verbose=verbose) as step:
-                if not dry_run:
-                    check_folder(folder)
-                report = report_of(config, sets=sets, as_of=as_of, tell=step)
-                if not dry_run:
-                    report.save(folder)
-                said = [] if quiet else report.summary(folder, dry_run=dry_run)
+                make = partial(report_of, config, sets=sets, as_of=as_of, tell=step)
+                report, said = _made(make, folder, dry_run=dry_run, quiet=quiet)
                 step(END)
             code, told = report.judged(fail_on=fail_on, strict=strict)
             codes.append(code)
@@ -188,6 +184,20 @@ def run_command(
             elif not (dry_run or quiet):
                 codes.append(_given(str(folder / report.main_file)))
     return _gravest(codes)
+
+
+def _made(
+    make: Callable[[], "Report"], folder: Path, *, dry_run: bool = False, quiet: bool = False
+) -> tuple["Report", list[str]]:
+    """Return a report that stands in its folder, and what is to be said of it."""
+    from reportgen.app import check_folder
+
+    if not dry_run:
+        check_folder(folder)
+    report = make()
+    if not dry_run:
+        report.save(folder)
+    return report, [] if quiet else report.summary(folder, dry_run=dry_run)
 
 
 @main.command("check")
@@ -237,6 +247,27 @@ def init_command(data: Path, output: Path | None, *, quiet: bool) -> int:
     for line in () if quiet else made.told:
         tell(line)
     return _given(str(made.path))
+
+
+@main.command("demo")
+@click.argument("folder", type=click.Path(path_type=Path), default=Path("reportgen-demo"))
+@_exits
+def demo_command(folder: Path) -> int:
+    """Write an example with its data into FOLDER, and make its report.
+
+    FOLDER is reportgen-demo where none is named; one that holds anything is left alone.
+    """
+    from reportgen.start.demo import write_demo
+
+    config = write_demo(folder)
+    from reportgen.app import report_of
+
+    with _progress(quiet=False, verbose=False) as step:
+        report, said = _made(partial(report_of, config, tell=step), folder / "report")
+        step(END)
+    for line in (f"the config is {config}, its data are in {folder / 'data'}", *said):
+        tell(line)
+    return _given(str(folder / "report" / report.main_file))
 
 
 @main.command("schema")

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import sysconfig
 import venv
 from pathlib import Path
 
@@ -27,7 +26,8 @@ def test_an_example_runs_from_the_wheel_alone_in_another_folder(tmp_path):
     call(sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", "--no-index", wheel, folder=tmp_path)
     site = Path(call(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", folder=tmp_path))
     # The dependencies come from this environment, so that nothing is fetched; what they are is not the question here.
-    (site / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
+    packages = [path for path in sys.path if Path(path).name in {"site-packages", "dist-packages"}]
+    (site / "dependencies.pth").write_text("".join(f"{path}\n" for path in packages), encoding="utf-8")
 
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
@@ -37,3 +37,9 @@ def test_an_example_runs_from_the_wheel_alone_in_another_folder(tmp_path):
     report = elsewhere / "reports" / "card_fraud"
     assert "Card fraud, third quarter" in (report / "report.html").read_text(encoding="utf-8")
     assert "Card fraud, third quarter" in (report / "report.md").read_text(encoding="utf-8")
+    done = call(fresh / "bin" / "reportgen", "demo", folder=elsewhere)
+    assert done == "reportgen-demo/report/report.html"
+    made = (elsewhere / "reportgen-demo" / "report" / "report.html").read_text(encoding="utf-8")
+    assert "Card fraud, third quarter" in made
+    call(fresh / "bin" / "reportgen", "init", "reportgen-demo/data/card_fraud.csv", folder=elsewhere)
+    call(fresh / "bin" / "reportgen", "run", "card_fraud.yaml", "-q", folder=elsewhere)
