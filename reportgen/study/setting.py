@@ -8,7 +8,7 @@ import numpy as np
 from reportgen.config.costs import CostColumn, CostRange
 from reportgen.config.costs import Costs as Typed
 from reportgen.config.schema import Config
-from reportgen.counts.cells import Cells, Source
+from reportgen.counts.cells import Cells, Input, Source
 from reportgen.counts.query import (
     FREE,
     OF_POSITIVES,
@@ -26,7 +26,7 @@ from reportgen.counts.query import (
 )
 from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
-from reportgen.results.results import DataFacts
+from reportgen.results.results import DataFacts, Run
 from reportgen.stats.costs import BEST, WORST, OutcomeEnds
 from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.resampling import Resampling
@@ -236,3 +236,15 @@ def _stated(entry: PriceEntry, outcome: Outcome, means: PriceMeans) -> Stated:
     if isinstance(entry, CostRange):
         return PriceRange(low=entry.low, likely=entry.likely, high=entry.high)
     return float(entry)
+
+
+def run_facts(config: Config, inputs: tuple[Input, ...]) -> Run:
+    """Return what the report was made from, and by which settings."""
+    uncertainty = config.uncertainty
+    return Run(
+        as_of=config.as_of.isoformat() if config.as_of else None,
+        inputs=inputs,
+        level=uncertainty.level,
+        resamples=uncertainty.resamples,
+        seed=uncertainty.seed,
+    )

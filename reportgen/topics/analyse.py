@@ -13,7 +13,7 @@ from reportgen.counts.cells import Cells, EarlierFile, Input, Source
 from reportgen.counts.query import Decision, Interval, Label, Query, Split, SquaredWeight
 from reportgen.counts.views import Counts
 from reportgen.frozen import frozen
-from reportgen.results.results import DataFacts, ModelResult, Results, Run
+from reportgen.results.results import DataFacts, ModelResult, Results
 from reportgen.stats.curves import Columns
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import break_even
@@ -37,6 +37,7 @@ from reportgen.study.setting import (
     judged_with,
     mean_matrices,
     prices_of,
+    run_facts,
     stated_costs,
     sums_needed,
 )
@@ -184,18 +185,6 @@ def _judged(study: _Study, results: Results) -> Results:
         comparisons_with_earlier=since,
         change=_change(study.past, earlier, held, since, results),
         models={name: held.with_saving(model, name) for name, model in results.models.items()},
-    )
-
-
-def run_facts(config: Config, inputs: tuple[Input, ...]) -> Run:
-    """Return what the report was made from, and by which settings."""
-    uncertainty = config.uncertainty
-    return Run(
-        as_of=config.as_of.isoformat() if config.as_of else None,
-        inputs=inputs,
-        level=uncertainty.level,
-        resamples=uncertainty.resamples,
-        seed=uncertainty.seed,
     )
 
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from reportgen.config.schema import Config
 from reportgen.results.results import DataFacts, Results, RowFlow
-from reportgen.study.setting import PriceMeans, fixed_matrix, prices_of, typed_costs
+from reportgen.study.setting import PriceMeans, fixed_matrix, prices_of, run_facts, typed_costs
 from reportgen.study.tuning import given_by
-from reportgen.topics.analyse import Analysis, run_facts
+from reportgen.topics.analyse import Analysis
 from reportgen.topics.checks.numbers import CheckEvidence, decide
 from reportgen.topics.published.numbers import (
     ONLY_COUNTS,

@@ -114,6 +114,7 @@ def cases() -> dict[str, list[object]]:
         text("score 1"): scores,
         text("score 2"): [score / 2 + 0.1 for score in scores],
         text("score 3"): [(7 * place % 11) / 11 for place in range(n)],
+        text("data.examine"): [place % 5 for place in range(n)],
     }
 
 

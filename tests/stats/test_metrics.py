@@ -203,7 +203,7 @@ ELSEWHERE = {
     "SHOWN": "the columns of a table of several classes",
     "OF_A_CLASS": "the columns of a table of several classes",
     "EXPLORED": "what models of several classes are compared by beside what was asked for",
-    "SPREAD_OF": "of what the lowest and the highest class are named",
+    "SPREAD_TOLD": "of what the lowest and the highest class are named in words",
     "IN_GROUPS": "what is told of each group of several classes",
     "SHARES": "told in sentences by what is counted",
     "OWN": "what means another thing with several classes, by its messages",

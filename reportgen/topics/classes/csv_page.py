@@ -11,11 +11,11 @@ from reportgen.topics.comparison.values import Comparison
 
 
 class _Metric(NamedTuple):
-    """One metric of a model: of all classes, of one, or an average."""
+    """One metric of a model: of all classes, of one, an average, or its variance over the classes."""
 
     model: str
     of: str  # a class, "macro", "micro", "weighted", or empty for all classes together
-    kind: str  # "all", "class" or "average"
+    kind: str  # "all", "class", "average" or "variance"
     metric: str
     measure: Measure
 
@@ -38,7 +38,7 @@ def _field(key: str) -> Callable[[Any], Cell]:
 
 
 def metrics_csv(results: ClassResults) -> bytes:
-    """Return one row for each model, class or average, and metric."""
+    """Return one row for each model, class, average or variance over the classes, and metric."""
     columns: tuple[Column[_Metric], ...] = (
         *fields("model", "kind", "of", "metric"),
         *(Column(key=key, value=_field(key)) for key in ("estimate", "low", "high")),
@@ -54,6 +54,8 @@ def _metrics(name: str, model: ClassModel) -> Iterator[_Metric]:
         yield from _rows(name, each, "class", metrics)
     for kind, metrics in model.averages.items():
         yield from _rows(name, kind, "average", metrics)
+    for one in model.spread:
+        yield _Metric(name, "", "variance", one.metric, Measure(estimate=one.variance))
 
 
 def _rows(name: str, of: str, kind: str, metrics: Metrics) -> Iterator[_Metric]:

@@ -11,7 +11,7 @@ from reportgen.counts.cells import Input, Source
 from reportgen.counts.query import Label, Query, Split
 from reportgen.counts.views import FloatArray, Outcomes
 from reportgen.results.measure import Measure, Metrics
-from reportgen.results.results import RowFlow, Run
+from reportgen.results.results import RowFlow
 from reportgen.stats.classes import (
     AVERAGED,
     CLASS_METRICS,
@@ -31,6 +31,7 @@ from reportgen.study.measures import count_measures
 from reportgen.study.profile import period_of, repeated_ids, row_flow, texts_of_label
 from reportgen.study.ranges import ranges_of
 from reportgen.study.resamples import resampling_of
+from reportgen.study.setting import run_facts
 from reportgen.study.tuning import given_by
 from reportgen.topics.classes.compared_numbers import choice, comparisons, margins
 from reportgen.topics.classes.judged_numbers import checks, grouping
@@ -45,6 +46,7 @@ from reportgen.topics.classes.scores_numbers import (
 )
 from reportgen.topics.classes.values import (
     AVERAGES,
+    SPREAD_TOLD,
     Average,
     ClassCosts,
     ClassData,
@@ -62,7 +64,6 @@ from reportgen.work import Meter
 
 NO_CLASS_VALUE = because("class_without_value")
 OF_ONE_CLASS = ("costs", "baseline", "odds")  # what metrics need that one class against the rest does not have
-SPREAD_OF = ("recall", "precision", "f1")
 
 
 def analyse_classes(config: Config, source: Source, meter: Meter | None = None) -> ClassResults:
@@ -113,7 +114,7 @@ def _results(
     subject = every[config.subject]
     return ClassResults(
         title=config.title,
-        run=_run(config, inputs),
+        run=run_facts(config, inputs),
         data=data,
         subject=config.subject,
         models=told,
@@ -176,17 +177,6 @@ def _setting(config: Config, source: Source | None, data: ClassData | None) -> C
         judging=drawn(resamples=uncertainty.resamples, seed=uncertainty.seed, clusters=clustered),
         level=uncertainty.level,
         clustered=clustered,
-    )
-
-
-def _run(config: Config, inputs: tuple[Input, ...]) -> Run:
-    uncertainty = config.uncertainty
-    return Run(
-        as_of=config.as_of.isoformat() if config.as_of else None,
-        inputs=inputs,
-        level=uncertainty.level,
-        resamples=uncertainty.resamples,
-        seed=uncertainty.seed,
     )
 
 
@@ -290,22 +280,24 @@ def _averaged_scores(model: CountedClasses, per_class: Mapping[str, Metrics], ke
 
 
 def _spread(per_class: Mapping[str, Metrics]) -> Iterator[Spread]:
-    """Yield how far the classes differ by the metrics that readers ask for."""
-    for key in SPREAD_OF:
+    """Yield how far the classes differ by each metric that has a better end, those that are told in words first."""
+    held = next(iter(per_class.values()))
+    judged = [key for key in held if METRICS[key].best is not None and not METRICS[key].grows]
+    for key in dict.fromkeys((*SPREAD_TOLD, *judged)):
         values = {name: metrics[key].estimate for name, metrics in per_class.items()}
         known = {name: value for name, value in values.items() if value is not None}
         if len(known) < 2:  # noqa: PLR2004 (one value does not differ)
             continue
         lowest, highest = min(known, key=known.__getitem__), max(known, key=known.__getitem__)
-        held = np.array(list(known.values()))
+        each = np.array(list(known.values()))
         yield Spread(
             metric=key,
             lowest=lowest,
             lowest_value=known[lowest],
             highest=highest,
             highest_value=known[highest],
-            mean=float(held.mean()),
-            variance=float(held.var()),
+            mean=float(each.mean()),
+            variance=float(each.var()),
             undefined=tuple(name for name in values if name not in known),
         )
 

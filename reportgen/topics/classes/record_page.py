@@ -10,7 +10,7 @@ from reportgen.results.measure import Measure, Metrics
 from reportgen.text import numbers
 from reportgen.topics.about.page import stated_facts
 from reportgen.topics.classes.page import ClassMaterial, ClassVoice, metric_head, mix_up_table, named
-from reportgen.topics.classes.values import Guessing
+from reportgen.topics.classes.values import SPREAD_TOLD, Guessing
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.data.page import kinds
 from reportgen.topics.method.page import LIBRARIES
@@ -131,6 +131,7 @@ def _spread(say: ClassVoice, place: int, name: str) -> Table:
             numbers.metric(one.variance, 4),
         )
         for one in say.facts.results.models[name].spread
+        if one.metric in (*SPREAD_TOLD, *OF_A_CLASS)
     ]
     columns = (
         *texts("table.metric", "classes.lowest", "classes.highest"),

@@ -56,6 +56,9 @@ class MixUp:
     cost: Derived | None = None  # of these cases together, where errors have prices
 
 
+SPREAD_TOLD = ("recall", "precision", "f1")  # in words; tables tell of more, `results.json` of all
+
+
 @frozen
 class Spread:
     """How far a metric differs between the classes."""

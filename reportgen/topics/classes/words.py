@@ -10,7 +10,7 @@ from reportgen.text.facts import limit_slot, listed, number_slot, text_slot
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.classes.facts import NO_METRICS, ClassFacts, dearest, lowest
-from reportgen.topics.classes.values import ClassGrouping, ClassModel, Margins, WeakestGroup
+from reportgen.topics.classes.values import SPREAD_TOLD, ClassGrouping, ClassModel, Margins, WeakestGroup
 from reportgen.topics.comparison.values import Comparison
 
 CHANCE = 0.05  # below, margins differ by more than chance explains
@@ -99,7 +99,7 @@ def _by_class(facts: ClassFacts) -> Iterator[Sentence]:
             slots = {"name": facts.class_name(name), **counted, **facts.ends(key, measure)}
             yield facts.say(f"classes.worst.{key}", **slots)
     for spread in facts.subject.spread:
-        if spread.undefined:
+        if spread.undefined and spread.metric in SPREAD_TOLD:
             named = facts.class_names(spread.undefined)
             yield facts.say("classes.undefined", metric=facts.metric_name(spread.metric), names=named)
 

@@ -12,6 +12,7 @@ from statsmodels.stats.contingency_tables import SquareTable
 
 from reportgen.app import evaluate, run
 from reportgen.errors import ConfigError
+from reportgen.stats.metrics import METRICS
 from reportgen.topics.classes.values import ClassModel, ClassResults
 
 CLASSES = ("a", "b", "c", "d")
@@ -123,6 +124,21 @@ def test_averages_of_ranking_figures_are_those_of_scikit_learn() -> None:
     assert macro.low is not None
     assert macro.high is not None
     assert macro.low < macro.estimate < macro.high
+
+
+def test_every_figure_of_the_classes_has_its_variance_and_its_lowest_and_highest_class() -> None:
+    found = model()
+    judged = [key for key in found.per_class["a"] if METRICS[key].best is not None and not METRICS[key].grows]
+    assert (
+        {one.metric for one in found.spread} == set(judged) > {"specificity", "roc_auc", "average_precision", "brier"}
+    )
+    for one in found.spread:
+        values = {name: metrics[one.metric].estimate for name, metrics in found.per_class.items()}
+        assert one.variance == pytest.approx(np.var(list(values.values())))
+        assert (values[one.lowest], values[one.highest]) == (min(values.values()), max(values.values()))
+    label, decided, _ = rows()
+    recalls = sk.recall_score(label, decided, average=None)
+    assert next(one.variance for one in found.spread if one.metric == "recall") == pytest.approx(np.var(recalls))
 
 
 def test_every_range_holds_its_figure() -> None:
