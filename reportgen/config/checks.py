@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from reportgen.config.conditions import Condition, did_you_mean
-from reportgen.config.data import MODEL, EachGroup
+from reportgen.config.groups import MODEL, EachGroup
 from reportgen.config.part import (
     COSTS,
     Because,
@@ -211,7 +211,9 @@ class Check(Part):
 
     check: Condition = entry(
         "A metric, one of `>=`, `>`, `<=`, `<`, and a number, such as `recall >= 0.80`; `%` stands for "
-        "hundredths where the metric is a share."
+        "hundredths where the metric is a share. Groups are held against each other by how far those lie apart that "
+        'differ most, in quotes: `"ratio(selection_rate, by: region) >= 80%"`, the lowest over the highest, or '
+        '`"difference(recall, by: region) <= 5%"`, the highest less the lowest.'
     )
     with_confidence: Confidence | None = entry(
         "How sure it is to be, such as 0.95; left out, the estimate decides.", default=None
@@ -259,11 +261,12 @@ def check_checks(draft: Draft) -> None:
         if condition is not None:
             if not several(draft):
                 condition_needs(draft, key, condition)
-                if check.get("against") == "baseline":
+                if check.get("against") == "baseline" and condition.between is None:
                     check_against(draft, item, key, condition.metric)
             each, one = check.get("for_each"), check.get("model") or subject or default_subject(draft)
             about = each if each == MODEL else (tuple(each.values()) if isinstance(each, dict) else (each,), one)
-            figure = (condition.metric.key, condition.average, condition.of_class, condition.op, condition.limit)
+            apart = condition.between and (condition.between.kind, condition.between.column)
+            figure = (condition.metric.key, condition.average, condition.of_class, apart, condition.op, condition.limit)
             once(draft, key, seen, (*figure, about, check.get("with_confidence"), against))
 
 

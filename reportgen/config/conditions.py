@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Literal, get_args
 
+from reportgen.config.between import FORM as FORM_OF_GROUPS
+from reportgen.config.between import BetweenGroups, between_groups, in_quotes, is_begun
 from reportgen.config.measures import OF_STEPS, Average, Measured, measured, parts_of
 from reportgen.frozen import frozen
 from reportgen.harmless import one_line
@@ -213,6 +215,7 @@ class Condition:
     limit: float
     text: str  # as typed
     typed_limit: str  # "80%"
+    between: BetweenGroups | None = None  # what it is about where groups are held against each other
 
     @property
     def measured(self) -> Measured:
@@ -245,6 +248,9 @@ def parse_condition(text: str, *, of_difference: bool = False) -> Condition:
     name, sign, number = ((part or "").strip() for part in parts.groups())
     if text.strip().startswith("-"):
         raise ConditionError(what=_NO_BLANK, mend=f"Write - {text.strip()[1:].split(' - ')[0]}")
+    if is_begun(text) and ")" not in text:
+        cut = "a comma or a colon in plain text, at which YAML ends it"
+        raise ConditionError(what=cut, mend=in_quotes(text))
     if not sign:
         raise ConditionError(what=f"'{text}' compares nothing", mend=FORM)
     if any(other in number for other in "<>=!\u2264\u2265"):
@@ -258,18 +264,53 @@ def parse_condition(text: str, *, of_difference: bool = False) -> Condition:
         turned = f"Write {number} {_TURNED[meant]} {name}" if meant else FORM
         raise ConditionError(what=f"'{text}' begins with the number", mend=turned)
     op = _comparison(sign, name, number)
-    what = _measured(text, name)
-    limit = _limit(text, number, op, name, what.metric, of_difference=of_difference)
+    apart = _between(name)
+    metric_name = name if apart is None else apart.name
+    what = _measured(text, metric_name)
+    reach = _reach(name, what.metric, apart, of_difference=of_difference)
     return Condition(
         metric=what.metric,
         average=what.average,
         of_class=what.of_class,
-        name=name,
+        name=metric_name,
         op=op,
-        limit=limit,
+        limit=_limit(text, number, op, name, reach),
         text=text.strip(),
         typed_limit=number,
+        between=apart,
     )
+
+
+def _between(name: str) -> BetweenGroups | None:
+    """Return what a name says of groups that are held against each other."""
+    found = between_groups(name)
+    if found is None and is_begun(name):
+        raise ConditionError(what=f"'{name}' does not name a metric and a column", mend=FORM_OF_GROUPS)
+    return found
+
+
+@frozen
+class _Reach:
+    """What a figure can be."""
+
+    about: str
+    low: float
+    high: float
+    share: bool  # so that hundredths are typed as per cent
+
+
+def _reach(name: str, metric: Metric, apart: BetweenGroups | None, *, of_difference: bool) -> _Reach:
+    """Return what the figure of a condition can be: a metric, a difference of two models, or what groups differ by."""
+    (low, high), share = metric.range, metric.kind == "share"
+    if apart is None:
+        about, ends = (f"a difference of {name}", (low - high, high - low)) if of_difference else (name, (low, high))
+        return _Reach(about=about, low=ends[0], high=ends[1], share=share)
+    if apart.kind == "difference":
+        return _Reach(about="a difference between groups", low=0.0, high=high - low, share=share)
+    if low < 0:
+        mend = f"Write difference({apart.name}, by: {apart.column})"
+        raise ConditionError(what=f"'{apart.name}' may be below 0, where a ratio says nothing", mend=mend)
+    return _Reach(about="the ratio of the lowest to the highest", low=0.0, high=1.0, share=True)
 
 
 def _comparison(sign: str, name: str, number: str) -> Operator:
@@ -298,24 +339,22 @@ def other_metric(name: str) -> str:
     return f"{told}`reportgen metrics` lists them all."
 
 
-def _limit(text: str, typed: str, op: Operator, name: str, metric: Metric, *, of_difference: bool) -> float:
-    """Return the number, which the metric, or a difference of two, can be at."""
+def _limit(text: str, typed: str, op: Operator, name: str, reach: _Reach) -> float:
+    """Return the number, which the figure can be at."""
     if not typed:
         raise ConditionError(what=f"'{text}' has no number to compare with", mend=FORM)
-    limit = read_percent(typed) if metric.kind == "share" else read_number(typed)
+    limit = read_percent(typed) if reach.share else read_number(typed)
     if limit is None:
         raise ConditionError(what=f"expected a number after {op}, found '{typed}'", mend=how_to_write(typed) or FORM)
-    low, high = metric.range
-    about = f"a difference of {name}" if of_difference else name
-    if of_difference:
-        low, high = low - high, high - low
+    low, high = reach.low, reach.high
     if not low <= limit <= high:
         raise ConditionError(
-            what=f"{typed} lies outside what {about} can be: {_span(low, high)}", mend=_hundredths(limit, metric)
+            what=f"{typed} lies outside what {reach.about} can be: {_span(low, high)}", mend=_hundredths(limit, reach)
         )
     if limit == (high if op == ">" else low if op == "<" else None):
         raise ConditionError(
-            what=f"{about} is never {'above' if op == '>' else 'below'} {limit:g}", mend=f"Write {name} {op}= {typed}"
+            what=f"{reach.about} is never {'above' if op == '>' else 'below'} {limit:g}",
+            mend=f"Write {name} {op}= {typed}",
         )
     return limit
 
@@ -326,9 +365,9 @@ def _span(low: float, high: float) -> str:
     return f"{high:g} or less" if low == float("-inf") else f"{low:g} to {high:g}"
 
 
-def _hundredths(limit: float, metric: Metric) -> str:
+def _hundredths(limit: float, reach: _Reach) -> str:
     """Return how to write 80 where 80 of a hundred were meant."""
-    if metric.range[1] != 1 or not 1 < limit <= 100:  # noqa: PLR2004 - per cent
+    if reach.high != 1 or not 1 < limit <= 100:  # noqa: PLR2004 - per cent
         return ""
     hundredth = f"{limit / 100:.2f}" if limit.is_integer() else f"{limit / 100:.12g}"
-    return f"Write {hundredth} or {limit:g}%" if metric.kind == "share" else f"Write {hundredth}"
+    return f"Write {hundredth} or {limit:g}%" if reach.share else f"Write {hundredth}"

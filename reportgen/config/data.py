@@ -1,23 +1,14 @@
 """The saved predictions, their columns and groups: in the config language, and what they must hold to."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
-from typing import Annotated, Any, ClassVar, Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
 from reportgen.config.columns import ColumnKind, check_columns, mapped_keys
 from reportgen.config.conditions import did_you_mean
-from reportgen.config.part import Because, Draft, File, Limits, Part, Texts, entry, is_bare, keys_of, several
+from reportgen.config.groups import MOST_GROUPS, Edge, check_bins, columns_of
+from reportgen.config.part import Because, Draft, File, Part, Texts, entry, keys_of, several
 
-MODEL = "model"  # `for_each: model` means the models, whatever columns there are
 FEWEST_CLASSES = 3  # two of them are one to be found, and the other
-MOST_GROUPS = 100  # of one grouping: nobody reads more, and a column of more tells cases apart, not groups
-Edge = Annotated[float, Limits(ge=-1e15, le=1e15), Because("Count huge ones in thousands.")]
-# Columns that make no groups, and why.
-_NO_GROUPS = {
-    "data.label": "is the column of the label, and no group would hold cases of both classes",
-    "data.id": "is the column of the id, which tells every case apart",
-    "data.split.column": "is the column of the split, and the models are judged on one split alone",
-}
 _BESIDE = {
     "positive": ("names one class to be found, and `data.classes` names them all", "Keep one of the two."),
     "negative": ("names the other class, and `data.classes` names them all", "Take the key out."),
@@ -163,28 +154,9 @@ class Data(Part):
         return self.path or {}
 
 
-class GroupColumn(Part):
-    """A column by which the cases are told apart, each group being judged by itself. A text alone is the `column`."""
-
-    short: ClassVar[str] = "column"
-
-    column: str = entry("Name of the column; cases without a value in it are a group of their own.")
-    bins: tuple[Edge, ...] = entry(
-        "For a column of numbers: where one group ends and the next begins, in rising order. "
-        "`[0, 50, 500]` makes the groups below 0, from 0 to below 50, from 50 to below 500, and from 500 on.",
-        default=(),
-    )
-
-
-class EachGroup(Part):
-    """The groups that a check is to hold for."""
-
-    group: str = entry("A column of `groups`; this form is for a column that is called `model`.")
-
-
 def check_data(draft: Draft) -> None:
     """Tell of texts and columns of the data that contradict each other."""
-    check_columns(draft, mapped_keys(draft, _columns(draft)))
+    check_columns(draft, mapped_keys(draft, columns_of(draft)))
     _positive(draft)
     _classes(draft)
     _labels(draft)
@@ -199,7 +171,7 @@ def _missing(draft: Draft) -> None:
     if not isinstance(found, dict):
         return
     examined = draft.values.get("data.examine")
-    named = (column for _, column in mapped_keys(draft, _columns(draft)))
+    named = (column for _, column in mapped_keys(draft, columns_of(draft)))
     columns = dict.fromkeys((*named, *(examined if isinstance(examined, tuple) else ())))
     for column in found:
         key = f"data.missing.{column}"
@@ -243,7 +215,7 @@ def _classes(draft: Draft) -> None:
     """Tell of classes that are too few or too many, and of numbers that cut no classes."""
     key = "data.classes"
     if isinstance(draft.values.get(key), dict):
-        _bins(draft, f"{key}.cut")
+        check_bins(draft, f"{key}.cut")
         _named_cuts(draft, key)
         key = f"{key}.names"
     names = draft.values.get(key)
@@ -306,72 +278,3 @@ def _fold(draft: Draft) -> None:
         if fold is not None and draft.values.get(key) == fold:
             what = f"'{draft.typed['data.fold']}' is the column of the {meaning}"
             draft.tell("data.fold", what, "Name the column that holds the fold of each prediction.")
-
-
-def check_groups(draft: Draft) -> None:
-    """Tell of groupings that make no groups, and of checks that name none of them."""
-    seen: list[str] = []
-    for key, column in _columns(draft):
-        if column in seen:
-            mend = "A column makes groups in one way: take one out."
-            draft.tell(key, f"'{draft.typed[key]}' is given twice", mend)
-        seen.append(column)
-        for other, why in _NO_GROUPS.items():
-            if draft.values.get(other) == column:
-                draft.tell(key, f"'{draft.typed[key]}' {why}", "Name a column such as the region or the age.")
-    for item, _ in _groupings(draft):
-        _bins(draft, f"{item}.bins")
-    for item, check in draft.items("checks"):
-        if isinstance(check, dict) and draft.given(f"{item}.for_each"):
-            _check(draft, item, check, seen)
-
-
-def _groupings(draft: Draft) -> Iterator[tuple[str, dict[str, object]]]:
-    yield from ((key, found) for key, found in draft.items("groups") if isinstance(found, dict))
-
-
-def _columns(draft: Draft) -> Iterator[tuple[str, str]]:
-    """Yield each column with the key that it stands under, which is that of the grouping where it stands alone."""
-    for item, found in _groupings(draft):
-        column = found.get("column")
-        if isinstance(column, str):
-            yield (f"{item}.column" if draft.given(f"{item}.column") else item), column
-
-
-def _bins(draft: Draft, key: str) -> None:
-    edges = draft.values.get(key)
-    if not isinstance(edges, tuple):
-        return
-    if any(later <= earlier for earlier, later in pairwise(edges)):
-        rising = sorted(set(edges))
-        mend = f"Write {key.rpartition('.')[2]}: [{', '.join(f'{edge:.12g}' for edge in rising)}]"
-        draft.tell(key, "the numbers do not rise", "" if draft.filled_in(f"{key}[0]") else mend)
-    if len(edges) >= MOST_GROUPS:
-        draft.tell(key, f"{len(edges)} numbers make more than {MOST_GROUPS} groups", "Take some out.")
-
-
-def _check(draft: Draft, item: str, check: dict[str, Any], columns: Sequence[str]) -> None:
-    """Tell of a check that names no grouping, or a metric that groups do not have."""
-    each, key = check.get("for_each"), f"{item}.for_each"
-    if isinstance(each, dict):
-        each, key = each.get("group"), f"{key}.group"
-    elif each == MODEL:
-        return
-    if not isinstance(each, str):
-        return
-    if each not in columns:
-        known = (MODEL, *columns) if key.endswith("for_each") else columns
-        meant = "" if draft.filled_in(key) else did_you_mean(each, known)
-        mend = meant or f"Name the column under `groups`, too: groups: [{draft.typed[key]}]"
-        draft.tell(key, f"`groups` has no column '{draft.typed[key]}'", mend)
-    model = check.get("model")
-    if isinstance(model, str) and is_bare(draft, model):
-        what = f"'{draft.typed[f'{item}.model']}' is known by published figures alone, which fall into no groups"
-        draft.tell(f"{item}.model", what, "Name a model with cases.")
-    if draft.given(f"{item}.against"):
-        mend = "Take one of the two out: a difference is told for all cases together."
-        draft.tell(f"{item}.against", "stands beside a column of groups in `for_each`", mend)
-    metric = check["check"].metric if "check" in check else None
-    if metric is not None and not metric.from_counts and not several(draft):
-        mend = "Choose a metric of the four counts, such as recall, precision or cost."
-        draft.tell(key, f"groups are judged at the threshold, and '{metric.key}' looks at all of them", mend)

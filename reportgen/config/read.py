@@ -252,7 +252,12 @@ def _read_condition(draft: Draft, node: Scalar, shape: Shape, key: str) -> objec
     text = _read_text(draft, node, shape, key)
     try:
         beyond = draft.given(f"{key.removesuffix('.check')}.against")
-        return NOTHING if text is NOTHING else parse_condition(node.text, of_difference=beyond)
+        if text is NOTHING:
+            return NOTHING
+        found = parse_condition(node.text, of_difference=beyond)
+        if found.between is None or key.startswith("checks"):
+            return found
+        draft.tell(key, "groups are held against each other by checks alone", "Write it under `checks`.")
     except ConditionError as error:
         if draft.filled_in(key):  # what was filled in is not to be printed
             draft.tell(key, f"'{node.typed}' is no condition once it is filled in", FORM)

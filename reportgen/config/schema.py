@@ -10,7 +10,8 @@ from reportgen.config.allow import Allowed
 from reportgen.config.checks import Check, Compare, EarlierReport, check_checks, check_comparison
 from reportgen.config.conditions import read_percent
 from reportgen.config.costs import Costs, check_costs
-from reportgen.config.data import Data, GroupColumn, check_data, check_groups
+from reportgen.config.data import Data, check_data
+from reportgen.config.groups import GroupColumn, check_groups
 from reportgen.config.models import Model, ThresholdRule, check_models, check_thresholds
 from reportgen.config.page import Report, check_page
 from reportgen.config.part import (

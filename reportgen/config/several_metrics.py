@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from reportgen.config.checks import OF_MODELS, comparable, within_reach
 from reportgen.config.conditions import Condition, other_metric
-from reportgen.config.data import FEWEST_CLASSES, MODEL
+from reportgen.config.data import FEWEST_CLASSES
+from reportgen.config.groups import MODEL
 from reportgen.config.measures import OF_ALL_CASES, OF_STEPS, Measured, measured
 from reportgen.config.part import Draft, default_subject, is_bare, metric_needs, several, with_cases
 from reportgen.config.several import class_names, needs_matrix, unknown_class

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, cast
 
 from reportgen.config.conditions import did_you_mean
-from reportgen.config.data import MOST_GROUPS
+from reportgen.config.groups import MOST_GROUPS
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Input
 from reportgen.errors import DataError, Problem

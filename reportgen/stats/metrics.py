@@ -153,7 +153,7 @@ def _flag_all_cost(c: Any, g: Any) -> Any:
 _WHOLE = (
     _share("prevalence", "population", ("positives", "negatives"), "n", best=None, moves=True, fixed=True),
     _share("flag_rate", "population", ("flagged", "unflagged"), "n", best=None, moves=True,
-           aka="predicted_prevalence"),
+           aka="predicted_prevalence selection_rate"),
     Metric(
         key="accuracy", kind="share", group="population", out_of="n",
         numerator=lambda c, _: c.tp + c.tn, denominator=lambda c, _: c.n,

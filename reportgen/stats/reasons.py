@@ -70,6 +70,8 @@ REASONS = MappingProxyType(
         "apparent_groups": "the threshold was chosen on these cases, and the figures of groups are not "
         "corrected for that",
         "chance_among_groups": "its bounds miss the limit, but no farther than chance takes one of {among} groups",
+        "few_groups": "fewer than two groups have enough cases",
+        "no_ratio": "it is 0 in every group, so there is no ratio",
         "always_the_same": "it is the same whatever the cases are",
         "only_counts": "only the four counts are known",
         "only_two": "only precision and recall are known",
@@ -104,6 +106,7 @@ WAYS = MappingProxyType(
         "delong_resampled": "paired DeLong, correlation from resamples",
         "newcombe": "unpaired, Newcombe",
         "mover": "unpaired, arms of both intervals",
+        "all_pairs": "unpaired, arms of both intervals, for all pairs of groups",
         "mid_p": "mid-p McNemar",
         "tango": "Tango",
         "weighted_score": "weighted score",

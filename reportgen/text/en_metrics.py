@@ -155,6 +155,7 @@ ALIASES = {
     f"alias.{alias}": name
     for alias, name in {
         "predicted_prevalence": "predicted prevalence",
+        "selection_rate": "selection rate",
         "majority_rate": "majority rate",
         "acc": "ACC",
         "ba": "BA",

@@ -46,6 +46,7 @@ from reportgen.topics.cases.numbers import case_lists
 from reportgen.topics.change.earlier import Today, earlier_of, paid
 from reportgen.topics.change.numbers import Past, Present, change_of, past_of
 from reportgen.topics.change.values import Change, Earlier
+from reportgen.topics.checks.gaps_numbers import gap_check
 from reportgen.topics.checks.numbers import (
     HeldAgainst,
     decide,
@@ -177,7 +178,11 @@ def _judged(study: _Study, results: Results) -> Results:
     """Return the results with the checks, and with what changed since the earlier report."""
     setting, earlier = study.setting, study.earlier
     held = held_against(study.counted, study.at, earlier)
-    known = replace(evidence(held, setting), in_groups=partial(group_checks, grouped=study.grouped, results=results))
+    known = replace(
+        evidence(held, setting),
+        in_groups=partial(group_checks, grouped=study.grouped, results=results),
+        gap=partial(gap_check, grouped=study.grouped),
+    )
     since = with_earlier(held, results.subject)
     return replace(
         results,

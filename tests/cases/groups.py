@@ -44,6 +44,13 @@ def weakest_by(key: str, *, tied: bool = False) -> Case:
     return in_groups(four, {"b": [0.9, 0.1] * (cases // 2)}, compare={"primary": key}, models=models, **prices)
 
 
+@cache
+def held_apart() -> Case:
+    """Return groups that checks hold against each other, one by a ratio and one by a difference."""
+    checks = ["ratio(selection_rate, by: region) >= 80%", "difference(cost, by: region) <= 1000000"]
+    return in_groups({"a": (90, 9, 10, 91), "b": (40, 9, 60, 91)}, costs=PRICES, checks=checks)
+
+
 def group_cases() -> tuple[Case, ...]:
     alike, weaker = (20, 5, 5, 70), (10, 5, 15, 70)
     few = dict.fromkeys("abcdefg", (2, 1, 1, 20))
@@ -53,6 +60,7 @@ def group_cases() -> tuple[Case, ...]:
     return (
         depots(),
         far_apart(),
+        held_apart(),
         *(weakest_by(key, tied=tied) for key in ("fpr", "precision") for tied in (False, True)),
         weakest_by("mcc"),
         in_groups({"a": alike}),

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reportgen.config.between import FORM as GAP_FORM
 from reportgen.config.conditions import (
     COMPARISONS,
     FORM,
@@ -257,3 +258,38 @@ def test_a_name_from_elsewhere_is_understood():
     assert closest("y_true", ["path", "label"]) == "label"
     assert closest("y_true", ["path"]) is None
     assert [closest(ending, ["html", "markdown", "json"]) for ending in ("htm", "md")] == ["html", "markdown"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "key", "column", "limit"),
+    [
+        ("ratio(selection_rate, by: age) >= 80%", "ratio", "flag_rate", "age", 0.8),
+        ("ratio( tpr ,by: home region)>=0.8", "ratio", "recall", "home region", 0.8),
+        ("ratio(recall by age) > 0.8", "ratio", "recall", "age", 0.8),
+        ("difference(recall, by: by) <= 5%", "difference", "recall", "by", 0.05),
+        ("difference(mcc, by: age (years)) <= 0.1", "difference", "mcc", "age (years)", 0.1),
+        ("difference(cost by age) <= 500", "difference", "cost_per_1000", "age", 500),
+    ],
+)
+def test_a_condition_may_hold_groups_against_each_other(text, kind, key, column, limit):
+    found = parse_condition(text)
+    assert (found.between.kind, found.metric.key, found.between.column, found.limit) == (kind, key, column, limit)
+
+
+@pytest.mark.parametrize(
+    ("text", "mend"),
+    [
+        ("ratio(recall", 'Quote it: "ratio(recall, by: ...) >= 80%"'),
+        ("difference(fpr", 'Quote it: "difference(fpr, by: ...) <= 5%"'),
+        ("ratio(recall) >= 80%", GAP_FORM),
+        ("ratio(recal, by: age) >= 80%", "Did you mean 'recall'? `reportgen metrics` lists them all."),
+        ("ratio(recall, by: age) >= 80", "Write 0.80 or 80%"),
+        ("ratio(recall, by: age) > 1", "Write ratio(recall, by: age) >= 1"),
+        ("difference(recall, by: age) < 0", "Write difference(recall, by: age) <= 0"),
+        ("ratio(mcc, by: age) >= 0.5", "Write difference(mcc, by: age)"),
+    ],
+)
+def test_what_is_wrong_with_such_a_condition_is_told_with_its_mend(text, mend):
+    with pytest.raises(ConditionError) as caught:
+        parse_condition(text)
+    assert caught.value.mend == mend

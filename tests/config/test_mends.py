@@ -40,6 +40,10 @@ TYPED = {  # what is mistyped -> its line, what the mend says to write, and in t
     "checks:\n  -recall >= 80%\n": (9, "- recall >= 80%", "-recall >= 80%"),
     "checks:\n  - recall >= 80%\n  -precision >= 10%\n": (10, "- precision >= 10%", "-precision >= 10%"),
     "checks: [recall >= 85.8]\n": (8, "85.8%", "85.8"),
+    "groups: [region]\nchecks:\n  - ratio(recall, by: region) >= 80%\n": (
+        *(10, '"ratio(recall, by: region) >= 80%"'),
+        "ratio(recall, by: region) >= 80%",
+    ),
     "compare: {baseline: k, primary: recall, smallest_that_matters: {recall: 2}}\n": (8, "0.02", "2"),
 }  # fmt: skip
 

@@ -9,7 +9,7 @@ import pandas as pd
 import polars as pl
 import pytest
 
-from reportgen.config.data import MOST_GROUPS
+from reportgen.config.groups import MOST_GROUPS
 from reportgen.config.load import config_from
 from reportgen.counts.query import GroupOf, Label, Query, Unit
 from reportgen.errors import DataError

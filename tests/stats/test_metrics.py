@@ -189,6 +189,7 @@ ELSEWHERE = {
     "_MAIN": "what is told of each fold",
     "_TOLD": "what is told of the subject by fold",
     "ALWAYS": "what is told of each group",
+    "CRITERIA": "what each criterion of fairness asks to be alike",
     "RANKING": "in stats, what makes the metrics of scores; on the first screen, those shown",
     "PROBABILITY": "what makes the metrics of chances, with numpy",
     "_RANKED": "what makes the ranking metrics of resamples, with numpy",

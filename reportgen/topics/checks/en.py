@@ -45,6 +45,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{own} less {other}.",
         "other": "The {metric} of {model} less that of {baseline} is {estimate}: {own} less {other}.",
     },
+    "checks.gap": {
+        "apart=ratio": "The {metric} is lowest for {lowest}, {least}, and highest for {highest}, {most}: the one is "
+        "{estimate} times the other.",
+        "other": "The {metric} is lowest for {lowest}, {least}, and highest for {highest}, {most}: they lie {estimate} "
+        "apart.",
+    },
     "checks.share": "The {metric} is {estimate} ({part} of {whole}).",
     "checks.counts": "The {metric} is {estimate}: {model} caught {caught} and raised {alarms}.",
     "checks.published": "By what was published, the {metric} of {model} is {estimate}.",

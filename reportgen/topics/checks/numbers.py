@@ -86,6 +86,7 @@ class CheckEvidence:
         None  # of a model and a metric: what it has beyond the baseline
     )
     in_groups: Callable[[Asked], tuple[Check, ...]] | None = None  # decides one that is to hold in every group
+    gap: Callable[[Asked, str], Check] | None = None  # decides one of a model that holds groups against each other
 
 
 @frozen
@@ -108,7 +109,9 @@ def _decided(asked: Asked, results: Results, evidence: CheckEvidence) -> Iterato
         return
     against = results.baseline if asked.against is not None else None
     for name in _models(asked, results):
-        if name != against:
+        if asked.check.between is not None and evidence.gap is not None:
+            yield evidence.gap(asked, name)
+        elif name != against:
             figure = _figure(asked.check.metric, name, against, results, evidence)
             yield decide_check(asked, figure, model=name, against=against)
 

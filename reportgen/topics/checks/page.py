@@ -80,7 +80,7 @@ _COLUMNS: tuple[Column[Check], ...] = (
     Column("checks.check", "check", cell=_named),
     # In words, behind a mark that needs no colour.
     text("checks.verdict", lambda say, check: say(f"checks.became.{became(check)}")),
-    *fields("model", "against", "column", "group", "metric", "op", "limit"),
+    *fields("model", "against", "column", "group", "apart", "metric", "op", "limit"),
     Column("checks.measured", "estimate", cell=_measured, kind="number"),
     *fields("low", "high"),
     *fields("with_confidence", "status", "severity", "reason"),

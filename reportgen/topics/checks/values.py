@@ -6,6 +6,7 @@ from typing import Literal
 from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS, FOR_WORDS
 from reportgen.stats.adequacy import Lack
+from reportgen.topics.groups.values import ApartBy, Gap
 from reportgen.units import Derived
 
 Status = Literal["pass", "fail", "insufficient"]
@@ -47,3 +48,5 @@ class Check:
     lack: Lack | None = None  # what there is too little of, where that is the reason
     fails_by_chance: FalseAlarmOfCheck | None = None
     column: str | None = None  # by which the cases fall into groups
+    apart: ApartBy | None = None  # what the estimate is of the two groups of the column that differ most
+    gap: Gap | None = None  # these groups, where two have enough cases

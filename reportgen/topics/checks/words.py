@@ -17,7 +17,8 @@ from reportgen.text.phrases import of_both, reason_slot, yet
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.change.values import EarlierFigure
 from reportgen.topics.checks.values import Check
-from reportgen.topics.groups.naming_words import by_column
+from reportgen.topics.groups.naming_words import by_column, figure_slot
+from reportgen.topics.groups.values import Gap
 from reportgen.topics.groups.words import of_check
 from reportgen.topics.published.values import Published
 
@@ -60,7 +61,10 @@ def _check(facts: Facts, check: Check) -> Iterator[Sentence]:
         yield from yet(facts, check.model)
     if check.estimate is None:
         return
-    yield from _difference(facts, check, check.against) if check.against is not None else (_measured(facts, check),)
+    if check.gap is not None:
+        yield _gap(facts, check, check.gap)
+    else:
+        yield from _difference(facts, check, check.against) if check.against is not None else (_measured(facts, check),)
     yield from _bounds(facts, check)
     chance = check.fails_by_chance
     if chance is not None and chance.one_run >= HARDLY_EVER:
@@ -129,6 +133,21 @@ def _measured(facts: Facts, check: Check) -> Sentence:
         caught=facts.part("positive", count("tp"), count("positives")),
         alarms=facts.nouns("false_alarm", count("fp")),
         **slots,
+    )
+
+
+def _gap(facts: Facts, check: Check, gap: Gap) -> Sentence:
+    """Return in which groups the figure is lowest and highest, and how far these lie apart."""
+    column = check.column or ""
+    return facts.say(
+        "checks.gap",
+        apart=check.apart,
+        metric=facts.metric_name(check.metric),
+        lowest=by_column(facts, column, *gap.lowest),
+        least=figure_slot(facts, check.metric, facts.at(gap, "least")),
+        highest=by_column(facts, column, *gap.highest),
+        most=figure_slot(facts, check.metric, facts.at(gap, "most")),
+        estimate=check_slot(facts, check, facts.at(check, "estimate")),
     )
 
 

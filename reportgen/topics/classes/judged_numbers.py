@@ -8,7 +8,7 @@ import numpy as np
 
 from reportgen.config.checks import Check as Asked
 from reportgen.config.conditions import Condition
-from reportgen.config.data import GroupColumn
+from reportgen.config.groups import GroupColumn
 from reportgen.config.measures import Measured
 from reportgen.counts.cells import Cells
 from reportgen.counts.query import GroupOf, Label, Unit

@@ -50,7 +50,8 @@ def gap_of(found: InGroups, model: str, metric: Metric, level: float, *, familie
 
     None where fewer than two groups have enough cases for it.
     """
-    names = [name for name in found.names if _enough(found, model, metric, name)]
+    under_bar = {name: _under(found, model, metric, name) for name in found.names}
+    names = [name for name, cases in under_bar.items() if _enough(found, cases, name)]
     if len(names) < 2:  # noqa: PLR2004 (one alone differs from none)
         return None
     each = level_of_each(level, families * pairs_among(len(names)))
@@ -63,6 +64,7 @@ def gap_of(found: InGroups, model: str, metric: Metric, level: float, *, familie
     return Gap(
         metric=metric.key,
         among=len(figures),
+        fewest=int(min(under_bar[name] for name in figures)),
         lowest=_at(found, values, least),
         highest=_at(found, values, most),
         least=least,
@@ -73,14 +75,16 @@ def gap_of(found: InGroups, model: str, metric: Metric, level: float, *, familie
     )
 
 
-def _enough(found: InGroups, model: str, metric: Metric, name: str) -> bool:
-    """Return whether a group has enough cases to be judged by a metric."""
+def _under(found: InGroups, model: str, metric: Metric, name: str) -> float:
+    """Return how many cases of a group stand under the bar of a metric, without their weights."""
     cases = found.outcomes(model, (name,)).cases
     if metric.kind == "share" and metric.denominator is not None:
-        of = float(metric.denominator(cases, found.given(model, (name,))))
-    else:
-        of = under(metric, Measure(estimate=None), confusion(cases, whole=True))
-    return lack_of_cases(of) is None and lack_of_clusters(found.clusters((name,))) is None
+        return float(metric.denominator(cases, found.given(model, (name,))))
+    return under(metric, Measure(estimate=None), confusion(cases, whole=True))
+
+
+def _enough(found: InGroups, cases: float, name: str) -> bool:
+    return lack_of_cases(cases) is None and lack_of_clusters(found.clusters((name,))) is None
 
 
 def _known(

@@ -44,6 +44,7 @@ class Weakest:
     shown: bool  # whether the difference is more than chance explains
 
 
+ApartBy = Literal["ratio", "difference"]
 Criterion = Literal["demographic_parity", "equal_opportunity", "predictive_equality", "equalised_odds"]
 
 
@@ -63,6 +64,7 @@ class Gap:
 
     metric: str
     among: int  # groups with enough cases
+    fewest: int  # cases under the bar, without their weights, in the smallest of these groups
     lowest: tuple[str, ...]  # several where they tie
     highest: tuple[str, ...]
     least: Derived

@@ -288,7 +288,7 @@ def _is_worded(facts: Facts, check: Check) -> bool:
     costs = facts.results.costs
     if METRICS[check.metric].kind == "cost" and (costs is None or not only_errors_cost(costs)):
         return False
-    known = check.estimate is not None and check.against is None
+    known = check.estimate is not None and check.against is None and check.apart is None
     counted = not check.few_cases or (not check.corrected and _measure(facts, check).numerator is not None)
     return known and counted and (check.metric, check.op) in IN_WORDS
 

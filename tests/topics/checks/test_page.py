@@ -143,6 +143,7 @@ def test_the_csv_has_one_row_a_check():
         "group": "",
         "column": "",
         "against": "",
+        "apart": "",
         "metric": "precision",
         "op": ">=",
         "limit": "0.6",

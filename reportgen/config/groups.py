@@ -1,0 +1,149 @@
+"""The groups that cases fall into: in the config language, and what they must hold to."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Annotated, Any, ClassVar
+
+from reportgen.config.between import BetweenGroups
+from reportgen.config.conditions import Condition, did_you_mean
+from reportgen.config.part import Because, Draft, Limits, Part, entry, is_bare, several
+
+MODEL = "model"  # `for_each: model` means the models, whatever columns there are
+MOST_GROUPS = 100  # of one grouping: nobody reads more, and a column of more tells cases apart, not groups
+Edge = Annotated[float, Limits(ge=-1e15, le=1e15), Because("Count huge ones in thousands.")]
+_OF_COUNTS = "Choose a metric of the four counts, such as recall, precision or cost."
+# Columns that make no groups, and why.
+_NO_GROUPS = {
+    "data.label": "is the column of the label, and no group would hold cases of both classes",
+    "data.id": "is the column of the id, which tells every case apart",
+    "data.split.column": "is the column of the split, and the models are judged on one split alone",
+}
+
+
+class GroupColumn(Part):
+    """A column by which the cases are told apart, each group being judged by itself. A text alone is the `column`."""
+
+    short: ClassVar[str] = "column"
+
+    column: str = entry("Name of the column; cases without a value in it are a group of their own.")
+    bins: tuple[Edge, ...] = entry(
+        "For a column of numbers: where one group ends and the next begins, in rising order. "
+        "`[0, 50, 500]` makes the groups below 0, from 0 to below 50, from 50 to below 500, and from 500 on.",
+        default=(),
+    )
+
+
+class EachGroup(Part):
+    """The groups that a check is to hold for."""
+
+    group: str = entry("A column of `groups`; this form is for a column that is called `model`.")
+
+
+def check_groups(draft: Draft) -> None:
+    """Tell of groupings that make no groups, and of checks that name none of them."""
+    seen: list[str] = []
+    for key, column in columns_of(draft):
+        if column in seen:
+            mend = "A column makes groups in one way: take one out."
+            draft.tell(key, f"'{draft.typed[key]}' is given twice", mend)
+        seen.append(column)
+        for other, why in _NO_GROUPS.items():
+            if draft.values.get(other) == column:
+                draft.tell(key, f"'{draft.typed[key]}' {why}", "Name a column such as the region or the age.")
+    for item, _ in _groupings(draft):
+        check_bins(draft, f"{item}.bins")
+    for item, check in draft.items("checks"):
+        condition = check.get("check") if isinstance(check, dict) else None
+        if isinstance(condition, Condition) and condition.between is not None:
+            _gap(draft, item, condition, condition.between, seen)
+        elif isinstance(check, dict) and draft.given(f"{item}.for_each"):
+            _check(draft, item, check, seen)
+
+
+def _groupings(draft: Draft) -> Iterator[tuple[str, dict[str, object]]]:
+    yield from ((key, found) for key, found in draft.items("groups") if isinstance(found, dict))
+
+
+def columns_of(draft: Draft) -> Iterator[tuple[str, str]]:
+    """Yield each column with the key that it stands under, which is that of the grouping where it stands alone."""
+    for item, found in _groupings(draft):
+        column = found.get("column")
+        if isinstance(column, str):
+            yield (f"{item}.column" if draft.given(f"{item}.column") else item), column
+
+
+def check_bins(draft: Draft, key: str) -> None:
+    """Tell of edges that do not rise, or are too many."""
+    edges = draft.values.get(key)
+    if not isinstance(edges, tuple):
+        return
+    if any(later <= earlier for earlier, later in pairwise(edges)):
+        rising = sorted(set(edges))
+        mend = f"Write {key.rpartition('.')[2]}: [{', '.join(f'{edge:.12g}' for edge in rising)}]"
+        draft.tell(key, "the numbers do not rise", "" if draft.filled_in(f"{key}[0]") else mend)
+    if len(edges) >= MOST_GROUPS:
+        draft.tell(key, f"{len(edges)} numbers make more than {MOST_GROUPS} groups", "Take some out.")
+
+
+def _check(draft: Draft, item: str, check: dict[str, Any], columns: Sequence[str]) -> None:
+    """Tell of a check that names no grouping, or a metric that groups do not have."""
+    each, key = check.get("for_each"), f"{item}.for_each"
+    if isinstance(each, dict):
+        each, key = each.get("group"), f"{key}.group"
+    elif each == MODEL:
+        return
+    if not isinstance(each, str):
+        return
+    if each not in columns:
+        known = (MODEL, *columns) if key.endswith("for_each") else columns
+        meant = "" if draft.filled_in(key) else did_you_mean(each, known)
+        mend = meant or f"Name the column under `groups`, too: groups: [{draft.typed[key]}]"
+        draft.tell(key, f"`groups` has no column '{draft.typed[key]}'", mend)
+    model = check.get("model")
+    if isinstance(model, str) and is_bare(draft, model):
+        _bare(draft, item)
+    if draft.given(f"{item}.against"):
+        mend = "Take one of the two out: a difference is told for all cases together."
+        draft.tell(f"{item}.against", "stands beside a column of groups in `for_each`", mend)
+    metric = check["check"].metric if "check" in check else None
+    if metric is not None and not metric.from_counts and not several(draft):
+        draft.tell(key, f"groups are judged at the threshold, and '{metric.key}' looks at all of them", _OF_COUNTS)
+
+
+def _gap(draft: Draft, item: str, condition: Condition, apart: BetweenGroups, columns: Sequence[str]) -> None:
+    """Tell why groups cannot be held against each other in this way."""
+    key, metric = f"{item}.check" if draft.given(f"{item}.check") else item, condition.metric
+    if several(draft):
+        what = "groups are held against each other with one class to be found, and `data.classes` names several"
+        draft.tell(key, what, "Let the check hold in every group: for_each.")
+        return
+    if apart.column not in columns:
+        secret = draft.filled_in(key)
+        meant = "" if secret else did_you_mean(apart.column, columns)
+        mend = meant or ("" if secret else f"Name the column under `groups`, too: groups: [{apart.column}]")
+        draft.tell(key, "`groups` has no such column" if secret else f"`groups` has no column '{apart.column}'", mend)
+    if not metric.from_counts:
+        draft.tell(key, f"groups are judged at the threshold, and '{metric.key}' looks at all of them", _OF_COUNTS)
+    elif metric.grows or metric.needs == "baseline":
+        what = f"'{metric.key}' grows with the number of cases, and groups differ in size"
+        draft.tell(key, what, "Choose a share, or cost_per_1000.")
+    elif metric.fixed:
+        draft.tell(key, f"'{metric.key}' says nothing of what a model decides", _OF_COUNTS)
+    _beside_gap(draft, item)
+
+
+def _beside_gap(draft: Draft, item: str) -> None:
+    """Tell of what cannot stand beside a check that holds groups against each other."""
+    each, model = draft.values.get(f"{item}.for_each"), draft.values.get(f"{item}.model")
+    if each not in (None, MODEL):
+        draft.tell(f"{item}.for_each", "stands beside a check that looks at all groups of a column", "Take it out.")
+    if draft.given(f"{item}.against"):
+        mend = "Take one of the two out: a difference of two models is told for all cases together."
+        draft.tell(f"{item}.against", "stands beside a check that holds groups against each other", mend)
+    if isinstance(model, str) and is_bare(draft, model):
+        _bare(draft, item)
+
+
+def _bare(draft: Draft, item: str) -> None:
+    what = f"'{draft.typed[f'{item}.model']}' is known by published figures alone, which fall into no groups"
+    draft.tell(f"{item}.model", what, "Name a model with cases.")

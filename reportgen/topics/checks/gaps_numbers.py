@@ -1,0 +1,55 @@
+"""Checks that hold groups against each other: what those differ by that differ most."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from reportgen.config.checks import Check as Asked
+from reportgen.stats.reasons import because, way
+from reportgen.study.check_figures import NO_BOUNDS, Bounded, CheckFigure, FigureBounds, both_sides
+from reportgen.topics.checks.numbers import decide_check
+from reportgen.topics.checks.values import Check
+from reportgen.topics.groups.counted_numbers import InGroups
+from reportgen.topics.groups.gaps_numbers import gap_of
+from reportgen.topics.groups.values import Apart, ApartBy, Gap
+
+FEW_GROUPS = because("few_groups")
+NO_RATIO = because("no_ratio")
+ALL_PAIRS = way("all_pairs")
+
+
+def gap_check(asked: Asked, model: str, grouped: Sequence[InGroups]) -> Check:
+    """Return a check on how far the groups of a column lie apart, decided."""
+    metric, apart = asked.check.metric, asked.check.between
+    assert apart is not None  # noqa: S101 - what makes it such a check
+    found = next(one for one in grouped if one.key.column == apart.column)
+    gap = gap_of(found, model, metric, found.everyone.setting.config.uncertainty.level)
+
+    def bounds(confidence: float) -> Bounded:
+        # One end of a range at this level holds by itself with the confidence that is asked for.
+        return _bounds(gap_of(found, model, metric, both_sides(confidence)), apart.kind)
+
+    decided = decide_check(asked, _figure(gap, apart.kind, bounds), model=model)
+    return replace(decided, column=apart.column, apart=apart.kind, gap=gap)
+
+
+def _figure(gap: Gap | None, kind: ApartBy, bounds: Callable[[float], Bounded]) -> CheckFigure:
+    shown, held = _of(gap, kind), _bounds(gap, kind)
+    return CheckFigure(
+        estimate=None if shown is None else shown.estimate,
+        cases=0 if gap is None else gap.fewest,
+        bounds=bounds,
+        reason=FEW_GROUPS if gap is None else NO_RATIO if shown is None else None,
+        interval=held if isinstance(held, FigureBounds) else None,
+    )
+
+
+def _of(gap: Gap | None, kind: ApartBy) -> Apart | None:
+    found: Apart | None = None if gap is None else getattr(gap, kind)
+    return found
+
+
+def _bounds(gap: Gap | None, kind: ApartBy) -> Bounded:
+    found = _of(gap, kind)
+    if found is None or found.low is None or found.high is None:
+        return (found.no_range if found is not None else None) or NO_BOUNDS
+    return FigureBounds(low=found.low, high=found.high, method=ALL_PAIRS)
