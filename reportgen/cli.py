@@ -288,6 +288,16 @@ def metrics_command() -> int:
     return _given(catalogue())
 
 
+@main.command("explain")
+@click.argument("name")
+@_exits
+def explain_command(name: str) -> int:
+    """Print what NAME means: a metric, the code of a finding, an exit code, or a key of the config."""
+    from reportgen.text.explained import explained
+
+    return _given(explained(name))
+
+
 def _folders(configs: tuple[Path, ...], output: Path | None) -> list[Path]:
     """Return the folder of each report; two configs of one name would overwrite each other."""
     from reportgen.config.load import stem_of

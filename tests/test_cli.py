@@ -369,6 +369,8 @@ def test_a_bug_keeps_its_traceback_and_does_not_look_like_a_failed_check(case, m
         ("--help",),
         ("run", "--help"),
         ("init", "--help"),
+        ("explain", "recall"),
+        ("explain", "small_test"),
         ("--version",),
         ("schema",),
         ("metrics",),

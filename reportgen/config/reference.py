@@ -5,8 +5,9 @@ number, and every value may be `${...}` instead. The page is written by `python 
 docs/config.md`; a test holds it against the schema.
 """
 
+import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from reportgen.config.data import Data
@@ -227,6 +228,40 @@ def _default(info: ConfigKey) -> str:
     if isinstance(info.default, tuple) and info.default:
         return f"`[{', '.join(info.default)}]`"
     return ""
+
+
+def every_key(part: type[Part] = Config, place: str = "") -> Iterator[tuple[str, ConfigKey]]:
+    """Yield every key of the language in full, such as `models.<name>.score`, with what it takes."""
+    for name, key in keys_of(part).items():
+        full = f"{place}.{name}" if place else name
+        yield full, key
+        for inner, inside in parts_inside(key, full):
+            yield from every_key(inner, inside)
+
+
+def key_pages(name: str) -> list[str]:
+    """Return a page for each key of that name: in full, or where it is no whole name, by its end."""
+    known = dict(every_key())
+    typed = re.sub(r"\[\d*\]", "", name).split(".")
+    parts = {full: full.replace("[]", "").split(".") for full in known}
+    whole = [full for full, names in parts.items() if len(names) == len(typed) and _fits(typed, names)]
+    ends = [full for full, names in parts.items() if len(names) > len(typed) and _fits(typed, names[-len(typed) :])]
+    return [_page_of_key(full, known[full]) for full in whole or ends]
+
+
+def _fits(typed: Sequence[str], names: Sequence[str]) -> bool:
+    return all(name in {one, "<name>"} for one, name in zip(typed, names, strict=True))
+
+
+def _page_of_key(full: str, key: ConfigKey) -> str:
+    """Return what the reference says of one key, for a terminal."""
+    shapes = shapes_of(key)
+    inner = dict.fromkeys(name for part, _ in parts_inside(key, full) for name in keys_of(part))
+    takes = " or ".join(map(_takes, shapes)).replace("`", "").replace("a mapping, below", "a mapping")
+    default = _default(key).replace("`", "").replace("*", "")
+    lines = [f"{full}: a key of the config", f"  {key.description}", f"  takes: {takes}"]
+    lines += [f"  default: {default}"] if default and default != "required" else ["  required"] if default else []
+    return "\n".join([*lines, f"  keys inside: {', '.join(inner)}"] if inner else lines)
 
 
 if __name__ == "__main__":

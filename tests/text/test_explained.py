@@ -1,0 +1,51 @@
+"""What `explain` prints: a page of everything that has a name, and near ones of what has none."""
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from reportgen.cli import main
+from reportgen.config.allow import FINDINGS
+from reportgen.config.reference import every_key
+from reportgen.stats.metrics import NAMES
+from reportgen.text.explained import EXIT_CODES, explained
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_every_name_has_a_page():
+    for name in (*NAMES, *FINDINGS, *EXIT_CODES, *(full for full, _ in every_key())):
+        assert explained(name).count("\n") >= 1, name
+
+
+def test_no_page_shows_a_slot_of_a_message():
+    assert [code for code in FINDINGS if re.search(r"(?<!\[)\{(?!finding)\w+\}", explained(code))] == []
+
+
+def test_a_metric_is_found_by_any_of_its_names():
+    page = explained("recall").split("\n\n")[0]
+    assert page == explained("tpr").split("\n\n")[0] == explained("sensitivity").split("\n\n")[0]
+    assert page.splitlines()[:2] == ["recall: a metric", "  formula: TP / (TP + FN)"]
+    assert explained("MCC").startswith("mcc: a metric, the Matthews correlation")
+
+
+def test_a_key_is_found_in_full_under_a_model_of_any_name_and_by_its_end():
+    assert explained("models.champion.score").startswith("models.<name>.score: a key of the config")
+    assert explained("groups[0].bins").startswith("groups[].bins: a key of the config")
+    assert "data.split.tune_on: a key of the config" in explained("tune_on")
+    assert "  required" in explained("data.label").splitlines()
+    assert "  default: probability" in explained("models.m.kind").splitlines()
+
+
+@pytest.mark.parametrize(("typed", "mend"), [("recal", "Did you mean 'recall'"), ("qqqq", "It explains metrics")])
+def test_what_nobody_knows_ends_with_2_and_names_that_are_near(typed, mend):
+    done = CliRunner().invoke(main, ["explain", typed])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"nothing is called '{typed}'\n    {mend}")
+
+
+def test_the_exit_codes_are_those_of_the_readme():
+    rows = re.findall(r"^\| (\d) \| (.*) \|$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert dict(rows) == EXIT_CODES
