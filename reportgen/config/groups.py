@@ -33,10 +33,30 @@ class GroupColumn(Part):
     )
 
 
+class Crossing(Part):
+    """Groups of two columns of `groups` at once, such as each age in each region."""
+
+    cross: Annotated[tuple[str, str], Because("Write the two columns in brackets: {cross: [region, age]}")] = entry(
+        "Two columns that stand in `groups`, too: each group of the one in each group of the other. Where a column is "
+        "asked for, the crossing is called `region x age`.",
+        default=("", ""),
+    )
+
+    @property
+    def column(self) -> str:
+        """What the two columns together are called."""
+        return crossed(self.cross)
+
+
+def crossed(columns: tuple[str, str]) -> str:
+    """Return what two columns together are called."""
+    return " x ".join(columns)
+
+
 class EachGroup(Part):
     """The groups that a check is to hold for."""
 
-    group: str = entry("A column of `groups`; this form is for a column that is called `model`.")
+    group: str = entry("A column or crossing of `groups`; this form is for a column that is called `model`.")
 
 
 def check_groups(draft: Draft) -> None:
@@ -52,6 +72,7 @@ def check_groups(draft: Draft) -> None:
                 draft.tell(key, f"'{draft.typed[key]}' {why}", "Name a column such as the region or the age.")
     for item, _ in _groupings(draft):
         check_bins(draft, f"{item}.bins")
+    seen += _crossings(draft, seen)
     for item, check in draft.items("checks"):
         condition = check.get("check") if isinstance(check, dict) else None
         if isinstance(condition, Condition) and condition.between is not None:
@@ -83,6 +104,31 @@ def check_bins(draft: Draft, key: str) -> None:
         draft.tell(key, "the numbers do not rise", "" if draft.filled_in(f"{key}[0]") else mend)
     if len(edges) >= MOST_GROUPS:
         draft.tell(key, f"{len(edges)} numbers make more than {MOST_GROUPS} groups", "Take some out.")
+
+
+def _crossings(draft: Draft, columns: Sequence[str]) -> list[str]:
+    """Return what crossings are called; tell of those that name no two columns of groups."""
+    found: list[str] = []
+    pairs: list[set[str]] = []
+    for item, grouping in _groupings(draft):
+        pair, key = grouping.get("cross"), f"{item}.cross"
+        if not isinstance(pair, tuple):
+            continue
+        for place, column in enumerate(pair):
+            typed = draft.typed[f"{key}[{place}]"]
+            if column not in columns:
+                meant = "" if draft.filled_in(f"{key}[{place}]") else did_you_mean(column, columns)
+                mend = meant or f"Name the column by itself, too: groups: [{typed}, ...]"
+                draft.tell(f"{key}[{place}]", f"`groups` has no column '{typed}'", mend)
+        if pair[0] == pair[1] or set(pair) in pairs or crossed(pair) in columns:
+            what = "names one column twice" if pair[0] == pair[1] else "makes groups that stand here already"
+            draft.tell(key, what, "Name two columns, each pair of them once.")
+        if several(draft):
+            what = "crosses groups with one class to be found, and `data.classes` names several"
+            draft.tell(key, what, "Take it out; each column by itself makes groups.")
+        pairs.append(set(pair))
+        found.append(crossed(pair))
+    return found
 
 
 def _check(draft: Draft, item: str, check: dict[str, Any], columns: Sequence[str]) -> None:

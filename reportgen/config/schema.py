@@ -11,7 +11,7 @@ from reportgen.config.checks import Check, Compare, EarlierReport, check_checks,
 from reportgen.config.conditions import read_percent
 from reportgen.config.costs import Costs, check_costs
 from reportgen.config.data import Data, check_data
-from reportgen.config.groups import GroupColumn, check_groups
+from reportgen.config.groups import Crossing, GroupColumn, check_groups
 from reportgen.config.models import Model, ThresholdRule, check_models, check_thresholds
 from reportgen.config.page import Report, check_page
 from reportgen.config.part import (
@@ -252,8 +252,10 @@ class Config(Origin):
         "Where the model is used, as far as that differs from the cases at hand.", default=None
     )
     compare: Compare | None = entry("What the models are compared with.", default=None)
-    groups: tuple[GroupColumn, ...] = entry(
-        "Columns by which the cases fall into groups, such as a region, each judged at the same threshold.", default=()
+    groups: tuple[GroupColumn | Crossing, ...] = entry(
+        "Columns by which the cases fall into groups, such as a region, each judged at the same threshold; and two of "
+        "them crossed: `{cross: [region, age]}`.",
+        default=(),
     )
     words: Words = entry("What the report calls things.", default_factory=Words)
     errors: Errors = entry("What each kind of error means.", default_factory=Errors)
@@ -298,6 +300,16 @@ class Config(Origin):
     def several(self) -> bool:
         """Return whether there are three classes or more."""
         return bool(self.classes)
+
+    @property
+    def group_columns(self) -> tuple[GroupColumn, ...]:
+        """Return the columns that make groups."""
+        return tuple(each for each in self.groups if isinstance(each, GroupColumn))
+
+    @property
+    def crossings(self) -> tuple[Crossing, ...]:
+        """Return the pairs of them whose groups are crossed."""
+        return tuple(each for each in self.groups if isinstance(each, Crossing))
 
     @property
     def price_matrix(self) -> tuple[tuple[float, ...], ...] | None:

@@ -25,7 +25,20 @@ _CODE = re.compile(r"\\U([0-9A-Fa-f]{8})")
 _IN_QUOTES = re.compile(r"(?P<key>[^\s{,:]+: +)?\"(?P<text>[^\"]*\\[^\"]*)\"?")
 _BACKSLASH = r"a backslash in double quotes begins a code such as \n, and this is none of them"
 # Keys that take several values: names, numbers, conditions or two words; or one text as well as several.
-LISTS = ("bins", "case", "checks", "cut", "flag", "formats", "metrics", "person", "primary", "sections", "subject_to")
+LISTS = (
+    "bins",
+    "case",
+    "checks",
+    "cross",
+    "cut",
+    "flag",
+    "formats",
+    "metrics",
+    "person",
+    "primary",
+    "sections",
+    "subject_to",
+)
 LISTS_OF_TEXTS = (
     "classes", "doubtful", "examine", "flagged", "groups", "limits", "missing", "names", "negative", "order",
     "positive",

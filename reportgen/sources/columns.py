@@ -132,7 +132,7 @@ def amount_name(config: Config, column: str) -> str:
 
 def group_name(config: Config, place: int) -> str:
     """Return our name of the column of a grouping; where it prices cases, too, it is read once."""
-    grouping = config.groups[place]
+    grouping = config.group_columns[place]
     priced = bool(grouping.bins) and grouping.column in amount_columns(config)
     return amount_name(config, grouping.column) if priced else f"group {place}"
 
@@ -164,7 +164,7 @@ def faults_of(role: ColumnRole) -> tuple[Fault, ...]:
 
 
 def _of_groups(config: Config) -> Iterator[MappedColumn]:
-    for place, grouping in enumerate(config.groups):
+    for place, grouping in enumerate(config.group_columns):
         name = group_name(config, place)
         if name.startswith("amount"):
             continue
@@ -174,7 +174,8 @@ def _of_groups(config: Config) -> Iterator[MappedColumn]:
 
 def _key_of(config: Config, place: int) -> str:
     """Return the key that the column of a grouping stands under, however it was written."""
-    ways = (f"groups[{place}].column", f"groups[{place}]", "groups.column", "groups")
+    at = config.groups.index(config.group_columns[place])
+    ways = (f"groups[{at}].column", f"groups[{at}]", "groups.column", "groups")
     return next((key for key in ways if config.where(key)), ways[0])
 
 

@@ -164,7 +164,7 @@ def _arrays(
     if config.data.cluster is not None:
         wanted["cluster"] = sql.digest("cluster")
     names = [amount_name(config, column) for column in amount_columns(config)]
-    names += [group_name(config, place) for place in range(len(config.groups))]
+    names += [group_name(config, place) for place in range(len(config.group_columns))]
     wanted |= {name: sql.name(name) for name in names}
     wanted |= {name: sql.codes(sql.name(name), found.places) for name, found in texts.items()}
     chosen = ", ".join(f"{value} AS {sql.name(name)}" for name, value in wanted.items())
@@ -198,7 +198,7 @@ def _groups(
     config: Config, arrays: Mapping[str, npt.NDArray[Any]], texts: Mapping[str, ColumnTexts]
 ) -> Iterator[tuple[GroupOf, Coded]]:
     """Yield the groups of each grouping."""
-    for place, grouping in enumerate(config.groups):
+    for place, grouping in enumerate(config.group_columns):
         key, name = GroupOf(grouping.column, grouping.bins), group_name(config, place)
         if name in texts:
             yield key, _coded(arrays[name], list(texts[name].rows))

@@ -204,7 +204,7 @@ def _shared_cases(config: Config, source: Source) -> SharedCases | None:
 
 def _missing_codes(config: Config, source: Source, amounts: Sequence[str]) -> Iterator[tuple[str, MissingCode]]:
     """Yield each column of groups or amounts with the code in it that may mean "missing"."""
-    keys: dict[str, GroupOf | Cost] = {one.column: GroupOf(one.column) for one in config.groups if not one.bins}
+    keys: dict[str, GroupOf | Cost] = {one.column: GroupOf(one.column) for one in config.group_columns if not one.bins}
     for column in amounts:
         ends = source.count(Query(keys=(), extremes=(PriceColumn(column),))).extremes[PriceColumn(column)]
         if {*ends.smallest, *ends.largest} & {*CODES} - {0.0}:
@@ -221,7 +221,7 @@ def _group_shifts(config: Config, source: Source) -> Iterator[GroupShift]:
     split = config.data.split
     if split is None or split.tune_on == split.report_on or config.data.cluster or sampling_weight(config):
         return
-    for one in config.groups:
+    for one in config.group_columns:
         key = GroupOf(one.column, one.bins)
         found = group_shift(key, source.count(Query(keys=(Split(), key))), split.tune_on, split.report_on)
         if found is not None:

@@ -41,7 +41,7 @@ from reportgen.study.setting import Setting
 from reportgen.topics.change.values import Earlier
 from reportgen.topics.checks.values import Check, FalseAlarmOfCheck
 from reportgen.topics.comparison.values import Comparison
-from reportgen.topics.groups.counted_numbers import InGroups, names_shown
+from reportgen.topics.groups.counted_numbers import InGroups
 from reportgen.topics.published.numbers import ONLY_TWO, outcomes_of
 from reportgen.topics.published.values import Published
 
@@ -207,9 +207,7 @@ def group_checks(asked: Asked, grouped: Sequence[InGroups], results: Results) ->
     """Return the check of each group, in their order."""
     found = next(one for one in grouped if one.key.column == asked.each_group_of)
     condition, model = asked.check, asked.model or results.subject
-    figures = {
-        shown: _figure_in_group(condition, model, name, found, results) for name, shown in names_shown(found).items()
-    }
+    figures = {shown: _figure_in_group(condition, model, name, found, results) for name, shown in found.shown.items()}
     checks = {name: decide_check(asked, figure, model=model) for name, figure in figures.items()}
     if asked.with_confidence is not None:
         checks = together(condition, figures, checks, asked.with_confidence)

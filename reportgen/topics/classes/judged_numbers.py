@@ -184,7 +184,7 @@ def _in_groups(asked: Asked, column: str, models: Mapping[str, CountedClasses], 
     """Yield the check of each group; one with confidence holds in all of them together."""
     config = next(iter(models.values())).setting.config
     name = asked.model or config.subject
-    found = _grouped(next(each for each in config.groups if each.column == column), models)
+    found = _grouped(next(each for each in config.group_columns if each.column == column), models)
     sure = asked.with_confidence
     together = None if sure is None else 1 - (1 - sure) / max(len(found.names), 1)
     for group in found.names:

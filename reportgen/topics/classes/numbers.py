@@ -126,7 +126,7 @@ def _results(
         comparisons=comparisons(models),
         margins=margins(models),
         choice=choice(config, told),
-        groups=tuple(grouping(asked, models) for asked in config.groups),
+        groups=tuple(grouping(asked, models) for asked in config.group_columns),
         checks=checks(every, told, class_model),
     )
 

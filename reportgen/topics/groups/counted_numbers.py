@@ -3,12 +3,15 @@
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 
+from reportgen.config.groups import MOST_GROUPS, GroupColumn, crossed
 from reportgen.counts.cells import Cells
-from reportgen.counts.query import Decision, GroupOf, Interval, Label, Query, Split, SquaredWeight, Unit
+from reportgen.counts.query import Decision, GroupOf, Interval, Key, Label, Query, Split, SquaredWeight, SummedKey, Unit
 from reportgen.counts.views import Outcomes
+from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.intervals import Estimated
@@ -20,10 +23,12 @@ from reportgen.study.decisions import CountedModel
 from reportgen.study.kinds import order_of
 from reportgen.study.profile import MISSING, group_names
 from reportgen.study.ranges import AtPoint, Ranges, at_point
-from reportgen.study.setting import sums_needed
+from reportgen.study.setting import Setting, sums_needed
 from reportgen.topics.groups.values import NO_VALUE
 
 JOINT_CELLS = 1_000_000  # above this each model is counted on its own
+
+BETWEEN = " \u00b7 "  # the two groups that make one of a crossing
 
 Names = Sequence[str]  # of groups, as counts have them
 
@@ -33,10 +38,16 @@ class InGroups:
     """One grouping with the decisions of every model."""
 
     key: GroupOf
-    names: tuple[str, ...]  # in the order of the report
+    parts: tuple[GroupOf, ...]  # the key itself, or the two that are crossed
+    shown: Mapping[str, str]  # the groups as counts name them, with what the report calls them, in its order
     models: Mapping[str, CountedModel]
     cells: Mapping[str, Cells]  # by model: the cases of the reporting split by label, group and decision
     by_unit: Callable[[str], Cells]  # the same by resampling unit, too
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The groups as counts name them, in the order of the report."""
+        return tuple(self.shown)
 
     @property
     def everyone(self) -> CountedModel:
@@ -81,19 +92,22 @@ class InGroups:
         return replace(found, point=replace(found.point, clusters=clusters))
 
 
-def in_groups(key: GroupOf, models: Mapping[str, CountedModel]) -> InGroups:
+def in_groups(parts: tuple[GroupOf, ...], models: Mapping[str, CountedModel]) -> InGroups:
     """Return the cases of the reporting split by group: one count for all models where the table stays small."""
     setting = next(iter(models.values())).setting
     sums = sums_needed(setting.config, setting.prices)
     squares = (SquaredWeight(),) if setting.facts.weight == "sampling" else ()
     keys = {name: model.key for name, model in models.items()}
+    key = key_of(parts)
+
+    def asked(*others: Key, sums: tuple[SummedKey, ...] = ()) -> Cells:
+        return with_crossing(setting.source.count(Query(keys=(*parts, *others), sums=sums)), parts)
 
     def counted(*own: Interval | Decision) -> Cells:
-        return setting.source.count(Query(keys=(Split(), key, Label(), *own), sums=(*sums, *squares)))
+        return asked(Split(), Label(), *own, sums=(*sums, *squares))
 
     size = np.prod([len(own.cuts) + 1 if isinstance(own, Interval) else 2 for own in keys.values()])
-    order = order_of(setting.config, setting.source, key.column)
-    names = group_names(key, setting.source.count(Query(keys=(key,))), order)
+    names = _names(setting, parts, asked())
     if 2 * len(names) * size <= JOINT_CELLS:
         cells = dict.fromkeys(models, counted(*dict.fromkeys(keys.values())))
     else:
@@ -102,12 +116,38 @@ def in_groups(key: GroupOf, models: Mapping[str, CountedModel]) -> InGroups:
 
     def by_unit(model: str) -> Cells:
         if model not in held:
-            query = Query(keys=(Split(), Unit(), key, Label(), keys[model]), sums=sums)
-            held[model] = _of_split(setting.source.count(query), setting.facts.reported_on)
+            held[model] = _of_split(asked(Split(), Unit(), Label(), keys[model], sums=sums), setting.facts.reported_on)
         return held[model]
 
     reported = {name: _of_split(found, setting.facts.reported_on) for name, found in cells.items()}
-    return InGroups(key=key, names=names, models=models, cells=reported, by_unit=by_unit)
+    return InGroups(key=key, parts=parts, shown=names, models=models, cells=reported, by_unit=by_unit)
+
+
+def _names(setting: Setting, parts: tuple[GroupOf, ...], cells: Cells) -> dict[str, str]:
+    """Return the groups in the order of the report, as counts name them, with what the report calls them."""
+    named = [group_names(part, cells, order_of(setting.config, setting.source, part.column)) for part in parts]
+    shown = [names_shown(names) for names in named]
+    if len(parts) == 1:
+        return shown[0]
+    held, (ones, others) = set(cells.columns[key_of(parts)].tolist()), shown
+    pairs = {_joined(one, other): (ones[one], others[other]) for one, other in product(*named)}
+    found = {joined: pair for joined, pair in pairs.items() if joined in held}
+    if len(found) > MOST_GROUPS:
+        what = f"the groups of '{key_of(parts).column}' are {len(found)}, and {MOST_GROUPS} are the most"
+        raise DataError(
+            [
+                Problem(
+                    where=setting.config.where("groups"),
+                    key="groups",
+                    what=what,
+                    mend="Take the crossing out, or name bins.",
+                )
+            ]
+        )
+    texts = {joined: BETWEEN.join(pair) for joined, pair in found.items()}
+    if len({*texts.values()}) == len(texts):
+        return texts
+    return {joined: BETWEEN.join(f"'{part}'" for part in pair) for joined, pair in found.items()}
 
 
 def _of_split(cells: Cells, split: str) -> Cells:
@@ -125,15 +165,36 @@ def _units(cells: Cells) -> int:
 def counted_groups(models: Mapping[str, CountedModel]) -> tuple[InGroups, ...]:
     """Return each grouping of the config, counted."""
     config = next(iter(models.values())).setting.config
-    return tuple(in_groups(GroupOf(asked.column, asked.bins), models) for asked in config.groups)
+    keys = {asked.column: GroupOf(asked.column, asked.bins) for asked in config.group_columns}
+    names = ((each.column,) if isinstance(each, GroupColumn) else each.cross for each in config.groups)
+    return tuple(in_groups(tuple(keys[name] for name in own), models) for own in names)
 
 
-def names_shown(found: InGroups) -> dict[str, str]:
-    """Return the names of the groups as the report has them; that of the missing ones is no text of the data."""
+def names_shown(names: Names) -> dict[str, str]:
+    """Return the names of groups as the report has them; that of the missing ones is no text of the data."""
     missing = NO_VALUE
-    while missing in found.names:
+    while missing in names:
         missing = f"({missing})"
-    return {name: missing if name == MISSING else name for name in found.names}
+    return {name: missing if name == MISSING else name for name in names}
+
+
+def key_of(parts: tuple[GroupOf, ...]) -> GroupOf:
+    """Return the key of a grouping: its own, or one for the groups of two that are crossed."""
+    return parts[0] if len(parts) == 1 else GroupOf(crossed((parts[0].column, parts[1].column)))
+
+
+def with_crossing(cells: Cells, parts: tuple[GroupOf, ...]) -> Cells:
+    """Return cells that know the group of a crossing, too, where two columns are crossed."""
+    if len(parts) == 1:
+        return cells
+    pairs = zip(*(cells.columns[part].tolist() for part in parts), strict=True)
+    found = np.array([_joined(one, other) for one, other in pairs], dtype=np.str_)
+    return replace(cells, columns={**cells.columns, key_of(parts): found})
+
+
+def _joined(one: str, other: str) -> str:
+    """Return one name for two, which no other two have."""
+    return f"{len(one)} {one} {other}"
 
 
 def estimated(found: InGroups, model: str, names: Names, metric: Metric, level: float) -> Estimated | None:

@@ -13,7 +13,7 @@ from reportgen.stats.paired import level_of_each
 from reportgen.stats.thresholds import TIE
 from reportgen.study.check_figures import under
 from reportgen.study.measures import confusion
-from reportgen.topics.groups.counted_numbers import InGroups, estimated, names_shown
+from reportgen.topics.groups.counted_numbers import InGroups, estimated
 from reportgen.topics.groups.values import Apart, Criterion, Gap
 
 CRITERIA: Mapping[Criterion, tuple[str, ...]] = {  # what each asks to be alike in all groups
@@ -97,8 +97,8 @@ def _known(
 
 
 def _at(found: InGroups, values: Mapping[str, float], value: float) -> tuple[str, ...]:
-    shown = names_shown(found)
-    return tuple(shown[name] for name, each in values.items() if math.isclose(each, value, rel_tol=TIE, abs_tol=TIE))
+    tied = (name for name, each in values.items() if math.isclose(each, value, rel_tol=TIE, abs_tol=TIE))
+    return tuple(found.shown[name] for name in tied)
 
 
 def _apart(found: Estimated) -> Apart:

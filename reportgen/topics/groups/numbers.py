@@ -17,7 +17,7 @@ from reportgen.study.decisions import CountedModel
 from reportgen.study.measures import confusion, count_measures
 from reportgen.study.model import without_needless
 from reportgen.study.profile import MISSING
-from reportgen.topics.groups.counted_numbers import InGroups, Names, estimated, names_shown
+from reportgen.topics.groups.counted_numbers import InGroups, Names, estimated
 from reportgen.topics.groups.gaps_numbers import criteria
 from reportgen.topics.groups.values import Group, Grouping, Weakest
 
@@ -29,15 +29,17 @@ def grouping(found: InGroups, subject: str) -> Grouping:
     """Return all that the report says of one grouping."""
     metric = METRICS[aim(found.models, subject)]
     keys = shown_metrics(found.models[subject], metric)
-    names = names_shown(found)
-    groups = tuple(replace(_group(found, name, subject, metric, keys), group=shown) for name, shown in names.items())
+    groups = tuple(
+        replace(_group(found, name, subject, metric, keys), group=shown) for name, shown in found.shown.items()
+    )
     enough = {name: one for name, one in zip(found.names, groups, strict=True) if one.lack is None}
     return Grouping(
         column=found.key.column,
         bins=found.key.bins or None,
         metric=metric.key,
         groups=groups,
-        missing=names.get(MISSING),
+        columns=tuple(part.column for part in found.parts) if len(found.parts) > 1 else (),
+        missing=found.shown.get(MISSING),
         apparent=found.models[subject].apparent is not None,
         criteria=criteria(found, subject),
         weakest=_weakest(found, subject, metric, enough),
@@ -120,9 +122,8 @@ def _weakest(found: InGroups, subject: str, metric: Metric, enough: Mapping[str,
     if one is None or other is None:
         return None
     ends = unpaired_difference(one, other)
-    shown_as = names_shown(found)
     return Weakest(
-        groups=tuple(shown_as[name] for name in names),
+        groups=tuple(found.shown[name] for name in names),
         among=len(known),
         estimate=worst,
         rest=other.estimate,

@@ -86,6 +86,7 @@ class Grouping:
     column: str
     metric: str  # by which the weakest group is told
     groups: tuple[Group, ...]
+    columns: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # the two that are crossed
     bins: tuple[float, ...] | None = None
     missing: str | None = None  # the group of the cases without a value
     # The subject's threshold was chosen on these cases, and no figure here is corrected.
