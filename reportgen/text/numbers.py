@@ -297,7 +297,7 @@ def money(
         return MoneyText(shown=cost(size, currency), about=False)
     rounded, places = significant(size, decimals if currency else 0, digits)  # units have no cents
     exact = isclose(size, float(rounded), rel_tol=TIE)
-    if places and currency and size >= WHOLE_SUM_FROM and (rough or not exact) and digits == ENOUGH:
+    if places and size >= WHOLE_SUM_FROM and (rough or not exact) and digits == ENOUGH:
         rounded, places = round_to(meant(size), 0, ROUND_HALF_UP), 0
     return MoneyText(shown=_in_currency(rounded, places, currency), about=rough or not exact)
 

@@ -174,6 +174,7 @@ def leak_cases() -> tuple[Case, ...]:
         mislabelled("5%"),
         mislabelled("49.9%", labels=[1] * (HALF - 1) + [0] * (HALF + 1)),
         unchecked(),
+        unchecked(0.9999),
         mix(0.75),
         leaking([0.5] * 2 * HALF),
         two_mixes(),

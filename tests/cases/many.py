@@ -10,7 +10,7 @@ from tests.cases.case import PAYMENTS, Case
 MODELS = (
     "logistic-regression", "random-forest", "gradient-boosting", "gradient-boosting-2026-03-recalibrated",
     "neural-network-large", "neural-network-small", "naive-bayes", "nearest-neighbours", "rules-of-2019",
-    "vendor-score-of-the-card-scheme", "isolation-forest", "average-of-all",
+    "vendor-score-of-the-card-scheme", "isolation-forest", "average-of-five",
 )  # fmt: skip
 BRANCHES = (
     "Aberdeen", "Birmingham New Street", "Cardiff", "Derby", "Exeter St Davids", "Fort William", "Glasgow Central",

@@ -136,7 +136,7 @@ def test_a_rate_is_told_of_so_many_that_one_at_least_comes_up(share, whole):
 @pytest.mark.parametrize(
     ("value", "currency", "shown"),
     [
-        (89.2, None, "89.2"),
+        (89.2, None, "89"),
         (397.6, None, "398"),
         (0.4, None, "0.4"),  # what is not nothing never reads as nothing
         (0, None, "0"),
@@ -173,5 +173,7 @@ SUM = re.compile(r"(?:[€$£¥]|CHF\u00a0)([\d,]*\d(?:\.\d+)?)")
 def test_sums_in_sentences_have_three_digits(topic):
     for case in cases_of(topic):
         for one in case.explained.sentences:
-            digits = [found.replace(",", "").replace(".", "").strip("0") for found in SUM.findall(one.text)]
-            assert one.id == ADDED_UP or max(map(len, digits), default=0) <= 3, one
+            sums = [found.replace(",", "") for found in SUM.findall(one.text)]
+            digits = [found.replace(".", "").strip("0") for found in sums]
+            alike = len({f"{float(found):.2e}" for found in sums}) < len(set(sums))  # the ends of a narrow range
+            assert one.id == ADDED_UP or alike or max(map(len, digits), default=0) <= 3, one

@@ -46,12 +46,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "published.at_beta": {
         "models beta=1 number=one": "Where catching every {positive} counts as much as being right about each {case} "
         "{flagged} (beta {beta}), {models} is best.",
-        "models beta=1": "Where catching every {positive} counts as much as being right about each {case} {flagged} "
-        "(beta {beta}), {models} are best, and alike.",
+        "models beta=1": "Let catching every {positive} count as much as being right about each {case} {flagged} "
+        "(beta {beta}). Then {models} are best, and alike.",
         "models number=one": "Where catching every {positive} counts {beta} times as much as being right about each "
         "{case} {flagged} (beta {beta}), {models} is best.",
-        "models": "Where catching every {positive} counts {beta} times as much as being right about each {case} "
-        "{flagged} (beta {beta}), {models} are best, and alike.",
+        "models": "Let catching every {positive} count {beta} times as much as being right about each {case} "
+        "{flagged} (beta {beta}). Then {models} are best, and alike.",
         "other": "At a beta of {beta}, it is too close to call which model is best.",
     },
     "published.stretch": {

@@ -174,8 +174,8 @@ def test_the_scores_are_told_where_they_lie_farthest_apart():
             WORSE,
             THEN,
             (
-                f"The model caught 20 of the 100 sick patients; in the report of {DATE} it was 60 of 100. On new "
-                "patients it catches a smaller share of the sick patients than then. It raised a false alarm for 300 "
+                f"The model caught 20 of the 100 sick patients; in the report of {DATE} it was 60 of 100. On patients "
+                "to come it catches a smaller share of the sick patients than then. It raised a false alarm for 300 "
                 "of the 900 healthy patients; then it was 100 of 900. On patients to come it raises false alarms more "
                 "often than then."
             ),
@@ -184,8 +184,8 @@ def test_the_scores_are_told_where_they_lie_farthest_apart():
             BETTER,
             (30, 50, 20, 400),
             (
-                f"The model caught 95 of the 100 sick patients; in the report of {DATE} it was 30 of 50. On new "
-                "patients it probably catches a larger share of the sick patients than then. It raised a false alarm "
+                f"The model caught 95 of the 100 sick patients; in the report of {DATE} it was 30 of 50. On patients "
+                "to come it probably catches a larger share of the sick patients than then. It raised a false alarm "
                 "for 20 of the 900 healthy patients; then it was 50 of 450. On patients to come it probably raises "
                 "false alarms less often than then."
             ),

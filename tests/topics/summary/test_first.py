@@ -88,7 +88,7 @@ def test_the_cut_off_in_use_is_held_against_the_cheapest():
     # At 0.9: 40 misses of 480 and 10 false alarms of 12; at 0.4: none and 40.
     assert told(priced({"fixed": 0.9})) == [
         (
-            "The cheapest cut-off is 0.40: on these women it costs \u20ac18,840 less than the one in use. It was "
+            "The cheapest cut-off is 0.40: on these women it costs about \u20ac18,800 less than the one in use. It was "
             "chosen on these very women, so expect a smaller difference on those to come."
         )
     ]
