@@ -35,6 +35,13 @@ def in_force(thresholds: Sequence[float | None], value: float | None, *, low: bo
     return min(reached)[1] if reached else next((n for n, at in enumerate(thresholds) if at is None), None)
 
 
+def at_threshold(model: ModelResult, metric: str) -> float | None:
+    """Return a metric of the scores at their threshold, which need not be that of decisions in the data."""
+    rule = model.threshold.rule if model.threshold else None
+    held = next((at.metrics for at in model.operating_points if at.rule == rule), model.metrics)
+    return held[metric].estimate if metric in held else None
+
+
 def recommended_place(model: ModelResult) -> int | None:
     """Return the place of the operating point that is recommended in place of the threshold in use, if there is one."""
     used = model.threshold.value if model.threshold is not None else None

@@ -209,6 +209,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.score_axis": "score",
     "figure.cut_off_axis": "cut-off",
     "figure.over_all": "Every cut-off of {model}, on {positive_cases} and {negative_cases}",
+    "figure.left_out": "(not drawn: {models})",
     "figure.share_axis": "share",
     "figure.cases_axis": {"weighted": "{cases}, by their weights", "other": "{cases}"},
     "figure.nothing_flagged": {

@@ -7,6 +7,7 @@ from reportgen.frozen import frozen
 from reportgen.results.measure import Span
 from reportgen.study.readings import recommended_place
 from reportgen.text import cut_offs, numbers
+from reportgen.text.drawn import beside_left_out, lines, scored
 from reportgen.text.facts import Facts
 from reportgen.text.sentences import FigureText, Panel, Sentence, Slot
 from reportgen.topics.costs.values import OUTCOMES, PriceRange, per_case
@@ -94,18 +95,15 @@ def no_better(facts: Facts) -> Sentence:
 
 
 def model_lines(facts: Facts, key: str) -> dict[str, Sentence]:
-    """Return a label for the line of each model with a score, the subject first: "champion, AUC 0.89"."""
-    names = sorted(facts.results.models, key=lambda name: name != facts.results.subject)
-    return {
-        f"model.{name}": facts.say(
-            "figure.line",
-            model=facts.named(name),
-            name=facts.metric_name(key),
-            value=facts.metric(key, name),
-        )
-        for name in names
-        if facts.measure(key, name).estimate is not None
-    }
+    """Return a label for the line of each model that is drawn, the subject first: "champion, AUC 0.89"."""
+    return {f"model.{name}": _line(facts, name, key) for name in lines(facts)}
+
+
+def _line(facts: Facts, name: str, key: str) -> Sentence:
+    if facts.measure(key, name).estimate is None:
+        return facts.say("figure.name", name=facts.named(name))
+    value = facts.metric(key, name)
+    return facts.say("figure.line", model=facts.named(name), name=facts.metric_name(key), value=value)
 
 
 def named_line(facts: Facts) -> Sentence:
@@ -123,7 +121,8 @@ def classes(facts: Facts) -> dict[str, Slot]:
 
 def over_all(facts: Facts) -> Sentence:
     """Return the subtitle of curves over all cut-offs."""
-    return facts.say("figure.over_all", model=facts.model_name(), **classes(facts))
+    told = facts.say("figure.over_all", model=facts.model_name(), **classes(facts))
+    return beside_left_out(facts, told, lines(facts), scored(facts))
 
 
 def all_cases(facts: Facts) -> Slot:

@@ -1,6 +1,6 @@
 """What a figure is drawn from: the words of one figure, and the values that it shows."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import field
 from functools import cached_property
 
@@ -13,8 +13,6 @@ from reportgen.stats.metrics import METRICS
 from reportgen.study import readings
 from reportgen.text.sentences import FigureText
 from reportgen.topics.comparison.values import Flips, of_subject
-
-MOST_LINES = 4  # more are small multiples, not one picture
 
 
 @frozen(kw_only=False)
@@ -64,11 +62,11 @@ class View(Worded):
         return self.results.models[self.results.subject]
 
     @property
-    def others(self) -> Mapping[str, ModelResult]:
-        """At most three others that have scores."""
-        models = self.results.models.items()
-        others = {name: model for name, model in models if name != self.name and model.threshold is not None}
-        return dict(list(others.items())[: MOST_LINES - 1])
+    def lines(self) -> tuple[str, ...]:
+        """The models that have words for a line of their own, in the order of these words: the subject first."""
+        worded = [*self.text.labels]
+        named = {name: f"model.{name}" for name in self.results.names if self.has(f"model.{name}")}
+        return tuple(sorted(named, key=lambda name: worded.index(named[name])))
 
     def curve(self, name: str) -> Curve:
         """Return a curve of the subject."""
@@ -79,8 +77,8 @@ class View(Worded):
         return self.subject.bands.get(name) if self.has("band") else None
 
     def model_label(self, name: str) -> str:
-        """Return the words of a model's line; its bare name where nothing more is said of it."""
-        return self.text.labels.get(f"model.{name}", name)
+        """Return the words of a model's line."""
+        return self.label(f"model.{name}")
 
     @property
     def threshold(self) -> float | None:
@@ -98,9 +96,7 @@ class View(Worded):
 
         Where a model brings decisions of its own beside its score, those make its counts; the curves follow the score.
         """
-        rule = self.subject.threshold.rule if self.subject.threshold else None
-        held = next((at.metrics for at in self.subject.operating_points if at.rule == rule), self.subject.metrics)
-        return held[metric].estimate if metric in held else None
+        return readings.at_threshold(self.subject, metric)
 
     def point(self, x: str, y: str) -> Place | None:
         """Return where the threshold in use lies on axes of two metrics; None where one of them is undefined."""

@@ -20,6 +20,7 @@ BY_THRESHOLD = tuple(name for name in NAMES if name.endswith("by_threshold"))
 MARKED = tuple(name for name in NAMES if name not in {"confusion", "histogram"})
 
 LABELS = {
+    "model.champion": "champion",
     "positive": "really fraud", "negative": "not fraud", "flagged": "flagged", "not_flagged": "not flagged",
     **{f"{key}{part}": f"{key}{part}" for key in ("tp", "fp", "fn", "tn") for part in ("", "_count", "_share")},
     "threshold": "cut-off", "chance": "at random", "ideal": "ideal", "typical": "typical", "prevalence": "prevalence",
@@ -32,6 +33,11 @@ def texts(labels: Mapping[str, str] = LABELS, *, title: str = "A finding", x: st
     """Return the words of every figure."""
     text = FigureText(title=title, subtitle="", x=x, y="y", labels=labels, short=f"Chart: {title}", reading=())
     return dict.fromkeys(NAMES, text)
+
+
+def named(*models: str) -> dict[str, str]:
+    """Return labels with one for the line of each model."""
+    return {**LABELS, **{f"model.{name}": name for name in models}}
 
 
 def model(labels: Sequence[int], scores: Sequence[float], threshold: float | None, flag: str = "high") -> ModelResult:

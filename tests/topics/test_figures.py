@@ -83,6 +83,16 @@ def test_the_elbow_is_where_the_curve_is_farthest_from_chance():
     )
 
 
+def test_the_first_false_alarms_are_drawn_once_more_where_the_cut_off_lies_among_them_and_no_curve_is_in_the_way():
+    told = fraud().explained
+    assert told.figures["roc"].labels["inset"] == "first 20%"
+    assert said(told, "figure.roc.zoomed")
+    guess = scored((0, 1) * 20, tuple(n / 40 for n in range(40)), threshold={"fixed": 0.95}).explained
+    for other in (example_d().explained, guess):
+        assert "inset" not in other.figures["roc"].labels
+        assert not said(other, "figure.roc.zoomed")
+
+
 @by_topic
 def test_the_elbow_is_the_one_of_the_results(topic):
     for case in cases_of(topic):

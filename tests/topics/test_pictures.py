@@ -23,6 +23,7 @@ from tests.cases.drawn import (
     OF_COSTS,
     large,
     model,
+    named,
     results,
     simulated,
     texts,
@@ -370,6 +371,16 @@ def test_roc_goes_in_steps_between_equal_axes(drawn):
     assert (line[0], line[-1]) == (in_box(box_of(svg), 0, 0), in_box(box_of(svg), 1, 1))
 
 
+def test_the_inset_of_the_roc_repeats_the_first_false_alarms_and_the_mark():
+    labels = {**LABELS, "inset": "first 20%"}
+    svg = draw_figures(twelve_patients(threshold=0.66), texts(labels))["roc"]
+    ((whole,), (small,)) = paths(svg, "rg-line-1")[:2]
+    first, last = ((min(x for x, _ in line), max(x for x, _ in line)) for line in (whole, small))
+    assert first[0] < last[0] < last[1] < first[1]
+    assert len(paths(svg, "rg-mark")) == 3  # on the curve, in the inset and in the key
+    assert inside(svg)
+
+
 def test_pr_starts_where_something_is_found(drawn):
     svg = drawn["pr"]
     (line,) = paths(svg, "rg-line-1")[0]
@@ -395,10 +406,11 @@ def test_points_are_drawn_while_there_are_few(drawn, drawn_large):
 
 
 @pytest.mark.slow
-def test_at_most_four_models_share_a_picture():
-    drawing = ranking.roc(View(texts()["roc"], large(models=6)))
+def test_the_models_that_have_words_share_a_picture_in_their_order():
+    labelled = texts(named("champion", "other 5", "other 1"))["roc"]
+    drawing = ranking.roc(View(labelled, large(models=6)))
     (key,) = [mark for mark in drawing.marks if isinstance(mark, Legend)]
-    assert [name for _, name in key.entries][:-2] == ["champion", "other 1", "other 2", "other 3"]
+    assert [name for _, name in key.entries][:-2] == ["champion", "other 5", "other 1"]
 
 
 def test_bars_stand_for_the_cases_of_their_class():

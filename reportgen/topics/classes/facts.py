@@ -99,6 +99,11 @@ class ClassFacts(Quoting):
         """Return the name of a class."""
         return self.text(self.results.data, "classes", self.classes.index(name))
 
+    def model_names(self, names: Sequence[str]) -> Slot:
+        """Return the names of some models as a list."""
+        shown = [str(self.model_name(name).shown) for name in names]
+        return text_slot(numbers.listed(shown), self.paths.of(self.results, "models"))
+
     def class_names(self, names: Sequence[str]) -> Slot:
         """Return the names of some classes as a list."""
         return text_slot(numbers.listed(list(names)), self.paths.of(self.results.data, "classes"))

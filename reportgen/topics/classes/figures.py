@@ -10,10 +10,11 @@ from reportgen.text import numbers, numerals
 from reportgen.text.facts import COST_RATE, limit_slot, number_slot
 from reportgen.text.figures import FigureWords
 from reportgen.text.numbers import THOUSAND
+from reportgen.text.say import joined
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.classes.facts import ClassFacts, lowest
 from reportgen.topics.classes.frequencies import Branch, frequencies
-from reportgen.topics.classes.values import MixUp
+from reportgen.topics.classes.values import ClassModel, MixUp
 
 MOST_CELLS = 12  # classes whose matrix has a number in each cell
 WORST = 20  # errors named beside a larger one
@@ -125,7 +126,7 @@ def rates(facts: ClassFacts) -> FigureWords:
     """Return the words of recall and precision of each class, models beside each other."""
     say, name = facts.say, "figure.class_rates"
     drawn, worst = rows_of(facts), lowest(facts.subject.per_class, "recall")
-    shown = rates_models(facts)
+    shown = drawn_models(facts)
     panels = tuple(
         Panel(head=say(f"{name}.{key}"), share=True, rows=tuple(_rates(facts, shown, drawn, key)))
         for key in ("recall", "precision")
@@ -137,7 +138,7 @@ def rates(facts: ClassFacts) -> FigureWords:
     count = limit_slot(len(drawn))
     return FigureWords(
         title=say(f"{name}.title", none="part" not in told, **(told if "part" in told else {})),
-        subtitle=say(f"{name}.subtitle", cases_tested=tested(facts)),
+        subtitle=_beside_left_out(facts, say(f"{name}.subtitle", cases_tested=tested(facts))),
         x=blank(facts),
         y=blank(facts),
         labels={f"model.{place}": say(f"{name}.model", model=facts.named(each)) for place, each in enumerate(shown)},
@@ -162,10 +163,30 @@ def recall(facts: ClassFacts) -> FigureWords:
     )
 
 
-def rates_models(facts: ClassFacts) -> list[str]:
-    """Return the models whose classes are drawn, the subject first."""
-    others = [name for name in facts.results.models if name != facts.results.subject]
-    return [facts.results.subject, *others][:MOST_MODELS]
+def drawn_models(facts: ClassFacts) -> list[str]:
+    """Return the models that are drawn, the subject first; where there is no room for all, the baseline and the best.
+
+    The best is the cheapest, and without prices the one that is right most often.
+    """
+    models, subject = facts.results.models, facts.results.subject
+    first = [] if facts.rival is None else [facts.rival]
+    if len(models) > MOST_MODELS:
+        first += sorted(models, key=lambda name: _worth(models[name]))
+    return list(dict.fromkeys((subject, *first, *models)))[:MOST_MODELS]
+
+
+def _beside_left_out(facts: ClassFacts, told: Sentence) -> Sentence:
+    """Return what is said of a picture of some models, with those for which there is no room."""
+    drawn = drawn_models(facts)
+    left = [name for name in facts.results.models if name not in drawn]
+    return joined(told, facts.say("figure.left_out", models=facts.model_names(left)) if left else None)
+
+
+def _worth(model: ClassModel) -> float:
+    """Return what models are ordered by, the best first."""
+    if model.costs is not None:
+        return model.costs.per_1000
+    return -(model.metrics["accuracy"].estimate or 0.0)
 
 
 def rows_of(facts: ClassFacts) -> list[str]:
@@ -202,7 +223,7 @@ def ways(facts: ClassFacts) -> FigureWords:
     rows, thousand = list(_ways(facts)), limit_slot(THOUSAND)
     return FigureWords(
         title=_cheapest_way(facts, [row for row in rows if row[1] != "cheapest"]),
-        subtitle=say(f"{name}.subtitle", thousand=thousand),
+        subtitle=_beside_left_out(facts, say(f"{name}.subtitle", thousand=thousand)),
         x=say(f"{name}.axis", thousand=thousand),
         y=blank(facts),
         labels={},
@@ -235,8 +256,8 @@ def _ways(facts: ClassFacts) -> Iterator[WayRow]:
             named = facts.class_name(guess.named)
             told = facts.say.phrase("figure.class_ways.largest", named, name=named)
             yield told, "guess", facts.at(measure, "estimate"), None
-    others = [name for name in facts.results.models if name != facts.results.subject]
-    for name in [*sorted(others, key=lambda each: each != facts.rival), facts.results.subject][-MOST_MODELS:]:
+    subject, *others = drawn_models(facts)
+    for name in (*others, subject):
         model = facts.results.models[name]
         if model.costs is not None:
             named = facts.named(name) if len(facts.results.models) > 1 else facts.model_name(name)

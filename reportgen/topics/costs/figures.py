@@ -9,6 +9,7 @@ from reportgen.stats.metrics import COSTS
 from reportgen.stats.thresholds import TIE
 from reportgen.study.readings import in_force, least, miss_in_false_alarms, nearest, recommended_place, same_cost
 from reportgen.text import numbers, numerals
+from reportgen.text.drawn import beside_left_out, drawn, rival
 from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot, text_slot
 from reportgen.text.figures import (
     FigureWords,
@@ -30,7 +31,7 @@ from reportgen.topics.calibration.words import band_label, band_reading
 from reportgen.topics.costs.ratios import as_dear, break_even, even, ratio_slot
 from reportgen.topics.costs.values import of_one_more_false_alarm, of_one_more_miss, only_errors_cost
 from reportgen.topics.costs.words import not_possible, possible
-from reportgen.topics.outcomes.ways import Way, axis_end, beside_left_out, held_apart, rival, ways
+from reportgen.topics.outcomes.ways import Way, axis_end, held_apart, ways
 
 CURVE = "cost_by_threshold"
 NAME = f"figure.{CURVE}"
@@ -278,7 +279,9 @@ def cost_bars(facts: Facts) -> FigureWords:
     ranged = any("low" in ends(facts, way) for way in shown)
     return FigureWords(
         title=_cost_bars_title(facts, shown),
-        subtitle=beside_left_out(facts, say(f"{name}.subtitle", of=how, ranged=ranged)),
+        subtitle=beside_left_out(
+            facts, say(f"{name}.subtitle", of=how, ranged=ranged), drawn(facts), facts.results.models
+        ),
         x=say(f"{name}.axis", unit=kind, thousand=limit_slot(THOUSAND)),
         y=say("figure.confusion.no_axis"),
         labels={},

@@ -6,11 +6,12 @@ from math import isclose
 from reportgen.results.measure import OUTCOMES
 from reportgen.results.paths import total
 from reportgen.text import numbers
+from reportgen.text.drawn import beside_left_out, drawn
 from reportgen.text.facts import Facts, limit_slot, number_slot
 from reportgen.text.figures import FigureWords, alarms_of_all, all_cases, caught_of_all
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, four_of, in_use, tree, tree_of, tree_with
-from reportgen.topics.outcomes.ways import Way, axis_end, before_after, beside_left_out, ways
+from reportgen.topics.outcomes.ways import Way, axis_end, before_after, ways
 
 MATRIX_CELLS = ("tp", "fn", "fp", "tn")
 
@@ -163,7 +164,9 @@ def errors_beside(facts: Facts) -> FigureWords:
     slots |= {"ways": facts.number_of((way.judged for way in shown), "confusion"), "model": facts.model_name()}
     return FigureWords(
         title=_errors_title(facts, trees),
-        subtitle=beside_left_out(facts, say(f"{name}.subtitle", every=_every(facts, own), **kind)),
+        subtitle=beside_left_out(
+            facts, say(f"{name}.subtitle", every=_every(facts, own), **kind), drawn(facts), facts.results.models
+        ),
         x=say("figure.confusion.no_axis"),
         y=say("figure.confusion.no_axis"),
         labels={},

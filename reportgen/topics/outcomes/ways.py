@@ -7,15 +7,14 @@ from reportgen.frozen import frozen
 from reportgen.results.measure import Corrected, Measure, NoModel, Span
 from reportgen.results.results import ModelResult, OperatingPoint
 from reportgen.study.model import SAVINGS
+from reportgen.text.drawn import drawn, rival
 from reportgen.text.facts import COST_RATE, Facts
-from reportgen.text.say import joined
-from reportgen.text.sentences import Sentence, Slot
+from reportgen.text.sentences import Slot
 from reportgen.text.tree import Tree, four_of, tree_of, tree_with
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.costs.words import RULES
 from reportgen.topics.costs.words import way as rule_in_words
 
-MOST = 5  # models that are drawn
 BEYOND, ROOM = 4.0, 1.5  # a value so many times the next one runs beyond an axis that ends so far above that
 
 
@@ -57,7 +56,7 @@ def _ways(facts: Facts) -> Iterator[Way]:
         yield Way(name=rule_in_words(facts, name), judged=judged, possible=judged.possible)
     if old is not None:
         yield Way(name=_baseline(facts, old), judged=results.models[old], model=old)
-    for name in _drawn(facts):
+    for name in drawn(facts):
         if name not in {old, results.subject}:
             yield Way(name=facts.model_name(name), judged=results.models[name], model=name)
     then = facts.point("recommended")
@@ -67,34 +66,6 @@ def _ways(facts: Facts) -> Iterator[Way]:
     yield Way(name=own, judged=facts.subject, model=results.subject, role="in_use")
     if other and then is not None:
         yield Way(name=_cut(facts, "recommended", then), judged=then, role="advised")
-
-
-def _drawn(facts: Facts) -> tuple[str, ...]:
-    """Return the models that there is room for: the subject, the baseline, the best, then as they are ranked."""
-    names, old = tuple(facts.results.models), rival(facts)
-    if len(names) <= MOST:
-        return names
-    ranked = [name for ties in facts.results.ties[:1] for name in ties.order]
-    first = (facts.results.subject, *(() if old is None else (old,)), *_best(facts), *ranked, *names)
-    return tuple(dict.fromkeys(first))[:MOST]
-
-
-def _best(facts: Facts) -> Iterator[str]:
-    """Yield the cheapest models; without prices the one that misses fewest, and the one of the fewest false alarms."""
-    models = facts.results.models
-    costs = {name: held.metrics[COST_RATE].best_guess for name, held in models.items() if COST_RATE in held.metrics}
-    known = {name: cost for name, cost in costs.items() if cost is not None}
-    if known:
-        yield from sorted(known, key=lambda name: known[name])
-        return
-    for key in ("fn", "fp"):
-        yield min(models, key=lambda name: four_of(facts, models[name])[key].value)
-
-
-def beside_left_out(facts: Facts, told: Sentence) -> Sentence:
-    """Return what is said of ways side by side, with the models for which there is no room."""
-    left = [name for name in facts.results.models if name not in _drawn(facts)]
-    return joined(told, facts.say("figure.ways.left", models=facts.model_names(left)) if left else None)
 
 
 def held_apart(facts: Facts, other: Way) -> bool | None:
@@ -122,12 +93,6 @@ def _pairs(facts: Facts, names: set[str]) -> Iterable[Comparison]:
     """Return the comparisons of two models, whether declared or worked out to rank all of them."""
     held = (*facts.results.comparisons, *(one for ties in facts.results.ties for one in ties.pairs))
     return (one for one in held if {one.a, one.b} == names)
-
-
-def rival(facts: Facts) -> str | None:
-    """Return the baseline where it is another model on the same cases."""
-    name = facts.results.baseline
-    return name if name in facts.results.models and name != facts.results.subject else None
 
 
 def before_after(facts: Facts) -> tuple[tuple[Slot, Tree], tuple[Slot, Tree]] | None:

@@ -3,27 +3,23 @@
 from collections.abc import Iterator
 
 from reportgen.text import numbers
+from reportgen.text.drawn import LINES, WAYS, beside_left_out
 from reportgen.text.facts import Facts, limit_slot, number_slot
 from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import may_guess
-from reportgen.text.say import joined
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.published.words import HUNDRED, best_at_beta, given_beta
-
-MOST = 5  # models that are drawn
 
 
 def errors(facts: Facts) -> FigureWords:
     """Return the words of two bars for each model: how many positives it misses, and how many flags are wrong."""
     say, name, of = facts.say, "figure.published_errors", limit_slot(HUNDRED)
-    shown = tuple(facts.results.published)[:MOST]
-    left = [each for each in facts.results.published if each not in shown]
+    first = _shown(facts, WAYS)
+    shown = [each for each in facts.results.published if each in first]
     heads = {"recall": say(f"{name}.missed", of=of), "precision": say(f"{name}.wrong", of=of)}
     return FigureWords(
         title=say(f"{name}.title", number=len(facts.results.published)),
-        subtitle=joined(
-            say(f"{name}.subtitle"), say("figure.ways.left", models=facts.model_names(left)) if left else None
-        ),
+        subtitle=beside_left_out(facts, say(f"{name}.subtitle"), shown, facts.results.published),
         x=say("figure.confusion.no_axis"),
         y=say("figure.confusion.no_axis"),
         labels={},
@@ -53,17 +49,28 @@ def _errors_row(facts: Facts, name: str, key: str) -> FigureRow:
 NAME = "figure.f_by_beta"
 
 
+def _shown(facts: Facts, most: int) -> tuple[str, ...]:
+    """Return the models to be drawn, the subject first; where there is no room for all, those that are best somewhere.
+
+    Then the others come as the config has them.
+    """
+    results = facts.results
+    best = (name for each in results.beta_winners for name in (each.model, *each.alike) if name is not None)
+    return tuple(dict.fromkeys((results.subject, *best, *results.published)))[:most]
+
+
 def f_by_beta(facts: Facts) -> FigureWords:
     """Return the words of F against beta."""
     say, beta = facts.say, facts.results.beta
     named = {"precision_name": facts.metric_name("precision"), "recall_name": facts.metric_name("recall")}
-    labels = {f"model.{name}": say("figure.name", name=facts.named(name)) for name in facts.results.published}
+    shown = _shown(facts, LINES)
+    labels = {f"model.{name}": say("figure.name", name=facts.named(name)) for name in shown}
     if beta is not None:
         labels["beta"] = say(f"{NAME}.beta", beta=given_beta(facts))
     title, short = _finding(facts)
     return FigureWords(
         title=title,
-        subtitle=say(f"{NAME}.subtitle"),
+        subtitle=beside_left_out(facts, say(f"{NAME}.subtitle"), shown, facts.results.published),
         x=say(f"{NAME}.axis", **named),
         y=say("figure.share_axis"),
         labels=labels,

@@ -5,21 +5,19 @@ from math import log10
 from reportgen.drawing.layout import plotted
 from reportgen.drawing.marks import Drawing, EndLabels, Line, Upright, frame
 from reportgen.drawing.scales import SHARES, powers
-from reportgen.topics.view import MOST_LINES, View
+from reportgen.topics.view import View
 
 
 def f_by_beta(view: View) -> Drawing:
-    """Return F of each model against beta; of many models those that are best somewhere, then the first."""
-    results = view.results
-    best = [name for each in results.beta_winners for name in (each.model, *each.alike) if name is not None]
-    shown = list(dict.fromkeys((results.subject, *best, *results.published)))[:MOST_LINES]
+    """Return F of each model against beta."""
+    results, shown = view.results, view.lines
     betas = results.published[results.subject].curves["f_by_beta"]["beta"]
     axes = view.plot(powers((betas[0], betas[-1])), SHARES, rows=1)
     lines, ends = [], []
     for number, name in reversed([*enumerate(shown)]):
         curve, kind = results.published[name].curves["f_by_beta"], f"other-{number}" if number else "line-1"
         lines.append(Line(axes, [log10(beta) for beta in curve["beta"]], curve["f_beta"], kind))
-        ends.append(((log10(betas[-1]), curve["f_beta"][-1]), kind, view.label(f"model.{name}")))
+        ends.append(((log10(betas[-1]), curve["f_beta"][-1]), kind, view.model_label(name)))
     given = results.beta is not None and betas[0] <= results.beta <= betas[-1]
     marks = (
         *frame(axes, view.names),

@@ -46,6 +46,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "{recall} "
     "and {false_alarm_rate_name} {false_alarm_rate}, a distance of {ks} (the {ks_name}). "
     "This elbow is no advice by itself: which cut-off serves best depends on what the two errors cost.",
+    "figure.roc.inset": "first {share}",
+    "figure.roc.zoomed": "The small picture has the first {share} of the false alarms once more, stretched.",
     "figure.roc.no_elbow": "The curve nowhere rises above the diagonal, so it has no elbow.",
     "figure.roc.rare": "The curve looks the same however rare {positives} are, so it does not show how many false "
     "alarms "

@@ -3,10 +3,30 @@
 from collections.abc import Iterator
 
 from reportgen.drawing.layout import plotted
-from reportgen.drawing.marks import Axes, Band, Dots, Drawing, Legend, Line, Mark, Steps, Symbol, frame
-from reportgen.drawing.scales import SHARES
+from reportgen.drawing.marks import (
+    Axes,
+    Band,
+    Box,
+    Dots,
+    Drawing,
+    Legend,
+    Line,
+    Mark,
+    Place,
+    Steps,
+    Symbol,
+    Text,
+    Tiles,
+    Values,
+    XAxis,
+    YTicks,
+    frame,
+)
+from reportgen.drawing.scales import SHARES, Scale
 from reportgen.topics.view import View
 
+FIRST = Scale(low=0.0, high=0.2, ticks=(0.0, 0.1, 0.2))
+HALVES = Scale(low=0.0, high=1.0, ticks=(0.0, 0.5, 1.0))
 FEW = 30  # up to so many points each is drawn: a step is then one case or two, and readers shall see it
 
 LegendEntry = tuple[str, str]  # of a key
@@ -22,6 +42,7 @@ def roc(view: View) -> Drawing:
         # At no more than this false alarm rate, the best threshold finds so much: level until the next one is allowed.
         *_models(view, axes, "roc", x="fpr", y="tpr", steps="after"),
         *(() if marked is None else (Symbol(axes, marked),)),
+        *(_inset(view, axes, marked) if view.has("inset") and marked is not None else ()),
         Legend(
             axes,
             (
@@ -33,6 +54,28 @@ def roc(view: View) -> Drawing:
         ),
     )
     return plotted(axes, marks)
+
+
+def _inset(view: View, axes: Axes, marked: Place) -> Iterator[Mark]:
+    """Yield the first false alarms once more, stretched, where no curve runs."""
+    whole = axes.box
+    left, right, top, foot = whole.left + 0.46 * whole.width, whole.right - 8, whole.foot - 0.54 * whole.height, 0.16
+    box = Box(left, top, right - left, whole.foot - foot * whole.height - top)
+    inner = Axes(box=box, x=FIRST, y=HALVES, page=axes.page)
+    yield Tiles([Box(left - 34, top - 24, right - left + 42, box.height + 50)], "gap")
+    yield Text(view.label("inset"), (left, top - 10), "label", width=box.width)
+    yield from (YTicks(inner), XAxis(inner, None))
+    for number, name in reversed([*enumerate(view.lines)]):
+        held = view.results.models[name].curves["roc"]
+        yield _until(inner, held["fpr"], held["tpr"], f"other-{number}" if number else "line-1")
+    yield Symbol(inner, marked)
+
+
+def _until(axes: Axes, x: Values, y: Values, kind: str) -> Line:
+    """Return a line of steps up to the end of the axis."""
+    points = [(a, b) for a, b in zip(x, y, strict=True) if a is not None and b is not None and a <= axes.x.high]
+    across, up = [a for a, _ in points], [b for _, b in points]
+    return Line(axes, [*across, axes.x.high], [*up, up[-1]], kind, "after")
 
 
 def pr(view: View) -> Drawing:
@@ -62,8 +105,9 @@ def pr(view: View) -> Drawing:
 
 def _models(view: View, axes: Axes, curve: str, *, x: str, y: str, steps: Steps) -> Iterator[Mark]:
     """Yield the curves of all models, the subject on top."""
-    for number, model in enumerate(view.others.values(), start=1):
-        yield Line(axes, model.curves[curve][x], model.curves[curve][y], f"other-{number}", steps)
+    for number, name in enumerate(view.lines[1:], start=1):
+        held = view.results.models[name].curves[curve]
+        yield Line(axes, held[x], held[y], f"other-{number}", steps)
     yield from stepped(view, axes, curve, x=x, y=y, steps=steps)
 
 
@@ -77,9 +121,8 @@ def stepped(view: View, axes: Axes, curve: str, *, x: str, y: str, steps: Steps)
 
 def _entries(view: View) -> Iterator[LegendEntry]:
     """Yield what the key lists of the models."""
-    yield "line-1", view.model_label(view.name)
-    for number, name in enumerate(view.others, start=1):
-        yield f"other-{number}", view.model_label(name)
+    for number, name in enumerate(view.lines):
+        yield f"other-{number}" if number else "line-1", view.model_label(name)
 
 
 def _band(view: View, axes: Axes, curve: str, *, x: str) -> Iterator[Mark]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from reportgen.results.paths import Number, total
 from reportgen.study.finding import saving
+from reportgen.text.drawn import rival
 from reportgen.text.facts import COST_RATE, Facts, limit_slot
 from reportgen.text.money import cost_ends
 from reportgen.text.numbers import THOUSAND
@@ -14,7 +15,7 @@ from reportgen.text.tree import CELLS, Tree, is_corrected, is_expected, tree_of
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.comparison.verdicts import key_comparison
 from reportgen.topics.costs.values import PerCase, Price, PriceRange, only_errors_cost
-from reportgen.topics.outcomes.ways import before_after, rival
+from reportgen.topics.outcomes.ways import before_after
 from reportgen.topics.published.words import advice, in_short
 from reportgen.topics.summary.numbers import beside_today, with_today
 from reportgen.topics.summary.values import Verdict
