@@ -56,6 +56,7 @@ FINDINGS = (
     "score_is_label",
     "score_shift",
     "shift_moves_cut_off",
+    "simpson_reversal",
     "small_published_test",
     "small_test",
     "threshold_outside_scores",

@@ -57,6 +57,7 @@ ORDER = (
     "crossings",
     "folds",
     "groups",
+    "reversals",
     "cases",
     "checks",
 )

@@ -29,7 +29,7 @@ from reportgen.topics.data.values import (
     SharedCases,
     Unlabelled,
 )
-from reportgen.topics.groups.values import Grouping
+from reportgen.topics.groups.values import Grouping, Reversal
 from reportgen.topics.in_use.values import ByPrevalence, Deployment
 from reportgen.topics.published.values import BetaWinner, Ground, Published
 from reportgen.topics.threshold.values import BetaChoice, BetaSource, Capacity, Constraint, Halving, RuleChoice
@@ -286,6 +286,7 @@ class Results:
     winners: tuple[Winner, ...] = field(default=(), metadata=IF_ANY)  # in order of the price of a miss
     checks: tuple[Check, ...] = ()
     groups: tuple[Grouping, ...] = ()
+    reversals: tuple[Reversal, ...] = field(default=(), metadata=IF_ANY)  # within groups
     comparisons: tuple[Comparison, ...] = ()
     flips: tuple[Flips, ...] = field(default=(), metadata=IF_ANY)
     alike: Alike = NONE_ALIKE  # models that are one

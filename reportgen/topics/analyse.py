@@ -61,6 +61,7 @@ from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.costs.values import BreakEven, Costs
 from reportgen.topics.groups.counted_numbers import JOINT_CELLS, InGroups, counted_groups
 from reportgen.topics.groups.numbers import grouping
+from reportgen.topics.groups.reversal_numbers import reversals
 from reportgen.topics.published.numbers import (
     best_at_betas,
     costs_on,
@@ -168,6 +169,7 @@ def _results(study: _Study, models: Mapping[str, ModelResult], inputs: tuple[Inp
         beta_ground=ground if published else None,
         beta_costs=costs_on(judged, ground, None if setting.by_case else given.costs) if published else {},
         groups=tuple(grouping(one, config.subject) for one in study.grouped),
+        reversals=reversals(study.grouped, config.subject),
         crossings=crossings(counted, config.subject),
         cases=case_lists(counted[config.subject]),
         folds=folds(counted, config.subject),

@@ -51,6 +51,42 @@ def held_apart() -> Case:
     return in_groups({"a": (90, 9, 10, 91), "b": (40, 9, 60, 91)}, costs=PRICES, checks=checks)
 
 
+Hits = tuple[tuple[int, int], tuple[int, int]]  # of those who are men, and of the women: flagged, and all
+
+
+def admitted(easy: Hits = ((560, 1000), (70, 100)), hard: Hits = ((12, 100), (270, 1000)), **config: Any) -> Case:
+    """Return people of two departments of which the women are flagged more often in each, and less overall."""
+    scale = config.pop("scale", 1)
+    rows = [
+        (sex, dept, str(place % 2), 0.9 if place < flagged // scale else 0.1)
+        for dept, hits in (("easy", easy), ("hard", hard))
+        for sex, (flagged, whole) in zip("mf", hits, strict=True)
+        for place in range(whole // scale)
+    ]
+    sexes, depts, labels, scores = zip(*rows, strict=True)
+    settings = {"groups": ["sex", "dept", {"cross": ["sex", "dept"]}], "threshold": FIXED, "words": PAYMENTS} | config
+    columns = {"label": [*labels], "score": [*scores], "sex": [*sexes], "dept": [*depts]}
+    return Case(columns, **settings)
+
+
+@cache
+def two_over_regions() -> Case:
+    """Return two models of which the one that is less precise in each region is more precise overall."""
+    flags = {"old": {"rich": (630, 900), "poor": (6, 60)}, "new": {"rich": (240, 300), "poor": (200, 1000)}}
+    labels, groups, scores = list[str](), list[str](), {name: list[float]() for name in flags}
+    for region in ("rich", "poor"):
+        for label in (1, 0):
+            for place in range(1500):
+                labels.append(str(label))
+                groups.append(region)
+                for name, of in flags.items():
+                    hits, flagged = of[region]
+                    scores[name].append(0.9 if place < (hits if label else flagged - hits) else 0.1)
+    models = {"old": {"score": "score"}, "new": {"score": "b"}}
+    columns = {"label": labels, "score": scores["old"], "b": scores["new"], "region": groups}
+    return Case(columns, models=models, threshold=FIXED, groups=["region"], words=PAYMENTS)
+
+
 def group_cases() -> tuple[Case, ...]:
     alike, weaker = (20, 5, 5, 70), (10, 5, 15, 70)
     few = dict.fromkeys("abcdefg", (2, 1, 1, 20))
@@ -61,6 +97,8 @@ def group_cases() -> tuple[Case, ...]:
         depots(),
         far_apart(),
         held_apart(),
+        admitted(),
+        two_over_regions(),
         *(weakest_by(key, tied=tied) for key in ("fpr", "precision") for tied in (False, True)),
         weakest_by("mcc"),
         in_groups({"a": alike}),

@@ -189,6 +189,8 @@ ELSEWHERE = {
     "_MAIN": "what is told of each fold",
     "_TOLD": "what is told of the subject by fold",
     "ALWAYS": "what is told of each group",
+    "OF_GROUPS": "what is looked at for a reversal within groups",
+    "OF_MODELS": "what two models may turn round in within groups",
     "CRITERIA": "what each criterion of fairness asks to be alike",
     "RANKING": "in stats, what makes the metrics of scores; on the first screen, those shown",
     "PROBABILITY": "what makes the metrics of chances, with numpy",

@@ -130,7 +130,7 @@ def _names(setting: Setting, parts: tuple[GroupOf, ...], cells: Cells) -> dict[s
     if len(parts) == 1:
         return shown[0]
     held, (ones, others) = set(cells.columns[key_of(parts)].tolist()), shown
-    pairs = {_joined(one, other): (ones[one], others[other]) for one, other in product(*named)}
+    pairs = {joined(one, other): (ones[one], others[other]) for one, other in product(*named)}
     found = {joined: pair for joined, pair in pairs.items() if joined in held}
     if len(found) > MOST_GROUPS:
         what = f"the groups of '{key_of(parts).column}' are {len(found)}, and {MOST_GROUPS} are the most"
@@ -188,11 +188,11 @@ def with_crossing(cells: Cells, parts: tuple[GroupOf, ...]) -> Cells:
     if len(parts) == 1:
         return cells
     pairs = zip(*(cells.columns[part].tolist() for part in parts), strict=True)
-    found = np.array([_joined(one, other) for one, other in pairs], dtype=np.str_)
+    found = np.array([joined(one, other) for one, other in pairs], dtype=np.str_)
     return replace(cells, columns={**cells.columns, key_of(parts): found})
 
 
-def _joined(one: str, other: str) -> str:
+def joined(one: str, other: str) -> str:
     """Return one name for two, which no other two have."""
     return f"{len(one)} {one} {other}"
 

@@ -40,6 +40,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Between groups, the {metric} goes from {least} for {lowest} to {most} for {highest}, which may be "
         "chance.",
     },
+    "finding.simpson_reversal": {
+        "how=models": "Overall {higher} has a higher {metric} than {lower}: {most} against {least}. Yet in each of the "
+        "{among} groups by \u201c{column}\u201d with enough {cases} it has a lower one, for the two spread their "
+        "flags over these groups in other ways. Compare them within groups.",
+        "other": "Overall the {metric} is higher for {of} \u201c{higher}\u201d than for \u201c{lower}\u201d: {most} "
+        "against {least}. Yet in each of the {among} groups by \u201c{column}\u201d with enough {cases} it is lower, "
+        "for the two fall into these groups in other shares. Compare them within groups.",
+    },
     "groups.four_fifths": "The lowest {metric} is {estimate} times the highest, the figure that the four-fifths rule "
     "looks at ({likely_range}: {low} to {high}).",
     "groups.too_few": {

@@ -13,7 +13,7 @@ from reportgen.stats.paired import level_of_each
 from reportgen.stats.thresholds import TIE
 from reportgen.study.check_figures import under
 from reportgen.study.measures import confusion
-from reportgen.topics.groups.counted_numbers import InGroups, estimated
+from reportgen.topics.groups.counted_numbers import InGroups, Names, estimated
 from reportgen.topics.groups.values import Apart, Criterion, Gap
 
 CRITERIA: Mapping[Criterion, tuple[str, ...]] = {  # what each asks to be alike in all groups
@@ -50,8 +50,8 @@ def gap_of(found: InGroups, model: str, metric: Metric, level: float, *, familie
 
     None where fewer than two groups have enough cases for it.
     """
-    under_bar = {name: _under(found, model, metric, name) for name in found.names}
-    names = [name for name, cases in under_bar.items() if _enough(found, cases, name)]
+    held = {name: under_bar(found, model, metric, (name,)) for name in found.names}
+    names = [name for name, cases in held.items() if has_enough(found, cases, (name,))]
     if len(names) < 2:  # noqa: PLR2004 (one alone differs from none)
         return None
     each = level_of_each(level, families * pairs_among(len(names)))
@@ -64,7 +64,7 @@ def gap_of(found: InGroups, model: str, metric: Metric, level: float, *, familie
     return Gap(
         metric=metric.key,
         among=len(figures),
-        fewest=int(min(under_bar[name] for name in figures)),
+        fewest=int(min(held[name] for name in figures)),
         lowest=_at(found, values, least),
         highest=_at(found, values, most),
         least=least,
@@ -75,16 +75,17 @@ def gap_of(found: InGroups, model: str, metric: Metric, level: float, *, familie
     )
 
 
-def _under(found: InGroups, model: str, metric: Metric, name: str) -> float:
-    """Return how many cases of a group stand under the bar of a metric, without their weights."""
-    cases = found.outcomes(model, (name,)).cases
+def under_bar(found: InGroups, model: str, metric: Metric, names: Names) -> float:
+    """Return how many cases of some groups stand under the bar of a metric, without their weights."""
+    cases = found.outcomes(model, names).cases
     if metric.kind == "share" and metric.denominator is not None:
-        return float(metric.denominator(cases, found.given(model, (name,))))
+        return float(metric.denominator(cases, found.given(model, names)))
     return under(metric, Measure(estimate=None), confusion(cases, whole=True))
 
 
-def _enough(found: InGroups, cases: float, name: str) -> bool:
-    return lack_of_cases(cases) is None and lack_of_clusters(found.clusters((name,))) is None
+def has_enough(found: InGroups, cases: float, names: Names) -> bool:
+    """Return whether so many cases under the bar, of some groups, are enough to judge by."""
+    return lack_of_cases(cases) is None and lack_of_clusters(found.clusters(names)) is None
 
 
 def _known(

@@ -1,6 +1,6 @@
 """Groups of cases."""
 
-from reportgen.topics.groups import picture, words
+from reportgen.topics.groups import findings, picture, words
 from reportgen.topics.groups.page import gaps_csv, groups_csv, groups_record, groups_section
 from reportgen.topics.topic import Contribution, Figure, Topic
 
@@ -10,6 +10,7 @@ TOPIC = Topic(
         figures={
             "groups": Figure(words=words.by_group, picture=picture.groups, when=lambda facts: facts.results.groups)
         },
+        findings=(findings.reversal,),
         sections={"groups": groups_section},
         records={"groups": groups_record},
     ),

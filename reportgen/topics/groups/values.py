@@ -94,3 +94,20 @@ class Grouping:
     # By the name of the criterion that asks for none; of equalised odds the larger gap, and the smaller ratio, of two.
     criteria: Mapping[Criterion, Gap] = field(default_factory=dict, metadata=IF_ANY)
     weakest: Weakest | None = None  # None: fewer than two groups with enough cases, or all do alike
+
+
+@frozen
+class Reversal:
+    """What is higher for one of two groups, or models, overall, and lower in every group of a column."""
+
+    metric: str
+    column: str  # by which the cases fall into groups
+    of: str | None  # the column whose two groups are compared; None: two models are
+    higher: str
+    lower: str
+    most: Derived
+    least: Derived
+    among: int  # groups of the column with enough cases, in each of which it is the other way round
+    within: Derived  # how much the one has beyond the other, as a mean of the differences in these groups: below 0
+    low: Derived
+    high: Derived

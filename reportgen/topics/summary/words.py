@@ -43,6 +43,7 @@ LIMITS = (
     "label_problems",
     "convenience_sample",
     "group_shift",
+    "simpson_reversal",
     "small_test",
     "doubtful_labels",
     "missing_labels",
