@@ -570,8 +570,8 @@ def test_a_folder_or_parquet_in_the_place_of_a_config_are_told(tmp_path):
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "scores.csv.gz").write_bytes(b"")
     (tmp_path / "scores").write_bytes(b"PAR1...")
-    (tmp_path / "table.xlsx").write_bytes(b"PK")
-    done = [command("run", name, cwd=tmp_path) for name in ("out", "scores", "table.xlsx")]
+    (tmp_path / "table.ods").write_bytes(b"PK")
+    done = [command("run", name, cwd=tmp_path) for name in ("out", "scores", "table.ods")]
     assert [one.returncode for one in done] == [2, 2, 2]
     said = [one.stderr.splitlines() for one in done]
     assert said[0] == [

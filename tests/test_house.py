@@ -47,6 +47,8 @@ HOMES = {  # outside package -> where it may be imported
     "duckdb": ("sources/",),
     "pandas": ("sources/",),
     "narwhals": ("sources/",),
+    "zstandard": ("sources/unpacking.py",),
+    "compression": ("sources/unpacking.py",),  # of Python 3.14
     "jinja2": ("page/own_templates.py", "page/render.py"),
     "markupsafe": ("page/render.py",),  # jinja2's own
     "markdown_it": ("page/prose.py",),

@@ -59,7 +59,7 @@ class Data(Part):
         "mapping of splits to files. Required, unless Python hands a frame over.",
         default=None,
     )
-    format: Literal["csv", "tsv", "jsonl", "parquet"] | None = entry(
+    format: Literal["csv", "tsv", "jsonl", "json", "parquet", "arrow", "xlsx"] | None = entry(
         "What a file holds whose ending does not tell it, such as `.txt`.", default=None
     )
     delimiter: Annotated[

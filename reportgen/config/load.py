@@ -23,8 +23,9 @@ from reportgen.errors import MOST, ConfigError, Problem
 from reportgen.harmless import read_whole
 from reportgen.stats.metrics import PRESETS, find
 
-DATA = (".csv", ".tsv", ".jsonl", ".ndjson", ".parquet", ".pq")
-OTHER_TABLES = (".xlsx", ".xls", ".ods", ".db", ".sqlite", ".sqlite3", ".duckdb", ".feather", ".arrow", ".npy", ".npz")
+DATA = (".csv", ".tsv", ".jsonl", ".ndjson", ".parquet", ".pq", ".feather", ".arrow", ".xlsx", ".xlsm", ".zip")
+PACKED = re.compile(r"\.(?:gz|bz2|xz|zst)$")
+OTHER_TABLES = (".xls", ".ods", ".db", ".sqlite", ".sqlite3", ".duckdb", ".npy", ".npz")
 MADE = (".html", ".md", ".xml", ".svg")
 _PARQUET = b"PAR1"  # how such a file begins, whatever its name
 _PROPOSED = "Have a config proposed for them: reportgen init {}"
@@ -161,7 +162,7 @@ def _bytes_of(path: str | Path) -> bytes:
             raise ConfigError([Problem(where="stdin", what="the standard input is closed")])
         return sys.stdin.buffer.read(LARGEST_BYTES + 1)
     name = Path(path).name
-    plain = name.lower().removesuffix(".gz")
+    plain = PACKED.sub("", name.lower())
     if plain.endswith((*DATA, *OTHER_TABLES)):
         raise ConfigError([_data_given(Path(path))])
     if plain.endswith(MADE) and Path(path).is_file():
@@ -203,7 +204,7 @@ def _near(path: Path, error: OSError) -> str:
         return ""
     names = [name for name in there if name.endswith((".yaml", ".yml"))]
     if isinstance(error, IsADirectoryError):
-        data = [name for name in there if name.lower().removesuffix(".gz").endswith(DATA)]
+        data = [name for name in there if PACKED.sub("", name.lower()).endswith(DATA)]
         if names or not data:
             shown = ", ".join(shlex.quote(str(folder / name)) for name in names[:5])
             return f"Name the config in it: {shown}" if names else ""

@@ -1,6 +1,7 @@
 """The tree of a config to values, along the annotations of the schema; every problem on the way is kept."""
 
 import re
+import shlex
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -244,8 +245,22 @@ def _read_text(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:
         return NOTHING
     if shape.is_file and _ADDRESS.match(node.typed):
         what = f"'{node.typed}' is an address, and files are read from this machine"
-        draft.tell(key, what, "Fetch it, and name the copy.")
+        draft.tell(key, what, f"Fetch it, and name the copy{_fetch(node.typed)}.")
     return str(draft.folder / node.text) if shape.is_file else node.text
+
+
+def _fetch(address: str) -> str:
+    """Return the command that fetches from an address, where one is known."""
+    command = next((line for start, line in _FETCHED.items() if address.lower().startswith(start)), None)
+    return f": `{command.format(shlex.quote(address))}`" if command is not None and "${" not in address else ""
+
+
+_FETCHED = {
+    "http": "curl -LO {}",
+    "ftp": "curl -O {}",
+    "s3://": "aws s3 cp {} .",
+    "gs://": "gcloud storage cp {} .",
+}
 
 
 def _read_condition(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:

@@ -149,7 +149,10 @@ data that change while they are read end the run.
 ## How data are read
 
 - The ending of a file tells its kind: `.csv` (commas), `.tsv` (tabs), `.jsonl` or `.ndjson` (one JSON object a line),
-  each also with `.gz`, or `.parquet` (also `.pq`); of any other ending `data.format` tells it. The first row of a table
+  `.json` (an array of objects, or lines), `.parquet` (also `.pq`), `.feather` or `.arrow` (takes `pyarrow`), or `.xlsx`
+  (the first sheet; takes `openpyxl`). Each may also end in `.gz`, `.bz2`, `.xz`, `.zst` (takes `zstandard`) or `.zip`
+  (one file in it). Of any other ending `data.format` tells the kind. Files are read from this machine: one that stands
+  elsewhere is fetched first. The first row of a table
   of text names the columns; texts are UTF-8, and numbers have a point. `data.delimiter` and `data.decimal` tell of
   semicolons and decimal commas.
 - Labels and the values of decisions are compared as texts, and upper and lower case count. In columns of numbers `1` is

@@ -12,13 +12,14 @@ from reportgen.config.schema import Config
 from reportgen.errors import DataError, Problem
 from reportgen.harmless import check_regular, one_line
 from reportgen.sources import sql, text_table
-from reportgen.sources.tables import Layout, Piece, short_path
+from reportgen.sources.tables import Layout, Piece, TableFile, short_path
 from reportgen.sources.typed_files import read_json_lines, read_parquet
+from reportgen.sources.unpacking import PACKED, TEXTS, own_ending, packer, table_file
 
 if TYPE_CHECKING:
     import duckdb
 
-Reader = Callable[["duckdb.DuckDBPyConnection", Path, Sequence[str], Layout], Piece]
+Reader = Callable[["duckdb.DuckDBPyConnection", TableFile, Sequence[str], Layout], Piece]
 FORMATS: dict[str, Reader] = {
     ".csv": text_table.read_commas,
     ".tsv": text_table.read_tabs,
@@ -26,25 +27,42 @@ FORMATS: dict[str, Reader] = {
     ".ndjson": read_json_lines,
     ".parquet": read_parquet,
     ".pq": read_parquet,
+    **dict.fromkeys((".json", ".xlsx", ".xlsm"), read_json_lines),  # made into lines of JSON first
+    **dict.fromkeys((".arrow", ".feather", ".ipc"), read_parquet),  # made into Parquet first
 }
 DELIMITERS = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|"}  # as the config calls them
-_ENDINGS = ".csv, .tsv, .jsonl or .ndjson (each also with .gz), or .parquet or .pq"
-_NO_ENDING = f"Its name must end in {_ENDINGS}.\nOr say what it holds, such as\ndata:\n  format: csv"
+_ENDINGS = ".csv, .tsv, .jsonl, .ndjson, .json, .parquet, .pq, .feather, .arrow or .xlsx"
+_NO_ENDING = (
+    f"Its name must end in {_ENDINGS}, each also with .gz, .bz2, .xz, .zst or .zip.\n"
+    "Or say what it holds, such as\ndata:\n  format: csv"
+)
+# How a file of a kind begins, and what it is not where it begins otherwise.
+_BEGINS = {
+    **dict.fromkeys((".parquet", ".pq"), ((b"PAR1",), "Parquet file")),
+    **dict.fromkeys((".xlsx", ".xlsm"), ((b"PK\x03\x04",), "Excel workbook")),
+    **dict.fromkeys((".arrow", ".feather", ".ipc"), ((b"ARROW1", b"FEA1", b"\xff\xff\xff\xff"), "Arrow file")),
+}
 _LOOK = 1 << 16  # bytes looked at
 _LISTED = 10
+_PACKED = {  # how such a file begins
+    ".gz": b"\x1f\x8b",
+    ".bz2": b"BZh",
+    ".xz": b"\xfd7zXZ",
+    ".zst": b"\x28\xb5\x2f\xfd",
+    ".zip": b"PK\x03\x04",
+}
 _UTF16 = "Convert it to UTF-8: `iconv -f UTF-16 -t UTF-8 {name} > utf8.csv`."
-_UNPACK = "Unpack it, or compress it by gzip."
 _TABLE = "Save the table as CSV or Parquet."
 # How the files begin that are taken for a table of text, and what to do then.
 _STRANGERS = (
     (b"\x1f\x8b", "is compressed by gzip", "Rename it to {name}.gz."),
     (b"PAR1", "is a Parquet file", "Rename it so that its name ends in .parquet."),
-    (b"PK\x03\x04", "is an Excel workbook or a zip archive", _TABLE),
+    (b"PK\x03\x04", "is an Excel workbook or a zip archive", "Rename it to end in .xlsx, or in .zip."),
     (b"\xd0\xcf\x11\xe0", "is an old Excel workbook", _TABLE),
     (b"SQLite format 3", "is a SQLite database", _TABLE),
-    (b"BZh", "is compressed by bzip2", _UNPACK),
-    (b"\xfd7zXZ", "is compressed by xz", _UNPACK),
-    (b"\x28\xb5\x2f\xfd", "is compressed by zstd", _UNPACK),
+    (b"BZh", "is compressed by bzip2", "Rename it to {name}.bz2."),
+    (b"\xfd7zXZ", "is compressed by xz", "Rename it to {name}.xz."),
+    (b"\x28\xb5\x2f\xfd", "is compressed by zstd", "Rename it to {name}.zst."),
     (b"\xff\xfe", "is text in UTF-16", _UTF16),
     (b"\xfe\xff", "is text in UTF-16", _UTF16),
 )
@@ -91,9 +109,15 @@ def _closed(folder: Path, pattern: Sequence[str]) -> Path | None:
 
 
 def read_file(
-    database: "duckdb.DuckDBPyConnection", config: Config, key: str, path: Path, wanted: Sequence[str]
+    database: "duckdb.DuckDBPyConnection",
+    config: Config,
+    scratch: Path,
+    *,
+    key: str,
+    path: Path,
+    wanted: Sequence[str],
 ) -> Piece:
-    """Return one file, ready to be read."""
+    """Return one file, ready to be read; a copy that it needs is made in the folder `scratch`."""
     layout = layout_of(config)
     why = _why_not(path, layout)
     if why is not None:
@@ -103,19 +127,32 @@ def read_file(
         what = f"{short_path(path)} has a name that is also a pattern, and cannot be read"
         raise DataError([Problem(where=config.where(key), key=key, what=what, mend="Rename it, or its folder.")])
     stamp = _stamp(path)
-    return replace(_piece(database, path, wanted, layout), changed=lambda: _stamp(path) != stamp)
+    return replace(_piece(database, path, wanted, layout, scratch), changed=lambda: _stamp(path) != stamp)
 
 
-def open_piece(database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str], layout: Layout) -> Piece:
+def open_piece(
+    database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str], layout: Layout, scratch: Path
+) -> Piece:
     """Return one file that no config names yet, ready to be read."""
     why = _why_not(path, layout)
     if why is not None:
         raise DataError([Problem(where=short_path(path), what=why[0], mend=why[1])])
-    return _piece(database, path, wanted, layout)
+    return _piece(database, path, wanted, layout, scratch)
 
 
-def _piece(database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str], layout: Layout) -> Piece:
-    return FORMATS[ending_of(path, layout)](database, path, wanted, layout)
+def _piece(
+    database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str], layout: Layout, scratch: Path
+) -> Piece:
+    ending = ending_of(path, layout)
+    file, ending = table_file(path, ending if ending in FORMATS else "", scratch, _why_not_copy)
+    return FORMATS[ending](database, file, wanted, layout)
+
+
+def _why_not_copy(ending: str, head: bytes) -> tuple[str, str] | None:
+    """Return what is wrong with what a packed file holds."""
+    if ending not in FORMATS:
+        return "is of no kind that is read here", _NO_ENDING
+    return _why_not_content(ending, head) if head else ("is empty", "")
 
 
 def _stamp(path: Path) -> tuple[int, ...]:
@@ -147,7 +184,7 @@ def layout_of(config: Config) -> Layout:
 
 def ending_of(path: Path, layout: Layout) -> str:
     """Return the ending that tells how to read a file: its own, or the one that belongs to the format of the config."""
-    own = Path(path.name.lower().removesuffix(".gz")).suffix
+    own = own_ending(path.name)
     return own if own in FORMATS or layout.format is None else f".{layout.format}"
 
 
@@ -190,31 +227,48 @@ def _is_not_utf8(path: Path) -> bool:
 
 
 def _why_not_these_bytes(name: str, ending: str, head: bytes) -> tuple[str, str] | None:
-    packed, is_parquet = name.lower().endswith(".gz"), FORMATS.get(ending) is read_parquet
-    if ending not in FORMATS or (packed and is_parquet):
+    packed = packer(name)
+    if ending not in FORMATS and not (packed == ".zip" and not ending):
         return "is of no kind that is read here", _NO_ENDING
-    if packed:
-        if not head.startswith(b"\x1f\x8b"):
-            return "is not compressed by gzip", f"Rename it to {name[:-3]}."
-        try:
-            head = zlib.decompressobj(wbits=31).decompress(head, _LOOK) or b"\n"
-        except zlib.error as error:
-            return f"is damaged and cannot be unpacked: {error}", "Fetch or pack it again."
-    if is_parquet:
-        return None if head.startswith(b"PAR1") else ("is no Parquet file", "Give it the ending of what it is.")
+    if packed and not head.startswith(_PACKED[packed]):
+        return f"is not compressed by {PACKED[packed]}", f"Rename it to {name[: -len(packed)]}."
+    if not packed:
+        return _why_not_content(ending, head)
+    if packed != ".gz" or ending not in TEXTS:
+        return None  # what it holds is looked at when it is unpacked
+    try:
+        return _why_not_content(ending, zlib.decompressobj(wbits=31).decompress(head, _LOOK) or b"\n")
+    except zlib.error as error:
+        return f"is damaged and cannot be unpacked: {error}", "Fetch or pack it again."
+
+
+def _why_not_content(ending: str, head: bytes) -> tuple[str, str] | None:
+    """Return what is wrong with how a table begins that its ending calls so."""
+    if ending in _BEGINS:
+        starts, what = _BEGINS[ending]
+        return None if head.startswith(starts) else (f"is no {what}", "Give it the ending of what it is.")
     stranger = next(((what, mend) for start, what, mend in _STRANGERS if head.startswith(start)), None)
     if stranger is None and b"\0" in head:
         return "holds NUL bytes: text in UTF-16, or no text at all", _UTF16.replace("UTF-16", "UTF-16LE")
     return stranger
 
 
-def _what_is_there(path: Path, folder: Path) -> str:
-    """Return which file was meant, what else is in the folder, or from where a missing folder is missing."""
+def _mistyped(path: Path) -> str:
+    """Return what is wrong with how a path was typed; empty where nothing is."""
     if any(part.startswith("~") for part in path.parts):
         return "`~` is not filled in here: write the whole path."
+    if path.parts and path.parts[0].endswith(":") and os.sep == "/":
+        return "Files are read from this machine. Fetch what stands at an address, and name the copy."
     if "\\" in str(path) and os.sep == "/":
         written = Path(str(path).replace("\\", "/"))
         return f"Write `/` between folders, not a backslash: {short_path(written)}"
+    return ""
+
+
+def _what_is_there(path: Path, folder: Path) -> str:
+    """Return which file was meant, what else is in the folder, or from where a missing folder is missing."""
+    if mistyped := _mistyped(path):
+        return mistyped
     try:
         there = sorted(each for each in folder.iterdir() if not each.name.startswith("."))
     except PermissionError:

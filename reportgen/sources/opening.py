@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -154,13 +155,20 @@ HASHED, READ = 1, 9  # how long a file is hashed, and how long read
 
 def open_source(config: Config, data: Any = None, tell: Tell = silent) -> Source:  # noqa: ANN401 - any frame
     """Return the cases of a config, read and checked; a frame as `data` stands for `data.path`."""
+    with TemporaryDirectory(prefix="reportgen-") as scratch:
+        return _opened(config, data, tell, Path(scratch))
+
+
+def _opened(config: Config, data: Any, tell: Tell, scratch: Path) -> Source:  # noqa: ANN401 - any frame
+    """Return the cases; files that are packed are unpacked into a folder."""
     import duckdb
 
     tables: list[MappedTable] = []
     try:
         database = sql.connect()
-        main = partial(_of_files, database, config) if data is None else partial(_of_frame, database, config, data)
-        own = [partial(_of_model, database, config, name) for name, model in config.models.items() if model.path]
+        read = partial(files.read_file, database, config, scratch)
+        main = partial(_of_files, read, config) if data is None else partial(_of_frame, database, config, data)
+        own = [partial(_of_model, read, config, name) for name, model in config.models.items() if model.path]
         tables += _gathered([main, *own])
         return _read(database, config, tables, tell)
     except (duckdb.ParserException, duckdb.BinderException, duckdb.CatalogException):
@@ -229,7 +237,7 @@ def _changed(tables: Sequence[MappedTable]) -> Iterator[Problem]:
             yield Problem(where=part.name, what="the file has changed while it was read", mend=mend)
 
 
-def _of_files(database: "duckdb.DuckDBPyConnection", config: Config) -> MappedTable:
+def _of_files(read: Callable[..., Piece], config: Config) -> MappedTable:
     """Return the files of `data.path`; the splits are known by their files or by a column."""
     by_file = isinstance(config.data.path, Mapping)
     found = [
@@ -240,7 +248,7 @@ def _of_files(database: "duckdb.DuckDBPyConnection", config: Config) -> MappedTa
     ]
 
     def parts(wanted: Sequence[str]) -> tuple[Piece, ...]:
-        return tuple(_gathered(partial(files.read_file, database, config, key, path, wanted) for _, key, path in found))
+        return tuple(_gathered(partial(read, key=key, path=path, wanted=wanted) for _, key, path in found))
 
     splits = tuple(split for split, *_ in found) if by_file else ()
     return replace(_table_of(config, parts), splits=splits)
@@ -264,11 +272,11 @@ def _of_frame(database: "duckdb.DuckDBPyConnection", config: Config, data: Any) 
     return _table_of(config, lambda wanted: (frames.read_frame(database, data, wanted),))
 
 
-def _of_model(database: "duckdb.DuckDBPyConnection", config: Config, model: str) -> MappedTable:
+def _of_model(read: Callable[..., Piece], config: Config, model: str) -> MappedTable:
     columns, key = mapped_of(config, model), f"models.{model}.path"
     wanted = [column.column for column in columns]
     paths = files.matching(config, key, config.models[model].path or "")
-    parts = tuple(_gathered([partial(files.read_file, database, config, key, path, wanted) for path in paths]))
+    parts = tuple(_gathered([partial(read, key=key, path=path, wanted=wanted) for path in paths]))
     place = list(config.models).index(model)  # SQL does not tell A from a
     return MappedTable(name=sql.name(f"own {place}"), columns=columns, parts=parts)
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from reportgen.errors import DataError, Problem
@@ -92,12 +93,17 @@ class Table:
 
 def read_profile(path: Path, layout: Layout) -> Table:
     """Return a file with what each of its columns holds."""
+    with TemporaryDirectory(prefix="reportgen-") as scratch:
+        return _profiled(path, layout, Path(scratch))
+
+
+def _profiled(path: Path, layout: Layout, scratch: Path) -> Table:
     import duckdb
 
     database = sql.connect()
-    piece = open_piece(database, path, (), layout)
+    piece = open_piece(database, path, (), layout, scratch)
     if any(not source for source, _ in piece.columns.values()):  # values of keys are found where they are asked for
-        piece = open_piece(database, path, tuple(piece.columns), layout)
+        piece = open_piece(database, path, tuple(piece.columns), layout, scratch)
     try:
         if not piece.read_often:
             database.execute(f"CREATE TEMP TABLE seen AS SELECT * FROM {piece.relation}")

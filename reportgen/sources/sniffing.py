@@ -6,10 +6,13 @@ import zlib
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from reportgen.errors import DataError
 from reportgen.harmless import check_regular
 from reportgen.sources.files import FORMATS, ending_of
 from reportgen.sources.tables import Layout
+from reportgen.sources.unpacking import table_file
 
 _LOOK = 1 << 18  # bytes looked at
 _ROWS = 200
@@ -20,10 +23,9 @@ _WITH_COMMA = re.compile(r"\s*[-+]?\d+,\d+\s*")
 
 def seen_layout(path: Path) -> Layout:
     """Return what a config has to say of a file, as far as its ending does not tell it."""
-    ending = ending_of(path, Layout())
     try:
-        head = _head(path)
-    except OSError:  # reading it tells what is wrong
+        ending, head = _looked_at(path)
+    except (OSError, DataError, zlib.error):  # reading it tells what is wrong
         return Layout()
     told = None if ending in FORMATS else _format(head)
     if ending not in _USUAL and told not in {"csv", "tsv"}:
@@ -36,16 +38,17 @@ def seen_layout(path: Path) -> Layout:
     return Layout(format=told, delimiter=None if delimiter == usual else delimiter, comma=comma)
 
 
-def _head(path: Path) -> bytes:
+def _looked_at(path: Path) -> tuple[str, bytes]:
+    """Return the ending that tells how to read a file, and how it begins, unpacked."""
     check_regular(path)
-    with path.open("rb") as file:
-        head = file.read(_LOOK)
-    if not head.startswith(b"\x1f\x8b"):
-        return head
-    try:
-        return zlib.decompressobj(wbits=31).decompress(head, _LOOK)
-    except zlib.error:  # as above
-        return b""
+    own = ending_of(path, Layout())
+    with TemporaryDirectory(prefix="reportgen-") as scratch:
+        file, ending = table_file(path, own if own in FORMATS else "", Path(scratch), lambda *_: None)
+        with file.inner.open("rb") as opened:
+            head = opened.read(_LOOK)
+    if head.startswith(b"\x1f\x8b"):
+        head = zlib.decompressobj(wbits=31).decompress(head, _LOOK)
+    return ending or own, head
 
 
 def _format(head: bytes) -> str:
@@ -65,9 +68,9 @@ def _rows(text: str, delimiter: str) -> list[list[str]]:
 
 
 def _width(rows: Sequence[Sequence[str]]) -> int:
-    """Return how many columns most rows have; 0 where they are of all lengths."""
+    """Return how many columns most rows have, the first among them; 0 where they are of all lengths."""
     width, n = Counter(map(len, rows)).most_common(1)[0] if rows else (0, 0)
-    return width if n > len(rows) / 2 else 0
+    return width if n > len(rows) / 2 and len(rows[0]) == width else 0
 
 
 def _has_commas(rows: Sequence[Sequence[str]]) -> bool:

@@ -21,6 +21,25 @@ from reportgen.sources.columns import CORRECT_THE_DATA, NUMBERS, MappedColumn, f
 
 
 @frozen
+class TableFile:
+    """A file that holds a table, and where its bytes stand: in a copy where it was packed, or of a kind of its own."""
+
+    path: Path  # as the config names it
+    inner: Path
+    row: str = ""  # what a row is called where it is no line of the file: "item 3" in the place of ":4"
+    first: int = 1  # the number of its first row
+
+    @property
+    def name(self) -> str:
+        """Its name in messages."""
+        return short_path(self.path)
+
+    def place(self, row: int, line: Callable[[int], int]) -> str:
+        """Return where a row of data, counted from 1, stands."""
+        return f"{self.name}, {self.row} {row - 1 + self.first}" if self.row else f"{self.name}:{line(row)}"
+
+
+@frozen
 class Layout:
     """How files are laid out, as far as their endings do not tell."""
 
@@ -57,22 +76,23 @@ def digest(path: Path) -> Input:
 
 
 @contextmanager
-def open_text(path: Path) -> Iterator[IO[bytes]]:
+def open_text(file: TableFile) -> Iterator[IO[bytes]]:
     """Open a text file, unpacked; what breaks it off is told as a problem."""
+    path = file.inner
     try:
         packed = path.name.lower().endswith(".gz")
-        with closing(cast("IO[bytes]", gzip.open(path) if packed else path.open("rb"))) as file:
-            yield file
+        with closing(cast("IO[bytes]", gzip.open(path) if packed else path.open("rb"))) as opened:
+            yield opened
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         what = f"the compressed file is damaged: {error}"
-        raise DataError([Problem(where=short_path(path), what=what, mend="Fetch or pack it again.")]) from error
+        raise DataError([Problem(where=file.name, what=what, mend="Fetch or pack it again.")]) from error
 
 
-def first_undecodable(path: Path) -> Problem | None:
+def first_undecodable(file: TableFile) -> Problem | None:
     """Return where a text file stops being UTF-8."""
     bad, first = 0, 0
-    with open_text(path) as file:
-        for number, line in enumerate(file, 1):
+    with open_text(file) as text:
+        for number, line in enumerate(text, 1):
             try:
                 line.decode()
             except UnicodeDecodeError:
@@ -81,9 +101,10 @@ def first_undecodable(path: Path) -> Problem | None:
         return None
     lines = f"{bad} lines are" if bad > 1 else "the line is"
     return Problem(
-        where=f"{short_path(path)}:{first}",
+        where=f"{file.name}:{first}",
         what=f"{lines} not UTF-8",
-        mend=f"Convert the file, for example: `iconv -f WINDOWS-1252 -t UTF-8 {path.name} > utf8{path.suffix}`.",
+        mend="Convert the file, for example: "
+        f"`iconv -f WINDOWS-1252 -t UTF-8 {file.path.name} > utf8{file.path.suffix}`.",
     )
 
 

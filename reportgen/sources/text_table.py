@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
-from reportgen.sources.tables import Layout, Piece, digest, first_undecodable, open_text, short_path
+from reportgen.sources.tables import Layout, Piece, TableFile, digest, first_undecodable, open_text
 
 if TYPE_CHECKING:
     import duckdb
@@ -24,62 +23,67 @@ _LOOKED_AT = 1000  # rows
 _NEVER = "\x01\x02\x03"  # duckdb drops values that are too many where they read as NULL; an empty one must not
 
 
-def read_commas(_database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str], layout: Layout) -> Piece:
+def read_commas(
+    _database: "duckdb.DuckDBPyConnection", file: TableFile, wanted: Sequence[str], layout: Layout
+) -> Piece:
     """Return a CSV file, ready to be read."""
-    return _read(path, wanted, layout.delimiter or ",", layout)
+    return _read(file, wanted, layout.delimiter or ",", layout)
 
 
-def read_tabs(_database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str], layout: Layout) -> Piece:
+def read_tabs(_database: "duckdb.DuckDBPyConnection", file: TableFile, wanted: Sequence[str], layout: Layout) -> Piece:
     """Return a TSV file, ready to be read."""
-    return _read(path, wanted, layout.delimiter or "\t", layout)
+    return _read(file, wanted, layout.delimiter or "\t", layout)
 
 
-def _read(path: Path, wanted: Sequence[str], separator: str, layout: Layout) -> Piece:
-    header, blank_lines = _header(path, separator)
-    _check_header(path, header, wanted, separator)
+def _read(file: TableFile, wanted: Sequence[str], separator: str, layout: Layout) -> Piece:
+    header, blank_lines = _header(file, separator)
+    _check_header(file, header, wanted, separator)
     kind: sql.Kind = "comma" if layout.comma else "text"
     # Names of our own: duckdb does not tell 'Label' from 'label'.
     types = ", ".join(f"'c{place}': 'VARCHAR'" for place in range(len(header)))
     relation = (
-        f"read_csv({sql.file(path)}, auto_detect = false, header = true, skip = {blank_lines}, "
+        f"read_csv({sql.file(file.inner)}, auto_detect = false, header = true, skip = {blank_lines}, "
         f"delim = {sql.literal(separator)}, quote = '\"', escape = '\"', columns = {{{types}}}, "
-        f"compression = '{_compression(path)}', hive_partitioning = false, nullstr = {sql.literal(_NEVER)})"
+        f"compression = '{_compression(file)}', hive_partitioning = false, nullstr = {sql.literal(_NEVER)})"
     )
     return Piece(
-        name=short_path(path),
+        name=file.name,
         relation=relation,
         columns={name: (f"c{place}", kind) for place, name in enumerate(header)},
         read_often=False,
-        digest=lambda: digest(path),
-        numbers=lambda: _numbers(path, separator, header, comma=layout.comma),
-        place=lambda row: f"{short_path(path)}:{_line_of(path, separator, row)}",
-        faults=lambda: _faults(path, separator, len(header)),
+        digest=lambda: digest(file.path),
+        numbers=lambda: _numbers(file, separator, header, comma=layout.comma),
+        place=lambda row: file.place(row, lambda row: _line_of(file, separator, row)),
+        faults=lambda: _faults(file, separator, len(header)),
     )
 
 
-def _compression(path: Path) -> str:
-    return "gzip" if path.name.lower().endswith(".gz") else "none"
+def _compression(file: TableFile) -> str:
+    return "gzip" if file.inner.name.lower().endswith(".gz") else "none"
 
 
 @contextmanager
-def _records(path: Path, separator: str) -> Iterator[Any]:  # a csv reader, whose type has no name
+def _records(file: TableFile, separator: str) -> Iterator[Any]:  # a csv reader, whose type has no name
     csv.field_size_limit(_LONGEST_VALUE)
-    with open_text(path) as file, io.TextIOWrapper(file, encoding="utf-8-sig", errors="replace", newline="") as text:
+    with (
+        open_text(file) as opened,
+        io.TextIOWrapper(opened, encoding="utf-8-sig", errors="replace", newline="") as text,
+    ):
         yield csv.reader(text, delimiter=separator, strict=True)
 
 
-def _header(path: Path, separator: str) -> tuple[list[str], int]:
+def _header(file: TableFile, separator: str) -> tuple[list[str], int]:
     """Return the names of the columns, and how many blank lines stand before them."""
     try:
-        with _records(path, separator) as records:
+        with _records(file, separator) as records:
             return next(((record, place) for place, record in enumerate(records) if record), ([], 0))
     except csv.Error as error:
         what = f"the row of column names cannot be read: {error}"
-        raise DataError([Problem(where=f"{short_path(path)}:1", what=what)]) from error
+        raise DataError([Problem(where=f"{file.name}:1", what=what)]) from error
 
 
-def _check_header(path: Path, header: list[str], wanted: Sequence[str], separator: str) -> None:
-    where = f"{short_path(path)}:1"
+def _check_header(file: TableFile, header: list[str], wanted: Sequence[str], separator: str) -> None:
+    where = f"{file.name}:1"
     if not header:
         raise DataError([Problem(where=where, what="the file is empty")])
     own = _SEPARATORS[separator]
@@ -96,9 +100,9 @@ def _check_header(path: Path, header: list[str], wanted: Sequence[str], separato
         raise DataError([Problem(where=where, what=what, mend="Give every column a name of its own.")])
 
 
-def _numbers(path: Path, separator: str, header: list[str], *, comma: bool) -> list[str]:
+def _numbers(file: TableFile, separator: str, header: list[str], *, comma: bool) -> list[str]:
     """Return the columns that hold numbers in the first rows, wherever they hold a value."""
-    with _records(path, separator) as records:
+    with _records(file, separator) as records:
         rows = [record for record in islice(records, _LOOKED_AT) if len(record) == len(header)]
     columns = [[value for value in column if value.strip()] for column in zip(*rows[1:], strict=True)]
     read = sql.with_comma_as_number if comma else sql.as_number
@@ -106,10 +110,10 @@ def _numbers(path: Path, separator: str, header: list[str], *, comma: bool) -> l
     return [name for name, holds_numbers in zip(header, numbers, strict=False) if holds_numbers]
 
 
-def _line_of(path: Path, separator: str, row: int) -> int:
+def _line_of(file: TableFile, separator: str, row: int) -> int:
     """Return the line on which a row of data begins, as an editor counts."""
     seen, start = -1, 1
-    with _records(path, separator) as records:
+    with _records(file, separator) as records:
         for record in records:
             if record:  # an empty line is no row
                 seen += 1
@@ -119,16 +123,16 @@ def _line_of(path: Path, separator: str, row: int) -> int:
     return start
 
 
-def _faults(path: Path, separator: str, width: int) -> tuple[Problem, ...]:
+def _faults(file: TableFile, separator: str, width: int) -> tuple[Problem, ...]:
     """Return why a file could not be read as a table, found by reading it once more, slowly."""
-    undecodable = first_undecodable(path)
+    undecodable = first_undecodable(file)
     if undecodable is not None:
         return (undecodable,)
-    line_ends = _lone_return(path) or _mixed_line_ends(path)
+    line_ends = _lone_return(file) or _mixed_line_ends(file)
     if line_ends is not None:
         return (line_ends,)
     ragged = []
-    with _records(path, separator) as records:
+    with _records(file, separator) as records:
         start = 1
         try:
             for record in records:
@@ -137,13 +141,11 @@ def _faults(path: Path, separator: str, width: int) -> tuple[Problem, ...]:
                 if _bytes_at_most(record) > _LONGEST_ROW:
                     what = f"the row has more than {_LONGEST_ROW:,} bytes, the most that is read"
                     mend = "Leave the column of long texts out of the file, or save the table as Parquet."
-                    return (Problem(where=f"{short_path(path)}:{start}", what=what, mend=mend),)
+                    return (Problem(where=f"{file.name}:{start}", what=what, mend=mend),)
                 start = records.line_num + 1
         except csv.Error as error:
             mend = 'A quote that opens a value closes it, too; a quote within is written "".'
-            return (
-                Problem(where=f"{short_path(path)}:{start}", what=f"a quoted value goes wrong: {error}", mend=mend),
-            )
+            return (Problem(where=f"{file.name}:{start}", what=f"a quoted value goes wrong: {error}", mend=mend),)
     if not ragged:
         return ()
     line, found = ragged[0]
@@ -153,7 +155,7 @@ def _faults(path: Path, separator: str, width: int) -> tuple[Problem, ...]:
         what += f"; {len(ragged)} rows are like this"
     mend = f"A value that holds {_SEPARATORS[separator]} stands in double quotes."
     mend += " Numbers are written with a point." if separator == "," and found > width else ""
-    return (Problem(where=f"{short_path(path)}:{line}", what=what, mend=mend),)
+    return (Problem(where=f"{file.name}:{line}", what=what, mend=mend),)
 
 
 def _bytes_at_most(record: list[str]) -> int:
@@ -161,11 +163,11 @@ def _bytes_at_most(record: list[str]) -> int:
     return sum(len(value.encode()) + value.count('"') + len('"",') for value in record)
 
 
-def _lone_return(path: Path) -> Problem | None:
+def _lone_return(file: TableFile) -> Problem | None:
     """Return where a CR stands alone outside of quotes in a file whose lines end in LF."""
     quotes = found = first = 0
-    with open_text(path) as file:
-        for number, line in enumerate(file, 1):
+    with open_text(file) as opened:
+        for number, line in enumerate(opened, 1):
             *ended, rest = line.removesuffix(b"\n").removesuffix(b"\r" * line.endswith(b"\r\n")).split(b"\r")
             for piece in ended:
                 quotes += piece.count(b'"')
@@ -177,13 +179,13 @@ def _lone_return(path: Path) -> Problem | None:
     what = "a carriage return (CR) stands alone here, and is no end of a line"
     what += f"; there are {found} of them" if found > 1 else ""
     mend = "Make it the end of a line (LF), take it out, or put the value that holds it in double quotes."
-    return Problem(where=f"{short_path(path)}:{first}", what=what, mend=mend)
+    return Problem(where=f"{file.name}:{first}", what=what, mend=mend)
 
 
-def _mixed_line_ends(path: Path) -> Problem | None:
-    with open_text(path) as file:
+def _mixed_line_ends(file: TableFile) -> Problem | None:
+    with open_text(file) as opened:
         crlf = lf = first = 0
-        for number, line in enumerate(file, 1):
+        for number, line in enumerate(opened, 1):
             if line.endswith(b"\r\n"):
                 crlf += 1
             elif line.endswith(b"\n"):
@@ -193,5 +195,5 @@ def _mixed_line_ends(path: Path) -> Problem | None:
     if not first:
         return None
     what = f"the lines end in two ways: {crlf} in CR LF (Windows), {lf} in LF"
-    mend = f"Make them alike, for example: `sed -i 's/\\r$//' {path.name}`."
-    return Problem(where=f"{short_path(path)}:{first}", what=what, mend=mend)
+    mend = f"Make them alike, for example: `sed -i 's/\\r$//' {file.path.name}`."
+    return Problem(where=f"{file.name}:{first}", what=what, mend=mend)

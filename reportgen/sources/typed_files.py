@@ -3,26 +3,27 @@
 import json
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
-from reportgen.sources.tables import Layout, Piece, digest, first_undecodable, open_text, short_path
+from reportgen.sources.tables import Layout, Piece, TableFile, digest, first_undecodable, open_text
 
 if TYPE_CHECKING:
     import duckdb
 
 
-def read_parquet(database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str], _layout: Layout) -> Piece:
+def read_parquet(
+    database: "duckdb.DuckDBPyConnection", file: TableFile, wanted: Sequence[str], _layout: Layout
+) -> Piece:
     """Return a Parquet file, ready to be read."""
     import duckdb
 
-    name, file = short_path(path), sql.file(path)
-    relation = f"read_parquet({file}, hive_partitioning = false)"
+    name, source = file.name, sql.file(file.inner)
+    relation = f"read_parquet({source}, hive_partitioning = false)"
     try:
         described = database.execute(f"DESCRIBE SELECT * FROM {relation}").fetchall()
-        names = _columns(database.execute(f"SELECT name, num_children FROM parquet_schema({file})").fetchall())
+        names = _columns(database.execute(f"SELECT name, num_children FROM parquet_schema({source})").fetchall())
     except duckdb.Error as error:
         raise DataError([_damaged(name, error)]) from error
     twice = next((each for each in wanted if names.count(each) > 1), None)
@@ -36,11 +37,11 @@ def read_parquet(database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequ
         name=name,
         relation=f"{relation} AS file({', '.join(f'c{place}' for place in range(len(names)))})",
         columns=columns,
-        read_often=True,
-        digest=lambda: digest(path),
+        read_often=file.inner == file.path,
+        digest=lambda: digest(file.path),
         numbers=lambda: [column for column, (_, kind) in columns.items() if kind in ("whole", "number")],
         place=lambda row: f"{name}, row {row}",
-        faults=lambda: _faults(name, file),
+        faults=lambda: _faults(name, source),
     )
 
 
@@ -50,12 +51,12 @@ def _damaged(name: str, error: Exception) -> Problem:
     )
 
 
-def _faults(name: str, file: str) -> tuple[Problem, ...]:
+def _faults(name: str, source: str) -> tuple[Problem, ...]:
     """Return what is wrong with a file whose end, which lists the columns, is sound."""
     import duckdb
 
     try:
-        sql.connect().execute(f"SELECT max(hash(COLUMNS(*))) FROM read_parquet({file})").fetchall()
+        sql.connect().execute(f"SELECT max(hash(COLUMNS(*))) FROM read_parquet({source})").fetchall()
     except duckdb.Error as error:
         return (_damaged(name, error),)
     return ()
@@ -79,30 +80,30 @@ _LONGEST_LINE = 16_777_216  # bytes that duckdb reads for certain
 
 
 def read_json_lines(
-    _database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str], _layout: Layout
+    _database: "duckdb.DuckDBPyConnection", file: TableFile, wanted: Sequence[str], _layout: Layout
 ) -> Piece:
     """Return a file of JSON Lines, ready to be read; its columns are the keys that some row has."""
-    keys = dict.fromkeys(key for row in islice(_rows(path), _LOOKED_AT) for key in row)
+    keys = dict.fromkeys(key for row in islice(_rows(file), _LOOKED_AT) for key in row)
     if not set(wanted) <= set(keys):  # a key may come late
-        keys |= dict.fromkeys(key for row in _rows(path) for key in row if key in wanted)
-    if not keys and (broken := _json_lines_faults(path)):
+        keys |= dict.fromkeys(key for row in _rows(file) for key in row if key in wanted)
+    if not keys and (broken := _json_lines_faults(file)):
         raise DataError(broken)
     present = [key for key in dict.fromkeys(wanted) if key in keys]
-    compression = "gzip" if path.name.lower().endswith(".gz") else "uncompressed"
+    compression = "gzip" if file.inner.name.lower().endswith(".gz") else "uncompressed"
     alike = len({key.casefold() for key in present}) < len(present)
-    if alike and (broken := _json_lines_faults(path)):  # duckdb would pass over what is no object
+    if alike and (broken := _json_lines_faults(file)):  # duckdb would pass over what is no object
         raise DataError(broken)
     layout, values = _out_of_objects(present) if alike else _by_key(present)
     return Piece(
-        name=short_path(path),
-        relation=f"read_json({sql.file(path)}, format = 'newline_delimited', auto_detect = false, {layout}, "
+        name=file.name,
+        relation=f"read_json({sql.file(file.inner)}, format = 'newline_delimited', auto_detect = false, {layout}, "
         f"compression = '{compression}', hive_partitioning = false)",
         columns={key: (values.get(key, ""), "json") for key in keys},
         read_often=False,
-        digest=lambda: digest(path),
-        numbers=lambda: _numbers(path),
-        place=lambda row: f"{short_path(path)}:{_line_of(path, row)}",
-        faults=lambda: _json_lines_faults(path),
+        digest=lambda: digest(file.path),
+        numbers=lambda: _numbers(file),
+        place=lambda row: file.place(row, lambda row: _line_of(file, row)),
+        faults=lambda: _json_lines_faults(file),
     )
 
 
@@ -119,29 +120,26 @@ def _out_of_objects(keys: Sequence[str]) -> tuple[str, dict[str, str]]:
     return "records = false, columns = {whole: 'JSON'}", values
 
 
-def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
+def _lines(file: TableFile) -> Iterator[tuple[int, bytes]]:
     """Yield the lines that hold something, with their numbers."""
-    with open_text(path) as file:
-        for number, line in enumerate(file, 1):
+    with open_text(file) as opened:
+        for number, line in enumerate(opened, 1):
             if line.strip():
                 yield number, line
 
 
-def _rows(path: Path) -> Iterator[dict[str, Any]]:
+def _rows(file: TableFile) -> Iterator[dict[str, Any]]:
     """Yield the objects of a file; what is none is left to `_faults`, which tells where it is."""
-    for number, line in _lines(path):
+    for number, line in _lines(file):
         if number == 1 and line.startswith(b"\xef\xbb\xbf"):
             what, mend = (
                 "the file begins with a byte order mark",
-                f"Remove it: `sed -i '1s/^\\xEF\\xBB\\xBF//' {path.name}`.",
+                f"Remove it: `sed -i '1s/^\\xEF\\xBB\\xBF//' {file.path.name}`.",
             )
-            raise DataError([Problem(where=f"{short_path(path)}:1", what=what, mend=mend)])
+            raise DataError([Problem(where=f"{file.name}:1", what=what, mend=mend)])
         if number == 1 and line.lstrip().startswith(b"["):
-            what, mend = (
-                "this is one JSON array, not one object a line",
-                f"Write it as lines: `jq -c '.[]' {path.name} > lines.jsonl`.",
-            )
-            raise DataError([Problem(where=f"{short_path(path)}:1", what=what, mend=mend)])
+            what, mend = "this is one JSON array, not one object a line", "Let its name end in .json."
+            raise DataError([Problem(where=f"{file.name}:1", what=what, mend=mend)])
         try:
             row = json.loads(line)
         except (ValueError, RecursionError):
@@ -150,35 +148,35 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
             yield row
 
 
-def _numbers(path: Path) -> list[str]:
+def _numbers(file: TableFile) -> list[str]:
     """Return the keys that hold numbers in the first rows, wherever they hold a value."""
     kinds: dict[str, set[type]] = {}
-    for row in islice(_rows(path), _LOOKED_AT):
+    for row in islice(_rows(file), _LOOKED_AT):
         for key, value in row.items():
             kinds.setdefault(key, set()).update(() if value is None else (type(value),))
     return [key for key, found in kinds.items() if found and found <= {int, float}]
 
 
-def _line_of(path: Path, row: int) -> int:
-    return next((number for number, _ in islice(_lines(path), row - 1, None)), 0)
+def _line_of(file: TableFile, row: int) -> int:
+    return next((number for number, _ in islice(_lines(file), row - 1, None)), 0)
 
 
-def _json_lines_faults(path: Path) -> tuple[Problem, ...]:
+def _json_lines_faults(file: TableFile) -> tuple[Problem, ...]:
     """Return why a file could not be read, found by reading it once more, slowly."""
-    undecodable = first_undecodable(path)
+    undecodable = first_undecodable(file)
     if undecodable is not None:
         return (undecodable,)
-    longest = next((number for number, line in _lines(path) if len(line) > _LONGEST_LINE), None)
+    longest = next((number for number, line in _lines(file) if len(line) > _LONGEST_LINE), None)
     if longest is not None:
         what, mend = f"the line has more than {_LONGEST_LINE:,} bytes", "Leave the key of long texts out of the file."
-        return (Problem(where=f"{short_path(path)}:{longest}", what=what, mend=mend),)
-    broken = [(number, why) for number, line in _lines(path) if (why := _why_no_object(line))]
+        return (Problem(where=f"{file.name}:{longest}", what=what, mend=mend),)
+    broken = [(number, why) for number, line in _lines(file) if (why := _why_no_object(line))]
     if not broken:
         return ()
     line, what = broken[0]
     if len(broken) > 1:
         what += f"; {len(broken)} lines are like this"
-    return (Problem(where=f"{short_path(path)}:{line}", what=what, mend="Every line holds one whole JSON object."),)
+    return (Problem(where=f"{file.name}:{line}", what=what, mend="Every line holds one whole JSON object."),)
 
 
 def _why_no_object(line: bytes) -> str:

@@ -1,7 +1,11 @@
 """What is wrong with the data is told with its place, its count and the mend; nothing is changed in silence."""
 
+import bz2
 import gzip
+import io
 import os
+import sys
+import zipfile
 from textwrap import dedent
 
 import pandas as pd
@@ -21,6 +25,15 @@ RANK = """
     models:
       m:
         kind: rank"""
+
+
+def zipped(files):
+    sink = io.BytesIO()
+    with zipfile.ZipFile(sink, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return sink.getvalue()
+
 
 FILES = {  # what is wrong -> name of the file, its content, the message
     "too few values": (
@@ -218,18 +231,86 @@ FILES = {  # what is wrong -> name of the file, its content, the message
         b"PK\x03\x04...",
         """
         data.path: cases.csv is an Excel workbook or a zip archive
-            Save the table as CSV or Parquet.
+            Rename it to end in .xlsx, or in .zip.
         """,
     ),
-    "Excel": (
-        "cases.xlsx",
-        b"PK\x03\x04...",
+    "an old kind of Excel": (
+        "cases.xls",
+        b"\xd0\xcf\x11\xe0...",
         """
-        data.path: cases.xlsx is of no kind that is read here
-            Its name must end in .csv, .tsv, .jsonl or .ndjson (each also with .gz), or .parquet or .pq.
+        data.path: cases.xls is of no kind that is read here
+            Its name must end in .csv, .tsv, .jsonl, .ndjson, .json, .parquet, .pq, .feather, .arrow or .xlsx, \
+each also with .gz, .bz2, .xz, .zst or .zip.
             Or say what it holds, such as
             data:
               format: csv
+        """,
+    ),
+    "no workbook": (
+        "cases.xlsx",
+        "label,s",
+        "data.path: cases.xlsx is no Excel workbook\n    Give it the ending of what it is.",
+    ),
+    "no Arrow": (
+        "cases.feather",
+        "label,s",
+        "data.path: cases.feather is no Arrow file\n    Give it the ending of what it is.",
+    ),
+    "not packed": (
+        "cases.csv.bz2",
+        GOOD,
+        "data.path: cases.csv.bz2 is not compressed by bzip2\n    Rename it to cases.csv.",
+    ),
+    "packed and damaged": (
+        "cases.csv.bz2",
+        bz2.compress(GOOD.encode())[:-9],
+        """
+        cases.csv.bz2: the compressed file is damaged: Compressed file ended before the end-of-stream marker was reached
+            Fetch or pack it again.
+        """,
+    ),
+    "an archive of two": (
+        "cases.zip",
+        zipped({"a.csv": GOOD, "b.csv": GOOD}),
+        """
+        cases.zip: the archive holds 2 files: a.csv, b.csv
+            Pack one table in an archive, or unpack it and name the files.
+        """,
+    ),
+    "an archive of notes": (
+        "cases.zip",
+        zipped({"notes.md": "hello"}),
+        """
+        cases.zip: what is packed in it is of no kind that is read here
+            Its name must end in .csv, .tsv, .jsonl, .ndjson, .json, .parquet, .pq, .feather, .arrow or .xlsx, \
+each also with .gz, .bz2, .xz, .zst or .zip.
+            Or say what it holds, such as
+            data:
+              format: csv
+        """,
+    ),
+    "an archive with a fault": (
+        "cases.zip",
+        zipped({"a.csv": GOOD + "yes\n"}),
+        """
+        cases.zip:4: the row has 1 value where the first row names 2 columns
+            A value that holds commas stands in double quotes.
+        """,
+    ),
+    "an array of no objects": (
+        "cases.json",
+        '[{"label": "yes", "s": 1}, 3]',
+        """
+        cases.json: item 2 of the array is no object
+            Write an array of objects, one for each case, such as pandas does with to_json(orient='records').
+        """,
+    ),
+    "an array with a fault": (
+        "cases.json",
+        '[{"label": "yes", "s": 1}, {"label": "no", "s": "x"}, {"label": "no", "s": 0}]',
+        """
+        cases.json, item 2: models.m.score: column 's' has 1 value that is not a number: 'x'
+            Correct the data. A text that stands for a missing value is named under `data.missing`.
         """,
     ),
     "a quote that is never closed": (
@@ -269,7 +350,7 @@ FILES = {  # what is wrong -> name of the file, its content, the message
         '[{"label": "yes", "s": 0.5}]\n',
         """
         cases.jsonl:1: this is one JSON array, not one object a line
-            Write it as lines: `jq -c '.[]' cases.jsonl > lines.jsonl`.
+            Let its name end in .json.
         """,
     ),
     "a byte order mark before JSON": (
@@ -412,6 +493,29 @@ def test_a_bad_file_is_refused_with_its_mend(what, write, told):
     write(content, name)
     found = told(path=name)
     assert found == text(message) if what != "no line of JSON" else found.startswith(message)
+
+
+def test_damaged_arrow_is_told(write, told):
+    write(b"ARROW1..", "cases.arrow")
+    assert told(path="cases.arrow").startswith("cases.arrow: the Arrow file is damaged, or of a kind that Parquet has ")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "package", "install"),
+    [
+        ("cases.arrow", b"ARROW1..", "pyarrow", "pyarrow"),
+        ("cases.xlsx", b"PK\x03\x04", "openpyxl", "openpyxl"),
+        ("cases.csv.zst", b"\x28\xb5\x2f\xfd", "pyarrow", "zstandard"),
+    ],
+)
+def test_a_kind_that_takes_a_package_says_how_to_come_by_it(name, content, package, install, write, told, monkeypatch):
+    for absent in (package, "zstandard", "compression"):
+        monkeypatch.setitem(sys.modules, absent, None)
+    write(content, name)
+    assert told(path=name) == text(f"""
+        {name}: to read it takes a package that is not installed: {install}
+            Install it: `pip install {install}`. Or save the table as CSV or Parquet.
+        """)
 
 
 SCORES = {  # what stands in the score column -> what is said of it

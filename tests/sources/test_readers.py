@@ -1,16 +1,21 @@
 """The same cases give the same cells, whatever they are read from."""
 
+import bz2
 import gzip
 import hashlib
+import io
 import json
+import lzma
 import subprocess
 import sys
+import zipfile
 from datetime import UTC, datetime
 
 import numpy as np
 import pandas as pd
 import polars as pl
 import pyarrow as pa
+import pyarrow.feather
 import pyarrow.parquet as pq
 import pytest
 
@@ -171,6 +176,75 @@ LAID_OUT = {  # name, content and what the config says of it
     "Parquet, short": ("cases.pq", parquet, {}),
     "Parquet without an ending": ("cases", parquet, {"format": "parquet"}),
 }
+
+
+def arrow(write=pa.ipc.new_file, **how):
+    table = pq.read_table(pa.BufferReader(parquet()))
+    sink = pa.BufferOutputStream()
+    with write(sink, table.schema, **how) as writer:
+        writer.write_table(table)
+    return sink.getvalue().to_pybytes()
+
+
+def feather():
+    sink = pa.BufferOutputStream()
+    pa.feather.write_feather(pq.read_table(pa.BufferReader(parquet())), sink)
+    return sink.getvalue().to_pybytes()
+
+
+def zstd(content):
+    sink = pa.BufferOutputStream()
+    with pa.CompressedOutputStream(sink, "zstd") as packed:
+        packed.write(content)
+    return sink.getvalue().to_pybytes()
+
+
+def zipped(content, name="cases.csv"):
+    sink = io.BytesIO()
+    with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("__MACOSX/._cases.csv", b"")
+        archive.writestr(name, content)
+    return sink.getvalue()
+
+
+def json_array():
+    return "[\n" + ",\n".join(json_lines().splitlines()) + "\n]\n"
+
+
+PACKED = {
+    "cases.arrow": arrow,
+    "stream.arrow": lambda: arrow(pa.ipc.new_stream),
+    "cases.feather": feather,
+    "cases.feather.gz": lambda: gzip.compress(feather()),
+    "cases.json": lambda: json_array().encode(),
+    "lines.json": lambda: json_lines().encode(),
+    "cases.json.xz": lambda: lzma.compress(json_array().encode()),
+    "cases.csv.bz2": lambda: bz2.compress(csv().encode()),
+    "cases.csv.zst": lambda: zstd(csv().encode()),
+    "cases.parquet.gz": lambda: gzip.compress(parquet()),
+    "cases.csv.zip": lambda: zipped(csv().encode()),
+    "cases.zip": lambda: zipped(csv("\t").encode(), "folder/cases.tsv"),
+    "parquet.zip": lambda: zipped(parquet(), "cases.parquet"),
+}
+
+
+@pytest.mark.parametrize("name", PACKED)
+def test_packed_files_and_further_kinds_give_the_same_cells(name, write, config, expected):
+    write(PACKED[name](), name)
+    assert answers(open_source(config(name, models=MODELS, **SETTINGS))) == expected
+
+
+def test_the_first_sheet_of_a_workbook_gives_the_same_cells(write, config, expected, tmp_path):
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    book.active.append([])
+    book.active.append(NAMES)
+    for row in ROWS:
+        book.active.append(row)
+    book.create_sheet("notes").append(["nothing"])
+    write(b"")
+    book.save(tmp_path / "cases.xlsx")
+    assert answers(open_source(config("cases.xlsx", models=MODELS, **SETTINGS))) == expected
 
 
 @pytest.mark.parametrize("name", LAID_OUT)

@@ -265,8 +265,9 @@ def test_scores_that_are_no_chances_are_told_by_their_class(told):
     rows = {"label": list("abcd")} | {f"p_{name}": [0.1, 0.2, 0.3, 0.4] for name in CLASSES} | {"p_b": [0, 1, 2.5, 0]}
     assert told(rows, scores) == (
         "data frame, row 3: models.m.scores.b: column 'p_b' has 1 score outside 0 to 1: '2.5'\n"
-        "    A probability lies from 0 to 1. If these are per cent, divide them by 100. If the score only ranks the "
-        "cases, write\n    models:\n      m:\n        kind: rank"
+        "    A probability lies from 0 to 1. If these are per cent, write\n"
+        "    models:\n      m:\n        scale: percent\n"
+        "    If the score only ranks the cases, write\n    models:\n      m:\n        kind: rank"
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
+import pytest
 
 N = 240
 RNG = np.random.default_rng(7)
@@ -53,7 +54,24 @@ def _lines(path):
 
 BASIC = {"label": "y_true", "positive": "1"}
 
+
+def _workbook(path):
+    pytest.importorskip("openpyxl")
+    pd.DataFrame({"label": WORDS, "score": SCORE, "visit_date": DAYS}).to_excel(path, index=False)
+
+
 SHAPES = {
+    "a workbook": Shape("cases.xlsx", _workbook, {"positive": "fraud", "time": "visit_date"}),
+    "an array of JSON": Shape(
+        "cases.json",
+        lambda path: pd.DataFrame({"label": Y, "score": SCORE}).to_json(path, orient="records"), {"positive": "1"},
+    ),
+    "Feather": Shape(
+        "cases.feather", lambda path: pd.DataFrame({"label": Y, "s": SCORE}).to_feather(path), {"s.score": "s"}
+    ),
+    "semicolons in an archive": csv(
+        "cases.csv.zip", sep=";", label=Y, score=SCORE, expected={"delimiter": "semicolon"}
+    ),
     "y_true and y_prob": csv(y_true=Y, y_prob=SCORE, expected={**BASIC, "model.score": "y_prob"}),
     "words": csv(outcome=WORDS, score=SCORE, expected={"label": "outcome", "positive": "fraud"}),
     "words nobody knows": csv(

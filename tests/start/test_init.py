@@ -67,6 +67,7 @@ def test_the_data_are_named_from_the_folder_of_the_config(init, tmp_path):
     ("name", "content", "said"),
     [
         ("lost.csv", None, "lost.csv: is not there"),
+        ("https://example.org/a.csv", None, "Files are read from this machine. Fetch what stands at an address"),
         ("empty.csv", "", "empty.csv: is empty"),
         ("head.csv", "label,score\n", "there are no rows, only names of columns"),
         ("notes.csv", "a,b\nx,y\n", "no column looks like a label; the columns are a, b"),

@@ -1,0 +1,220 @@
+"""Files that are packed, or of a kind that duckdb does not read -> a copy of a kind that it does."""
+
+import bz2
+import gzip
+import json
+import lzma
+import shutil
+import zipfile
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
+from datetime import date, time
+from pathlib import Path
+from typing import IO, Any, cast
+
+from reportgen.errors import DataError, Problem
+from reportgen.sources.tables import TableFile, short_path
+
+TEXTS = (".csv", ".tsv", ".jsonl", ".ndjson")  # which duckdb unpacks by itself where they are packed by gzip
+PACKED = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zst": "zstd", ".zip": "zip"}
+_BROKEN = (EOFError, OSError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, RuntimeError)
+_LISTED, _LOOK = 5, 1 << 16
+WhyNot = Callable[
+    [str, bytes], tuple[str, str] | None
+]  # an ending and how a file begins -> what is wrong, and the mend
+
+
+def packer(name: str) -> str:
+    """Return the ending that tells how a file is packed; empty where it is not."""
+    return next((ending for ending in PACKED if name.lower().endswith(ending)), "")
+
+
+def own_ending(name: str) -> str:
+    """Return the ending that tells what a file holds, without that of what packed it."""
+    return Path(name.lower().removesuffix(packer(name))).suffix
+
+
+def table_file(path: Path, ending: str, scratch: Path, why_not: WhyNot) -> tuple[TableFile, str]:
+    """Return a file as it can be read, and the ending that tells how; copies are made in the folder `scratch`."""
+    packed, inner = packer(path.name), path
+    if packed and not (packed == ".gz" and ending in TEXTS):
+        inner = _unpacked(path, packed, ending, scratch)
+        ending = inner.suffix
+        with inner.open("rb") as file:
+            wrong = why_not(ending, file.read(_LOOK))
+        if wrong is not None:
+            what, mend = f"what is packed in it {wrong[0]}", wrong[1].replace("{name}", f"{inner.stem}{ending}")
+            raise DataError([Problem(where=short_path(path), what=what, mend=mend)])
+    convert = _CONVERTED.get(ending)
+    if convert is None:
+        return TableFile(path=path, inner=inner), ending
+    return convert(TableFile(path=path, inner=inner), _new_folder(scratch))
+
+
+def _new_folder(scratch: Path) -> Path:
+    folder = scratch / str(sum(1 for _ in scratch.iterdir()))
+    folder.mkdir()
+    return folder
+
+
+def _unpacked(path: Path, packed: str, ending: str, scratch: Path) -> Path:
+    """Return the unpacked copy of a file."""
+    try:
+        with _content(path, packed) as (name, source):
+            inner = _new_folder(scratch) / f"table{ending or own_ending(name)}"
+            with inner.open("wb") as target:
+                shutil.copyfileobj(source, target)
+    except _BROKEN as error:
+        if isinstance(error, OSError) and error.errno is not None:  # the disk, not the file
+            raise
+        what = f"the compressed file is damaged: {error}"
+        raise DataError([Problem(where=short_path(path), what=what, mend="Fetch or pack it again.")]) from error
+    return inner
+
+
+@contextmanager
+def _content(path: Path, packed: str) -> Iterator[tuple[str, IO[bytes]]]:
+    """Yield the name of what a file holds, and its content, unpacked."""
+    if packed == ".zip":
+        with zipfile.ZipFile(path) as archive:
+            member = _only_table(path, archive)
+            with archive.open(member) as source:
+                yield member, source
+        return
+    openers: dict[str, Callable[[Path], Any]] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open, ".zst": _zstd}
+    with closing(cast("IO[bytes]", openers[packed](path))) as source:
+        yield path.name, source
+
+
+def _only_table(path: Path, archive: zipfile.ZipFile) -> str:
+    """Return the one file of an archive."""
+    names = [name for name in archive.namelist() if not name.endswith("/")]
+    files = [name for name in names if not Path(name).name.startswith(".") and not name.startswith("__MACOSX/")]
+    if len(files) != 1:
+        more = ", ..." if len(files) > _LISTED else ""
+        what = f"the archive holds {len(files)} files{': ' * bool(files)}{', '.join(files[:_LISTED])}{more}"
+        mend = "Pack one table in an archive, or unpack it and name the files."
+        raise DataError([Problem(where=short_path(path), what=what, mend=mend)])
+    return files[0]
+
+
+def _zstd(path: Path) -> Any:  # noqa: ANN401 - a binary file of one of three libraries
+    """Return a file packed by zstd, opened by whatever is installed that can."""
+    try:
+        from compression import zstd
+    except ImportError:
+        pass
+    else:
+        return zstd.open(path)
+    try:
+        import zstandard
+    except ImportError:
+        pyarrow = _package("pyarrow", path, "zstandard")
+        return pyarrow.input_stream(str(path), compression="zstd")
+    return zstandard.open(path)
+
+
+def _package(name: str, path: Path, install: str) -> Any:  # noqa: ANN401 - a module
+    """Return a package that few need, or tell how to come by it."""
+    from importlib import import_module
+
+    try:
+        return import_module(name)
+    except ImportError:
+        what = f"to read it takes a package that is not installed: {install}"
+        mend = f"Install it: `pip install {install}`. Or save the table as CSV or Parquet."
+        raise DataError([Problem(where=short_path(path), what=what, mend=mend)]) from None
+
+
+def _from_arrow(file: TableFile, folder: Path) -> tuple[TableFile, str]:
+    """Return a table of Arrow, or Feather, as Parquet."""
+    pyarrow = _package("pyarrow", file.path, "pyarrow")
+    feather, parquet = (_package(f"pyarrow.{part}", file.path, "pyarrow") for part in ("feather", "parquet"))
+    inner = folder / "table.parquet"
+    try:
+        with file.inner.open("rb") as opened:
+            is_stream = opened.read(4) == b"\xff\xff\xff\xff"
+        if is_stream:
+            with pyarrow.ipc.open_stream(str(file.inner)) as stream:
+                table = stream.read_all()
+        else:
+            table = feather.read_table(str(file.inner))
+        parquet.write_table(table, str(inner))
+    except (pyarrow.ArrowException, ValueError) as error:
+        what = f"the Arrow file is damaged, or of a kind that Parquet has no room for: {str(error).splitlines()[0]}"
+        raise DataError([Problem(where=file.name, what=what, mend="Save the table as Parquet.")]) from error
+    return TableFile(path=file.path, inner=inner), ".parquet"
+
+
+def _from_json(file: TableFile, folder: Path) -> tuple[TableFile, str]:
+    """Return an array of JSON as lines of JSON; what is no array is taken for lines already."""
+    with file.inner.open("rb") as opened:
+        if not opened.read(1 << 16).removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"["):
+            return file, ".jsonl"
+    try:
+        items = json.loads(file.inner.read_bytes().decode("utf-8-sig"), object_pairs_hook=_each_once)
+        strange = next((place for place, item in enumerate(items, 1) if not isinstance(item, dict)), None)
+        if strange is None:
+            return _lines(file, items, folder, row="item"), ".jsonl"
+        what = f"item {strange} of the array is no object"
+    except UnicodeDecodeError:
+        what = "it is not UTF-8"
+    except (ValueError, RecursionError) as error:
+        what = f"the array cannot be read: {error}"
+    mend = "Write an array of objects, one for each case, such as pandas does with to_json(orient='records')."
+    raise DataError([Problem(where=file.name, what=what, mend=mend)])
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    row = dict(pairs)
+    if len(row) < len(pairs):
+        message = f"the key '{next(key for key, n in Counter(key for key, _ in pairs).items() if n > 1)}' stands twice"
+        raise ValueError(message)
+    return row
+
+
+def _lines(file: TableFile, rows: Iterable[dict[str, Any]], folder: Path, *, row: str, first: int = 1) -> TableFile:
+    """Return rows written as lines of JSON."""
+    inner = folder / "table.jsonl"
+    with inner.open("w", encoding="utf-8") as target:
+        for each in rows:
+            target.write(json.dumps(each, ensure_ascii=False, allow_nan=False) + "\n")
+    return TableFile(path=file.path, inner=inner, row=row, first=first)
+
+
+def _from_excel(file: TableFile, folder: Path) -> tuple[TableFile, str]:
+    """Return the first sheet of an Excel workbook as lines of JSON."""
+    openpyxl = _package("openpyxl", file.path, "openpyxl")
+    try:
+        with closing(openpyxl.load_workbook(file.inner, read_only=True, data_only=True)) as workbook:
+            cells = workbook.worksheets[0].iter_rows(values_only=True)
+            above, names = next(((place, row) for place, row in enumerate(cells, 1) if any(row)), (0, ()))
+            twice = [name for name, n in Counter(name for name in names if name is not None).items() if n > 1]
+            if twice:
+                what = f"the name '{twice[0]}' stands above more than one column"
+                raise DataError([Problem(where=file.name, what=what, mend="Give every column a name of its own.")])
+            rows = (dict(_cells(names, row)) for row in cells if any(cell is not None for cell in row))
+            return _lines(file, rows, folder, row="row", first=above + 1), ".jsonl"
+    except (zipfile.BadZipFile, KeyError, IndexError, ValueError, EOFError, zlib.error) as error:
+        what = f"the Excel workbook cannot be read: {error}"
+        raise DataError([Problem(where=file.name, what=what, mend="Save the table as CSV or Parquet.")]) from error
+
+
+def _cells(names: tuple[Any, ...], row: tuple[Any, ...]) -> Iterator[tuple[str, Any]]:
+    """Yield the cells of a row that hold something, under the names of their columns."""
+    for name, cell in zip(names, row, strict=False):
+        if name is not None and cell is not None:
+            is_plain = isinstance(cell, str | int | float)
+            yield str(name), cell if is_plain else cell.isoformat() if isinstance(cell, date | time) else str(cell)
+
+
+_CONVERTED: dict[str, Callable[[TableFile, Path], tuple[TableFile, str]]] = {
+    ".arrow": _from_arrow,
+    ".feather": _from_arrow,
+    ".ipc": _from_arrow,
+    ".json": _from_json,
+    ".xlsx": _from_excel,
+    ".xlsm": _from_excel,
+}
