@@ -187,7 +187,7 @@ class Details:
 
     kind: ClassVar[str] = "fold"
     summary: str
-    blocks: tuple["Table | Code | FigureBlock | Details | Callouts", ...]
+    blocks: tuple["Table | Code | FigureBlock | Details | Callouts | Paragraphs", ...]
 
 
 @frozen

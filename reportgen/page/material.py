@@ -1,6 +1,6 @@
 """What sections of a page are made of: the words of the page, numbers as a table shows them, sentences, pictures."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import groupby
 from types import MappingProxyType
@@ -266,12 +266,12 @@ class Pieces:
         return self._drawn(name, (), None)
 
     def behind(self, name: str, *data: Table) -> tuple[Paragraphs | Details, ...]:
-        """Return how to read a figure that stands elsewhere, over the tables behind it."""
+        """Return how to read a figure that stands elsewhere; where there are tables behind it, folded with them."""
         text = self.explained.figures.get(name)
         if text is None:
             return ()
         reading = Paragraphs(texts=(joined(text.reading),))
-        return (reading, Details(summary=self.say("table.values"), blocks=data)) if data else (reading,)
+        return (Details(summary=self.say("table.values"), blocks=(reading, *data)),) if data else (reading,)
 
     def _drawn(self, name: str, reading: tuple[str, ...], data: Details | None) -> tuple[FigureBlock | Callouts, ...]:
         text, drawn = self.explained.figures.get(name), self.figures.get(name)
@@ -323,6 +323,15 @@ def joined(sentences: Iterable[Sentence]) -> str:
 def paragraph(sentences: Iterable[Sentence]) -> Paragraphs:
     """Return sentences as one paragraph."""
     return Paragraphs(texts=(joined(sentences),))
+
+
+def opening(sentences: Sequence[Sentence], keys: Collection[str]) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
+    """Return what answers the question of a section, by the keys of its messages, and what goes on in the record.
+
+    Where none of these was said, the first sentence opens the section.
+    """
+    first = tuple(each for each in sentences if each.id in keys) or tuple(sentences[:1])
+    return first, tuple(each for each in sentences if each not in first)
 
 
 def paragraphs(sentences: Iterable[Sentence]) -> tuple[Paragraphs, ...]:

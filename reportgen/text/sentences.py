@@ -191,6 +191,7 @@ class Explanation:
     folds: tuple[Sentence, ...] = ()  # empty where the predictions come from no cross-validation
     flips: tuple[tuple[Sentence, ...], ...] = ()  # of each pair that the subject is one of
     ranges: tuple[Sentence, ...] = ()  # what a likely range is; empty where nothing speaks of one
+    metrics: tuple[Sentence, ...] = ()  # whose main metrics are best; the first one of a model that stands alone
     published: tuple[Sentence, ...] = ()  # of models that have no cases
     best_at_betas: tuple[Sentence, ...] = ()  # empty with one model, and where nobody asks for it
     method: tuple[Sentence, ...] = ()  # by which rules the figures came about

@@ -151,6 +151,31 @@ def _cut_offs() -> tuple[Case, ...]:
     )
 
 
+def _best() -> tuple[Case, ...]:
+    """Return models each of which is best by a metric, some of them alike, and one whose figure has no range."""
+    labels, scores = (1, 1, 1, 1, 0, 0, 0, 0), (0.9, 0.8, 0.7, 0.2, 0.6, 0.3, 0.2, 0.1)
+    columns = {"most": ["yes"] * 6 + ["no"] * 2, "few": ["yes"] * 2 + ["no"] * 6}
+    rules = {
+        name: {"decision": column, "flagged": "yes"} for name, column in (("a", "most"), ("b", "most"), ("c", "few"))
+    }
+    scored_alike = {**rules, "a": {"score": "score"}, "b": {"score": "score"}}
+    return (
+        scored(labels, scores, columns, models=rules, report={"metrics": ["precision", "recall"]}),
+        scored(
+            labels * 5,
+            scores * 5,
+            {name: column * 5 for name, column in columns.items()},
+            models=scored_alike,
+            threshold={"maximise": "f1"},
+            report={"metrics": ["recall"]},
+        ),
+        scored(labels, scores, threshold={"fixed": 0.5}, report={"metrics": ["brier"]}, models=PROBABILITY),
+    )
+
+
+PROBABILITY = {"model": {"score": "score", "kind": "probability"}}
+
+
 def _models() -> tuple[Case, ...]:
     labels, columns = (1, 0, 1, 0), {"b": [0.8, 0.9, 0.7, 0.1], "call": ["yes", "yes", "no", "no"]}
     both = {"score": "score", "decision": "call", "flagged": "yes"}
@@ -351,7 +376,7 @@ def _checks() -> tuple[Case, ...]:
 # What the tests on every case are split by: each topic is made once, on the worker that runs all tests on it.
 TOPICS: Mapping[str, tuple[Callable[[], tuple[Case, ...]], ...]] = {
     "small": (_worked, _small, _data, _cut_offs, _one_class),
-    "models": (_models, _apparent, _stated, _findings, _prices, _rivals, _checks, _method, error_cases),
+    "models": (_models, _best, _apparent, _stated, _findings, _prices, _rivals, _checks, _method, error_cases),
     "comparison": (comparison_cases, alike_cases, crossing_cases, flip_cases, fold_cases, sureness_cases),
     "change": (lack_cases, change_cases),
     "costs": (cost_cases, saving_cases, no_model_cases, dear_cases),

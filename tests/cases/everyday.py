@@ -10,6 +10,7 @@ EVERYDAY = {
     "_cut_offs": "5 6 11 12",
     "_one_class": "0",
     "_models": "2",
+    "_best": "0",
     "_apparent": "8",
     "_stated": "0 1 2 3 9",
     "_findings": "4 6 7",

@@ -1,9 +1,13 @@
-"""What the first screen never says, in any made-up report: wordings that readers stumbled over."""
+"""What the first screen never says, in any made-up report: what readers stumbled over; how the review opens."""
 
 import re
 
+import pytest
+
+from reportgen.page.blocks import Bullets, FigureBlock, Paragraphs
 from tests.cases.case import Case
 from tests.cases.every import by_topic, cases_of
+from tests.example_reports import EXAMPLES, example
 
 DRAWN = ("tree", "cost_bars", "errors_beside")
 NEVER = (
@@ -38,3 +42,10 @@ def test_no_warning_comes_again_that_the_first_screen_has_told(topic):
     for case in cases_of(topic):
         texts = [text for text in first_screen(case) if text]
         assert len(texts) == len(set(texts))
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_each_part_of_the_review_opens_with_what_was_found(name):
+    review = [one for one in example(name)._page.sections if one.depth == "review" and one.id != "notes"]
+    opens = {one.id: type(one.blocks[0]) for one in review}
+    assert {key for key, kind in opens.items() if kind not in (Paragraphs, Bullets, FigureBlock)} == set()

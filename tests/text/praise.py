@@ -86,6 +86,7 @@ PRAISES = (
     *_forms("published.turns.2", of=("models_0", "models_1")),
     *_forms("published.turns.3", of=("models_0", "models_1", "models_2")),
     *_forms("published.by_recall", of=("models",)),
+    *_forms("metrics.best", of=("models",)),
     *(one for way in ("none", "all", "baseline", "new") for one in _forms(f"costs.saving.{way}", "way=higher")),
     *(one for key in OPENS for one in _forms(key, how="opens")),
 )

@@ -12,6 +12,7 @@ from reportgen.topics.about.findings import HEAD, LABEL, PURPOSE
 
 _PERIOD = "about.period"
 _LIMITS = ("about.limits",)
+_TOLD_BY = {"deployed_dearer": "choice.moving.cost"}
 _LABEL = (*LABEL, "about.label.known_problems")
 _USE = ("about.conditions", "about.monitoring")
 _ACTION = ("finding", "severity", "owner", "due")
@@ -46,9 +47,11 @@ def label_section(material: Pieces) -> Content:
 
 
 def notes_section(material: Pieces) -> Content:
-    """Yield the limits that the author states, and the notes."""
+    """Yield the limits that the author states, and the notes, but for those that a section says at greater length."""
     say, explained = material.say, material.explained
-    notes = [each for each in explained.findings if each.severity == "note" and each.code != _NOT_STATED]
+    told, allowed = {one.id for one in explained.threshold}, {each.finding for each in say.facts.config.allow}
+    elsewhere = {_NOT_STATED, *(code for code, key in _TOLD_BY.items() if key in told and code not in allowed)}
+    notes = [each for each in explained.findings if each.severity == "note" and each.code not in elsewhere]
     yield from stated_facts(material, _LIMITS)
     if notes:
         yield Callouts(items=tuple(called_out(say, each.severity, each.text) for each in notes))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from reportgen.frozen import frozen
 from reportgen.page.blocks import Block, Bullets, Callouts, Content, Paragraphs, Table
-from reportgen.page.material import Pieces, Ranged, Speaker, paragraph, paragraphs, texts_of
+from reportgen.page.material import Pieces, Ranged, Speaker, opening, paragraph, paragraphs, texts_of
 from reportgen.page.table import Head, block, figures, texts
 from reportgen.results.measure import Measure
 from reportgen.stats.adequacy import FEW
@@ -17,6 +17,7 @@ from reportgen.topics.classes.checks_words import value_in_check
 from reportgen.topics.classes.facts import MONEY, NO_METRICS, ClassFacts, metric_name, shown_value
 from reportgen.topics.classes.figures import in_hundred, rows_of
 from reportgen.topics.classes.values import ClassGroup, ClassGrouping, ClassResults, MixUp
+from reportgen.topics.data.page import READ
 from reportgen.topics.summary.page import first_screen
 
 TOP = 8  # errors in the table of the review
@@ -122,7 +123,8 @@ def _check(say: ClassVoice, check: Check) -> tuple[str | Ranged, ...]:
 
 
 def data_section(material: ClassMaterial) -> Content:
-    """Yield how many cases of each class each part of the data holds."""
+    """Yield how many rows were used, and how many cases of each class each part of the data holds."""
+    yield from paragraphs(opening(material.explained.data, READ)[0])
     say, data = material.say, material.results.data
     classes = sorted(data.classes, key=lambda name: -data.reported.classes.get(name, 0))
     held = [name for name in data.classes if name in classes[:MOST]]  # the largest, in their order

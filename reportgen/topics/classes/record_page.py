@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 
 from reportgen.page.blocks import Block, Bullets, Code, Content, Details, FactList, FactRow, Table
-from reportgen.page.material import Ranged, paragraph, paragraphs, texts_of
+from reportgen.page.material import Ranged, opening, paragraph, paragraphs, texts_of
 from reportgen.page.table import Head, block, figures, texts
 from reportgen.results.measure import Measure, Metrics
 from reportgen.text import numbers
@@ -12,7 +12,7 @@ from reportgen.topics.about.page import stated_facts
 from reportgen.topics.classes.page import ClassMaterial, ClassVoice, metric_head, mix_up_table, named
 from reportgen.topics.classes.values import SPREAD_TOLD, Guessing
 from reportgen.topics.comparison.values import Comparison
-from reportgen.topics.data.page import kinds
+from reportgen.topics.data.page import READ, kinds
 from reportgen.topics.method.page import LIBRARIES
 from reportgen.version import __version__
 
@@ -29,7 +29,7 @@ OF_A_CLASS = (
 
 def data_record(material: ClassMaterial) -> Content:
     """Yield what is said and stated of the data."""
-    yield from paragraphs(material.explained.data)
+    yield from paragraphs(opening(material.explained.data, READ)[1])
     yield from stated_facts(material, STATED)
     yield from kinds(material.say, material.results.data.columns)
 

@@ -269,6 +269,6 @@ PAGE = {
     "prices.range": "most likely {likely}, from {low} to {high}",
     "prices.typed": "the config",
     "prices.data": "the data, {case} by {case}",
-    "costs.unpriced": "The config names no prices. What follows shows how firm the cut-off is, and how it would move "
-    "with what a miss is taken to be worth.",
+    "costs.unpriced": "The config names no prices, so this shows how the two errors would have to weigh for the "
+    "model to be worth its while.",
 }

@@ -3,7 +3,7 @@
 from functools import partial
 
 from reportgen.page.blocks import Callouts, Content, FigureBlock, Paragraphs, Section, Table
-from reportgen.page.material import Material, Voice, paragraphs
+from reportgen.page.material import Material, Voice, opening, paragraphs
 from reportgen.page.table import block, figures, texts
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE
@@ -11,11 +11,13 @@ from reportgen.topics.costs.values import OUTCOMES, WRONG, PerCase, Price, Price
 from reportgen.topics.ranking.page import points
 
 FIGURES = ("threshold_by_ratio", "decision", "cost")
+PAID = ("costs.weighted", "costs.mix", "costs.total", "costs.rate", "costs.rate_new", "costs.per_year")
 
 
 def costs_section(material: Material) -> Content:
     """Yield the prices and what each way of deciding costs; without prices, what the model is worth at any."""
     if material.results.costs is not None:
+        yield from paragraphs(opening(material.explained.costs, PAID)[0])
         yield from prices_table(material.say)
         yield from material.behind("cost_bars", *_bars(material))
     elif found := _curve(material, "decision"):
@@ -25,7 +27,7 @@ def costs_section(material: Material) -> Content:
 
 def costs_record(material: Material) -> Content:
     """Yield what is said of costs, and a section for each other figure, the nearest to the decision first."""
-    yield from paragraphs(material.explained.costs)
+    yield from paragraphs(opening(material.explained.costs, PAID)[1])
     for name in FIGURES:
         found = _curve(material, name)
         if found and (name != "decision" or material.results.costs is not None):

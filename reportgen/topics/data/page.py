@@ -6,7 +6,7 @@ from typing import get_args
 from reportgen.config.columns import Kind
 from reportgen.counts.cells import MOST_DISTINCT
 from reportgen.page.blocks import Content, FactList, FactRow, Table
-from reportgen.page.material import Material, Speaker, Voice, paragraphs
+from reportgen.page.material import Material, Speaker, Voice, opening, paragraphs
 from reportgen.page.table import Column, block, figures, number, text, texts
 from reportgen.results.results import SplitFacts
 from reportgen.text import numbers
@@ -14,18 +14,20 @@ from reportgen.topics.about.page import stated_facts
 from reportgen.topics.data.values import ColumnKind
 
 MOST_COLUMNS = 40  # on the page; results.json has all
+READ = ("data.used",)
 _STATED = ("about.cases_selected", "about.tested_in_use")
 _Split = tuple[str, SplitFacts]
 
 
 def data_section(material: Material) -> Content:
-    """Yield what each part of the data holds."""
+    """Yield how many rows were used, and what each part of the data holds."""
+    yield from paragraphs(opening(material.explained.data, READ)[0])
     yield block(material.say, "splits", material.say("data.splits"), _SPLITS, material.results.data.splits.items())
 
 
 def data_record(material: Material) -> Content:
     """Yield what is said and stated of the data, and what became of the rows where some were left out."""
-    yield from paragraphs(material.explained.data)
+    yield from paragraphs(opening(material.explained.data, READ)[1])
     yield from stated_facts(material, _STATED)
     if material.results.models:  # without cases there is nothing to count
         yield from _flow(material.say)

@@ -3,6 +3,21 @@
 from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
+    "metrics.best": {
+        "again number=one": "Best by {metrics} is {models}.",
+        "again": "Best by {metrics} are {models}.",
+        "corrected number=one": "By the corrected figures {models} has the best {metrics}.",
+        "corrected": "By the corrected figures {models} have the best {metrics}.",
+        "number=one": "In this test {models} has the best {metrics}.",
+        "other": "In this test {models} have the best {metrics}.",
+    },
+    "metrics.one": {
+        "corrected": "On {cases} to come the {metric} of {model} is expected to be {value}.",
+        "part=0": "The {metric} of {model} is {value}: none of {whole}.",
+        "part": "The {metric} of {model} is {value}: {part} of {whole}.",
+        "low": "The {metric} of {model} is {value} ({likely_range}: {low} to {high}).",
+        "other": "The {metric} of {model} is {value}.",
+    },
     "finding.undefined_metrics": "Not defined on these {cases}: {metrics}.",
     "finding.undefined_metric": "{metric} ({reason})",
 }

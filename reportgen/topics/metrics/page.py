@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from reportgen.page.blocks import Content, Paragraphs, Table
-from reportgen.page.material import Material, Ranged, Voice
+from reportgen.page.material import Material, Ranged, Voice, paragraphs
 from reportgen.page.table import (
     Cell,
     Column,
@@ -43,6 +43,8 @@ def metrics_section(material: Material) -> Content:
     say, judged = material.say, side_by_side(material.results)
     keys = [key for key in say.headline() if any(key in one.metrics for _, one in judged)]
     name, caption = "comparison-first", say("metrics.first")
+    if keys:
+        yield from paragraphs(material.explained.metrics)
     if keys and len(keys) > max(MOST, len(judged)):
         yield from comparison_tables(say, name=name, caption=caption, keys=keys)
     elif keys:

@@ -347,6 +347,7 @@ PAGE = {
     "section.summary": "What did the test show?",
     "record.summary": "What the test showed in full",
     "record.expected": "From all {cases} to the errors in full",
+    "instead.found": "{finding}.",
     "instead.table": "The same {cases} decided in other ways",
     "instead.way": "Way of deciding",
     "instead.model": "{model}",

@@ -20,7 +20,7 @@ from reportgen.page.blocks import (
     Tone,
     Tried,
 )
-from reportgen.page.material import Material, Pieces, Voice, joined, texts_of
+from reportgen.page.material import Material, Pieces, Voice, joined, opening, paragraph, texts_of
 from reportgen.page.table import OUTCOMES_AS_READ, Column, block, figures, name_head, number, texts
 from reportgen.results.measure import Confusion, Metrics
 from reportgen.text import cut_offs, numbers
@@ -34,6 +34,7 @@ RANKING = ("roc_auc", "average_precision")
 DIGITS = 12  # of a digest: enough to tell files apart
 BRANCHES = ("n", "positives", "tp", "fn", "negatives", "fp", "tn")
 RULES = ("flag_none", "flag_all")
+TOGETHER = ("tree.picture", "tree.flagged", "tree.unflagged")
 _Way = tuple[str, Confusion, Metrics]
 
 
@@ -145,15 +146,17 @@ def _messages(material: Pieces) -> Iterator[Paragraphs]:
 
 
 def tree_section(material: Material) -> Content:
-    """Yield a sign for each case of the tree."""
+    """Yield what the tree comes to, and a sign for each case of it."""
+    if material.explained.tree:
+        yield paragraph(opening(material.explained.tree, TOGETHER)[0])
     yield from _icons_fold(material)
 
 
 def tree_record(material: Material) -> Content:
-    """Yield the sentences that lead through the tree, and its numbers."""
-    told = material.explained.tree
+    """Yield what else leads through the tree, and its numbers."""
+    told = opening(material.explained.tree, TOGETHER)[1]
     if told:
-        yield Paragraphs(texts=(" ".join(texts_of(told)),))
+        yield paragraph(told)
     yield from material.behind("tree", *_branches(material))
 
 
@@ -206,7 +209,10 @@ def _errors_beside(material: Material) -> tuple[Block, ...]:
     rows = [(missed.name.text, missed.beside.text, alarms.beside.text) for missed, alarms in both]
     columns = (*texts("ways.way"), *figures("outcome.fn", "outcome.fp"))
     table = block(material.say, "points-errors-beside", text.subtitle, columns, rows)
-    return (material.figure if "cost_bars" in material.figures else material.behind)("errors_beside", table)
+    if "cost_bars" in material.figures:
+        return material.figure("errors_beside", table)
+    found = Paragraphs(texts=(material.say("instead.found", finding=text.title),))
+    return (found, *material.behind("errors_beside", table))
 
 
 def _ways(say: Voice) -> Iterator[_Way]:

@@ -1,6 +1,6 @@
 from reportgen.stats.metrics import METRICS
 from reportgen.topics.metrics.words import MetricRow, metric_rows
-from tests.cases.case import Case, at_cut_off, decided, example_a, scored, two_models
+from tests.cases.case import Case, at_cut_off, decided, example_a, scored, texts_of, two_models
 from tests.helpers import D_LABELS, D_SCORES
 
 
@@ -99,3 +99,20 @@ def test_with_low_scores_flagged_the_odds_are_turned_round():
     low = {"model": {"score": "score", "flag": "low"}}
     found = rows(scored((1, 0, 1, 0), (0.1, 0.8, 0.2, 0.9), models=low, threshold={"fixed": 0.25}))["net_benefit"]
     assert found.how == "with odds (1 \u2212 t) / t = (1 \u2212 0.25) / 0.25 = 3, t being the cut-off in use"
+
+
+def test_whose_main_metrics_are_best_is_said_once_for_each():
+    labels, yes = [1] * 4 + [0] * 4, {"most": ["yes"] * 6 + ["no"] * 2, "few": ["yes"] * 2 + ["no"] * 6}
+    rules = {name: {"decision": name, "flagged": "yes"} for name in yes}
+    told = scored(labels, [0.9] * 8, yes, models=rules, report={"metrics": ["precision", "recall", "flag_rate", "f1"]})
+    assert texts_of(told.explained, "metrics")[:2] == [
+        "In this test \u201cfew\u201d has the best precision.",
+        "Best by recall and F1 is \u201cmost\u201d.",
+    ]
+
+
+def test_models_that_are_alike_leave_the_first_figure_of_the_subject():
+    call = {"call": ["yes"] * 3 + ["no"] * 5}
+    rules = {name: {"decision": "call", "flagged": "yes"} for name in "ab"}
+    told = scored([1] * 4 + [0] * 4, [0.9] * 8, call, models=rules, report={"metrics": ["recall"]})
+    assert texts_of(told.explained, "metrics") == ["The recall of \u201ca\u201d is 0.750: 3 of 4."]

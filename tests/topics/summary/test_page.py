@@ -88,7 +88,7 @@ def test_the_strip_is_set_in_small_type():
 
 def test_the_numbers_of_the_tree_stand_behind_its_picture():
     behind = next(block for block in section(rules(), "expected-record").blocks if isinstance(block, Details))
-    assert behind.blocks[0].rows == (
+    assert behind.blocks[1].rows == (
         ("cases", "1,000"),
         ("cases labelled \u201c1\u201d", "40"),
         ("caught", "34"),
