@@ -246,7 +246,8 @@ def init_command(data: Path, output: Path | None, *, quiet: bool) -> int:
     made = init(data, output)
     for line in () if quiet else made.told:
         tell(line)
-    return _given(str(made.path))
+    code = _given(str(made.path))
+    return code if made.error is None else _told(made.error)
 
 
 @main.command("demo")

@@ -5,9 +5,11 @@ import os
 import shlex
 from pathlib import Path
 
+from reportgen.config.load import load_config
 from reportgen.config.reference import json_schema
-from reportgen.errors import ConfigError, Problem
+from reportgen.errors import ConfigError, Problem, ReportgenError
 from reportgen.frozen import frozen
+from reportgen.sources.opening import open_source
 from reportgen.sources.profile import read_profile
 from reportgen.sources.sniffing import seen_layout
 from reportgen.sources.tables import short_path
@@ -24,6 +26,7 @@ class Made:
 
     path: Path
     told: tuple[str, ...]
+    error: ReportgenError | None = None  # what is to be mended before it runs
 
 
 def init(data: Path, output: Path | None = None) -> Made:
@@ -37,8 +40,18 @@ def init(data: Path, output: Path | None = None) -> Made:
     proposal = propose(table, _named(data, path.absolute().parent), layout, _title(data))
     _write(path, _text(proposal, seen, path))
     unsure = [f"look at these guesses: {', '.join(proposal.unsure)}"] if proposal.unsure else []
-    run = f"next: reportgen run {shlex.quote(str(path))}"
-    return Made(path=path, told=(f"{seen}; {proposal.told}", *unsure, *_schema_beside(path), run))
+    error = _tried(path)
+    run = [] if error is not None else [f"next: reportgen run {shlex.quote(str(path))}"]
+    return Made(path=path, told=(f"{seen}; {proposal.told}", *unsure, *_schema_beside(path), *run), error=error)
+
+
+def _tried(path: Path) -> ReportgenError | None:
+    """Return why a config does not run yet, where the data have a fault; None where it does."""
+    try:
+        open_source(load_config(path))
+    except ReportgenError as error:
+        return error
+    return None
 
 
 def _stem(data: Path) -> str:

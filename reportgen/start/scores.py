@@ -62,7 +62,7 @@ def is_decision(column: ColumnProfile, label: Label) -> bool:
     if not names.has(column.name, names.DECISIONS | names.SCORES):
         return len(held) >= TWO and held <= set(label.classes) - _BARE
     known = {*label.classes, *names.POSITIVE, *names.NEGATIVE}
-    in_words = len(held) <= TWO and {text.casefold() for text in held} <= known
+    in_words = len(label.classes) == TWO >= len(held) and {text.casefold() for text in held} <= known
     return bool(held) and (held <= set(label.classes) or in_words)
 
 

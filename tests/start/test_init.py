@@ -97,6 +97,14 @@ def test_a_guess_that_is_not_sure_says_what_else_it_may_be(init, tmp_path):
     assert "A guess: no column is called a label for certain. It may also be: blue." in text
 
 
+def test_a_fault_of_the_data_is_told_once_the_config_is_written(init, tmp_path):
+    done = init(content="label,score,score\n" + "1,0.9,0.1\n0,0.2,0.3\n" * 10)
+    assert (done.code, done.out) == (3, "predictions.yaml\n")
+    assert "the name 'score' stands above more than one column" in done.err
+    assert "next:" not in done.err
+    assert (tmp_path / "predictions.yaml").is_file()
+
+
 def test_the_words_of_a_name():
     assert [words(name) for name in ("yTrue", "y_true", "Y-TRUE", "P(fraud)", "score1")] == [
         *[("y", "true")] * 3,
