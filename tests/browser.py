@@ -19,6 +19,8 @@ OUTSIDE = """
   return box.left < frame.left - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 2;
 }).map(text => text.textContent)
 """
+# Resolves when what watches the sizes of boxes has been told of the new ones.
+DRAWN_ANEW = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 @contextmanager

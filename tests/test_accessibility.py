@@ -5,7 +5,7 @@ from pathlib import Path
 import axe_playwright_python
 import pytest
 
-from tests.browser import EXAMPLES
+from tests.browser import DRAWN_ANEW, EXAMPLES
 
 pytestmark = pytest.mark.slow
 
@@ -120,7 +120,6 @@ CUT = """
     || (look.overflowY === "hidden" && one.scrollHeight > one.clientHeight + 1);
 }).map(one => one.outerHTML.slice(0, 80))
 """
-DRAWN_ANEW = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 OVERLAPPING = """
 () => {
   const range = document.createRange(), boxes = [], found = [];

@@ -3,7 +3,7 @@
 import pytest
 
 import reportgen
-from tests.browser import EXAMPLES, OUTSIDE, listening
+from tests.browser import DRAWN_ANEW, EXAMPLES, OUTSIDE, listening
 
 pytestmark = pytest.mark.slow
 
@@ -26,6 +26,7 @@ def test_no_request_leaves_the_page_and_the_console_stays_silent(page):
 @pytest.mark.parametrize("width", [1280, 768, 360, 320])
 def test_the_page_never_scrolls_sideways(page, width):
     page.set_viewport_size({"width": width, "height": 800})
+    page.evaluate(DRAWN_ANEW)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 

@@ -32,7 +32,9 @@ from dataclasses import replace
 from functools import cache
 from html import escape
 from itertools import pairwise
+from math import asin, atan2, hypot, pi, tau
 from types import MappingProxyType
+from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from reportgen.drawing.marks import CELL, HALF, WIDE, Axes, Drawing, Signs, Tick
@@ -168,7 +170,9 @@ FIGURE_CSS = style_sheet()
 
 
 PREFIX = "rg-"
-COARSE = 5  # tenths of a pixel, as finely as the smaller one is drawn
+FINE, COARSE = 1, 5  # tenths of a pixel, as finely as a picture is drawn, and as the smaller one is
+ASIDE = {FINE: 2.0, COARSE: 8.0}  # tenths of a pixel that a line may pass beside its points: less than is seen
+CORNERS = 8  # up to so many points all count, be a bar as thin as it may
 _HALVES = re.compile("[\ud800-\udfff]")  # of surrogate pairs, which no XML may hold
 
 Pixel = tuple[int, int]  # in tenths of a pixel
@@ -196,7 +200,7 @@ def svg(drawing: Drawing, *, name: str, title: str, description: str, spelled: S
     held = strokes(drawing)
     if size == "narrow":
         texts, held = "", map(_as_shown, held)
-    finest = 1 if width >= WIDE or size == PANEL else COARSE  # values are read off what stands alone
+    finest = FINE if width >= WIDE or size == PANEL else COARSE  # values are read off what stands alone
     elements = "".join(_element(stroke, spelled, finest) for stroke in held)
     return f"{open_tag}{texts}{elements}</svg>\n"
 
@@ -256,10 +260,11 @@ def _plain(text: str) -> str:
     return escape(harmless(_HALVES.sub(REPLACED, text)))
 
 
-def line_path(points: Iterable[tuple[float, float]], *, closed: bool = False, finest: int = 1) -> str:
+def line_path(points: Iterable[tuple[float, float]], *, closed: bool = False, finest: int = FINE) -> str:
     """Return a line through places as a path: relative steps, to so many tenths of a pixel, without needless points."""
     unit = 10 / finest
-    held = _needed((finest * round(unit * x), finest * round(unit * y)) for x, y in points)
+    places = [(finest * round(unit * x), finest * round(unit * y)) for x, y in points]
+    held = _needed(places, ASIDE[finest] if len(places) > CORNERS else 0.0)
     if closed and held[0] == held[-1]:
         held.pop()
     # A line to itself is drawn as a dot where the style has round ends.
@@ -276,19 +281,46 @@ def _steps(points: Sequence[Pixel]) -> Iterator[str]:
             yield f"l{_pair(x1 - x0, y1 - y0)}"
 
 
-def _needed(points: Iterable[Pixel]) -> list[Pixel]:
-    """Leave out a point that repeats the one before, or that lies on the way of a level or an upright line."""
+class _Way(NamedTuple):
+    """The directions in which a line may leave a point and come near all that it passes, and how far that takes it."""
+
+    low: float
+    high: float
+    far: float
+
+    def joined(self, other: "_Way", aside: float) -> "_Way | None":
+        """Return what is left of both; None where the other leads elsewhere, or back."""
+        turned = tau * round((self.low + self.high - other.low - other.high) / 2 / tau)
+        low, high = other.low + turned, other.high + turned
+        if not self.low <= (low + high) / 2 <= self.high or other.far < self.far - aside:
+            return None
+        return _Way(max(self.low, low), min(self.high, high), max(self.far, other.far))
+
+
+def _way(start: Pixel, end: Pixel, aside: float) -> _Way:
+    across, up = end[0] - start[0], end[1] - start[1]
+    direction, far = atan2(up, across), hypot(across, up)
+    free = asin(aside / far) if far > aside else pi
+    return _Way(direction - free, direction + free, far)
+
+
+def _needed(points: Iterable[Pixel], aside: float) -> list[Pixel]:
+    """Leave out each point that the line between its neighbours passes so near that nobody sees it."""
     kept: list[Pixel] = []
-    for x, y in points:
-        if kept and kept[-1] == (x, y):
-            continue
-        if len(kept) > 1:
-            (x0, y0), (x1, y1) = kept[-2:]
-            level, upright = y0 == y1 == y, x0 == x1 == x
-            if (level and (x0 < x1 < x or x0 > x1 > x)) or (upright and (y0 < y1 < y or y0 > y1 > y)):
-                kept.pop()
-        kept.append((x, y))
-    return kept
+    last: Pixel | None = None
+    way = _Way(0, 0, 0)
+    for point in points:
+        if not kept:
+            kept.append(point)
+        elif last is None and point != kept[-1]:
+            last, way = point, _way(kept[-1], point, aside)
+        elif last is not None and point != last:
+            on = way.joined(_way(kept[-1], point, aside), aside)
+            if on is None:
+                kept.append(last)
+                on = _way(last, point, aside)
+            last, way = point, on
+    return kept if last is None else [*kept, last]
 
 
 def _pair(x: int, y: int) -> str:

@@ -1,14 +1,16 @@
 """A drawing as SVG, on the page and as a file of its own."""
 
 import io
+import re
 import shutil
 import subprocess
+from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
 
-from reportgen.drawing.svg import line_path, standalone
+from reportgen.drawing.svg import COARSE, FINE, line_path, standalone
 from tests.example_reports import EXAMPLES, example
 
 
@@ -39,6 +41,50 @@ def test_rounding_does_not_drift_along_a_path():
     drawn = line_path([(0, 0), *((n * 0.14, n % 2) for n in range(1, 1001))])
     across = [float(step.replace("-", " -").split()[0]) for step in drawn.split("l")[1:]]
     assert sum(across) == pytest.approx(140.0, abs=1e-6)
+
+
+def corners_of(path):
+    """Return the corners of an open path, as an obvious loop reads it."""
+    x = y = 0.0
+    for way, numbers in re.findall(r"([Mlhv])([^Mlhv]*)", path):
+        values = [float(one) for one in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", numbers)]
+        across, up = {"h": (values[0], 0.0), "v": (0.0, values[0])}.get(way, tuple(values))
+        x, y = (across, up) if way == "M" else (x + across, y + up)
+        yield x, y
+
+
+def away(place, start, end):
+    """Return how far a place lies from the way between two others."""
+    along = np.subtract(end, start)
+    part = np.clip(np.dot(np.subtract(place, start), along) / max(np.dot(along, along), 1e-12), 0, 1)
+    return np.hypot(*np.subtract(place, start + part * along))
+
+
+WAYS = {
+    "a wave": [(x / 4, 100 + 80 * np.sin(x / 90)) for x in range(2000)],
+    "small steps": [(x // 2 / 5, (x + 1) // 2 / 5) for x in range(800)],
+    "there and back": [(0.0, 50 * np.sin(x / 20)) for x in range(300)],
+    "at random": np.random.default_rng(3).normal(0, 3, (400, 2)).cumsum(0).tolist(),
+}
+
+
+@pytest.mark.parametrize(("finest", "most"), [(FINE, 0.4), (COARSE, 1.5)])
+@pytest.mark.parametrize("name", WAYS)
+def test_a_line_passes_all_of_its_points_so_near_that_nobody_sees_it(name, finest, most):
+    places = WAYS[name]
+    drawn = list(corners_of(line_path(places, finest=finest)))
+    for place in places:
+        assert min(away(place, *pair) for pair in pairwise(drawn)) <= most
+    if name != "at random":
+        assert len(drawn) < len(places) / 10
+    for ends in ((drawn[0], places[0]), (drawn[-1], places[-1])):
+        assert np.hypot(*np.subtract(*ends)) <= 0.05 * finest * 2**0.5 + 1e-9
+
+
+def test_a_bar_of_half_a_pixel_keeps_its_four_corners():
+    for wide, high in ((40, 0.5), (0.5, 40)):
+        bar = [(0, 0), (wide, 0), (wide, high), (0, high)]
+        assert list(corners_of(line_path(bar, finest=COARSE).removesuffix("z"))) == bar
 
 
 BLOCK = 20  # pixels; letters of another font lie elsewhere by less
