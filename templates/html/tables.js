@@ -8,7 +8,7 @@
   /* A number without the signs that are for the eye alone; any other text as it stands. */
   const plain = cell => {
     const lines = [...cell.childNodes].map(one => one.textContent.trim()).filter(text => text);
-    if (!cell.matches("td:is(.number, .corrected, .low, .high)")) return lines.join(" ");
+    if (!cell.matches("td:not(.words)")) return lines.join(" ");
     const bare = (lines[0] || "").replaceAll(group, "").replace(decimal, ".").replace("\u2212", "-")
       .replace(/^([+-]?)(?:\p{Sc}|[A-Z]{3})\s?/u, "$1");
     return /^[+-]?\d+(\.\d+)?%?$/.test(bare) ? bare.replace("+", "") : lines.join(" ");

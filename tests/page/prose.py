@@ -81,8 +81,7 @@ def fields_of_html(text: str, kind: str) -> dict[str, list[str]]:
 def rows_of_html(text: str, name: str) -> list[list[str]]:
     """Return the rows of a table without its head."""
     body = text.partition(f'<caption id="{name}-caption">')[2].partition("<tbody>")[2].partition("</tbody>")[0]
-    rows = re.findall(r"<tr>(.*?)</tr>", body, flags=re.DOTALL)
     return [
-        [unescape(re.sub(r"<.*?>", "", cell)) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, flags=re.DOTALL)]
-        for row in rows
+        [unescape(re.sub(r"<.*?>", "", cell)).removesuffix("\n") for cell in re.split(r"<t[hd]\b[^>]*>", row)[1:]]
+        for row in body.split("<tr>")[1:]
     ]

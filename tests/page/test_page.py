@@ -26,6 +26,9 @@ from tests.helpers import D_SCORES
 REPORTS = {"plain": plain, "hostile": hostile, "decisions": decisions}
 ARITHMETIC = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow)
 TEMPLATES = sorted(templates().rglob("*.j2"))
+# What ends where another begins, or where what holds it ends: HTML asks for no tag that says so.
+ENDED_BY = {"td": {"td", "th", "tr", "tbody", "thead"}, "tr": {"tr", "tbody", "thead"}}
+ENDED_BY["th"] = ENDED_BY["td"]
 VOID = {"meta", "link", "br", "hr", "img", "input", "path"}
 
 
@@ -43,7 +46,12 @@ class Parsed(HTMLParser):
         self.close()
         assert self.open == []
 
+    def end_before(self, tag):
+        while self.open and tag in ENDED_BY.get(self.open[-1], ()):
+            self.open.pop()
+
     def handle_starttag(self, tag, attrs):
+        self.end_before(tag)
         self.tags.append((tag, dict(attrs)))
         if tag not in VOID:
             self.open.append(tag)
@@ -52,6 +60,8 @@ class Parsed(HTMLParser):
         self.tags.append((tag, dict(attrs)))
 
     def handle_endtag(self, tag):
+        if tag not in ENDED_BY:
+            self.end_before(tag)
         assert self.open.pop() == tag
 
     def handle_data(self, data):
