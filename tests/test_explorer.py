@@ -63,8 +63,9 @@ def test_its_numbers_are_those_of_the_results_at_every_cut_off_that_the_report_t
     page, report = opened
     subject, flag = report.results["subject"], report.config.models[report.config.subject].flag
     model, rows = report.results["models"][subject], page.evaluate(EVERY)
-    thresholds = data_of(page)["threshold"]
-    assert len(rows) == len(model["curves"]["counts_by_threshold"]["threshold"])
+    thresholds = list(model["curves"]["counts_by_threshold"]["threshold"])[:: -1 if flag == "high" else 1]
+    assert len(rows) == len(thresholds)
+    assert [one and float(f"{one:.6g}") for one in thresholds] == data_of(page)["threshold"]
     assert [one for one in thresholds if one is not None] == sorted(one for one in thresholds if one is not None)
     compared = 0
     points = [each for each in model["operating_points"] if each["rule"] != "decision"]

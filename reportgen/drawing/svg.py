@@ -2,7 +2,8 @@
 
 Classes, all inside `svg.rg-figure`:
   rg-grid, rg-axis                  light lines across, the line at zero
-  rg-tick, rg-name, rg-label        text: numbers on an axis, the axis's name, labels of lines and marks
+  rg-x, rg-y, rg-tick               text: numbers below and beside the axes, and what else is as quiet
+  rg-name, rg-label                 text: the name of an axis, labels of lines and marks
   rg-line-1, rg-line-2              the subject or the first series; the second series (dashed as well as coloured)
   rg-other-1, rg-other-2, rg-other-3  other models, greyer, each with a dash of its own
   rg-reference                      chance, prevalence, lift 1
@@ -37,7 +38,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
-from reportgen.drawing.marks import CELL, HALF, WIDE, Axes, Drawing, Signs, Tick
+from reportgen.drawing.marks import CELL, HALF, WIDE, Anchor, Axes, Drawing, Signs, Tick
 from reportgen.drawing.readings import reading
 from reportgen.drawing.scales import LINE_HEIGHT, Scale
 from reportgen.drawing.strokes import Stroke, TextLines, strokes
@@ -72,7 +73,9 @@ LOOK: tuple[tuple[str, Properties], ...] = (
     ("<text>", {"fill": "ink", "font-size": f"{TEXT}px", "font-variant-numeric": "tabular-nums"}),
     ("<path>", {"fill": "none", "stroke-linejoin": "round"}),
     ("label", {"paint-order": "stroke", "stroke": "paper", "stroke-width": "4px", "stroke-linejoin": "round"}),
-    ("tick share", {"fill": "grey"}),
+    ("tick share x y", {"fill": "grey"}),
+    ("x", {"text-anchor": "middle"}),
+    ("y", {"text-anchor": "end"}),
     ("head outcome", {"font-weight": "600"}),
     ("number", {"font-size": "20px", "font-weight": "600"}),
     ("count", {"font-size": "28px", "font-weight": "600"}),
@@ -170,6 +173,7 @@ FIGURE_CSS = style_sheet()
 
 
 PREFIX = "rg-"
+TICKS: Mapping[Anchor, str] = MappingProxyType({"middle": "x", "end": "y", "start": "tick"})
 FINE, COARSE = 1, 5  # tenths of a pixel, as finely as a picture is drawn, and as the smaller one is
 ASIDE = {FINE: 2.0, COARSE: 8.0}  # tenths of a pixel that a line may pass beside its points: less than is seen
 CORNERS = 8  # up to so many points all count, be a bar as thin as it may
@@ -216,7 +220,8 @@ def _frame(axes: Axes) -> str:
 
 def _element(stroke: Stroke, spelled: Spelled, finest: int) -> str:
     if isinstance(stroke, Tick):
-        return _text(TextLines(spelled(stroke.scale, stroke.number), stroke.at, "tick", stroke.anchor))
+        # Their classes say where they begin, for there are hundreds of them on a page.
+        return _text(TextLines(spelled(stroke.scale, stroke.number), stroke.at, TICKS[stroke.anchor], "start"))
     if isinstance(stroke, TextLines):
         return _text(stroke)
     if isinstance(stroke, Signs):

@@ -283,7 +283,7 @@ def environment(own: Path | None = None) -> Environment:
         finalize=_printable,
         bytecode_cache=_Compiled() if own is None else None,
     )
-    environment.policies["json.dumps_function"] = _json
+    environment.policies |= {"json.dumps_function": _json, "json.dumps_kwargs": {"separators": (",", ":")}}
     environment.filters |= {"prose": prose, "inline": inline, "code": code, "cells": cells, "contents": contents}
     return environment
 

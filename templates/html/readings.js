@@ -1,7 +1,7 @@
 /* Values of the curves: read off the drawn lines where a pointer or the arrow keys are, no finer than they are drawn. */
 (() => {
   "use strict";
-  const language = document.documentElement.lang, space = "http://www.w3.org/2000/svg", finest = 0.1;
+  const language = document.documentElement.lang, space = "http://www.w3.org/2000/svg", finest = 0.2;
 
   /* The corners of a line, run by run; of steps only those are points of the curve where a step ends, and all where steps too
      small to be seen are drawn as a slope. */

@@ -93,7 +93,7 @@ def test_a_bar_of_errors_that_dwarfs_the_others_has_a_point():
 def test_bars_of_costs_start_at_zero_and_end_at_what_they_are_worth():
     svg = drawn(beside_rules(costs=PRICES), "cost_bars")
     ends = [max(x for x, _ in corner) for kind in ("rg-bars", "rg-positives") for (corner,) in paths(svg, kind)]
-    ticks = {text: float(x) for x, text in re.findall(r'class="rg-tick" x="([\d.]+)"[^>]*>([\d,]+)<', svg)}
+    ticks = {text: float(x) for x, text in re.findall(r'class="rg-x" x="([\d.]+)"[^>]*>([\d,]+)<', svg)}
     zero, unit = 1.0, (ticks["10,000"] - 1.0) / 10_000
     assert [round((end - zero) / unit / 10) * 10 for end in ends] == pytest.approx(
         [19_200, 11_520, 10_200, 3_190], 0.01

@@ -1,6 +1,6 @@
 """A cut-off to be moved by the reader: the counts at some hundred cut-offs, for the script of the page."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import chain
 
 from reportgen.page.blocks import Explorer, PriceField
@@ -40,6 +40,7 @@ _OWN = f"{PREFIX}explorer."
 _BESIDE = {"beside": ("differences",), "as_today": ()}  # each for what is in use
 _ENOUGH = 200  # whole numbers up to here have every plural category, but for one that begins at a million
 _TO_PRICES = ("cheapest", "prices")  # the cheapest at those typed, and back to those stated
+_PLACE, _SUM = 6, 10  # digits of a cut-off that is a place in a picture, and of a sum of money
 _SHORT = {"false_negative": "fn", "false_positive": "fp", "true_positive": "tp", "true_negative": "tn"}
 
 
@@ -120,16 +121,21 @@ def _data(say: Voice, curve: Curve, shown: list[str], costs: Costs | None) -> Ma
     prices = {} if costs is None else {key: getattr(costs, key) for key in OUTCOMES}
     return {
         "language": say.facts.config.report.language,
-        "threshold": curve["threshold"],
+        "threshold": _short(curve["threshold"], _PLACE),
         "shown": shown,
         "tp": [round(one) for one in curve["tp"] if one is not None],
         "fp": [round(one) for one in curve["fp"] if one is not None],
-        "spent": {short: curve[f"cost_{short}"] for short in _spent(curve, costs)},
+        "spent": {short: _short(curve[f"cost_{short}"], _SUM) for short in _spent(curve, costs)},
         "price": {short: typical(prices[key]) if key in prices else 0 for key, short in _SHORT.items()},
         "currency": say.facts.currency,
         "decimals": numbers.minor(say.facts.currency),
         "words": _words(say),
     }
+
+
+def _short(values: Iterable[float | None], digits: int) -> list[float | None]:
+    """Return numbers with no more digits than the script makes use of."""
+    return [None if value is None else float(f"{value:.{digits}g}") for value in values]
 
 
 def _spent(curve: Curve, costs: Costs | None) -> list[str]:
@@ -149,7 +155,7 @@ def _today(say: Voice, curve: Curve, costs: Costs | None, place: int | None) -> 
     if place is None:
         four = say.facts.subject.confusion
         return {"tp": round(four.tp), "fp": round(four.fp), "spent": {}}
-    spent = {short: curve[f"cost_{short}"][place] for short in _spent(curve, costs)}
+    spent = {short: _short(curve[f"cost_{short}"], _SUM)[place] for short in _spent(curve, costs)}
     return {"tp": round(curve["tp"][place] or 0), "fp": round(curve["fp"][place] or 0), "spent": spent}
 
 
