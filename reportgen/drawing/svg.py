@@ -175,7 +175,7 @@ FIGURE_CSS = style_sheet()
 PREFIX = "rg-"
 TICKS: Mapping[Anchor, str] = MappingProxyType({"middle": "x", "end": "y", "start": "tick"})
 FINE, COARSE = 1, 5  # tenths of a pixel, as finely as a picture is drawn, and as the smaller one is
-ASIDE = {FINE: 2.0, COARSE: 8.0}  # tenths of a pixel that a line may pass beside its points: less than is seen
+ASIDE = {FINE: 2.0, COARSE: 8.0}  # tenths of a pixel that an outline may pass beside its points: less than is seen
 CORNERS = 8  # up to so many points all count, be a bar as thin as it may
 _HALVES = re.compile("[\ud800-\udfff]")  # of surrogate pairs, which no XML may hold
 
@@ -269,7 +269,8 @@ def line_path(points: Iterable[tuple[float, float]], *, closed: bool = False, fi
     """Return a line through places as a path: relative steps, to so many tenths of a pixel, without needless points."""
     unit = 10 / finest
     places = [(finest * round(unit * x), finest * round(unit * y)) for x, y in points]
-    held = _needed(places, ASIDE[finest] if len(places) > CORNERS else 0.0)
+    read = finest == FINE and not closed  # a script reads values off it, so that every point counts
+    held = _needed(places, 0.0 if read or len(places) <= CORNERS else ASIDE[finest])
     if closed and held[0] == held[-1]:
         held.pop()
     # A line to itself is drawn as a dot where the style has round ends.

@@ -1,10 +1,9 @@
 /* Values of the curves: read off the drawn lines where a pointer or the arrow keys are, no finer than they are drawn. */
 (() => {
   "use strict";
-  const language = document.documentElement.lang, space = "http://www.w3.org/2000/svg", finest = 0.2;
+  const language = document.documentElement.lang, space = "http://www.w3.org/2000/svg", finest = 0.1;
 
-  /* The corners of a line, run by run; of steps only those are points of the curve where a step ends, and all where steps too
-     small to be seen are drawn as a slope. */
+  /* The corners of a line, run by run; of steps only those are points of the curve where a step ends. */
   const runs = (path, steps) => {
     const found = [];
     let x = 0, y = 0;
@@ -13,7 +12,7 @@
       if (way === "M") { [x, y] = [one, other]; found.push([]); }
       else if (way === "v") y += one;
       else { x += one; if (way === "l") y += other; }
-      const own = steps === "none" || "Ml".includes(way) || way === (steps === "before" ? "h" : "v");
+      const own = steps === "none" || way === "M" || way === (steps === "before" ? "h" : "v");
       found.at(-1).push({ x: Math.round(10 * x) / 10, y: Math.round(10 * y) / 10, own });
     }
     return found;

@@ -68,17 +68,22 @@ WAYS = {
 }
 
 
-@pytest.mark.parametrize(("finest", "most"), [(FINE, 0.4), (COARSE, 1.5)])
+@pytest.mark.parametrize(("finest", "closed", "most"), [(FINE, True, 0.4), (COARSE, False, 1.5), (COARSE, True, 1.5)])
 @pytest.mark.parametrize("name", WAYS)
-def test_a_line_passes_all_of_its_points_so_near_that_nobody_sees_it(name, finest, most):
+def test_what_no_script_reads_passes_all_of_its_points_so_near_that_nobody_sees_it(name, finest, closed, most):
     places = WAYS[name]
-    drawn = list(corners_of(line_path(places, finest=finest)))
+    drawn = list(corners_of(line_path(places, closed=closed, finest=finest).removesuffix("z")))
     for place in places:
         assert min(away(place, *pair) for pair in pairwise(drawn)) <= most
     if name != "at random":
         assert len(drawn) < len(places) / 10
     for ends in ((drawn[0], places[0]), (drawn[-1], places[-1])):
         assert np.hypot(*np.subtract(*ends)) <= 0.05 * finest * 2**0.5 + 1e-9
+
+
+def test_a_line_that_is_read_keeps_every_corner():
+    places = [(x / 10 + 3 * (x % 2), x / 7) for x in range(100)]
+    assert len(list(corners_of(line_path(places)))) == len(places)
 
 
 def test_a_bar_of_half_a_pixel_keeps_its_four_corners():
