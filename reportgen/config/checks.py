@@ -80,7 +80,7 @@ def check_comparison(draft: Draft) -> None:
     """Tell of metrics by which models cannot be compared."""
     with_earlier = ("primary", "smallest_that_matters") if draft.given("compare.baseline.results") else ()
     keys = [f"compare.{key}" for key in OF_MODELS if key not in with_earlier and draft.given(f"compare.{key}")]
-    if keys and len(with_cases(draft, draft.models())) == 1:
+    if keys and len(with_cases(draft, draft.models()) or draft.models()) == 1:
         only = "there is only one model" if len(draft.models()) == 1 else "only one model has cases"
         draft.tell(keys[0], f"{only}, so there is nothing to compare", "Take the key out.")
         return

@@ -14,7 +14,7 @@ from reportgen.config.conditions import closest
 from reportgen.config.data import Data, Split
 from reportgen.config.models import ThresholdRule
 from reportgen.config.part import Draft, Sound, built, with_cases
-from reportgen.config.published import of_published
+from reportgen.config.published import known_of, of_published
 from reportgen.config.read import EMPTY, read_tree
 from reportgen.config.schema import Config, Origin, check_consistency
 from reportgen.config.tree import Sets, fill, filled_in, override, texts, tree_of
@@ -252,8 +252,9 @@ def settle(draft: Draft, origin: Origin) -> Config:
     data = Sound(Data, _NO_LABEL | draft.sound.get("data", {}))
     config: Config = built(Sound(Config, draft.sound | {"data": data}))
     every = {name: replace(model, threshold=_rule(model.threshold)) for name, model in config.models.items()}
-    models, counted = with_cases(draft, every), any(model.four is not None for model in every.values())
+    models = with_cases(draft, every)
     metrics = _shown(config.report.metrics, has_beta=config.beta is not None or config.alpha is not None)
+    known = [known_of(draft, name) for name in every]
     splits = Split() if isinstance(config.data.path, dict) else None
     return replace(
         config,
@@ -264,7 +265,7 @@ def settle(draft: Draft, origin: Origin) -> Config:
         models=models,
         published={name: model for name, model in every.items() if name not in models},
         threshold=_rule(config.threshold),
-        report=replace(config.report, metrics=metrics if models else of_published(metrics, counted=counted)),
+        report=replace(config.report, metrics=metrics if models else of_published(metrics, known)),
         **vars(replace(origin, places=dict(draft.places))),
     )
 

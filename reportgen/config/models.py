@@ -21,7 +21,7 @@ from reportgen.config.part import (
     once,
     with_cases,
 )
-from reportgen.config.published import CountsInWords, Four, Matrix, ShareNumber
+from reportgen.config.published import CountsInWords, Four, Matrix, PrevalenceNumber, ShareNumber
 from reportgen.stats.metrics import METRICS, NAMES, find
 
 PER_CENT = 100.0
@@ -84,7 +84,7 @@ class Model(Part):
 
     score: str | None = entry(
         "Name of the column that holds the score. A model needs a score, a decision or both; or `counts`, "
-        "`matrix`, or `precision` and `recall`.",
+        "`matrix`, `precision` and `recall`, or `sensitivity` and `specificity`.",
         default=None,
     )
     scores: dict[str, str] | None = entry(
@@ -141,7 +141,24 @@ class Model(Part):
         "cases of a published test.",
         default=None,
     )
-    recall: ShareNumber | None = entry("With `precision`: the share of the positives that were flagged.", default=None)
+    recall: ShareNumber | None = entry(
+        "With `precision` or `specificity`: the share of the positives that were flagged.", default=None
+    )
+    sensitivity: ShareNumber | None = entry("Another name for `recall`, beside `specificity`.", default=None)
+    specificity: ShareNumber | None = entry(
+        "With `sensitivity` or `recall`: the share of the negatives of a published test that were not flagged.",
+        default=None,
+    )
+    prevalence: PrevalenceNumber | None = entry(
+        "Beside two such shares: the share of positives among the cases of that test, from which all follows that "
+        "needs no number of cases, such as how often a flag is right.",
+        default=None,
+    )
+
+    @property
+    def caught(self) -> float | None:
+        """Return the published share of positives that were flagged, under either name."""
+        return self.sensitivity if self.recall is None else self.recall
 
     @property
     def four(self) -> Four | None:

@@ -253,7 +253,7 @@ class Draft:
         return self.places.get(key, self.top)
 
 
-FIGURES = ("counts", "matrix", "precision", "recall")
+FIGURES = ("counts", "matrix", "precision", "recall", "sensitivity", "specificity")
 
 
 def is_bare(draft: Draft, model: str) -> bool:

@@ -1,8 +1,9 @@
 """Published figures in the place of cases: in the config language, and what they leave no room for."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Annotated, Any, Literal
 
+from reportgen.config.conditions import Condition
 from reportgen.config.part import (
     FIGURES,
     Because,
@@ -20,6 +21,12 @@ from reportgen.stats.metrics import Metric, find
 
 CaseCount = Annotated[int, Limits(ge=0, le=1e15), Because("It is how many cases there were.")]
 CountsInWords = dict[str, dict[str, CaseCount]]  # "actual a" -> "predicted b" -> how many cases
+PrevalenceNumber = Annotated[
+    float,
+    Percent(),
+    Limits(gt=0, lt=1),
+    Because("Write the share of positives, such as 0.02 or 2%; a test takes cases of both classes."),
+]
 ShareNumber = Annotated[float, Percent(), Limits(ge=0, le=1), Because("Write a share, such as 0.7 or 70%.")]
 
 
@@ -52,6 +59,15 @@ class Matrix(Part):
         return Four(tp=really.positive, fp=other.positive, fn=really.negative, tn=other.negative)
 
 
+_PAIRS = (["precision", "recall"], ["recall", "specificity"], ["sensitivity", "specificity"])
+_OTHERS = {
+    "precision": "recall",
+    "recall": "precision",
+    "sensitivity": "specificity",
+    "specificity": "sensitivity",
+}
+_FEWEST = 2  # models of a comparison
+_ROUNDED = 1e-9  # of a share
 OF_CASES = ("kind", "scale", "flag", "flagged", "path", "threshold", "deployed_threshold")
 _COUNTS = {
     "counts": ("tp", "fp", "fn", "tn"),
@@ -62,13 +78,26 @@ _COUNTS = {
         "actual negative.predicted negative",
     ),
 }
+Known = Literal["counts", "prevalence", "precision", "specificity"]  # beside recall, but for counts
+_TOLD: dict[Known, str] = {
+    "counts": "the four counts",
+    "prevalence": "shares of a published test",
+    "precision": "precision and recall",
+    "specificity": "sensitivity and specificity",
+}
+_EXAMPLE: dict[Known, str] = {
+    "counts": "f1 or recall",
+    "prevalence": "f1 or recall",
+    "precision": "f1 or recall",
+    "specificity": "recall or informedness",
+}
 _OUTCOMES = ("false_positive", "false_negative", "true_positive", "true_negative")
 # Keys that say something of cases, where no model has any.
 _NEEDS_CASES = {
     "data": "says where cases stand",
     "threshold": "is set on scores",
-    "compare": "compares models on the same cases",
-    "deployment": "weighs the cases of a test",
+    "compare.baseline": "compares models on the same cases",
+    "deployment.cases_per_year": "counts the cases of a year by those of a test",
     "groups": "parts the cases",
     "report.cases": "lists single cases",
     "uncertainty.resamples": "draws cases anew",
@@ -77,9 +106,14 @@ NO_CASES = "every model is known by published figures alone"
 _OUT = "Take the key out; or name the column of a model: score: ..."
 
 
-def of_published(names: Iterable[str], *, counted: bool) -> tuple[str, ...]:
-    """Return those of the metrics that follow from published counts, or else from precision and recall."""
-    return tuple(name for name in names if (metric := find(name)) is not None and _follows(metric, counted=counted))
+def of_published(names: Iterable[str], known: Iterable[Known]) -> tuple[str, ...]:
+    """Return those of the metrics that follow from what is published of some model at least."""
+    forms = tuple(known)
+    return tuple(
+        name
+        for name in names
+        if (metric := find(name)) is not None and any(follows(metric, known=form) for form in forms)
+    )
 
 
 def check_published(draft: Draft) -> None:
@@ -98,18 +132,30 @@ def check_published(draft: Draft) -> None:
             _check(draft, item, check)
 
 
-def _follows(metric: Metric, *, counted: bool) -> bool:
-    if counted:
-        return metric.from_counts and metric.needs != "baseline"
-    return metric.of_precision_and_recall
+def follows(metric: Metric, *, known: Known) -> bool:
+    """Return whether a metric follows from what is known: counts, or recall and a share, or with the prevalence too."""
+    if known == "precision":
+        return metric.of_precision_and_recall
+    if not metric.from_counts or metric.needs == "baseline":
+        return False
+    if known == "specificity" and (metric.changes_with_prevalence or metric.needs is not None):
+        return False
+    return known == "counts" or not metric.grows
 
 
-def _counted(draft: Draft, model: str) -> bool:
-    return draft.given(f"models.{model}.counts") or draft.given(f"models.{model}.matrix")
+def known_of(draft: Draft, model: str) -> Known:
+    """Return what is known of a published model."""
+    key = f"models.{model}"
+    if draft.given(f"{key}.counts") or draft.given(f"{key}.matrix"):
+        return "counts"
+    rates = draft.given(f"{key}.specificity") or draft.given(f"{key}.sensitivity")
+    if draft.given(f"{key}.prevalence") or (rates and draft.given("deployment.prevalence")):
+        return "prevalence"
+    return "specificity" if rates else "precision"
 
 
 def _beside_columns(draft: Draft, key: str) -> None:
-    for name in FIGURES:
+    for name in (*FIGURES, "prevalence"):
         if draft.given(f"{key}.{name}"):
             column = "score" if draft.given(f"{key}.score") else "decision"
             mend = "Keep one of the two; published figures are a model of their own."
@@ -123,17 +169,34 @@ def _figures(draft: Draft, key: str) -> None:
             what = "says something of cases, and the model is known by published figures alone"
             draft.tell(f"{key}.{name}", what, "Take the key out.")
     found = [name for name in FIGURES if draft.given(f"{key}.{name}")]
-    if len(found) > 1 and found != ["precision", "recall"]:
-        mend = "Keep one: the counts, in either form, say most; else `precision` and `recall`."
+    if len(found) > 1 and found not in _PAIRS:
+        mend = "Keep one: the counts, in either form, say most; else `precision` and `recall`, or `sensitivity` and "
+        mend += "`specificity`."
         draft.tell(key, f"expected published figures in one form, found {' and '.join(found)}", mend)
-    elif found in (["precision"], ["recall"]):
-        other = "recall" if found == ["precision"] else "precision"
+    elif len(found) == 1 and found[0] in _OTHERS:
+        other = _OTHERS[found[0]]
         mend = f"One of the two tells half of it. Write both, such as {found[0]}: 0.7 and {other}: 0.4"
         draft.tell(f"{key}.{other}", "is missing", mend)
     elif found == ["precision", "recall"]:
         _no_hit(draft, key)
-    else:
+        _room(draft, key)
+    elif len(found) == 1:
         _both_classes(draft, f"{key}.{found[0]}", _COUNTS[found[0]])
+        if draft.given(f"{key}.prevalence"):
+            draft.tell(f"{key}.prevalence", "stands beside the counts, which tell it", "Take the key out.")
+
+
+def _room(draft: Draft, key: str) -> None:
+    """Tell of a prevalence that leaves no room for so many false alarms, or none that they could be counted by."""
+    precision, recall, share = (draft.values.get(f"{key}.{name}") for name in ("precision", "recall", "prevalence"))
+    if not isinstance(precision, float) or not isinstance(recall, float) or not isinstance(share, float):
+        return
+    if precision == 0:
+        what = "cannot be used: a precision of 0 does not tell how many false alarms there were"
+        draft.tell(f"{key}.prevalence", what, "Take the key out.")
+    elif share * recall * (1 - precision) / precision > (1 - share) * (1 + _ROUNDED):
+        what = "leaves fewer negative cases than this precision and recall make false alarms"
+        draft.tell(f"{key}.prevalence", what, "Correct one of the three.")
 
 
 def _no_hit(draft: Draft, key: str) -> None:
@@ -166,12 +229,43 @@ def _no_cases(draft: Draft) -> None:
         key = f"costs.{outcome}.column"
         if draft.given(key):
             draft.tell(key, f"prices each case by itself, and {NO_CASES}", f"Write a number: {outcome}: 25")
-    counted = any(_counted(draft, name) for name in draft.models())
+    forms = {known_of(draft, name) for name in draft.models()}
     for key, name in draft.items("report.metrics"):
         metric = find(name)
-        if metric is not None and not _follows(metric, counted=counted):
-            mend = f"Choose one that does, such as {'mcc, ' if counted else ''}f1 or recall."
+        if metric is not None and not any(follows(metric, known=form) for form in forms):
+            mend = f"Choose one that does, such as {_such_as(forms)}."
             draft.tell(key, f"'{name}' does not follow from published figures", mend)
+    _floor(draft)
+
+
+def _such_as(forms: Collection[Known]) -> str:
+    return "mcc, f1 or recall" if {"counts", "prevalence"} & set(forms) else _EXAMPLE[next(iter(forms))]
+
+
+def _floor(draft: Draft) -> None:
+    """Tell of a floor, or of a metric to decide above it, that some published model cannot have."""
+    condition, then = draft.values.get("compare.require"), draft.values.get("compare.then")
+    asked = {
+        "compare.require": condition.metric if isinstance(condition, Condition) else None,
+        "compare.then": find(then) if isinstance(then, str) else None,
+    }
+    primary = {key: find(name) for key, name in draft.items("compare.primary")}
+    subject = str(draft.values.get("subject", default_subject(draft)))
+    of_counts = [name for name in draft.models() if known_of(draft, name) == "counts"]
+    if primary and (subject not in of_counts or len(of_counts) < _FEWEST):
+        what = "takes the counts of two models at least, one of them the subject"
+        draft.tell("compare.primary", what, "Take it out, or give counts: {tp: 81, fp: 12, fn: 9, tn: 898}")
+    for key, metric in primary.items():
+        if metric is not None and not follows(metric, known="counts"):
+            mend = f"Choose one that does, such as {_EXAMPLE['counts']}."
+            draft.tell(key, f"'{metric.key}' does not follow from the four counts", mend)
+    for key, metric in asked.items():
+        for name in draft.models() if metric is not None else ():
+            form = known_of(draft, name)
+            if metric is not None and not follows(metric, known=form):
+                what = f"'{metric.key}' does not follow from what is known of '{name}'"
+                draft.tell(key, what, f"Choose one that does, such as {_EXAMPLE[form]}.")
+                break
 
 
 def subject_with_cases(draft: Draft) -> None:
@@ -195,20 +289,21 @@ def _check(draft: Draft, item: str, check: Mapping[str, Any]) -> None:
         return  # told where conditions are read
     metric = check["check"].metric
     for name in _about(draft, check):
-        counted = _counted(draft, name)
+        form = known_of(draft, name)
+        counted = form == "counts"
         if draft.given(f"{item}.against"):
             what = f"the difference is judged case by case, and '{name}' has no cases"
             draft.tell(f"{item}.against", what, "Check a model with cases: model: ...; or take `against` out.")
             return
-        if not _follows(metric, counted=counted):
+        if not follows(metric, known=form):
             what = f"'{metric.key}' {'needs' if counted else 'does not follow from'}"
-            known = "more than the four counts" if counted else "precision and recall"
+            told = f"more than {_TOLD[form]}" if counted else _TOLD[form]
             mend = "Choose one of the four counts" if counted else "Choose one that does"
-            mend += ", such as f1 or recall; or check another model."
-            draft.tell(key, f"{what} {known}, which are all that is known of '{name}'", mend)
+            mend += f", such as {_EXAMPLE[form]}; or check another model."
+            draft.tell(key, f"{what} {told}, which are all that is known of '{name}'", mend)
             return
         if draft.given(f"{item}.with_confidence") and not counted:
-            what = f"needs counts, and precision and recall are all that is known of '{name}'"
+            what = f"needs counts, and {_TOLD[form]} are all that is known of '{name}'"
             draft.tell(f"{item}.with_confidence", what, "Take it out, or give the counts: counts: {tp: 81, ...}")
             return
         if metric.kind == "cost" and _priced_by_case(draft):

@@ -33,8 +33,10 @@ _OF_ONE_SCORE = {
     "flagged": (_ONE, "Take the key out: the values of `decision` are the classes."),
     "deployed_threshold": (_ONE, "Take the key out; name what is decided today under `decision`."),
     "matrix": (_ONE, "Write counts: {{actual {one}: {{predicted {one}: 30, predicted {other}: 3}}, ...}}"),
-    "precision": (_ONE, "Write counts: {{actual {one}: {{predicted {one}: 30, predicted {other}: 3}}, ...}}"),
-    "recall": (_ONE, "Write counts: {{actual {one}: {{predicted {one}: 30, predicted {other}: 3}}, ...}}"),
+    **dict.fromkeys(
+        ("precision", "recall", "sensitivity", "specificity", "prevalence"),
+        (_ONE, "Write counts: {{actual {one}: {{predicted {one}: 30, predicted {other}: 3}}, ...}}"),
+    ),
 }
 _OF_SEVERAL = {  # keys that say nothing without `data.classes`
     "costs.matrix": "Write false_positive and false_negative; or name the classes: data: {classes: [a, b, c]}",

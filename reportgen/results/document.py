@@ -45,6 +45,8 @@ ORDER = (
     "beta_winners",
     "beta_ground",
     "beta_costs",
+    "floor",
+    "published_comparisons",
     "comparisons",
     "margins",
     "choice",

@@ -31,7 +31,7 @@ from reportgen.topics.data.values import (
 )
 from reportgen.topics.groups.values import Grouping, Reversal
 from reportgen.topics.in_use.values import ByPrevalence, Deployment
-from reportgen.topics.published.values import BetaWinner, Ground, Published
+from reportgen.topics.published.values import BetaWinner, Floor, Ground, Published
 from reportgen.topics.threshold.values import BetaChoice, BetaSource, Capacity, Constraint, Halving, RuleChoice
 from reportgen.units import Derived, Exact
 
@@ -298,6 +298,9 @@ class Results:
     beta_ground: Ground | None = None  # the shares of positives behind them, where figures were published
     # Beside them: per 1,000 cases with that one share.
     beta_costs: Mapping[str, float] = field(default_factory=dict, metadata=IF_ANY)
+    # Of published counts as tests of their own, where the config compares.
+    published_comparisons: tuple[Comparison, ...] = field(default=(), metadata=IF_ANY)
+    floor: Floor | None = None  # with `compare.require`, where no model has cases
     crossings: tuple[Crossing, ...] = field(default=(), metadata=IF_ANY)  # pairs of models whose ROC curves cross
     cases: Cases | None = None  # with `report.cases`
     folds: Folds | None = None  # where `data.fold` names the folds of a cross-validation

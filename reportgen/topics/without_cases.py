@@ -8,10 +8,12 @@ from reportgen.study.setting import PriceMeans, fixed_matrix, prices_of, run_fac
 from reportgen.study.tuning import given_by
 from reportgen.topics.analyse import Analysis
 from reportgen.topics.checks.numbers import CheckEvidence, decide
+from reportgen.topics.published.compared_numbers import compared
 from reportgen.topics.published.numbers import (
     ONLY_COUNTS,
     best_at_betas,
     costs_on,
+    floor_of,
     ground_of,
     published_models,
     with_curves,
@@ -35,7 +37,8 @@ def analyse_without_cases(config: Config) -> Analysis:
     given, source_of_beta = given_by(config, matrix)
     published = published_models(config, given, priced_by_case=False)
     judged = {name: model.metrics for name, model in published.items()}
-    ground = ground_of(judged, config.subject)
+    stated = config.deployment.prevalence if config.deployment is not None else None
+    ground = ground_of(judged, config.subject, stated)
     winners = best_at_betas(judged, ground)
     results = Results(
         title=config.title,
@@ -52,6 +55,8 @@ def analyse_without_cases(config: Config) -> Analysis:
         beta_winners=winners,
         beta_ground=ground,
         beta_costs=costs_on(judged, ground, given.costs),
+        floor=floor_of(config, judged, ground, given),
+        published_comparisons=compared(config, published, ground),
     )
     # Bounds of published figures need no more than the figures themselves.
     evidence = CheckEvidence(given=dict.fromkeys(published, given), bounds=lambda *_: ONLY_COUNTS)

@@ -18,6 +18,36 @@ SMALL = {"counts": {"tp": 9, "fp": 2, "fn": 3, "tn": 40}}
 SILENT = {"counts": {"tp": 0, "fp": 0, "fn": 12, "tn": 42}}
 
 
+RATES = {"old": {"sensitivity": 0.9, "specificity": 0.8}, "new": {"recall": 0.8, "specificity": 0.95}}
+LARGE = {"A": {"counts": {"tp": 180, "fp": 80, "fn": 20, "tn": 720}},
+         "B": {"counts": {"tp": 120, "fp": 30, "fn": 80, "tn": 770}},
+         "C": {"counts": {"tp": 181, "fp": 82, "fn": 19, "tn": 718}}}  # fmt: skip
+TWO = {"A": {"counts": {"tp": 6, "fp": 1, "fn": 2, "tn": 3}}, "B": {"counts": {"tp": 5, "fp": 0, "fn": 3, "tn": 4}}}
+PAIRED = {"require": "recall >= 0.75", "then": "precision"}
+
+
+def _of_classes() -> tuple[Case, ...]:
+    """Return reports on sensitivity and specificity, and on floors and differences of published figures."""
+    in_use = {"deployment": {"prevalence": 0.02}}
+    prices = {"costs": {"false_positive": 5, "false_negative": 100, "currency": "EUR"}}
+    apart = {"A": LARGE["A"], "B": {"counts": {"tp": 12, "fp": 30, "fn": 8, "tn": 770}}}
+    return (
+        WithoutCases(RATES),
+        WithoutCases({"old": RATES["old"]}),
+        WithoutCases(RATES, beta=2, compare={"require": "recall >= 0.85", "then": "precision"}, **in_use, **prices),
+        WithoutCases(RATES, compare={"require": "recall >= 0.95", "then": "precision"}, **in_use),
+        WithoutCases({**RATES, "third": {**RATES["old"], "prevalence": 0.1}}, beta=1),
+        WithoutCases({**RATES, "rule": RULES["A"]}, beta=2),
+        WithoutCases({**RATES, "rule": RULES["A"]}, beta=1, **in_use),
+        WithoutCases({"A": {**RULES["A"], "prevalence": 0.1}, "B": RATES["old"]}, **prices),
+        WithoutCases(TWO, compare=PAIRED),
+        WithoutCases({**LARGE, "D": LARGE["A"]}, compare={"require": "recall >= 0.85", "then": "specificity"}),
+        WithoutCases(LARGE, compare={"primary": "recall", "smallest_that_matters": {"recall": 0.2}}),
+        WithoutCases({"B": LARGE["B"], "A": LARGE["A"]}, compare={"primary": ["recall", "specificity", "f1"]}),
+        WithoutCases(apart, compare={"primary": ["precision", "recall"]}),
+    )
+
+
 def published_cases() -> tuple[Case, ...]:
     twice = {**RULES, **{f"{name} again": shares for name, shares in RULES.items()}}
     four = {f"{r}": {"precision": p, "recall": r} for p, r in ((0.9, 0.1), (0.6, 0.3), (0.3, 0.6), (0.1, 0.9))}
@@ -47,6 +77,7 @@ def published_cases() -> tuple[Case, ...]:
         scored(labels, scores, models={**models, "paper": SMALL}, threshold={"fixed": 0.5}),
         WithoutCases({"A": SILENT, "B": SMALL}),
         WithoutCases(dict.fromkeys("ABCDEFG", RULES["A"]), beta=2),
+        *_of_classes(),
         scored(
             labels, scores, models={**models, **RULES}, beta=2, threshold={"fixed": 0.5},
             checks=[{"check": "f1 >= 0.4", "for_each": "model"}],

@@ -81,6 +81,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "counts; they hold the true figure in about {level} of such tests.",
     "published.rule.shares": "From precision and recall follow the F-measures and what else needs neither the "
     "number of {cases} nor the {negatives} left alone. They have no ranges.",
+    "published.rule.rates": "From the shares caught and left alone follows what hangs on neither the number of {cases} "
+    "nor the share of {positives}; with that share, how often a flag is right and what {cases} cost on average. They "
+    "have no ranges.",
     "published.rule.betas": "The best model at each beta is exact: over the square of beta, that square plus "
     "{one}, divided by F, is a straight line for each model, and the lowest line is the best model.",
 }

@@ -118,11 +118,14 @@ def _clipped(facts: Facts) -> Iterator[Sentence]:
 
 def _of_published(facts: Facts) -> Iterator[Sentence]:
     """Yield the rules of a report on models that are known by published figures alone."""
-    counts = [model.confusion is not None for model in facts.results.published.values()]
-    if any(counts):
+    published = facts.results.published.values()
+    shares = [model for model in published if model.confusion is None]
+    if len(shares) < len(published):
         yield facts.say("published.rule.counts", level=facts.level)
-    if not all(counts):
+    if any(model.metrics["specificity"].estimate is None for model in shares):
         yield facts.say("published.rule.shares")
+    if any(model.metrics["specificity"].estimate is not None for model in shares):
+        yield facts.say("published.rule.rates")
     if facts.results.beta_winners:
         yield facts.say("published.rule.betas", one=ENDS["one"])
     yield facts.say("method.rule.undefined", **ENDS)

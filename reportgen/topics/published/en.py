@@ -6,6 +6,34 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "published.counts": "Model {model} caught {caught} and raised a false alarm for {alarms}.",
     "published.rates": "Model {model} catches {caught} of every {of} {positives}, and is right about {right} of every "
     "{of} {cases} {flagged}.",
+    "published.of_classes": "Model {model} catches {caught} of every {of} {positives}, and raises a false alarm for "
+    "{alarms} of every {of} {negatives}.",
+    "published.values": "Where {share} are {positives}, it is right about {right} of every {of} {cases} {flagged}, and "
+    "about {clear} of every {of} others.",
+    "published.floor.best": {
+        "number=one": "Of those with {require}, {models} is best by {then}: {value}.",
+        "other": "Of those with {require}, {models} are best by {then}, and alike: {value}.",
+    },
+    "published.floor.none": "No model has {require} in its published test.",
+    "published.floor.missed": {
+        "sure": "Model {model} has {value}, and chance alone hardly explains that it misses {require}.",
+        "other": "Model {model} misses {require} in its test, with {value}.",
+    },
+    "published.compared": {
+        "way=none": "By {metric}, {a} and {b} cannot be compared: their tests had other shares of {positives}.",
+        "way=better": "By {metric}, {a} does better than {b} in their tests, {value} and {other}, and chance alone "
+        "hardly explains the difference.",
+        "way=worse": "By {metric}, {a} does worse than {b} in their tests, {value} and {other}, and chance alone "
+        "hardly explains the difference.",
+        "way=little": "By {metric}, {a} and {b} differ by less than matters: {value} and {other}.",
+        "few": "By {metric}, the tests are too small to tell {a} and {b} apart: {value} and {other}.",
+        "other": "By {metric}, chance alone may explain how {a} and {b} differ: {value} and {other}.",
+    },
+    "published.two_tests": "Each test is taken as a sample of its own. Where both saw the same {cases}, they may tell "
+    "more than is said here.",
+    "published.floor.tests": "This holds for these tests; which model keeps to it on new {cases} they cannot tell.",
+    "published.cost_in_use": "At the stated prices, and where {share} are {positives}, {model} comes to {amount} for "
+    "every {of} {cases}.",
     "published.no_hit": "Model {model} catches no {positive}, and is right about no {case} {flagged}.",
     "published.beside": {
         "number=one": "Of {models} only published figures are known, from other {cases}. So it stands in the tables "
@@ -24,9 +52,17 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "no property of a model: here is who is best at which beta.",
     "published.betas_beside": "Each model stands at its point in use. Published figures come from other {cases}, so "
     "this sets figures side by side and is no verdict.",
-    "published.shares.brought": "How often a flag is right hangs on the share of {positives}. The tests had different "
-    "ones, from {low} to {high}, so all is worked out anew here for one share, {share}.",
+    "published.shares.brought": {
+        "stated": "How often a flag is right hangs on the share of {positives}. All is worked out here for the share "
+        "where the model is to be used, {share}.",
+        "low": "How often a flag is right hangs on the share of {positives}. The tests had different "
+        "ones, from {low} to {high}, so all is worked out anew here for one share, {share}.",
+        "other": "How often a flag is right hangs on the share of {positives}, which not every test tells. All is "
+        "worked out here for one share, {share}.",
+    },
     "published.shares.unknown": {
+        "every open": "How often a flag is right hangs on the share of {positives}. Nobody tells that share here, so "
+        "nothing is said of it.",
         "every": "How often a flag is right hangs on the share of {positives} in a test, and nobody tells it. So this "
         "holds only if all tests had the same.",
         "other": "How often a flag is right hangs on the share of {positives} in a test. Nobody tells that of "
@@ -64,6 +100,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "number=one": "At every beta {models} is best.",
         "other": "At every beta {models} are best, and alike.",
     },
+    "published.unranked": "No model is called best here: nobody tells the share of {positives} in the test of "
+    "{models}, and so not how often a flag is right.",
     "published.close": {
         "elsewhere": "At all other betas it is too close to call.",
         "other": "At every beta it is too close to call.",
@@ -103,10 +141,19 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.published_errors.missed": "Missed of {of} {positives}",
     "figure.published_errors.wrong": "Wrong of {of} {cases} {flagged}",
     "figure.published_errors.count": "{count}",
+    "figure.published_errors.false": "False alarms of {of} {negatives}",
     "figure.published_errors.none": "none {flagged}",
-    "figure.published_errors.short": "Bars of misses and of wrong flags by published figures: {models}.",
-    "figure.published_errors.read": "The first bars count from the {positives}, the others from the {cases} {flagged}; "
-    "each error is drawn on a scale of its own.",
+    "figure.published_errors.unknown": "not known",
+    "figure.published_errors.short": {
+        "by=class": "Bars of misses and of false alarms by published figures: {models}.",
+        "other": "Bars of misses and of wrong flags by published figures: {models}.",
+    },
+    "figure.published_errors.read": {
+        "by=class": "The first bars count from the {positives}, the others from the {negatives}; each error is drawn "
+        "on a scale of its own.",
+        "other": "The first bars count from the {positives}, the others from the {cases} {flagged}; each error is "
+        "drawn on a scale of its own.",
+    },
     "finding.small_published_test": {
         "how=one": "The published test of {models} holds fewer than {limit} {cases} of one class. Another test of "
         "that size could well come out differently.",
@@ -146,6 +193,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 PAGE = {
     "section.published": "What was published?",
     "section.best_at_betas": "Which is best at which beta?",
+    "published.floor": "Beside the limit {require}",
+    "published.compared": "Differences of published tests",
+    "published.standing": "In its test",
+    "published.standing.meets_with_confidence": "keeps to it, beyond chance",
+    "published.standing.meets": "keeps to it",
+    "published.standing.misses": "misses it",
+    "published.standing.unacceptable": "misses it, beyond chance",
+    "published.standing.not_defined": "not known",
     "published.figures": "What was published, and what follows from it",
     "published.counts": "The four outcomes, as published",
     "published.all": "All metrics that follow",

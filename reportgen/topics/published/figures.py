@@ -8,6 +8,7 @@ from reportgen.text.facts import Facts, limit_slot, number_slot
 from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import may_guess
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
+from reportgen.topics.published.numbers import UNKNOWN
 from reportgen.topics.published.words import HUNDRED, best_at_beta, given_beta
 
 
@@ -16,7 +17,10 @@ def errors(facts: Facts) -> FigureWords:
     say, name, of = facts.say, "figure.published_errors", limit_slot(HUNDRED)
     first = _shown(facts, WAYS)
     shown = [each for each in facts.results.published if each in first]
-    heads = {"recall": say(f"{name}.missed", of=of), "precision": say(f"{name}.wrong", of=of)}
+    by_class = _by_class(facts)
+    second = ("specificity", say(f"{name}.false", of=of)) if by_class else ("precision", say(f"{name}.wrong", of=of))
+    heads = {"recall": say(f"{name}.missed", of=of), second[0]: second[1]}
+    by = "class" if by_class else "flag"
     return FigureWords(
         title=say(f"{name}.title", number=len(facts.results.published)),
         subtitle=beside_left_out(facts, say(f"{name}.subtitle"), shown, facts.results.published),
@@ -26,16 +30,24 @@ def errors(facts: Facts) -> FigureWords:
         panels=tuple(
             Panel(rows=tuple(_errors_row(facts, each, key) for each in shown), head=head) for key, head in heads.items()
         ),
-        short=say(f"{name}.short", models=facts.model_names(shown)),
-        reading=(say(f"{name}.read"),),
+        short=say(f"{name}.short", by=by, models=facts.model_names(shown)),
+        reading=(say(f"{name}.read", by=by),),
     )
+
+
+def _by_class(facts: Facts) -> bool:
+    """Return whether false alarms are drawn out of the negatives: of some model nobody knows how often it is right."""
+    found = facts.results.published.values()
+    lacking = any(each.metrics["precision"].reason in UNKNOWN for each in found)
+    return lacking and all(each.metrics["specificity"].estimate is not None for each in found)
 
 
 def _errors_row(facts: Facts, name: str, key: str) -> FigureRow:
     """Return the bar of a model: what is left of its recall, or of its precision, where it has any."""
     found, label = facts.measure(key, name), facts.say("figure.name", name=facts.named(name))
     if found.estimate is None:
-        return FigureRow(name=label, beside=facts.say("figure.published_errors.none"), estimate=None)
+        why = "unknown" if found.reason in UNKNOWN else "none"
+        return FigureRow(name=label, beside=facts.say(f"figure.published_errors.{why}"), estimate=None)
     share = 1 - facts.at(found, "estimate")
     number = number_slot(*share.times(HUNDRED), lambda _: numbers.rate(share.value, HUNDRED))
     return FigureRow(
@@ -57,6 +69,12 @@ def _shown(facts: Facts, most: int) -> tuple[str, ...]:
     results = facts.results
     best = (name for each in results.beta_winners for name in (each.model, *each.alike) if name is not None)
     return tuple(dict.fromkeys((results.subject, *best, *results.published)))[:most]
+
+
+def is_ranked(facts: Facts) -> bool:
+    """Return whether F is known of every model, of two at least."""
+    found = facts.results.published
+    return len(found) > 1 and all(each.curves for each in found.values())
 
 
 def f_by_beta(facts: Facts) -> FigureWords:

@@ -6,20 +6,24 @@ from dataclasses import replace
 
 import numpy as np
 
+from reportgen.config.conditions import Condition
 from reportgen.config.models import Model
-from reportgen.config.published import Four
+from reportgen.config.published import Four, Known, follows
 from reportgen.config.schema import Config
 from reportgen.counts.views import Counts, Outcomes
+from reportgen.frozen import frozen
 from reportgen.results.measure import Confusion, Measure, Metrics, Span
+from reportgen.stats.checks import meets, meets_with_bounds
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.parameters import CostMatrix, Parameters, is_given, why_not_given
 from reportgen.stats.reasons import because
+from reportgen.stats.thresholds import TIE
 from reportgen.stats.winners import STRETCHES, beta_winners, f_beta, few
-from reportgen.study.measures import judge
+from reportgen.study.measures import count_measures, judge
 from reportgen.study.model import decides
 from reportgen.study.ranges import ranges_of
-from reportgen.topics.published.values import BetaWinner, Ground, Published
+from reportgen.topics.published.values import BesideFloor, BetaWinner, Floor, FloorStanding, Ground, Published
 
 PER = 1000  # cases, of which a cost is told
 ONE_SHARE = 0.005  # of the larger: shares that differ by less are told as one
@@ -28,28 +32,42 @@ ONE_SHARE = 0.005  # of the larger: shares that differ by less are told as one
 SAME = Ground(how="same")  # models on the same cases
 
 
-def ground_of(models: Mapping[str, Metrics], subject: str) -> Ground:
-    """Return on which share of positives models are ranked: where tests differ, on that of the subject."""
+def ground_of(models: Mapping[str, Metrics], subject: str, stated: float | None = None) -> Ground:
+    """Return on which share of positives models are ranked: that of the config, else of the subject where they differ.
+
+    `stated` is the share where models are used, in a report on published figures alone.
+    """
     shares = {name: metrics["prevalence"].estimate for name, metrics in models.items()}
-    known = [share for share in shares.values() if share is not None]
-    unknown = tuple(name for name, share in shares.items() if share is None)
+    known = [share for share in (*shares.values(), stated) if share is not None]
+    untold = tuple(name for name, share in shares.items() if share is None)
+    unknown = tuple(name for name in untold if not _moves(models[name]))  # who stays at a share that nobody tells
     if not known:
-        return Ground(how="unknown", unknown=unknown)
+        return Ground(how="unknown", unknown=untold)
     low, high = min(known), max(known)
-    if high - low <= ONE_SHARE * high:
-        return Ground(how="unknown" if unknown else "same", share=None if unknown else low, unknown=unknown)
+    alike = high - low <= ONE_SHARE * high
     if unknown:
-        return Ground(how="apart", low=low, high=high, unknown=unknown)
-    return Ground(how="brought", share=shares[subject], low=low, high=high)
+        return Ground(how="unknown", unknown=unknown) if alike else Ground(
+            how="apart", low=low, high=high, unknown=unknown
+        )  # fmt: skip
+    if stated is None and alike and not untold:
+        return Ground(how="same", share=low)
+    own = shares[subject]
+    share = stated if stated is not None else known[0] if own is None else own
+    return Ground(how="brought", share=share, low=low, high=high, stated=stated is not None)
+
+
+def _moves(metrics: Metrics) -> bool:
+    """Return whether the figures can be brought to another share of positives."""
+    return metrics["recall"].best_guess is not None and metrics["specificity"].best_guess is not None
 
 
 def precision_and_recall(metrics: Metrics, ground: Ground) -> tuple[float | None, float | None]:
     """Return both as they stand beside those of other models: what new cases are expected to show, on one share."""
     precision, recall = metrics["precision"].best_guess, metrics["recall"].best_guess
     specificity, own = metrics["specificity"].best_guess, metrics["prevalence"].estimate
-    if ground.how != "brought" or ground.share is None or own is None or recall is None or specificity is None:
+    if ground.how != "brought" or ground.share is None or recall is None or specificity is None:
         return precision, recall
-    if math.isclose(own, ground.share, rel_tol=ONE_SHARE):
+    if own is not None and math.isclose(own, ground.share, rel_tol=ONE_SHARE):
         return precision, recall
     hits, alarms = ground.share * recall, (1 - ground.share) * (1 - specificity)
     return (hits / (hits + alarms) if hits + alarms else None), recall
@@ -71,9 +89,11 @@ def costs_on(models: Mapping[str, Metrics], ground: Ground, costs: CostMatrix | 
 
 ONLY_COUNTS = because("only_counts")
 ONLY_TWO = because("only_two")
+ONLY_RATES = because("only_rates")
+NO_COUNT = because("no_count")
 PRICED_BY_CASE = because("priced_by_case")
 OTHER_CASES = because("other_cases")
-UNKNOWN = (ONLY_COUNTS, ONLY_TWO)
+UNKNOWN = (ONLY_COUNTS, ONLY_TWO, ONLY_RATES, NO_COUNT)
 STEPS_AN_OCTAVE = 16  # of the curve of F against beta
 OCTAVES = (2, 10)  # from 1 to either side: at least, at most
 
@@ -85,6 +105,9 @@ def published_models(config: Config, given: Parameters, *, priced_by_case: bool)
         four = model.four
         if four is not None:
             return _of_counts(four, config, given, priced_by_case=priced_by_case)
+        rates = _rates(model, config.deployment.prevalence if config.deployment is not None else None)
+        if rates is not None:
+            return _of_rates(rates, given, precision=model.precision)
         return _of_shares(model.precision or 0.0, model.recall or 0.0, given)
 
     return {name: of(model) for name, model in config.published.items()}
@@ -93,11 +116,14 @@ def published_models(config: Config, given: Parameters, *, priced_by_case: bool)
 def best_at_betas(models: Mapping[str, Metrics], ground: Ground) -> tuple[BetaWinner, ...]:
     """Return which model is best at which beta, on what new cases are expected to show.
 
-    Nothing with one model, and where tests with different shares of positives rank nobody.
+    Nothing with one model, and where tests with different shares of positives rank nobody, or of some model nobody
+    knows how often its flags are right.
     """
     if len(models) < 2 or ground.how == "apart":  # noqa: PLR2004 (one model has nobody to win against)
         return ()
     pairs = {name: precision_and_recall(metrics, ground) for name, metrics in models.items()}
+    if any(pairs[name][0] is None and one["precision"].reason == ONLY_RATES for name, one in models.items()):
+        return ()
     known = {name: (pair[0], pair[1]) for name, pair in pairs.items() if pair[0] is not None and pair[1] is not None}
     best = beta_winners(known)
     if len(best) > STRETCHES:
@@ -112,6 +138,68 @@ def best_at_betas(models: Mapping[str, Metrics], ground: Ground) -> tuple[BetaWi
     )
 
 
+def floor_of(config: Config, models: Mapping[str, Metrics], ground: Ground, given: Parameters) -> Floor | None:
+    """Return which published models keep to the limit of the config, and the best of them; None without one."""
+    compare = config.compare
+    condition = None if compare is None else compare.require
+    then = None if compare is None or compare.then is None else find(compare.then)
+    if condition is None or then is None:
+        return None
+    required = {name: figure_on(metrics, condition.metric, ground, given) for name, metrics in models.items()}
+    found = {
+        name: BesideFloor(
+            required=required[name],
+            then=figure_on(metrics, then, ground, given),
+            standing=_standing(metrics[condition.metric.key], condition, required[name]),
+        )
+        for name, metrics in models.items()
+    }
+    return Floor(
+        require=condition.text,
+        metric=condition.metric.key,
+        op=condition.op,
+        limit=condition.limit,
+        then=then.key,
+        models=found,
+        best=_best_of(found, then),
+    )
+
+
+def figure_on(metrics: Metrics, metric: Metric, ground: Ground, given: Parameters) -> float | None:
+    """Return a figure as it stands beside those of other models: on one share of positives, where it hangs on that."""
+    own, share = metrics["prevalence"].estimate, ground.share
+    if not metric.changes_with_prevalence or ground.how != "brought" or share is None:
+        return None if ground.how == "apart" and metric.changes_with_prevalence else metrics[metric.key].estimate
+    recall, specificity = metrics["recall"].estimate, metrics["specificity"].estimate
+    if recall is None or specificity is None or (own is not None and math.isclose(own, share, rel_tol=ONE_SHARE)):
+        return metrics[metric.key].estimate
+    value = float(evaluate(metric, _of_one_case(Rates(recall, specificity, share)), given))
+    return None if math.isnan(value) else to_twelve_digits(value)
+
+
+def _standing(own: Measure, condition: Condition, value: float | None) -> FloorStanding:
+    """Return where a model stands; what its interval says holds for its own test."""
+    if value is None:
+        return "not_defined"
+    ends = None if own.low is None or own.high is None or value != own.estimate else (own.low, own.high)
+    sure = None if ends is None else meets_with_bounds(*ends, condition.op, condition.limit)
+    if not meets(value, condition.op, condition.limit):
+        return "unacceptable" if sure is False else "misses"
+    return "meets_with_confidence" if sure else "meets"
+
+
+def _best_of(found: Mapping[str, BesideFloor], then: Metric) -> tuple[str, ...]:
+    """Return the models that keep to the limit and are best by the other metric."""
+    sign = 1 if then.higher_is_better else -1
+    values = {
+        name: sign * one.then
+        for name, one in found.items()
+        if one.then is not None and one.standing in {"meets", "meets_with_confidence"}
+    }
+    best = max(values.values(), default=0.0)
+    return tuple(name for name, value in values.items() if best - value <= TIE * abs(best))
+
+
 def with_curves(
     models: Mapping[str, Published], winners: Iterable[BetaWinner], ground: Ground, beta: float | None
 ) -> dict[str, Published]:
@@ -124,10 +212,16 @@ def with_curves(
     low, high = max(low, -most), min(high, most)
     grid = np.exp2(np.linspace(low, high, (high - low) * STEPS_AN_OCTAVE + 1)).tolist()
     betas = tuple(sorted({*grid, *(each for each in kept if grid[0] <= each <= grid[-1])}))
-    return {
+    known = {name: model for name, model in models.items() if _is_ranked(model, ground)}
+    return {**models} | {
         name: replace(model, curves={"f_by_beta": _curve(model.metrics, ground, betas)})
-        for name, model in models.items()
+        for name, model in known.items()
     }
+
+
+def _is_ranked(model: Published, ground: Ground) -> bool:
+    """Return whether F is known; without a flag it is 0, and without a share of positives nobody knows."""
+    return model.metrics["precision"].reason != ONLY_RATES or precision_and_recall(model.metrics, ground)[0] is not None
 
 
 def _curve(metrics: Metrics, ground: Ground, betas: tuple[float, ...]) -> dict[str, tuple[float, ...]]:
@@ -166,6 +260,62 @@ def _of_counts(four: Four, config: Config, given: Parameters, *, priced_by_case:
     )
 
 
+@frozen(kw_only=False)
+class Rates:
+    """What is published of a model besides counts: how it does in each class, and the share of positives, if told."""
+
+    recall: float
+    specificity: float
+    prevalence: float | None
+
+
+def _rates(model: Model, in_use: float | None) -> Rates | None:
+    """Return the rates of each class that two shares tell, where they do; None of precision and recall alone."""
+    recall = model.caught or 0.0
+    if model.specificity is not None:
+        return Rates(recall, model.specificity, model.prevalence if model.prevalence is not None else in_use)
+    if model.prevalence is None or not model.precision:
+        return None
+    alarms = model.prevalence * recall * (1 - model.precision) / model.precision
+    return Rates(recall, max(1 - alarms / (1 - model.prevalence), 0.0), model.prevalence)
+
+
+def _of_one_case(rates: Rates) -> Counts:
+    """Return what becomes of one case; of as many cases of either class where nobody tells their shares."""
+    positives = 0.5 if rates.prevalence is None else rates.prevalence
+    negatives = 1 - positives
+    four = (positives * rates.recall, negatives * (1 - rates.specificity), positives * (1 - rates.recall),
+            negatives * rates.specificity)  # fmt: skip
+    tp, fp, fn, tn = (np.asarray(each) for each in four)
+    return Counts(tp=tp, fp=fp, fn=fn, tn=tn)
+
+
+def to_twelve_digits(value: float) -> float:
+    """Return a value as `results.json` has it: 0.4375 is to be rounded as what it is."""
+    return float(f"{value:.12g}")
+
+
+def _of_rates(rates: Rates, given: Parameters, *, precision: float | None) -> Published:
+    """Return what recall and specificity say, and with the share of positives all that needs no number of cases."""
+    form: Known = "specificity" if rates.prevalence is None else "prevalence"
+    found = count_measures(Outcomes(cases=_of_one_case(rates)), given)
+    lacking = ONLY_RATES if rates.prevalence is None else NO_COUNT
+
+    def known(metric: Metric) -> Measure:
+        if not follows(metric, known=form):
+            return Measure(estimate=None, reason=lacking)
+        one = found[metric.key]
+        return Measure(estimate=None if one.estimate is None else to_twelve_digits(one.estimate), reason=one.reason)
+
+    typed = {"recall": rates.recall, "precision": precision, "prevalence": rates.prevalence}
+    typed |= {"specificity": rates.specificity} if precision is None else {}
+    as_typed = {key: Measure(estimate=value) for key, value in typed.items() if value is not None}
+    return Published(
+        published="sensitivity and specificity" if precision is None else "precision and recall",
+        metrics={key: as_typed.get(key) or known(metric) for key, metric in METRICS.items()},
+    )
+
+
 def _of_shares(precision: float, recall: float, given: Parameters) -> Published:
     """Return what precision and recall say by themselves, of as many cases as come out so."""
     # TP : FP : FN is all that counts; how many cases were rightly left alone is not known, and nothing here asks.
@@ -178,8 +328,7 @@ def _of_shares(precision: float, recall: float, given: Parameters) -> Published:
             return Measure(estimate=None, reason=ONLY_TWO)
         if not is_given(metric, given):
             return Measure(estimate=None, reason=why_not_given(metric, given))
-        # To twelve digits, as in `results.json`: 0.4375 is to be rounded as what it is.
-        return Measure(estimate=float(f"{float(evaluate(metric, four, given)):.12g}"))
+        return Measure(estimate=to_twelve_digits(float(evaluate(metric, four, given))))
 
     # As typed, and not worked out from what was worked out from them.
     typed = {"precision": Measure(estimate=precision), "recall": Measure(estimate=recall)}

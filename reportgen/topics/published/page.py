@@ -4,7 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from reportgen.page.blocks import Content, Details, Paragraphs, Table
 from reportgen.page.material import Material, Voice, paragraph
-from reportgen.page.table import METRIC, OUTCOMES_AS_READ, Column, block, figures, name_head, number, text, texts
+from reportgen.page.table import (
+    METRIC,
+    OUTCOMES_AS_READ,
+    Column,
+    block,
+    figures,
+    metric_named,
+    name_head,
+    number,
+    text,
+    texts,
+)
 from reportgen.results.document import rounded
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.winners import f_beta
@@ -26,8 +37,43 @@ def published_section(material: Material) -> Content:
     yield from _prose(material.explained.published)
     yield from material.behind("published_errors")
     yield _metrics(say, "published-first", say("published.figures"), first)
+    yield from _floor(say)
+    yield from _compared(say)
     yield from _counts(say)
     yield Details(summary=say("published.all"), blocks=(everything,))
+
+
+def _floor(say: Voice) -> Iterator[Table]:
+    """Yield each model beside the limit of the config; nothing without one."""
+    found = say.facts.results.floor
+    if found is not None:
+        columns = (*texts("table.model"), *figures(metric_named(found.metric), metric_named(found.then)))
+        rows = [
+            (name, _or_not(say, found.metric, one.required), _or_not(say, found.then, one.then),
+             say(f"published.standing.{one.standing}"))
+            for name, one in found.models.items()
+        ]  # fmt: skip
+        caption = say("published.floor", require=found.require)
+        yield block(say, "published-floor", caption, (*columns, *texts("published.standing")), rows)
+
+
+def _compared(say: Voice) -> Iterator[Table]:
+    """Yield the difference of each model from the subject; nothing where the config asks for none."""
+    found = say.facts.results.published_comparisons
+    if found:
+        rows = [
+            (say("comparison.beside", a=one.a, b=one.b), say.metric(one.metric),
+             *(say("not_defined") if end is None else say.number(one.metric, end)
+               for end in (one.difference, one.low, one.high)))
+            for one in found
+        ]  # fmt: skip
+        columns = (*texts("comparison.pair", "table.metric"),
+                   *figures("comparison.difference", "table.low", "table.high"))  # fmt: skip
+        yield block(say, "published-compared", say("published.compared"), columns, rows)
+
+
+def _or_not(say: Voice, key: str, value: float | None) -> str:
+    return say("published.not_known") if value is None else say.number(key, value)
 
 
 def _metrics(say: Voice, name: str, caption: str, keys: Sequence[str]) -> Table:

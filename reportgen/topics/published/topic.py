@@ -13,7 +13,7 @@ TOPIC = Topic(
         words={"published": words.figures, "best_at_betas": words.best_at_betas},
         figures={
             "published_errors": Figure(words=figures.errors, picture=errors_beside),
-            "f_by_beta": Figure(words=figures.f_by_beta, picture=picture.f_by_beta, models=2),
+            "f_by_beta": Figure(words=figures.f_by_beta, picture=picture.f_by_beta, when=figures.is_ranked),
         },
         sections={"published": published_section, "best_at_betas": best_at_betas_section},
         findings=(findings.published_guess, findings.small_published_test),

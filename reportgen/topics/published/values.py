@@ -5,8 +5,9 @@ from dataclasses import field
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS, Confusion, Metrics, Span
+from reportgen.results.measure import ALWAYS, IF_ANY, Confusion, Metrics, Span
 from reportgen.stats.checks import BesideChance
+from reportgen.stats.thresholds import Operator
 from reportgen.units import Derived
 
 
@@ -14,9 +15,9 @@ from reportgen.units import Derived
 class Published:
     """What follows from the published figures of a model."""
 
-    published: Literal["counts", "precision and recall"]
+    published: Literal["counts", "precision and recall", "sensitivity and specificity"]
     metrics: Metrics
-    confusion: Confusion | None = None  # None: precision and recall are all that is known
+    confusion: Confusion | None = None  # None: two shares are all that is known, or these and the prevalence
     threshold: None = field(default=None, metadata=ALWAYS)
     decides: BesideChance | None = None  # as in `ModelResult`; None: only precision and recall are known
     curves: Mapping[str, Mapping[str, tuple[float, ...]]] = field(default_factory=dict)
@@ -41,7 +42,8 @@ class Ground:
     """What the shares of positives in the tests of models let be said of their precision beside each other.
 
     "same": one share; "brought": several, and all figures are worked out for one; "unknown": nobody tells some share,
-    and those told are one; "apart": some are not told, and the others differ.
+    and those told are one; "apart": some are not told, and the others differ. A model whose recall and specificity are
+    known can be brought to any share.
     """
 
     how: Literal["same", "brought", "unknown", "apart"]
@@ -49,3 +51,29 @@ class Ground:
     low: Derived | None = None  # of the tests, where they differ
     high: Derived | None = None
     unknown: tuple[str, ...] = ()  # models of which nobody tells it
+    stated: bool = field(default=False, metadata=IF_ANY)  # the share is that of `deployment.prevalence`
+
+
+FloorStanding = Literal["meets_with_confidence", "meets", "misses", "unacceptable", "not_defined"]
+
+
+@frozen
+class BesideFloor:
+    """A published model beside the limit of `compare.require`; figures stand on the share of `beta_ground`."""
+
+    required: Derived | None = field(metadata=ALWAYS)
+    then: Derived | None = field(metadata=ALWAYS)
+    standing: FloorStanding
+
+
+@frozen
+class Floor:
+    """Which published models keep to a limit, and which of them is best by another metric."""
+
+    require: str  # "recall >= 0.80"
+    metric: str
+    op: Operator
+    limit: Derived
+    then: str
+    models: Mapping[str, BesideFloor]
+    best: tuple[str, ...]  # more than one where they are just as good; none where no model keeps to it

@@ -1,14 +1,16 @@
 """What is said of models known by published figures alone, and of which model is best at which beta."""
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
+from functools import partial, reduce
 
+from reportgen.results.paths import Number
+from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, number_slot
+from reportgen.text.facts import Facts, limit_slot, metric_value, number_slot
 from reportgen.text.phrases import may_guess, yet
 from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.published.numbers import PER
+from reportgen.topics.published.numbers import ONLY_RATES, PER
 
 HUNDRED = 100
 MOST_TOLD = 3  # models whose figures the first screen tells in words
@@ -31,6 +33,10 @@ def figures_of(facts: Facts, name: str) -> Sentence:
         caught = facts.part("positive", facts.count("tp", name), facts.count("positives", name))
         alarms = facts.part("negative", facts.count("fp", name), facts.count("negatives", name))
         return facts.say("published.counts", model=model, caught=caught, alarms=alarms)
+    if found.published == "sensitivity and specificity":
+        shares = {"caught": _of_hundred(facts, name, "recall"), "alarms": _alarms_of_hundred(facts, name)}
+        told = facts.say("published.of_classes", model=model, of=limit_slot(HUNDRED), **shares)
+        return joined(told, _values(facts, name))
     if found.metrics["recall"].estimate == 0:
         return facts.say("published.no_hit", model=model)
     shares = {"caught": _of_hundred(facts, name, "recall"), "right": _of_hundred(facts, name, "precision")}
@@ -42,20 +48,88 @@ def _of_hundred(facts: Facts, name: str, key: str) -> Slot:
     return number_slot(*share.times(HUNDRED), lambda _: numbers.rate(share.value, HUNDRED))
 
 
+def _alarms_of_hundred(facts: Facts, name: str) -> Slot:
+    share = 1 - facts.at(facts.measure("specificity", name), "estimate")
+    return number_slot(*share.times(HUNDRED), lambda _: numbers.rate(share.value, HUNDRED))
+
+
+def _values(facts: Facts, name: str) -> Sentence | None:
+    """Return how often a flag is right, and how often no flag is, at the share of positives; None without one."""
+    share = facts.measure("prevalence", name)
+    known = [facts.measure(key, name).estimate for key in ("precision", "npv")]
+    if share.estimate is None or None in known:
+        return None
+    slots = {"right": _of_hundred(facts, name, "precision"), "clear": _of_hundred(facts, name, "npv")}
+    positives = facts.quote(share, "estimate", shown=numbers.stated_percent)
+    return facts.say("published.values", share=positives, of=limit_slot(HUNDRED), **slots)
+
+
 def figures(facts: Facts) -> tuple[Sentence, ...]:
-    """Return the published figures of each model and what they cost, where no model has cases."""
-    return (*(figures_of(facts, name) for name in facts.results.published), *_costs(facts), *_known(facts))
+    """Return the published figures of each model, which keep to the limit, and what they cost; no model has cases."""
+    told = (figures_of(facts, name) for name in facts.results.published)
+    return (*told, *floor(facts), *_compared(facts), *_costs(facts), *_known(facts))
+
+
+def _compared(facts: Facts) -> Iterator[Sentence]:
+    """Yield what the tests say of the difference between models, by the metrics that decide."""
+    found = [one for one in facts.results.published_comparisons if one.primary]
+    for one in found:
+        slots = {"metric": facts.metric_name(one.metric), "a": facts.model_name(one.a), "b": facts.model_name(one.b)}
+        if one.difference is None:
+            yield facts.say("published.compared", way="none", **slots)
+            continue
+        values = {side: _figure(facts, one.metric, facts.at(facts.measure(one.metric, name), "estimate"))
+                  for side, name in (("value", one.a), ("other", one.b))}  # fmt: skip
+        yield facts.say("published.compared", way=one.way(one.a), few=one.lack is not None, **slots, **values)
+    if found:
+        yield facts.say("published.two_tests")
+
+
+def floor(facts: Facts) -> Iterator[Sentence]:
+    """Yield which model keeps to the limit of the config and is best by the other metric, and which ones do not."""
+    found = facts.results.floor
+    if found is None:
+        return
+    require, then = facts.text(found, "require"), facts.metric_name(found.then)
+    if found.best:
+        value = _figure(facts, found.then, facts.at(found.models[found.best[0]], "then"))
+        slots = {"models": facts.model_names(found.best), "then": then, "value": value}
+        yield facts.say("published.floor.best", number=len(found.best), require=require, **slots)
+    else:
+        yield facts.say("published.floor.none", require=require)
+    for name, one in found.models.items():
+        if one.standing in {"misses", "unacceptable"}:
+            value = _figure(facts, found.metric, facts.at(one, "required"))
+            slots = {"model": facts.model_name(name), "value": value, "require": require}
+            yield facts.say("published.floor.missed", sure=one.standing == "unacceptable", **slots)
+    yield facts.say("published.floor.tests")
+
+
+def _figure(facts: Facts, key: str, number: Number) -> Slot:
+    if METRICS[key].kind == "cost":
+        return facts.money(*number)
+    return number_slot(*number, partial(metric_value, key))
+
+
+def _in_use(facts: Facts) -> bool:
+    """Return whether figures are told for the share of positives that the config states."""
+    return facts.results.beta_ground is not None and facts.results.beta_ground.stated
 
 
 def models_with_cost(facts: Facts) -> tuple[str, ...]:
     """Return the models whose cost is known, the cheapest first."""
     costs = {name: facts.measure("cost_per_1000", name).estimate for name in facts.results.published}
+    costs |= facts.results.beta_costs if _in_use(facts) else {}
     known = {name: cost for name, cost in costs.items() if cost is not None}
     return tuple(sorted(known, key=lambda name: known[name]))
 
 
 def cost(facts: Facts, name: str) -> Sentence:
-    """Return what a model costs per 1,000 cases of its own test."""
+    """Return what a model costs per 1,000 cases, of its own test or with the share of positives that is stated."""
+    if _in_use(facts) and name in facts.results.beta_costs:
+        share = facts.quote(facts.results.beta_ground, "share", shown=numbers.stated_percent)
+        slots = {"amount": money_of(facts, name), "of": limit_slot(PER), "share": share}
+        return facts.say("published.cost_in_use", model=facts.model_name(name), **slots)
     amount = facts.balance(*facts.at(facts.measure("cost_per_1000", name), "estimate"))
     return facts.say("published.cost", model=facts.model_name(name), amount=amount, of=limit_slot(1000))
 
@@ -63,13 +137,14 @@ def cost(facts: Facts, name: str) -> Sentence:
 def _costs(facts: Facts) -> Iterator[Sentence]:
     names = models_with_cost(facts)
     yield from (cost(facts, name) for name in names)
-    if len(names) > 1:
+    if len(names) > 1 and not _in_use(facts):
         yield facts.say("published.cost_of_tests")
 
 
 def _known(facts: Facts) -> Iterator[Sentence]:
     """Say of whom precision and recall are all that is known."""
-    shares = tuple(name for name, model in facts.results.published.items() if model.confusion is None)
+    told = facts.results.published.items()
+    shares = tuple(name for name, one in told if one.confusion is None and one.metrics["specificity"].estimate is None)
     if shares:
         names = {"precision_name": facts.metric_name("precision"), "recall_name": facts.metric_name("recall")}
         yield facts.say("published.only_shares", models=facts.model_names(shares), **names)
@@ -82,7 +157,10 @@ def best_at_betas(facts: Facts) -> tuple[Sentence, ...]:
     """Return who is best at the beta given, and at all others, or why nobody can be; nothing where nobody asks."""
     results = facts.results
     if not results.beta_winners and not facts.results.betas_apart:
-        return ()
+        open_ = tuple(name for name in results.published if facts.measure("precision", name).reason == ONLY_RATES)
+        if len(results.names) < 2 or not open_ or results.beta is None:  # noqa: PLR2004 (nobody to be better than)
+            return ()
+        return (facts.say("published.unranked", models=facts.model_names(open_)),)
     if results.beta is None and not results.published:
         return ()
     named = {"precision_name": facts.metric_name("precision"), "recall_name": facts.metric_name("recall")}
@@ -106,15 +184,19 @@ def shares(facts: Facts) -> tuple[Sentence, ...]:
     if ground is None or ground.how == "same" or len(facts.results.names) < 2:  # noqa: PLR2004 (one stands beside none)
         return ()
     slots = {}
-    for end in ("low", "high", "share"):
+    one = ground.low == ground.high
+    for end in ("share",) if ground.stated or one else ("low", "high", "share"):
         if getattr(ground, end) is not None:
             slots[end] = facts.quote(ground, end, shown=numbers.stated_percent)
     if ground.unknown:
         slots["unknown"] = facts.model_names(ground.unknown)
     if ground.how == "unknown":
         every = len(ground.unknown) == len(facts.results.names)
-        return (facts.say("published.shares.unknown", every=every, **slots),)
-    return (facts.say(f"published.shares.{ground.how}", **slots),)
+        no_flag = all(facts.measure("precision", name).estimate is None for name in facts.results.names)
+        return (facts.say("published.shares.unknown", every=every, open=no_flag, **slots),)
+    if ground.how == "brought":
+        return (facts.say("published.shares.brought", stated=ground.stated, **slots),)
+    return (facts.say("published.shares.apart", **slots),)
 
 
 def _by_recall(facts: Facts) -> Iterator[Sentence]:
@@ -273,6 +355,10 @@ def _best(facts: Facts) -> Iterator[Sentence]:
 def advice(facts: Facts) -> dict[str, Fill]:
     """Return by what published figures one model comes before the others, or that they do not tell."""
     best, priced = _first(facts), facts.results.costs is not None
+    if facts.results.floor is not None and best:
+        asked = facts.results.floor
+        named = {"floor": facts.text(asked, "require"), "first": facts.model_names(best)}
+        return {**named, "number": len(best), "then": facts.metric_name(asked.then)}
     slots = dict[str, Fill](alone=len(facts.results.published) == 1, asks=priced or facts.results.beta is not None)
     if best:
         beta = None if priced else given_beta(facts)
@@ -281,10 +367,12 @@ def advice(facts: Facts) -> dict[str, Fill]:
 
 
 def _first(facts: Facts) -> tuple[str, ...]:
-    """Return the cheapest model at the stated prices, else those best at the stated beta; none that may be guessing."""
+    """Return those best above a stated floor, else the cheapest, else those best at the beta; nobody who may guess."""
     least = facts.results.cheapest
     cheapest = () if least is None else (least,)
     best = best_at_beta(facts) if facts.results.costs is None else cheapest
+    if facts.results.floor is not None:
+        best = facts.results.floor.best
     return () if any(may_guess(facts, name) for name in best) else best
 
 
