@@ -73,6 +73,7 @@ def check_groups(draft: Draft) -> None:
     for item, _ in _groupings(draft):
         check_bins(draft, f"{item}.bins")
     seen += _crossings(draft, seen)
+    _hidden(draft)
     for item, check in draft.items("checks"):
         condition = check.get("check") if isinstance(check, dict) else None
         if isinstance(condition, Condition) and condition.between is not None:
@@ -193,3 +194,28 @@ def _beside_gap(draft: Draft, item: str) -> None:
 def _bare(draft: Draft, item: str) -> None:
     what = f"'{draft.typed[f'{item}.model']}' is known by published figures alone, which fall into no groups"
     draft.tell(f"{item}.model", what, "Name a model with cases.")
+
+
+def _hidden(draft: Draft) -> None:
+    """Tell of groups that could not be hidden so that nobody works their numbers out."""
+    key = "report.min_cell"
+    if not draft.given(key):
+        return
+    if several(draft):
+        what = "hides groups with one class to be found, and `data.classes` names several"
+        draft.tell(key, what, "Take it out, and name no column that makes small groups.")
+    pairs = [pair for _, found in _groupings(draft) if isinstance(pair := found.get("cross"), tuple)]
+    if _in_a_ring(pairs):
+        what = "crossings that close a ring, such as a x b, b x c and a x c, would tell what it hides"
+        draft.tell(key, what, "Take one of the crossings out.")
+
+
+def _in_a_ring(pairs: Sequence[tuple[str, str]]) -> bool:
+    """Return whether some of the pairs lead from a column back to it."""
+    joined: dict[str, set[str]] = {}
+    for one, other in pairs:
+        both = joined.get(one, {one}) | joined.get(other, {other})
+        if one != other and joined.get(one, {one}) is joined.get(other):
+            return True
+        joined |= dict.fromkeys(both, both)
+    return False

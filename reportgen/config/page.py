@@ -4,7 +4,18 @@ import re
 from pathlib import PurePath
 from typing import Annotated, Literal
 
-from reportgen.config.part import Draft, File, Limits, OneOf, Part, ShownMetric, entry, metric_needs, none_has_cases
+from reportgen.config.part import (
+    Because,
+    Draft,
+    File,
+    Limits,
+    OneOf,
+    Part,
+    ShownMetric,
+    entry,
+    metric_needs,
+    none_has_cases,
+)
 from reportgen.stats.metrics import find
 
 # The sections of the page in their usual order; what a report has nothing to say on is left out by itself.
@@ -80,6 +91,13 @@ class Report(Part):
         "How many single errors of the subject to list by id: the misses and false alarms it was most sure "
         "of and, where prices differ by case, the dearest. 0: none, and no id.",
         default=0,
+    )
+    min_cell: Annotated[int | None, Limits(ge=3, le=1000), Because("Of two cases each one would know the other.")] = (
+        entry(
+            "Groups of fewer cases are hidden everywhere, such as `10`, and others with them, so that no number of a "
+            "hidden group can be worked out from what is shown.",
+            default=None,
+        )
     )
     language: Literal["en"] = entry("Language of the report.", default="en")
     sections: tuple[SectionName | Prose, ...] = entry(

@@ -70,6 +70,7 @@ REASONS = MappingProxyType(
         "apparent_groups": "the threshold was chosen on these cases, and the figures of groups are not "
         "corrected for that",
         "chance_among_groups": "its bounds miss the limit, but no farther than chance takes one of {among} groups",
+        "hidden_group": "the numbers of this group are hidden, as the config asks",
         "few_groups": "fewer than two groups have enough cases",
         "no_ratio": "it is 0 in every group, so there is no ratio",
         "always_the_same": "it is the same whatever the cases are",

@@ -60,6 +60,7 @@ from reportgen.topics.comparison.numbers import pick, same_models, ties, with_un
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.costs.values import BreakEven, Costs
 from reportgen.topics.groups.counted_numbers import JOINT_CELLS, InGroups, counted_groups
+from reportgen.topics.groups.hidden_numbers import hide, without_hidden
 from reportgen.topics.groups.numbers import grouping
 from reportgen.topics.groups.reversal_numbers import reversals
 from reportgen.topics.published.numbers import (
@@ -126,7 +127,7 @@ def _study(
         scored=scored,
         counted=counted,
         at={name: point_in_resamples(model) for name, model in counted.items()},
-        grouped=counted_groups(counted),
+        grouped=hide(counted_groups(counted), config.report.min_cell),
         costs=costs,
         earlier=earlier,
         past=None if earlier_file is None else past_of(earlier_file, config),
@@ -147,7 +148,7 @@ def _results(study: _Study, models: Mapping[str, ModelResult], inputs: tuple[Inp
     return Results(
         title=config.title,
         run=run_facts(config, inputs),
-        data=setting.facts,
+        data=without_hidden(setting.facts, study.grouped),
         subject=config.subject,
         models=models,
         baselines=without_model(counted[config.subject], at[config.subject]),

@@ -7,6 +7,8 @@ from typing import Any
 from tests.cases.case import PAYMENTS, SPANS, Case, scored
 
 FIXED = {"fixed": 0.5}
+HIDING = {"min_cell": 10, "kind": "guard"}
+EACH = {"check": "recall >= 0.5", "for_each": "region"}
 PRICES = {"false_positive": 12, "false_negative": 480, "currency": "EUR"}
 
 
@@ -98,6 +100,10 @@ def group_cases() -> tuple[Case, ...]:
         far_apart(),
         held_apart(),
         admitted(),
+        in_groups({"a": alike, "b": weaker, "c": (1, 1, 1, 1), "d": (3, 2, 4, 9)}, report=HIDING, checks=[EACH]),
+        in_groups({"a": alike, "c": (1, 1, 1, 1)}, report=HIDING),
+        in_groups({**few, "z": alike, "y": weaker}, report={"min_cell": 30, "kind": "guard"}),
+        in_groups(few, report={"min_cell": 30, "kind": "guard"}),
         two_over_regions(),
         *(weakest_by(key, tied=tied) for key in ("fpr", "precision") for tied in (False, True)),
         weakest_by("mcc"),

@@ -201,6 +201,7 @@ def _chance(asked: Condition, figure: CheckFigure, status: Status) -> FalseAlarm
 APPARENT = because("apparent_groups")
 
 Figures = Mapping[str, CheckFigure]  # by group
+_HIDDEN = CheckFigure(estimate=None, cases=0, bounds=lambda _: NO_BOUNDS, reason=because("hidden_group"))
 
 
 def group_checks(asked: Asked, grouped: Sequence[InGroups], results: Results) -> tuple[Check, ...]:
@@ -208,6 +209,7 @@ def group_checks(asked: Asked, grouped: Sequence[InGroups], results: Results) ->
     found = next(one for one in grouped if one.key.column == asked.each_group_of)
     condition, model = asked.check, asked.model or results.subject
     figures = {shown: _figure_in_group(condition, model, name, found, results) for name, shown in found.shown.items()}
+    figures |= dict.fromkeys(found.hidden.values(), _HIDDEN)
     checks = {name: decide_check(asked, figure, model=model) for name, figure in figures.items()}
     if asked.with_confidence is not None:
         checks = together(condition, figures, checks, asked.with_confidence)

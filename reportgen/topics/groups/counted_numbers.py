@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from itertools import product
 
 import numpy as np
@@ -40,14 +40,21 @@ class InGroups:
     key: GroupOf
     parts: tuple[GroupOf, ...]  # the key itself, or the two that are crossed
     shown: Mapping[str, str]  # the groups as counts name them, with what the report calls them, in its order
+    called: Mapping[str, str]  # the same with those that are hidden, and of a crossing with such as no case is in
     models: Mapping[str, CountedModel]
     cells: Mapping[str, Cells]  # by model: the cases of the reporting split by label, group and decision
     by_unit: Callable[[str], Cells]  # the same by resampling unit, too
+    hidden: Mapping[str, str] = field(default_factory=dict)  # groups that are not to be shown
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The groups as counts name them, in the order of the report."""
+        """The groups as counts name them, in the order of the report, without those that are hidden."""
         return tuple(self.shown)
+
+    @property
+    def every(self) -> tuple[str, ...]:
+        """Every group as counts name it."""
+        return tuple(self.called)
 
     @property
     def everyone(self) -> CountedModel:
@@ -107,7 +114,11 @@ def in_groups(parts: tuple[GroupOf, ...], models: Mapping[str, CountedModel]) ->
         return asked(Split(), Label(), *own, sums=(*sums, *squares))
 
     size = np.prod([len(own.cuts) + 1 if isinstance(own, Interval) else 2 for own in keys.values()])
-    names = _names(setting, parts, asked())
+    found = asked()
+    called, known = _called(setting, parts, found), set(found.columns[key].tolist())
+    names = {name: text for name, text in called.items() if name in known}
+    if len(names) > MOST_GROUPS:
+        raise _too_many(setting, key, len(names))
     if 2 * len(names) * size <= JOINT_CELLS:
         cells = dict.fromkeys(models, counted(*dict.fromkeys(keys.values())))
     else:
@@ -120,34 +131,26 @@ def in_groups(parts: tuple[GroupOf, ...], models: Mapping[str, CountedModel]) ->
         return held[model]
 
     reported = {name: _of_split(found, setting.facts.reported_on) for name, found in cells.items()}
-    return InGroups(key=key, parts=parts, shown=names, models=models, cells=reported, by_unit=by_unit)
+    return InGroups(key=key, parts=parts, shown=names, called=called, models=models, cells=reported, by_unit=by_unit)
 
 
-def _names(setting: Setting, parts: tuple[GroupOf, ...], cells: Cells) -> dict[str, str]:
-    """Return the groups in the order of the report, as counts name them, with what the report calls them."""
+def _called(setting: Setting, parts: tuple[GroupOf, ...], cells: Cells) -> dict[str, str]:
+    """Return what the report calls groups, as counts name them and in its order; of a crossing each that may be."""
     named = [group_names(part, cells, order_of(setting.config, setting.source, part.column)) for part in parts]
     shown = [names_shown(names) for names in named]
     if len(parts) == 1:
         return shown[0]
-    held, (ones, others) = set(cells.columns[key_of(parts)].tolist()), shown
-    pairs = {joined(one, other): (ones[one], others[other]) for one, other in product(*named)}
-    found = {joined: pair for joined, pair in pairs.items() if joined in held}
-    if len(found) > MOST_GROUPS:
-        what = f"the groups of '{key_of(parts).column}' are {len(found)}, and {MOST_GROUPS} are the most"
-        raise DataError(
-            [
-                Problem(
-                    where=setting.config.where("groups"),
-                    key="groups",
-                    what=what,
-                    mend="Take the crossing out, or name bins.",
-                )
-            ]
-        )
-    texts = {joined: BETWEEN.join(pair) for joined, pair in found.items()}
+    pairs = {joined(one, other): (shown[0][one], shown[1][other]) for one, other in product(*named)}
+    texts = {name: BETWEEN.join(pair) for name, pair in pairs.items()}
     if len({*texts.values()}) == len(texts):
         return texts
-    return {joined: BETWEEN.join(f"'{part}'" for part in pair) for joined, pair in found.items()}
+    return {name: BETWEEN.join(f"'{part}'" for part in pair) for name, pair in pairs.items()}
+
+
+def _too_many(setting: Setting, key: GroupOf, groups: int) -> DataError:
+    what = f"the groups of '{key.column}' are {groups}, and {MOST_GROUPS} are the most"
+    mend = "Take the crossing out, or name bins."
+    return DataError([Problem(where=setting.config.where("groups"), key="groups", what=what, mend=mend)])
 
 
 def _of_split(cells: Cells, split: str) -> Cells:

@@ -8,6 +8,16 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "groups=one": "By \u201c{column}\u201d the {cases_tested} make up {groups} only.",
         "other": "By \u201c{column}\u201d the {cases_tested} fall into {groups}, all judged in the same way.",
     },
+    "groups.hidden": {
+        "left many": "Not shown: {count} groups. Those of fewer than {least} {cases} are hidden, and others with them, "
+        "so that no hidden number can be worked out.",
+        "left": "Not shown: {names}. Groups of fewer than {least} {cases} are hidden, and others with them, so that no "
+        "hidden number can be worked out.",
+        "many": "None of the {count} groups is shown. Those of fewer than {least} {cases} are hidden, and the others "
+        "with them, so that no hidden number can be worked out.",
+        "other": "Not shown: {names}. Groups of fewer than {least} {cases} are hidden, and the others with them, so "
+        "that no hidden number can be worked out.",
+    },
     "groups.no_value": "(missing)",
     "groups.missing": {
         "missing=one": "For {missing}, \u201c{column}\u201d is missing; it forms the group \u201c{name}\u201d.",

@@ -39,7 +39,8 @@ def grouping(found: InGroups, subject: str) -> Grouping:
         metric=metric.key,
         groups=groups,
         columns=tuple(part.column for part in found.parts) if len(found.parts) > 1 else (),
-        missing=found.shown.get(MISSING),
+        missing=found.shown.get(MISSING) or found.hidden.get(MISSING),
+        hidden=tuple(found.hidden.values()),
         apparent=found.models[subject].apparent is not None,
         criteria=criteria(found, subject),
         weakest=_weakest(found, subject, metric, enough),
@@ -117,7 +118,7 @@ def _weakest(found: InGroups, subject: str, metric: Metric, enough: Mapping[str,
         return None
     # The weakest was picked out among all of them, so that its gap must stand where each had been looked at.
     level = level_of_each(found.everyone.setting.config.uncertainty.level, len(known))
-    rest = [name for name in found.names if name not in names]
+    rest = [name for name in found.every if name not in names]
     one, other = (estimated(found, subject, part, metric, level) for part in (names, rest))
     if one is None or other is None:
         return None

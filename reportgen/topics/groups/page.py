@@ -1,6 +1,7 @@
 """The groups: what stands out, the picture, for each grouping the figures of every group, and the file of all."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from reportgen.page.blocks import Block, Content, Details, Paragraphs, Section, Table
@@ -12,6 +13,7 @@ from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.topics.groups.values import Apart, Criterion, Gap, Group, Grouping
+from reportgen.topics.groups.words import hidden
 
 MAIN = 3  # metrics of a group in the review
 
@@ -30,10 +32,13 @@ class _Row(NamedTuple):
 def groups_section(material: Material) -> Content:
     """Yield the picture, and the subject's main metrics in each group; nothing where the config names no grouping."""
     say, groupings = material.say, material.results.groups
-    if groupings:
+    if any(grouping.groups for grouping in groupings):
         yield from material.figure("groups")
     for place, grouping in enumerate(groupings, 1):
-        yield _table(say, grouping, material.results.subject, f"groups-{place}-table", _main(grouping))
+        if grouping.groups:
+            yield _table(say, grouping, material.results.subject, f"groups-{place}-table", _main(grouping))
+        elif grouping.hidden:
+            yield Paragraphs(texts=(_not_shown(say, grouping),))
 
 
 def groups_record(material: Material) -> Content:
@@ -78,6 +83,8 @@ def _blocks(material: Material, place: int) -> Iterator[Block]:
     say, results = material.say, material.results
     grouping = results.groups[place]
     yield paragraph(material.explained.groups[place])
+    if not grouping.groups:
+        return
     if len(_metrics(grouping)) > MAIN:
         yield from _tables(say, grouping, results.subject, f"groups-{place + 1}-all")
     if grouping.criteria:
@@ -114,7 +121,13 @@ def _table(say: Voice, grouping: Grouping, model: str, name: str, shown: Sequenc
     rows = [_row(grouping, group, model) for group in grouping.groups]
     everyone = _Row(grouping, None, model, facts.cases("n"), facts.cases("positives"), facts.results.models[model])
     caption = say("groups.table", column=grouping.column, model=model)
-    return block(say, name, caption, _columns(shown), (*rows, everyone), file="groups")
+    table = block(say, name, caption, _columns(shown), (*rows, everyone), file="groups")
+    return replace(table, notes=(*table.notes, _not_shown(say, grouping))) if grouping.hidden else table
+
+
+def _not_shown(say: Voice, grouping: Grouping) -> str:
+    """Return the line that tells which groups are hidden."""
+    return hidden(say.facts, grouping).text
 
 
 def _row(grouping: Grouping, group: Group, model: str) -> _Row:

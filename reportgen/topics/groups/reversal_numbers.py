@@ -79,7 +79,8 @@ def _of_groups(grouped: Sequence[InGroups], subject: str) -> Iterator[_Look]:
 
             for one, other in combinations(of.names, 2) if len(of.names) <= MOST else ():
                 whole = tuple(_Side(found=of, model=subject, names=(name,)) for name in (one, other))
-                parts = tuple((side(one, part), side(other, part)) for part in within.names)
+                both = ((side(one, part), side(other, part)) for part in within.names)
+                parts = tuple(pair for pair in both if all(each.names[0] in crossing.shown for each in pair))
                 for metric in OF_GROUPS:
                     yield _Look(
                         metric=metric,
@@ -107,7 +108,7 @@ def _of_models(grouped: Sequence[InGroups], subject: str) -> Iterator[_Look]:
                     column=found.key.column,
                     of=None,
                     called=(subject, other),
-                    whole=two(found.names),
+                    whole=two(found.every),
                     parts=tuple(two((name,)) for name in found.names),
                 )
 

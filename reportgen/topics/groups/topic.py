@@ -7,9 +7,7 @@ from reportgen.topics.topic import Contribution, Figure, Topic
 TOPIC = Topic(
     on_cases=Contribution(
         listed={"groups": words.groups},
-        figures={
-            "groups": Figure(words=words.by_group, picture=picture.groups, when=lambda facts: facts.results.groups)
-        },
+        figures={"groups": Figure(words=words.by_group, picture=picture.groups, when=words.any_shown)},
         findings=(findings.reversal,),
         sections={"groups": groups_section},
         records={"groups": groups_record},

@@ -89,6 +89,8 @@ class Grouping:
     columns: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # the two that are crossed
     bins: tuple[float, ...] | None = None
     missing: str | None = None  # the group of the cases without a value
+    # Groups of fewer cases than `report.min_cell`, with others that would tell their numbers: their names alone.
+    hidden: tuple[str, ...] = field(default=(), metadata=IF_ANY)
     # The subject's threshold was chosen on these cases, and no figure here is corrected.
     apparent: bool = field(default=False, metadata=IF_ANY)
     # By the name of the criterion that asks for none; of equalised odds the larger gap, and the smaller ratio, of two.

@@ -61,13 +61,12 @@ def of_check(facts: Facts, check: Check) -> Group:
 def _grouping(facts: Facts, place: int) -> Iterator[Sentence]:
     grouping = facts.results.groups[place]
     column = facts.text(grouping, "column")
-    count = number_slot(len(grouping.groups), facts.paths.of(grouping.groups))
-    yield facts.say(
-        "groups.split",
-        column=column,
-        cases_tested=facts.nouns("case", facts.count("n")),
-        groups=facts.nouns("group", count),
-    )
+    count = number_slot(len(grouping.groups), facts.paths.of(grouping, "groups"))
+    if grouping.hidden:
+        yield hidden(facts, grouping)
+    else:
+        cases = facts.nouns("case", facts.count("n"))
+        yield facts.say("groups.split", column=column, cases_tested=cases, groups=facts.nouns("group", count))
     yield from _missing(facts, grouping, column)
     lowest = weakest(facts, place)
     if lowest is not None and grouping.weakest is not None:
@@ -78,6 +77,15 @@ def _grouping(facts: Facts, place: int) -> Iterator[Sentence]:
     if grouping.apparent:
         ranged = grouping.weakest is not None and grouping.weakest.low is not None
         yield facts.say("groups.apparent", gap=ranged)
+
+
+def hidden(facts: Facts, grouping: Grouping) -> Sentence:
+    """Return which groups are hidden, and why."""
+    least = number_slot(float(facts.config.report.min_cell or 0), "config.report.min_cell")
+    count = number_slot(len(grouping.hidden), facts.paths.of(grouping, "hidden"))
+    many = len(grouping.hidden) > MANY
+    named = {"names": by_column(facts, grouping.column, *grouping.hidden)} if not many else {"count": count}
+    return facts.say("groups.hidden", least=least, many=many, left=bool(grouping.groups), **named)
 
 
 def _missing(facts: Facts, grouping: Grouping, column: Slot) -> Iterator[Sentence]:
@@ -126,6 +134,11 @@ def _too_few(facts: Facts, grouping: Grouping, all_of: Slot) -> Iterator[Sentenc
 MOST_ROWS = 24  # groups in the picture, of all groupings together
 
 Place = tuple[int, int]  # of the grouping, and of the group in it
+
+
+def any_shown(facts: Facts) -> bool:
+    """Return whether there is a group to draw."""
+    return any(grouping.groups for grouping in facts.results.groups)
 
 
 def by_group(facts: Facts) -> FigureWords:
