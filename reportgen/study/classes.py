@@ -185,12 +185,15 @@ class CountedClasses:
 
 
 def resampled(units: ClassCounts, rows: FloatArray) -> ClassCounts:
-    """Return the counts when each unit counts as often as a row says."""
+    """Return the counts when each unit counts as often as a row says: one product, however much is counted."""
+    parts = [units.right, units.actual, units.predicted, *(part[:, None] for part in units.sums.values())]
+    found = np.split(rows @ np.concatenate(parts, axis=1), np.cumsum([part.shape[1] for part in parts[:-1]]), axis=1)
+    right, actual, predicted, *sums = found
     return ClassCounts(
-        right=rows @ units.right,
-        actual=rows @ units.actual,
-        predicted=rows @ units.predicted,
-        sums={name: rows @ part for name, part in units.sums.items()},
+        right=right,
+        actual=actual,
+        predicted=predicted,
+        sums={name: part[:, 0] for name, part in zip(units.sums, sums, strict=True)},
     )
 
 

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 
 import numpy as np
 
@@ -152,23 +153,29 @@ class ClassPair:
 
     def _permuted(self, figure: Measured) -> float | None:
         """Return the two-sided mid-p of units that swap their decisions, which equal models may do unnoticed."""
-        setting = self.a.setting
-        rows = swaps(
-            setting.judging.units, draws=setting.config.uncertainty.resamples, seed=setting.config.uncertainty.seed
-        )
-        cases = float(self.a.counts.n)
-        one, other = self.a.by_unit, self.b.by_unit
-        drawn = [
-            sized(_together(resampled(first, 1 - rows), resampled(second, rows)), cases)
-            for first, second in ((one, other), (other, one))
-        ]
-        found = np.abs(value_of(figure, drawn[0], self.a) - value_of(figure, drawn[1], self.b))
+        one, other = self._swapped
+        found = np.abs(value_of(figure, one, self.a) - value_of(figure, other, self.b))
         seen, defined = float(found[0]), found[np.isfinite(found)]
         if seen == 0:
             return 1.0
         further = np.count_nonzero(defined > seen * (1 + SAME))
         alike = np.count_nonzero(defined >= seen * (1 - SAME)) - further
         return float(further + alike / 2) / len(defined)
+
+    @cached_property
+    def _swapped(self) -> tuple[ClassCounts, ClassCounts]:
+        """What both models have where some units have swapped their decisions: the same for every figure."""
+        setting = self.a.setting
+        rows = swaps(
+            setting.judging.units, draws=setting.config.uncertainty.resamples, seed=setting.config.uncertainty.seed
+        )
+        cases, one, other = float(self.a.counts.n), self.a.by_unit, self.b.by_unit
+        moved = resampled(_combined(other, one, -1), rows)  # what A gains, and B loses
+        every = np.ones((1, setting.judging.units))
+        return (
+            sized(_combined(resampled(one, every), moved, 1), cases),
+            sized(_combined(resampled(other, every), moved, -1), cases),
+        )
 
     def _of_scores(self, figure: Measured) -> _Apart:
         """Return how far the scores of two models lie apart, resample by resample."""
@@ -180,12 +187,13 @@ class ClassPair:
         return _Apart(difference=apart.difference, ends=apart.ends, p=apart.p, method=OF_SCORES, reason=apart.reason)
 
 
-def _together(one: ClassCounts, other: ClassCounts) -> ClassCounts:
+def _combined(one: ClassCounts, other: ClassCounts, times: int) -> ClassCounts:
+    """Return what one has, and the other so many times."""
     return ClassCounts(
-        right=one.right + other.right,
-        actual=one.actual + other.actual,
-        predicted=one.predicted + other.predicted,
-        sums={name: part + other.sums[name] for name, part in one.sums.items()},
+        right=one.right + times * other.right,
+        actual=one.actual + times * other.actual,
+        predicted=one.predicted + times * other.predicted,
+        sums={name: part + times * other.sums[name] for name, part in one.sums.items()},
     )
 
 
