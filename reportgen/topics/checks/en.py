@@ -80,6 +80,7 @@ PAGE = {
     "checks.label.fail": "Failed",
     "checks.label.insufficient": "Undecided",
     "checks.corrected": "corrected",
+    "checks.hidden": "hidden",
     "checks.model": "({model})",
     "checks.against": "against {baseline}",
     "checks.with_confidence": "with confidence {confidence}",

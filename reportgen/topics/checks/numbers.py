@@ -201,7 +201,8 @@ def _chance(asked: Condition, figure: CheckFigure, status: Status) -> FalseAlarm
 APPARENT = because("apparent_groups")
 
 Figures = Mapping[str, CheckFigure]  # by group
-_HIDDEN = CheckFigure(estimate=None, cases=0, bounds=lambda _: NO_BOUNDS, reason=because("hidden_group"))
+HIDDEN = because("hidden_group")
+_HIDDEN = CheckFigure(estimate=None, cases=0, bounds=lambda _: NO_BOUNDS, reason=HIDDEN)
 
 
 def group_checks(asked: Asked, grouped: Sequence[InGroups], results: Results) -> tuple[Check, ...]:

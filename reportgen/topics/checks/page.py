@@ -10,6 +10,7 @@ from reportgen.page.table import Column, block, csv_file, fields, text
 from reportgen.results.results import Results
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
+from reportgen.topics.checks.numbers import HIDDEN
 from reportgen.topics.checks.values import Check
 from reportgen.topics.checks.words import LIMITS, became, check_value
 
@@ -62,7 +63,7 @@ def _named(say: Voice, check: Check) -> str:
 def _measured(say: Voice, check: Check) -> Ranged:
     marks = [say("few_cases")] if check.few_cases else []
     if check.estimate is None:
-        return Ranged(say("not_defined"), marks=tuple(marks))
+        return Ranged(say("checks.hidden" if check.reason == HIDDEN else "not_defined"), marks=tuple(marks))
     marks += [say("checks.corrected")] if check.corrected else []
     held = {"value": check.estimate, "low": check.low, "high": check.high}
     shown = {name: check_value(say.facts, check, value) for name, value in held.items() if value is not None}

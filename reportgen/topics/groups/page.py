@@ -1,7 +1,6 @@
 """The groups: what stands out, the picture, for each grouping the figures of every group, and the file of all."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from reportgen.page.blocks import Block, Content, Details, Paragraphs, Section, Table
@@ -37,8 +36,8 @@ def groups_section(material: Material) -> Content:
     for place, grouping in enumerate(groupings, 1):
         if grouping.groups:
             yield _table(say, grouping, material.results.subject, f"groups-{place}-table", _main(grouping))
-        elif grouping.hidden:
-            yield Paragraphs(texts=(_not_shown(say, grouping),))
+        if grouping.hidden:
+            yield Paragraphs(texts=(hidden(say.facts, grouping).text,))
 
 
 def groups_record(material: Material) -> Content:
@@ -121,13 +120,7 @@ def _table(say: Voice, grouping: Grouping, model: str, name: str, shown: Sequenc
     rows = [_row(grouping, group, model) for group in grouping.groups]
     everyone = _Row(grouping, None, model, facts.cases("n"), facts.cases("positives"), facts.results.models[model])
     caption = say("groups.table", column=grouping.column, model=model)
-    table = block(say, name, caption, _columns(shown), (*rows, everyone), file="groups")
-    return replace(table, notes=(*table.notes, _not_shown(say, grouping))) if grouping.hidden else table
-
-
-def _not_shown(say: Voice, grouping: Grouping) -> str:
-    """Return the line that tells which groups are hidden."""
-    return hidden(say.facts, grouping).text
+    return block(say, name, caption, _columns(shown), (*rows, everyone), file="groups")
 
 
 def _row(grouping: Grouping, group: Group, model: str) -> _Row:
