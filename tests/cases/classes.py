@@ -360,6 +360,7 @@ def _priced() -> tuple[ClassCase, ...]:
     no_person = PriceMatrix(currency="EUR", matrix=PRICES)
     gains = PriceMatrix(currency="EUR", matrix=((-2.0, 1.0, 1.0), (1.0, 0.0, 40.0), (1.0, 8.0, 0.0)))
     dear = replace(priced().costs or _costs(FLOWERS, 1.0, 1), saving_largest=-300.0)
+    sums = {key: replace(one, low=None, high=None) for key, one in priced().metrics.items()}
     bare = tuple(replace(each, error_rate=None if each.coverage < 1 else 0.06) for each in handled(priced=True))
     checks = (
         check("recall[versicolor] >= 80%", "pass", with_confidence=0.95),
@@ -372,6 +373,7 @@ def _priced() -> tuple[ClassCase, ...]:
         ClassCase(priced(handled=bare, cheapest=cheapest(low=-50.0, persons=12), costs=dear), **prices()),
         ClassCase(priced(cheapest=cheapest(low=-50.0)), **prices(costs=no_person)),
         ClassCase(priced(), **prices(costs=gains)),
+        ClassCase(replace(priced(), metrics=sums), **prices()),
         ClassCase(priced(cheapest=cheapest(low=-50.0, estimate=0.0)), **prices()),
         ClassCase(priced(cheapest=cheapest(), decides="lowest_cost"), **prices(costs=no_person)),
     )

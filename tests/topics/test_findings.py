@@ -378,8 +378,8 @@ def test_doubtful_labels_are_counted_both_ways():
     columns = {"label": ["1", "1", "0", "0", "?", "?"], "score": [0.9, 0.1, 0.8, 0.2, 0.7, 0.3]}
     case = Case(columns, data={"doubtful": "?"}, threshold={"fixed": 0.5})
     assert text_of(case, "doubtful_labels") == (
-        "Left out for a doubtful label: 2 rows. If all were cases labelled \u201c1\u201d, the model would catch 2 of 4 "
-        "and raise 1 false alarm; if none were, 1 of 2 and 2 false alarms."
+        "Left out of the test for a doubtful label: 2 rows. If all were cases labelled \u201c1\u201d, the model would "
+        "catch 2 of 4 with 1 false alarm; if none were, 1 of 2 with 2."
     )
 
 

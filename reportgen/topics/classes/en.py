@@ -122,8 +122,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "{cases_left} errors",
     },
     "classes.persons": "{cases_sent} sent to a person",
-    "classes.before.dearest": "The dearest error is {actual} taken for {predicted}: {part} of {whole} {actual}, "
-    "{cost} in this test.",
+    "classes.before.dearest": "The dearest error is {actual} taken for {predicted}: {part} of the {whole}, {cost} "
+    "in this test.",
     "classes.before.group": "For {named} it is right less often: {estimate}, elsewhere {rest}.",
     "classes.counted": "{count} {name}",
     "classes.key.tested": {
@@ -135,10 +135,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.key.largest": "Naming {name} every time would be right for {part} of {whole}.",
     "classes.none_mixed": "Of {cases_held} decided, none was taken for another class.",
     "classes.most_mixed": {
-        "dearest": "The error that costs most is {actual} taken for {predicted}: {part} of {whole} {actual}, and "
-        "{part} of all {errors} errors.",
-        "other": "The most frequent error is {actual} taken for {predicted}: {part} of {whole} {actual}, and {part} of "
+        "dearest": "The error that costs most is {actual} taken for {predicted}: {part} of the {whole}, and {part} of "
         "all {errors} errors.",
+        "other": "The most frequent error is {actual} taken for {predicted}: {part} of the {whole}, and {part} of all "
+        "{errors} errors.",
     },
     "classes.steps": "Too high by one step: {high}; too low by one step: {low}; off by more: {far}.",
     "classes.worst.recall": {

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class.blank": "",
     "figure.class_tree.title": {
-        "expected": "Of {every}, {right} are named rightly",
-        "other": "Of these {every}, {right} were named rightly",
+        "expected": "Of {every} like these",
+        "other": "Of the {every} of the test",
     },
     "figure.class_tree.subtitle": {
-        "expected": "New {cases} like those of the test, decided by {model}",
-        "other": "The {cases} of the test, decided by {model}",
+        "expected": "What {model} would do",
+        "other": "What {model} did",
     },
     "figure.class_tree.short": {
         "wrong=0": "Tree: {right} named rightly, none wrongly.",
@@ -63,12 +63,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "close": "Too close to tell which is cheaper: {way} or {other}",
         "cheapest": "The cheapest way: {way}, {cost}",
     },
-    "figure.class_ways.subtitle": "Cost of {thousand} {cases}, with the {likely_range} where there is one",
+    "figure.class_ways.subtitle": {
+        "ranged": "Counted in the test; lines: {likely_ranges}",
+        "other": "Counted in the test",
+    },
     "figure.class_ways.axis": "cost of {thousand} {cases}",
     "figure.class_ways.short": "Bars: what {thousand} {cases} cost by each way of deciding.",
     "figure.class_ways.largest": "{name} every time",
     "figure.class_ways.model": "{model}",
-    "figure.class_ways.cheapest": "least expected cost",
+    "figure.class_ways.cheapest": "{model} by expected cost",
     "figure.class_ways.value": "{cost}",
     "figure.class_costs.title": "The dearest error: {actual} taken for {predicted}, {cost}",
     "figure.class_costs.subtitle": "What each kind of error costs in this test of {cases_tested}",

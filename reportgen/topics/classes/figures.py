@@ -56,7 +56,7 @@ def tree(facts: ClassFacts) -> FigureWords:
     values = {f"mixed.{place}": branch.number.value for place, (_, branch) in enumerate(rows)}
     model, right = facts.model_name(), found.right.slot
     return FigureWords(
-        title=say(f"{name}.title", expected=found.expected, every=every, right=right),
+        title=say(f"{name}.title", expected=found.expected, every=every),
         subtitle=say(f"{name}.subtitle", expected=found.expected, model=model),
         x=blank(facts),
         y=blank(facts),
@@ -223,7 +223,7 @@ def ways(facts: ClassFacts) -> FigureWords:
     rows, thousand = list(_ways(facts)), limit_slot(THOUSAND)
     return FigureWords(
         title=_cheapest_way(facts, [row for row in rows if row[1] != "cheapest"]),
-        subtitle=_beside_left_out(facts, say(f"{name}.subtitle", thousand=thousand)),
+        subtitle=_beside_left_out(facts, say(f"{name}.subtitle", ranged=any(_has_range(row[3]) for row in rows))),
         x=say(f"{name}.axis", thousand=thousand),
         y=blank(facts),
         labels={},
@@ -231,6 +231,10 @@ def ways(facts: ClassFacts) -> FigureWords:
         short=say(f"{name}.short", thousand=thousand),
         reading=(),
     )
+
+
+def _has_range(measure: Measure | None) -> bool:
+    return measure is not None and None not in (measure.low, measure.high)
 
 
 def _cheapest_way(facts: ClassFacts, rows: "list[WayRow]") -> Sentence:
@@ -260,14 +264,13 @@ def _ways(facts: ClassFacts) -> Iterator[WayRow]:
     for name in (*others, subject):
         model = facts.results.models[name]
         if model.costs is not None:
-            named = facts.named(name) if len(facts.results.models) > 1 else facts.model_name(name)
-            told = facts.say.phrase("figure.class_ways.model", named, model=named)
+            told = facts.say.phrase("figure.class_ways.model", facts.model_name(name), model=facts.model_name(name))
             kind = "subject" if name == facts.results.subject else "other"
             yield told, kind, facts.at(model.costs, "per_1000"), model.metrics.get(COST_RATE)
     cheapest = facts.cheaper
     if cheapest is not None:
         number = facts.at(cheapest, "per_1000")
-        told = facts.say.phrase("figure.class_ways.cheapest", number_slot(*number))
+        told = facts.say.phrase("figure.class_ways.cheapest", number_slot(*number), model=facts.model_name())
         yield told, "cheapest", number, None
 
 

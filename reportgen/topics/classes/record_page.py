@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 
 from reportgen.page.blocks import Block, Bullets, Code, Content, Details, FactList, FactRow, Table
-from reportgen.page.material import Ranged, opening, paragraph, paragraphs, texts_of
+from reportgen.page.material import Ranged, opening, paragraphs, texts_of
 from reportgen.page.table import Head, block, figures, texts
 from reportgen.results.measure import Measure, Metrics
 from reportgen.text import numbers
@@ -14,6 +14,7 @@ from reportgen.topics.classes.values import SPREAD_TOLD, Guessing
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.data.page import READ, kinds
 from reportgen.topics.method.page import LIBRARIES
+from reportgen.topics.summary.page import SHOWN
 from reportgen.version import __version__
 
 STATED = ("about.cases_selected", "about.tested_in_use")
@@ -267,5 +268,5 @@ def groups_record(material: ClassMaterial) -> Content:
 
 
 def summary_record(material: ClassMaterial) -> Iterator[Block]:
-    """Yield the key messages."""
-    yield paragraph(material.explained.key_messages)
+    """Yield the key messages that do not open the review."""
+    yield from paragraphs(opening(material.explained.key_messages, SHOWN)[1])

@@ -46,6 +46,7 @@ def _named(facts: ClassFacts, found: Verdict) -> dict[str, Fill]:
         ways = [each.way(facts.results.subject) for each in held]
         slots["way"] = "mixed" if {"better", "worse"} <= set(ways) else next(iter(ways), None)
         slots["limit"] = facts.results.choice is not None
+        slots["money"] = facts.results.choice is None and {each.metric for each in held} == {COST_RATE}
     return slots
 
 
@@ -124,7 +125,7 @@ def _saved(facts: ClassFacts, one: Comparison) -> Sentence | None:
     if one.low < 0 < one.high:
         more, less = ("high", "low") if subject_first else ("low", "high")
         amounts = {"more": abs(facts.at(one, more)), "less": abs(facts.at(one, less))}
-        ends = {name: facts.money_end(*amount, bare=name == "more") for name, amount in amounts.items()}
+        ends = {name: facts.money_end(*amount, bare=name == "less") for name, amount in amounts.items()}
         return facts.say("result.saved", way="open", **slots, **ends)
     near, far = ("low", "high") if one.low >= 0 else ("high", "low")
     low, high = (facts.money_end(*abs(facts.at(one, end))) for end in (near, far))

@@ -75,12 +75,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.convenience_sample": "The {cases} were chosen because they were at hand. "
     "Others may come out differently, and this test cannot show how.",
     "finding.doubtful_labels": {
-        "rows=one": "Left out for a doubtful label: {rows}. If that were one of the {positives}, "
-        "{model} would catch {caught_positive} of {positives_then} and raise {alarms_positive}; if not, "
-        "{caught_negative} of {positives_else} and {alarms_negative}.",
-        "other": "Left out for a doubtful label: {rows}. If all were {positives}, {model} would "
-        "catch {caught_positive} of {positives_then} and raise {alarms_positive}; if none were, {caught_negative} of "
-        "{positives_else} and {alarms_negative}.",
+        "rows=one": "Left out of the test for a doubtful label: {rows}. If that were one of the {positives}, {model} "
+        "would catch {caught_positive} of {positives_then} with {alarms_positive}; if not, {caught_negative} of "
+        "{positives_else} with {alarms_negative}.",
+        "other": "Left out of the test for a doubtful label: {rows}. If all were {positives}, {model} would catch "
+        "{caught_positive} of {positives_then} with {alarms_positive}; if none were, {caught_negative} of "
+        "{positives_else} with {alarms_negative}.",
     },
     "finding.missing_labels": "The label is missing on {rows}, left out of the results. "
     "If these {cases} differ from the rest, the results do not speak for them.",

@@ -276,5 +276,5 @@ def doubtful_labels(evidence: Evidence) -> Finding | None:
         alarms_positive=outcome_quoted(evidence, both.as_positive, "fp", "false_alarm"),
         caught_negative=outcome_quoted(evidence, both.as_negative, "tp"),
         positives_else=outcome_quoted(evidence, both.as_negative, "positives"),
-        alarms_negative=outcome_quoted(evidence, both.as_negative, "fp", "false_alarm"),
+        alarms_negative=outcome_quoted(evidence, both.as_negative, "fp"),
     )

@@ -182,8 +182,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "alarms_same": "Out of {all}: {missed_then} missed instead of {missed_now}, and {alarms_then} either way",
         "missed_now": "Out of {all}: {missed_then} missed instead of {missed_now}, and {alarms_then} instead of "
         "{alarms_now}",
-        "models": "Fewest missed and fewest false alarms: {models}",
-        "misses": "Fewest missed: {misses}. Fewest false alarms: {alarms}",
+        "models": "Among the models, fewest of both errors: {models}",
+        "misses": "Among the models, fewest missed: {misses}; fewest false alarms: {alarms}",
         "other": "Without a model: {missed} missed, or {alarms} false alarms",
     },
     "figure.errors_beside.subtitle": {

@@ -118,10 +118,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "published.turns.many": "Which one is best turns on beta, the weight of catching every {positive}, and changes "
     "several times.",
     "published.key.known": {
-        "known=one": "This report is about {models}, of which only published figures are known. No {case} behind them "
-        "is at hand.",
-        "other": "This report sets {number} models side by side by their published figures: {models}. No {case} behind "
-        "them is at hand.",
+        "known=one": "This report is about {models}, of which only published figures are known, and no single {case}.",
+        "other": "This report sets {number} models side by side by their published figures: {models}. Of no single "
+        "{case} is anything known.",
     },
     "published.limit.shares": {
         "number=one": "We cannot say how sure these figures are, since nobody tells how many {cases} they rest on.",

@@ -14,7 +14,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.keep_todays_way": {
         "about=deployed": "Keep the cut-off, the score that decides, at {deployed}: {recommended} would cost more.",
         "about=earlier": "Find out what has changed: {model} does worse than in {other}.",
-        "limit": "Keep {other}: the best that does as required.",
+        "limit": "Keep {other}: the best that meets the limits.",
         "other": "Keep {other}: {model} does worse.",
     },
     "result.not_settled": {
@@ -31,13 +31,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=same": "Either will do: {model} and {other} are one and the same in this test.",
         "way=little": "Either will do: {model} and {other} differ by too little to matter.",
         "way=mixed": "Decide what counts more: {model} is better than {other} in one way and worse in another.",
+        "money": "Keep {other} for now: this test cannot tell whether {model} costs less.",
         "other": "Keep {other} for now: this test cannot tell whether {model} does better.",
     },
     "result.better": {
         "about=deployed": "Move the cut-off of {model}, the score that decides, from {deployed} to {recommended}.",
         "about=earlier setting": "Go on with {model} {setting}: it does better than in {other}.",
         "about=earlier": "Go on with {model}: it does better than in {other}.",
-        "limit setting": "Use {model} {setting}, not {other}: the best that does as required.",
+        "limit setting": "Use {model} {setting}, not {other}: the best that meets the limits.",
         "setting": "Use {model} {setting} in place of {other}.",
         "other": "Use {model} in place of {other}.",
     },
@@ -73,7 +74,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "In this test: {missed} missed, {alarms} wrongly {flagged}.",
     },
     "result.corrected": "Both are corrected for {cases} to come: the cut-off (the score that decides) was chosen on "
-    "these.",
+    "those tested.",
     "result.prices": {
         "gain": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}.",
         "other": "Stated prices: a miss {miss}, a false alarm {alarm}.",

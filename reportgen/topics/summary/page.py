@@ -20,7 +20,7 @@ from reportgen.page.blocks import (
     Tone,
     Tried,
 )
-from reportgen.page.material import Material, Pieces, Voice, joined, opening, paragraph, texts_of
+from reportgen.page.material import Material, Pieces, Voice, joined, opening, paragraph, paragraphs, texts_of
 from reportgen.page.table import OUTCOMES_AS_READ, Column, block, figures, name_head, number, texts
 from reportgen.results.measure import Confusion, Metrics
 from reportgen.text import cut_offs, numbers
@@ -34,6 +34,7 @@ RANKING = ("roc_auc", "average_precision")
 DIGITS = 12  # of a digest: enough to tell files apart
 BRANCHES = ("n", "positives", "tp", "fn", "negatives", "fp", "tn")
 RULES = ("flag_none", "flag_all")
+SHOWN = ("key.caught", "key.false_alarms", "classes.key.right", "classes.key.persons", "classes.key.largest")
 TOGETHER = ("tree.picture", "tree.flagged", "tree.unflagged")
 _Way = tuple[str, Confusion, Metrics]
 
@@ -115,11 +116,19 @@ def summary_section(material: Material, called_out: Sequence[Callouts], shown: S
     Without cases the key messages stand here; with them they say at length what the first screen shows.
     """
     if not material.results.models:
-        yield from _messages(material)
-    yield from warned(material, called_out, shown)
+        yield from _messages(material, material.explained.key_messages)
+        yield from _warned(material, called_out, shown)
+    else:
+        yield from warned(material, called_out, shown)
 
 
 def warned(material: Pieces, called_out: Sequence[Callouts], shown: Sequence[Callout]) -> Content:
+    """Yield what was right and wrong in the test, then what else a minute holds, and the warnings not shown before."""
+    yield from paragraphs(opening(material.explained.key_messages, SHOWN)[0])
+    yield from _warned(material, called_out, shown)
+
+
+def _warned(material: Pieces, called_out: Sequence[Callouts], shown: Sequence[Callout]) -> Content:
     """Yield what else a minute holds, what a likely range is, and the warnings not shown before."""
     explained = material.explained
     found = {each.code for each in explained.findings}
@@ -133,14 +142,14 @@ def warned(material: Pieces, called_out: Sequence[Callouts], shown: Sequence[Cal
 
 
 def summary_record(material: Pieces) -> Content:
-    """Yield the key messages."""
-    yield from _messages(material)
+    """Yield the key messages that do not open the review."""
+    yield from _messages(material, opening(material.explained.key_messages, SHOWN)[1])
 
 
-def _messages(material: Pieces) -> Iterator[Paragraphs]:
+def _messages(material: Pieces, messages: Sequence[Sentence]) -> Iterator[Paragraphs]:
     # The gravest limit is a key message, too; it is said once, where its severity shows.
     told = {each.text for each in material.explained.findings if each.severity != "note"}
-    texts = tuple(each for each in texts_of(material.explained.key_messages) if each not in told)
+    texts = tuple(each for each in texts_of(messages) if each not in told)
     if texts:
         yield Paragraphs(texts=texts)
 

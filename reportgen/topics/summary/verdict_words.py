@@ -61,6 +61,9 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
             today = beside_today(facts)
             slots["way"] = None if today is None else today.way
             slots["limit"] = results.pick is not None and not may_guess(facts, results.baseline)
+            slots["money"] = results.pick is None and {each.metric for each in with_today(facts) if each.primary} == {
+                COST_RATE
+            }
         case "deployed":
             points = {"deployed": facts.point("deployed"), "recommended": facts.point("recommended")}
             slots |= {role: facts.cut_off_with(at) for role, at in points.items() if at is not None}
@@ -150,7 +153,7 @@ def _saved(facts: Facts, one: Comparison) -> Sentence | None:
     slots = {"today": facts.model_name(facts.results.baseline), "thousand": limit_slot(THOUSAND)}
     if low < 0 < high:
         more, less = ("high", "low") if one.a == facts.results.subject else ("low", "high")
-        ends = {"less": end_of(facts, one, less), "more": end_of(facts, one, more, bare=True)}
+        ends = {"less": end_of(facts, one, less, bare=True), "more": end_of(facts, one, more)}
         return facts.say("result.saved", way="open", **slots, **ends)
     near, far = ("low", "high") if low >= 0 else ("high", "low")
     ends = {"low": end_of(facts, one, near, bare=True), "high": end_of(facts, one, far)}

@@ -37,7 +37,10 @@ def test_a_way_is_called_the_cheapest_only_where_its_range_lies_below_all_others
     one = ClassCase(priced(), **prices())
     assert one.explained.figures["class_ways"].title == "The cheapest way: the model, about \u20ac1,640"
     like = ClassCase({"new": models["new"], "twin": models["new"]}, **prices())
-    assert like.explained.figures["class_ways"].title == "Too close to tell which is cheaper: twin or new"
+    assert (
+        like.explained.figures["class_ways"].title
+        == "Too close to tell which is cheaper: \u201ctwin\u201d or \u201cnew\u201d"
+    )
 
 
 def test_many_classes_are_a_map_with_the_worst_errors_named_beside_it():

@@ -71,7 +71,7 @@ def test_todays_way_stands_beside_the_model():
     ]
 
 
-MOST = "The most frequent error is versicolor taken for virginica: 11 of 100 versicolor, and 11 of all 20 errors."
+MOST = "The most frequent error is versicolor taken for virginica: 11 of the 100, and 11 of all 20 errors."
 
 
 @pytest.mark.parametrize(

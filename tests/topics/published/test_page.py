@@ -110,8 +110,8 @@ def test_three_rules_read_aloud():
     case = WithoutCases(RULES, beta=2)
     assert [sentence.text for sentence in case.explained.key_messages] == [
         (
-            "This report sets 3 models side by side by their published figures: “A”, “B”, and “C”. No case "
-            "behind them is at hand."
+            "This report sets 3 models side by side by their published figures: “A”, “B”, and “C”. Of no single "
+            "case is anything known."
         ),
         (
             "Where catching every positive case counts 2 times as much as being right about each case flagged "
