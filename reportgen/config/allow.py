@@ -30,6 +30,7 @@ FINDINGS = (
     "floor_without_confidence",
     "group_shift",
     "id_tells_label",
+    "incomplete_join",
     "irreversible_false_alarm_equal_weights",
     "irreversible_miss_equal_weights",
     "label_problems",

@@ -76,6 +76,11 @@ class Data(Part):
     id: str | None = entry(
         "Name of the column that identifies a case; needed where a model has a file of its own.", default=None
     )
+    join: Literal["complete", "inner"] = entry(
+        "Whether the files of models that have one of their own hold the same cases as the data: `complete`, else the "
+        "run stops; or `inner`, cases that one of them lacks are left out, and the report says how many.",
+        default="complete",
+    )
     label: str = entry("Name of the column that holds the true class.")
     positive: Texts = entry(
         "The label of the class to be found, as it stands in the data; or several. Required, unless `classes` are "

@@ -203,6 +203,10 @@ class Source(Protocol):
     def columns(self) -> tuple[ColumnFacts, ...]:
         """Return what the columns hold that the config names."""
 
+    @property
+    def unjoined(self) -> Mapping[str, int]:
+        """Return how many rows the join by id left out: of the data, and of the file of each model that has one."""
+
     def count(self, query: Query) -> Cells:
         """Return the cells of a query, in ascending order of its keys."""
 

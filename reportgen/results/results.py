@@ -209,6 +209,8 @@ class RowFlow:
     used: int
     dropped: Mapping[str, int]
     missing_per_model: Mapping[str, int]
+    # Left out by a join that may be incomplete: of "data", and of the file of each model that has one of its own.
+    unjoined: Mapping[str, int] = field(default_factory=dict, metadata=IF_ANY)
 
 
 @frozen

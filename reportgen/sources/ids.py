@@ -300,10 +300,15 @@ def ids_of(database: "duckdb.DuckDBPyConnection", table: str) -> WholeIds | Text
     return WholeIds(np.asarray(database.execute(f"SELECT id::BIGINT AS id FROM {table}").fetchnumpy()["id"]))
 
 
-def join_own_files(database: "duckdb.DuckDBPyConnection", main: MappedTable, own: Sequence[MappedTable]) -> str:
-    """Join models' own files to the data by id, each case to exactly one row; return the table's name."""
+def join_own_files(
+    database: "duckdb.DuckDBPyConnection", main: MappedTable, own: Sequence[MappedTable], *, inner: bool = False
+) -> tuple[str, tuple[int, ...]]:
+    """Join models' own files to the data by id, each case to exactly one row.
+
+    Returns the name of the table, and how many rows of each file an `inner` join left out.
+    """
     problems = [problem for table in (main, *own) for problem in _repeated(database, table)]
-    problems += [problem for table in own for problem in _unmatched(database, main, table)]
+    problems += [problem for table in own if not inner for problem in _unmatched(database, main, table)]
     if problems:
         raise DataError(problems)
     columns = [f"{main.name}.*"] + [
@@ -311,7 +316,15 @@ def join_own_files(database: "duckdb.DuckDBPyConnection", main: MappedTable, own
     ]
     joins = " ".join(f"JOIN {table.name} ON {main.name}.id::VARCHAR = {table.name}.id::VARCHAR" for table in own)
     database.execute(f"CREATE TEMP TABLE joined AS SELECT {', '.join(columns)} FROM {main.name} {joins}")
-    return "joined"
+    rows = [_rows(database, name) for name in ("joined", *(table.name for table in (main, *own)))]
+    if not rows[0]:
+        what, mend = "no id stands in all of the files", "Name the column that tells the cases apart in each of them."
+        raise DataError([Problem(where=", ".join(map(_names, (main, *own))), key="data.id", what=what, mend=mend)])
+    return "joined", tuple(each - rows[0] for each in rows[1:])
+
+
+def _rows(database: "duckdb.DuckDBPyConnection", table: str) -> int:
+    return int(database.execute(f"SELECT count(*) FROM {table}").fetchall()[0][0])
 
 
 def _repeated(database: "duckdb.DuckDBPyConnection", table: MappedTable) -> Iterator[Problem]:
@@ -334,7 +347,10 @@ def _unmatched(database: "duckdb.DuckDBPyConnection", main: MappedTable, own: Ma
         if found:
             there = _names(right)
             what = _told(found, f"id is not in {there}", f"ids are not in {there}")
-            yield Problem(where=_names(left), key="data.id", what=what, mend="Both must hold the same cases.")
+            yield Problem(where=_names(left), key="data.id", what=what, mend=_SAME)
+
+
+_SAME = "Both must hold the same cases. To leave out those that one of them lacks, write\ndata:\n  join: inner"
 
 
 def _told(found: Sequence[tuple[str, int]], one: str, many: str) -> str:

@@ -45,6 +45,7 @@ def load(
     folds: ColumnTexts | None = None,
     inputs: tuple[Input, ...],
     columns: tuple[ColumnFacts, ...],
+    unjoined: Mapping[str, int],
 ) -> MemorySource:
     """Return the cases of a table, ready to be counted."""
     known = {name: texts for name, texts in (("split", splits), ("fold", folds)) if texts is not None}
@@ -78,6 +79,7 @@ def load(
         ids=ids_of(database, table) if config.data.id is not None else None,
         kept=_kept(fate, frequency),
         columns=columns,
+        unjoined=unjoined,
     )
 
 

@@ -100,6 +100,7 @@ class MemorySource:
     ids: Ids | None = None
     kept: Mapping[str, RowIndex] = field(default_factory=dict)  # by the `cases` of a query
     columns: tuple[ColumnFacts, ...] = ()
+    unjoined: Mapping[str, int] = field(default_factory=dict)  # rows that the join left out: of the data, of models
     whole: "MemorySource | None" = None  # the same cases in all their classes, whose units these are, too
     _dealt: dict[str, Asked] = field(default_factory=dict, init=False)  # the same, in their units
 

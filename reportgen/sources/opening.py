@@ -191,7 +191,9 @@ def _read(database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequenc
     tell(step("checking the values", meter=meter))
     with meter.at(1, progress):
         _raise(problem for table in tables for problem in faults(database, config, table))
-    cases = join_own_files(database, tables[0], tables[1:]) if len(tables) > 1 else tables[0].name
+    cases, lost = tables[0].name, tuple[int, ...]()
+    if len(tables) > 1:
+        cases, lost = join_own_files(database, tables[0], tables[1:], inner=config.data.join == "inner")
     found = _texts(database, config, tables)
     meter.add()
     _raise(_absent_splits(config, found["split"]) if "split" in found else ())
@@ -207,6 +209,9 @@ def _read(database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequenc
         folds=found.get("fold"),
         inputs=inputs,
         columns=column_facts(database, tables, found),
+        unjoined=dict(
+            zip(["data", *(name for name, model in config.models.items() if model.path)], lost, strict=False)
+        ),
     )
     _raise(_changed(tables))  # parts of a report must not be about different cases
     _raise(absent(database, config, tables, source))

@@ -98,6 +98,7 @@ def row_flow(config: Config, source: Source) -> RowFlow:
         missing_per_model={
             name: int(cells.n[cells.columns[Missing(name)] == 1].sum()) for name, cells in missing.items()
         },
+        unjoined=source.unjoined if any(source.unjoined.values()) else {},
     )
 
 

@@ -467,12 +467,13 @@ def _found() -> tuple[ClassCase, ...]:
     fewer = ((100, 0, 0), (2, 10, 0), (0, 1, 8))
     skewed = ((200, 0, 0), (40, 0, 0), (30, 5, 25))
     worse = ((100, 100, 0), (0, 40, 0), (0, 0, 40))
+    flow = RowFlow(read=300, used=300, dropped={}, missing_per_model={}, unjoined={"data": 3, "rival": 0})
     return (
         ClassCase(model_of(never)),
         ClassCase(model_of(only)),
         ClassCase(model_of(few), data={"cut": (100.0, 500.0)}),
         ClassCase(model_of(fewer), data={"repeated_ids": 2, "repeated_id_example": "17"}),
-        ClassCase(model_of(skewed)),
+        ClassCase(model_of(skewed), data={"rows": flow}),
         ClassCase(model_of(worse)),
         ClassCase(model_of(IRIS, scored=True, off_total=2, disagreement=2, confident=confident(0.2))),
         ClassCase(model_of(IRIS, scored=True, confident=confident(-0.2))),

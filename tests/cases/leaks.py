@@ -1,10 +1,12 @@
 """Reports on data that give the label away, and their near misses: so many cases of two classes."""
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
 
 from tests.cases.case import Case
+from tests.cases.decisions import with_results
 
 HALF = 60  # cases of each class
 LABELS = [1] * HALF + [0] * HALF
@@ -124,6 +126,13 @@ def unchecked(cut_off=0.5):
     return leaking(mixed(), about={"label": {"only_flagged_checked": True}}, threshold={"fixed": cut_off})
 
 
+def joined(**lost):
+    """Return a report on data of which a join left out some rows: of the data, and of the files of models."""
+    case = leaking(nearly())
+    data = case.results.data
+    return with_results(case, data=replace(data, rows=replace(data.rows, unjoined=lost)))
+
+
 def mix(share, *, cases=600):
     """Return a report with two splits, of which the second holds so large a share of one group, the first half."""
     scores = [0.2 + 0.6 * (place % 7) / 7 for place in range(cases)]
@@ -158,6 +167,8 @@ def leak_cases() -> tuple[Case, ...]:
     """Return a report for each way in which the label is given away."""
     return (
         copied(),
+        joined(data=1, rival=0),
+        joined(data=40, rival=2),
         leaking(parted()),
         leaking(nearly()),
         ruled(),

@@ -908,12 +908,31 @@ OWN = {"m": {"score": "s"}, "n": {"score": "z", "path": "own.csv"}}
 def test_ids_that_stand_in_one_file_only_are_refused(write, told):
     write("id,label,s\n1,yes,0.5\n2,no,0.5\n30,no,0.1\n")
     write("id,z\n1,0.5\n2,0.5\n4,0.1\n5,0.1\n6,0.1\n10,0.1\n", "own.csv")
-    assert told(models=OWN, id="id") == text("""
-        cases.csv: data.id: 1 id is not in own.csv: '30'
-            Both must hold the same cases.
-        own.csv: data.id: 4 ids are not in cases.csv: '4', '5', '6', ...
-            Both must hold the same cases.
+    mend = """
+            Both must hold the same cases. To leave out those that one of them lacks, write
+            data:
+              join: inner"""
+    assert told(models=OWN, id="id") == text(f"""
+        cases.csv: data.id: 1 id is not in own.csv: '30'{mend}
+        own.csv: data.id: 4 ids are not in cases.csv: '4', '5', '6', ...{mend}
         """)
+
+
+def test_files_without_a_case_in_common_are_refused(write, told):
+    write("id,label,s\n1,yes,0.5\n2,no,0.5\n")
+    write("id,z\n3,0.5\n4,0.5\n", "own.csv")
+    assert told(models=OWN, id="id", join="inner") == text("""
+        cases.csv, own.csv: data.id: no id stands in all of the files
+            Name the column that tells the cases apart in each of them.
+        """)
+
+
+def test_an_inner_join_leaves_out_what_one_of_the_files_lacks(write, config):
+    write("id,label,s\n1,yes,0.5\n2,no,0.5\n30,no,0.1\n")
+    write("id,z\n1,0.5\n2,0.5\n4,0.1\n5,0.1\n6,0.1\n10,0.1\n", "own.csv")
+    source = open_source(config(models=OWN, id="id", join="inner"))
+    assert source.unjoined == {"data": 1, "n": 4}
+    assert source.count(Query(keys=(Label(),))).n.tolist() == [1, 1]
 
 
 def test_repeated_ids_are_refused_where_files_are_joined(write, told):

@@ -26,6 +26,7 @@ from tests.cases.case import (
 )
 from tests.cases.every import by_topic, cases_of
 from tests.cases.first import reviewed
+from tests.cases.leaks import joined
 
 UNDONE = {"false_negative": {"reversible": False}}
 OF_GUESSING = ("auc_below_chance", "decisions_below_chance", "no_better_than_guessing")
@@ -390,6 +391,16 @@ def test_missing_labels_and_scores_are_counted(missing, severity):
     assert codes(case.explained)["missing_scores"] == severity
     case = Case({"label": ["1", "0"] * 50 + [""] * missing, "score": [0.9, 0.1] * 50 + [0.5] * missing})
     assert codes(case.explained)["missing_labels"] == severity
+
+
+@pytest.mark.parametrize(
+    ("lost", "severity"), [({"data": 2, "rival": 1}, "note"), ({"data": 0, "rival": 30}, "warning")]
+)
+def test_rows_that_a_join_left_out_are_counted(lost, severity):
+    found = joined(**lost)
+    assert "incomplete_join" not in codes(joined().explained)
+    assert codes(found.explained)["incomplete_join"] == severity
+    assert f"The join by id left out {sum(lost.values())} rows." in text_of(found, "incomplete_join")
 
 
 def test_repeated_ids_come_with_an_example():

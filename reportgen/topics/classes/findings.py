@@ -19,6 +19,7 @@ from reportgen.study.finding import (
     warning,
 )
 from reportgen.topics.classes.values import ClassModel, ClassResults, Guessing
+from reportgen.topics.data.findings import of_join
 from reportgen.topics.summary.values import About, Code, Verdict
 
 COST = "cost_per_1000"
@@ -53,6 +54,11 @@ def find(results: ClassResults, config: Config) -> tuple[Finding, ...]:
     of_models = (search(evidence, name) for search in OF_MODELS for name in results.models)
     found = [allowed(each, config) for each in (*of_report, *of_models) if each is not None]
     return tuple(sorted(found, key=lambda each: GRAVITY.index(each.severity)))
+
+
+def incomplete_join(evidence: ClassEvidence) -> Finding | None:
+    """Find how many rows a join left out, because not every file has every case."""
+    return of_join(evidence.results.data.rows, evidence.paths.at)
 
 
 def repeated_ids(evidence: ClassEvidence) -> Finding | None:
@@ -195,7 +201,12 @@ def cheaper_decision(evidence: ClassEvidence, name: str) -> Finding | None:
     )
 
 
-SEARCHES: Sequence[Callable[[ClassEvidence], Finding | None]] = (repeated_ids, few_of_a_class, cut_classes)
+SEARCHES: Sequence[Callable[[ClassEvidence], Finding | None]] = (
+    incomplete_join,
+    repeated_ids,
+    few_of_a_class,
+    cut_classes,
+)
 OF_MODELS: Sequence[Callable[[ClassEvidence, str], Finding | None]] = (
     undone_by_one_class,
     never_named,

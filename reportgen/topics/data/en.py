@@ -86,6 +86,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "If these {cases} differ from the rest, the results do not speak for them.",
     "finding.missing_scores": "A score or decision is missing on {rows}, left out for every model. "
     "If these {cases} differ from the rest, the results do not speak for them.",
+    "finding.incomplete_join": "The files of the data and of the models do not hold the same {cases}. The join by id "
+    "left out {rows}. If these {cases} differ from the rest, the results do not speak for them.",
     "finding.small_test": "A small test: with fewer than {limit} {positives} or {negatives}, another could come "
     "out quite differently.",
     "finding.prevalence_shift": "The share of {positives} differs between the splits: {tuned_share} in "

@@ -1,10 +1,12 @@
 """Findings on the data: too few cases, left out, counted twice, of another mix; labels that are doubtful."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
 from reportgen.config.conditions import at_a_glance
-from reportgen.results.paths import total
+from reportgen.results.paths import Number, total
+from reportgen.results.results import RowFlow
 from reportgen.stats import adequacy
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_clusters
 from reportgen.study.finding import (
@@ -60,6 +62,20 @@ def _missing(evidence: Evidence, reason: str, code: str) -> Finding | None:
         return None
     severity: Severity = "warning" if count > MANY_MISSING * rows.read else "note"
     return finding(severity, code, rows=evidence.fact("row", rows, "dropped", reason))
+
+
+def incomplete_join(evidence: Evidence) -> Finding | None:
+    """Find how many rows a join left out, because not every file has every case."""
+    return of_join(evidence.results.data.rows, evidence.at)
+
+
+def of_join(rows: RowFlow, at: Callable[..., Number]) -> Finding | None:
+    """Return the finding on rows that a join left out, of whatever number of classes."""
+    if not rows.unjoined:
+        return None
+    lost = total(at(rows, "unjoined", name) for name in rows.unjoined)
+    severity: Severity = "warning" if lost.value > MANY_MISSING * rows.read else "note"
+    return finding(severity, "incomplete_join", rows=worked_out(lost, "row"))
 
 
 def repeated_ids(evidence: Evidence) -> Finding | None:

@@ -19,6 +19,7 @@ TOPIC = Topic(
             findings.doubtful_labels,
             findings.convenience_sample,
             findings.small_test,
+            findings.incomplete_join,
             findings.repeated_ids,
             leaks_findings.one_model_twice,
             leaks_findings.same_case_in_both_splits,

@@ -48,6 +48,7 @@ LIMITS = (
     "doubtful_labels",
     "missing_labels",
     "missing_scores",
+    "incomplete_join",
     "repeated_ids",
     "shift_moves_cut_off",
 )

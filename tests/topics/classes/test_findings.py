@@ -1,5 +1,6 @@
 """What makes a report on several classes untrustworthy: a report that must have each finding, and one that must not."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -89,6 +90,11 @@ def test_a_cheaper_decision_is_a_finding_where_it_surely_saves() -> None:
 def test_classes_cut_out_of_a_number_are_noted() -> None:
     assert codes(ClassCase(model_of(EVEN), data={"cut": (100.0, 500.0)})) == {"cut_classes": "note"}
     assert codes(ClassCase(model_of(EVEN))) == {}
+
+
+def test_rows_that_a_join_left_out_are_a_finding() -> None:
+    rows = replace(ClassCase(model_of(EVEN)).results.data.rows, unjoined={"data": 1, "rival": 0})
+    assert codes(ClassCase(model_of(EVEN), data={"rows": rows})) == {"incomplete_join": "note"}
 
 
 def test_ids_on_several_rows_are_a_finding() -> None:
