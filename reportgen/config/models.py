@@ -52,8 +52,8 @@ class ThresholdRule(Part):
             unread="Write a share, {flag_at_most: 2%}; or a number of cases, {flag_at_most: 200, per: day}",
         ),
     ] = entry(
-        "Flag the highest scores, and no more than this: a share such as `2%` or 0.02; with `of_every` or "
-        "`per`, a number of cases.",
+        "Flag the highest scores, and no more than this: a share such as `2%` or 0.02; or a number of cases, with "
+        "`of_every` or `per`, or alone, where the cases that are judged are one batch: 500 of these.",
         default=None,
     )
     of_every: Annotated[int | None, Limits(ge=1, le=1e9)] = entry(
@@ -77,6 +77,12 @@ class ThresholdRule(Part):
         "figures of the cases at hand decide.",
         default=None,
     )
+
+    @property
+    def counts_cases(self) -> bool:
+        """Whether a capacity is so many of the cases that are judged."""
+        alone = self.of_every is None and self.per is None
+        return alone and self.flag_at_most is not None and self.flag_at_most > 1
 
 
 class Model(Part):
@@ -249,8 +255,11 @@ def _capacity(draft: Draft, key: str) -> None:
         draft.tell(per, "needs `data.time`, which is not given", mend)
     if not isinstance(most, float):
         return
-    if not counted and most > 1:
-        mend = "Write a share, such as 2%; or say of how many: {flag_at_most: 200, of_every: 10000} or {..., per: day}"
+    if not counted and most > 1 and draft.values.get("data.weight.kind") == "sampling":
+        mend = "Say of how many: {flag_at_most: 200, of_every: 10000}; or write a share, such as 2%"
+        draft.tell(f"{key}.flag_at_most", "counts the cases of one batch, and these have sampling weights", mend)
+    elif not counted and most > 1 and ("%" in typed or not most.is_integer()):
+        mend = "Write a share, such as 2%; or a whole number of cases, such as 200"
         draft.tell(f"{key}.flag_at_most", f"{typed} is more than every case", mend)
     elif counted and ("%" in typed or not most.is_integer()):
         mend = f"A share stands alone: take out `{counted[0].rpartition('.')[2]}`."

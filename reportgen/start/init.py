@@ -13,7 +13,7 @@ from reportgen.sources.opening import open_source
 from reportgen.sources.profile import read_profile
 from reportgen.sources.sniffing import seen_layout
 from reportgen.sources.tables import short_path
-from reportgen.start.entries import written
+from reportgen.start.lines import written
 from reportgen.start.propose import Proposal, propose
 
 SCHEMA = "reportgen.schema.json"

@@ -8,7 +8,7 @@ from reportgen.frozen import frozen
 from reportgen.sources.profile import ColumnProfile, Table
 from reportgen.sources.tables import Layout
 from reportgen.start import names, roles, scores
-from reportgen.start.entries import Entry, listed, scalar
+from reportgen.start.lines import Entry, listed, scalar
 from reportgen.start.roles import TWO, Label, Positive
 
 ROUNDED = 1e-4  # how far two scores that add up to 1 are from it, where they are rounded

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from reportgen.frozen import frozen
 from reportgen.sources.profile import ColumnProfile
 from reportgen.start import names
-from reportgen.start.entries import Entry, scalar
+from reportgen.start.lines import Entry, scalar
 from reportgen.start.roles import TWO, Label, Positive
 
 PER_CENT = 100.0

@@ -30,7 +30,7 @@ from reportgen.stats.thresholds import TIE, ruled_out
 from reportgen.study.decisions import RULES, CountedModel, FixedRule, draws_of_rule
 from reportgen.study.in_use import by_prevalence, capacity, deployment, model_costs
 from reportgen.study.measures import ALWAYS_THE_SAME, confusion, judge, no_score_measures, swapped_measures
-from reportgen.study.profile import cases_per_day
+from reportgen.study.profile import cases_of_capacity
 from reportgen.study.ranges import AtPoint, Ranges, with_interval
 from reportgen.study.resamples import ResampledThreshold
 from reportgen.study.scores import ScoredModel
@@ -62,9 +62,7 @@ def without_model(subject: CountedModel, at: AtPoint | None) -> dict[str, NoMode
 def ruled_out_by(model: CountedModel, name: FixedRule, outcomes: Outcomes) -> str | None:
     """Return the limit of the config that keeps a rule without a model from taking the place of this model."""
     config, source = model.setting.config, model.setting.source
-    typed = config.rule_of(model.name)
-    per_day = cases_per_day(config, source) if typed is not None and typed.per is not None else None
-    rule = rule_of(config, model.name, per_day)
+    rule = rule_of(config, model.name, cases_of_capacity(config, source, config.rule_of(model.name)))
     required = config.compare.require if config.compare is not None else None
     limits = (*rule.floors, *(() if required is None else (floor_of(required),)))
     counts = at_prevalence(RULES[name](outcomes).estimates, prevalence_in_use(config))

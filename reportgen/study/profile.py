@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from reportgen.config.models import ThresholdRule
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Cells, Column, IntArray, Source, order_of_ids
 from reportgen.counts.query import (
@@ -84,6 +85,18 @@ def cases_per_day(config: Config, source: Source) -> float:
     kept = (cells.columns[Split()] == choosing_split(config)) & (cells.columns[Day()] != NO_DAY)
     cases = cells.real_sum(Weight())[kept] if cells.sums else cells.n[kept]
     return float(cases.sum()) / len(cases) if len(cases) else 0.0
+
+
+def cases_of_capacity(config: Config, source: Source, typed: ThresholdRule | None) -> float | None:
+    """Return of how many cases so many may be flagged, where the data tell it: of a day, or of those judged."""
+    if typed is None or typed.flag_at_most is None or typed.of_every is not None:
+        return None
+    if typed.per is not None:
+        return cases_per_day(config, source)
+    if not typed.counts_cases:
+        return None
+    cells = source.count(Query(keys=(Split(),)))
+    return float(cells.n[cells.columns[Split()] == (config.data.split.report_on if config.data.split else "all")].sum())
 
 
 def row_flow(config: Config, source: Source) -> RowFlow:

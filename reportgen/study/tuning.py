@@ -42,8 +42,11 @@ class Point:
 UNDEFINED = Point(value=None, reason=because("no_value_at_any"))
 
 
-def rule_of(config: Config, model: str, cases_per_day: float | None = None) -> Rule:
-    """Return the rule of a model, or its default: least cost, else best F-beta, else 0.5."""
+def rule_of(config: Config, model: str, cases: float | None = None) -> Rule:
+    """Return the rule of a model, or its default: least cost, else best F-beta, else 0.5.
+
+    `cases` is of how many a capacity is, where the data tell it.
+    """
     typed, most = config.rule_of(model), most_flags_on_a_tie(config)
     if typed is not None and typed.fixed is not None:
         return Rule(kind="fixed", fixed=typed.fixed, most_flags_on_a_tie=most)
@@ -53,7 +56,7 @@ def rule_of(config: Config, model: str, cases_per_day: float | None = None) -> R
         return Rule(kind="nearest", most_flags_on_a_tie=most)
     if typed is not None and typed.flag_at_most is not None:
         weighed = config.deployment is not None and config.deployment.prevalence is not None
-        return replace(_capacity(typed, cases_per_day), weighed=weighed, most_flags_on_a_tie=most)
+        return replace(_capacity(typed, cases), weighed=weighed, most_flags_on_a_tie=most)
     metric = _pursued(config, typed)
     if metric is None:
         return Rule(kind="default", fixed=DEFAULT, most_flags_on_a_tie=most)
@@ -82,13 +85,16 @@ def _pursued(config: Config, typed: ThresholdRule | None) -> Metric | None:
     return METRICS["f_beta"] if config.beta is not None or config.alpha is not None else None
 
 
-def _capacity(typed: ThresholdRule, cases_per_day: float | None) -> Rule:
+def _capacity(typed: ThresholdRule, cases: float | None) -> Rule:
     """Return the rule of a capacity."""
     most = typed.flag_at_most or 0.0
     if typed.of_every is not None:
         return Rule(kind="capacity", share=most / typed.of_every, most=most, of_every=typed.of_every)
     if typed.per is not None:
-        return Rule(kind="capacity", share=min(1.0, most / cases_per_day) if cases_per_day else 1.0, most=most)
+        return Rule(kind="capacity", share=min(1.0, most / cases) if cases else 1.0, most=most)
+    if typed.counts_cases:
+        whole = int(cases or most)
+        return Rule(kind="capacity", share=min(1.0, most / whole), most=most, of_every=whole)
     return Rule(kind="capacity", share=most)
 
 

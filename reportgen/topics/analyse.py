@@ -26,7 +26,7 @@ from reportgen.study.comparisons import TwoSamples, comparisons, pairing
 from reportgen.study.decisions import CountedModel, point_in_resamples, score_key
 from reportgen.study.measures import table_of
 from reportgen.study.model import model_result, without_model
-from reportgen.study.profile import cases_per_day, choosing_split, profile
+from reportgen.study.profile import cases_of_capacity, choosing_split, profile
 from reportgen.study.ranges import AtPoint
 from reportgen.study.resamples import ResampledThreshold, resampling_of
 from reportgen.study.rules import price
@@ -199,9 +199,7 @@ def _judged(study: _Study, results: Results) -> Results:
 def _rules(config: Config, source: Source) -> dict[str, Rule]:
     """Return the rule of each model that has a score."""
     scored = [name for name, model in config.models.items() if model.score]
-    typed = (config.rule_of(name) for name in scored)
-    per_day = cases_per_day(config, source) if any(rule is not None and rule.per for rule in typed) else None
-    return {name: rule_of(config, name, per_day) for name in scored}
+    return {name: rule_of(config, name, cases_of_capacity(config, source, config.rule_of(name))) for name in scored}
 
 
 def _setting(config: Config, source: Source, means: PriceMeans | None, rules: Collection[Rule]) -> Setting:

@@ -104,7 +104,7 @@ CONDITION = Constraint(
 
 def decision_cases() -> tuple[Case, ...]:
     parts = (_prices, _money, _readings, _closed_forms, _betas, _ratios, _rules, _conditions, _firmness, _deployed)
-    more = (_days, _halving, _use, _on_new, _clusters)
+    more = (_days, _halving, _use, _on_new, _clusters, _batch)
     return tuple(case for part in (*parts, *more) for case in part())
 
 
@@ -339,6 +339,11 @@ def _rules() -> tuple[Case, ...]:
         scored(LABELS, SCORES, {"b": SCORES, **split}, models=some, **tuned),
         scored(LABELS, SCORES, {"b": SCORES, **split}, models=three, **tuned),
     )
+
+
+def _batch() -> tuple[Case, ...]:
+    """Return a rule that counts the cases that are judged."""
+    return (scored(LABELS, SCORES, threshold={"flag_at_most": 20}),)
 
 
 def _conditions() -> tuple[Case, ...]:

@@ -167,8 +167,6 @@ def leak_cases() -> tuple[Case, ...]:
     """Return a report for each way in which the label is given away."""
     return (
         copied(),
-        joined(data=1, rival=0),
-        joined(data=40, rival=2),
         leaking(parted()),
         leaking(nearly()),
         ruled(),
@@ -193,4 +191,5 @@ def leak_cases() -> tuple[Case, ...]:
         in_both(40),
         in_both(40, ids=True),
         numbered(ids_by_outcome(), [each / 200 for each in ids_by_outcome()]),
+        joined(data=1, rival=0),
     )

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from reportgen.cli import main
 from reportgen.config.load import load_config
 from reportgen.config.reference import json_schema
-from reportgen.start.entries import Entry, scalar, written
+from reportgen.start.lines import Entry, scalar, written
 from reportgen.start.names import in_order, is_negation, tells_truth, words
 
 ROWS = "y_true,y_prob\n" + "1,0.9\n0,0.2\n0,0.4\n" * 10

@@ -326,7 +326,8 @@ def test_a_capacity_for_a_day_is_held_against_every_day(cases):
     assert (found.mean_flags, found.days_above) == (pytest.approx(by_day.mean()), (by_day > 8).sum())
 
 
-CAPACITIES = ({"flag_at_most": 0.1}, {"flag_at_most": 20, "of_every": 200}, {"flag_at_most": 4, "per": "day"})
+MOST = "flag_at_most"
+CAPACITIES = ({MOST: 0.1}, {MOST: 20, "of_every": 200}, {MOST: 20}, {MOST: 4, "per": "day"})
 
 
 @pytest.mark.everyday(1)

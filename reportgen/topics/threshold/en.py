@@ -91,6 +91,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "threshold.rule.closed_form": "The rule takes the cut-off that the prices alone call for; the data have no part in "
     "it.",
     "threshold.rule.capacity": {
+        "tested": "The rule has the most suspect {cases} {flagged}, at most {most} of the {tested} tested.",
         "every": "The rule has the most suspect {cases} {flagged}, at most {most} of every {every}.",
         "per_day": "The rule has the most suspect {cases} {flagged}, at most {most} on a day of average size.",
         "other": "The rule has the most suspect {cases} {flagged}, at most {most} of them.",

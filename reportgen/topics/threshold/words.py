@@ -75,6 +75,10 @@ def _capacity(facts: Facts, name: str) -> Sentence:
         return facts.say("threshold.rule.capacity", most=number_slot(most, source), every=every)
     if typed is not None and typed.per is not None:
         return facts.say("threshold.rule.capacity", per_day=True, most=number_slot(most, source))
+    if typed is not None and typed.counts_cases:
+        known = facts.results.data
+        tested = facts.quote(known.splits[known.reported_on], "rows")
+        return facts.say("threshold.rule.capacity", tested=tested, most=number_slot(most, source))
     share = Slot(value=most, shown=numbers.stated_percent(most), source=source)
     return facts.say("threshold.rule.capacity", most=share)
 

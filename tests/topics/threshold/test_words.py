@@ -159,11 +159,19 @@ def test_no_figure_reads_as_the_floor_that_it_misses():
     [
         ({"flag_at_most": "2%"}, "at most 2% of them."),
         ({"flag_at_most": 200, "of_every": 10_000}, "at most 200 of every 10,000."),
+        ({"flag_at_most": 3}, "at most 3 of the 100 tested."),
     ],
 )
 def test_a_capacity_is_told_as_typed(rule, text):
     case = scored([1, 0] * 50, [place / 100 for place in range(100)], threshold=rule)
     assert said(case.explained, "threshold.rule.capacity")[0].endswith(text)
+
+
+def test_a_count_alone_is_of_the_cases_that_are_judged():
+    case = scored([1, 0] * 50, [place / 100 for place in range(100)], threshold={"flag_at_most": 3})
+    confusion, rule = case.results.models["model"].confusion, case.results.models["model"].threshold
+    assert confusion.tp + confusion.fp == 3
+    assert (rule.rule, rule.value) == ("flag at most 3 of every 100", 0.97)
 
 
 def test_a_capacity_set_on_the_tested_cases_is_said_to_have_seen_no_label():
