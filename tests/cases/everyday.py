@@ -34,7 +34,7 @@ EVERYDAY = {
     "calibration_cases": "9",
     "leak_cases": "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 25",
     "score_cases": "0",
-    "group_cases": "0 2 4 9 13 14 16 18",
+    "group_cases": "0 2 3 4 5 8 9 11 17 18 20 21 22 23 26",
     "ranged_cases": "0",
     "decision_cases": "7 8 13 15 18 22 26 41 50 67 68 72 77 81 82 86 87 126 130 135 159 160 173",
     "first_cases": "8 9 10 16 27 28 29 32",
