@@ -34,7 +34,10 @@ RANKING = ("roc_auc", "average_precision")
 DIGITS = 12  # of a digest: enough to tell files apart
 BRANCHES = ("n", "positives", "tp", "fn", "negatives", "fp", "tn")
 RULES = ("flag_none", "flag_all")
-SHOWN = ("key.caught", "key.false_alarms", "classes.key.right", "classes.key.persons", "classes.key.largest")
+SHOWN = (  # of which model it is where there are several, and what that got right and wrong
+    *("key.tested_several", "key.caught", "key.false_alarms"),
+    *(f"classes.key.{key}" for key in ("tested", "right", "persons", "largest")),
+)
 TOGETHER = ("tree.picture", "tree.flagged", "tree.unflagged")
 _Way = tuple[str, Confusion, Metrics]
 
