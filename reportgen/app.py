@@ -405,7 +405,7 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
     from reportgen.topics.classes.numbers import analyse_classes
     from reportgen.topics.several import SeveralClasses
 
-    reported = SeveralClasses(results=analyse_classes(config, source, meter))
+    reported = SeveralClasses(results=analyse_classes(config, source, meter, earlier))
     return Report(config=config, reported=reported, own=own, tell=tell)
 
 

@@ -72,11 +72,9 @@ def _check(draft: Draft, item: str, check: dict[str, object]) -> None:
 
 def _compare(draft: Draft) -> None:
     """Tell of metrics by which models of several classes cannot be compared."""
-    if draft.given("compare.baseline.results"):
-        what = "an earlier report is read with one class to be found, and `data.classes` names several"
-        draft.tell("compare.baseline.results", what, "Name a model: baseline: ...")
+    with_earlier = ("primary", "smallest_that_matters") if draft.given("compare.baseline.results") else ()
     models = list(with_cases(draft, draft.models()))
-    keys = [f"compare.{name}" for name in OF_MODELS if draft.given(f"compare.{name}")]
+    keys = [f"compare.{name}" for name in OF_MODELS if name not in with_earlier and draft.given(f"compare.{name}")]
     if keys and len(models) == 1:
         only = "there is only one model" if len(draft.models()) == 1 else "only one model has cases"
         draft.tell(keys[0], f"{only}, so there is nothing to compare", _OUT)

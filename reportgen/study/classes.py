@@ -1,7 +1,7 @@
 """The passes over the counts of several classes: the matrix of each model, its scores, and what either is worth."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cached_property, partial
@@ -245,7 +245,12 @@ def counted_classes(name: str, setting: ClassSetting) -> CountedClasses:
 
 def published_classes(name: str, setting: ClassSetting) -> CountedClasses:
     """Return a model that is known by a published matrix."""
-    matrix = np.array(setting.config.count_matrix(name), dtype=np.float64)
+    return of_matrix(name, setting, setting.config.count_matrix(name) or ())
+
+
+def of_matrix(name: str, setting: ClassSetting, counts: Sequence[Sequence[int]]) -> CountedClasses:
+    """Return a model of which the matrix alone is known."""
+    matrix = np.array(counts, dtype=np.float64)
     alone = replace(setting, source=None, clustered=False)
     return CountedClasses(name=name, setting=alone, matrix=matrix, cells=partial(alone.count, Unit(), Label()))
 

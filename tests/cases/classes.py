@@ -29,6 +29,7 @@ from reportgen.topics.classes.values import (
     ClassSplit,
     Confidence,
     Confident,
+    EarlierClasses,
     GroupMetrics,
     Guessing,
     Handled,
@@ -379,6 +380,31 @@ def _priced() -> tuple[ClassCase, ...]:
     )
 
 
+def _since_earlier() -> tuple[ClassCase, ...]:
+    """Return reports that are held against an earlier one."""
+    ways = ("better", "worse", "no_difference_that_matters", "no_difference_shown", "cannot_tell")
+    keys = {"accuracy": 0.85, "cost_per_1000": 2000.0, "recall[virginica]": 0.85}
+    earlier = EarlierClasses(
+        name="earlier report (2026-07-01)", title="Flowers", as_of="2026-07-01", model="old", file="results.json",
+        sha256="0" * 64, confusion=Matrix(classes=FLOWERS, matrix=WORSE), figures=keys,
+    )  # fmt: skip
+    config = {"compare": {"baseline": {"results": "results.json"}}}
+    plain = comparison("accuracy", "better", a="model", b=earlier.name)
+    unpriced = {"earlier": earlier, "baseline": earlier.name, "comparisons_with_earlier": (plain,), "config": config}
+    return ClassCase(model_of(IRIS), **unpriced), *(
+        ClassCase(
+            model_of(IRIS, prices=PRICES),
+            **prices(
+                earlier=earlier,
+                baseline=earlier.name,
+                comparisons_with_earlier=tuple(comparison(key, way, a="model", b=earlier.name) for key in keys),
+            ),
+            config=config,
+        )
+        for way in ways
+    )
+
+
 def _compared() -> tuple[ClassCase, ...]:
     new, old = model_of(IRIS, scored=True), model_of(WORSE)
     margins = tuple(
@@ -406,6 +432,7 @@ def _compared() -> tuple[ClassCase, ...]:
     averaged = tuple(comparison(key, "better") for key in ("macro_f1", "micro_f1", "weighted_f1", "recall[setosa]"))
     return (
         *cases,
+        *_since_earlier(),
         ClassCase(both["models"], comparisons=(none, *averaged), choice=choice, config=config),
         ClassCase(both["models"], choice=replace(choice, picked=None), config=config),
     )

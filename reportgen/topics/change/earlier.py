@@ -56,7 +56,9 @@ def taken_from(file: EarlierFile, config: Config, read: Callable[[], T]) -> T:
         return read()
     except (KeyError, TypeError, AttributeError, ValueError, IndexError, OverflowError) as error:
         lacks = f"it lacks {error}" if isinstance(error, KeyError) else str(error)
-        raise _problem(config, "results", f"{file.name} is not whole: {lacks}", "Make that report again.") from error
+        raise earlier_problem(
+            config, "results", f"{file.name} is not whole: {lacks}", "Make that report again."
+        ) from error
 
 
 def model_of(file: EarlierFile, config: Config) -> tuple[str, Mapping[str, Any]]:
@@ -66,11 +68,11 @@ def model_of(file: EarlierFile, config: Config) -> tuple[str, Mapping[str, Any]]
     name, models = str(named or document["subject"]), document["models"]
     if name not in models:
         mend = f"It holds: {', '.join(models)}." if models else "It holds none: make that report again."
-        raise _problem(config, "model", f"{file.name} holds no model '{name}'", mend)
+        raise earlier_problem(config, "model", f"{file.name} holds no model '{name}'", mend)
     if models[name].get("confusion") is None:
         held = [each for each, model in models.items() if model.get("confusion") is not None]
         mend = f"With counts it holds: {', '.join(held)}." if held else "Name a report that was made from cases."
-        raise _problem(config, "model", f"'{name}' stands in {file.name} without counts", mend)
+        raise earlier_problem(config, "model", f"'{name}' stands in {file.name} without counts", mend)
     return name, models[name]
 
 
@@ -227,6 +229,7 @@ def paid(earlier: Earlier, cases: float) -> tuple[float | None, str | None]:
     return (None, found.reason) if found.estimate is None else (found.estimate * cases / 1000, None)
 
 
-def _problem(config: Config, key: str, what: str, mend: str) -> DataError:
+def earlier_problem(config: Config, key: str, what: str, mend: str) -> DataError:
+    """Return what is wrong with an earlier report."""
     key = f"compare.baseline.{key}"
     return DataError([Problem(where=config.where(key), key=key, what=what, mend=mend)])

@@ -1,7 +1,7 @@
 """Models of several classes on the same cases: how far apart they are, what they name, the best under a floor."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 import numpy as np
@@ -23,6 +23,7 @@ from reportgen.stats.paired import SAME, Pairs, compared_shares, holm, level_of_
 from reportgen.stats.reasons import because, way
 from reportgen.stats.replicates import p_value, resampled_interval
 from reportgen.study.classes import CountedClasses, resampled, sized
+from reportgen.study.pair import MetricDifference
 from reportgen.topics.classes.scores_numbers import mean_of
 from reportgen.topics.classes.values import Choice, ClassModel, Margins, Standing
 from reportgen.topics.comparison.values import Comparison
@@ -70,15 +71,15 @@ def from_counts(figure: Measured) -> bool:
     return figure.metric.key in CLASS_METRICS if alone else figure.metric.from_counts
 
 
-@frozen(eq=False)
-class _Apart:
-    """How much one model has beyond another."""
+@frozen
+class Sides:
+    """Two that are compared: their names, and what is known of both together."""
 
-    difference: float | None
-    ends: Callable[[float], Ends | None]
-    p: float | None = None
-    method: str | None = None
-    reason: str | None = None
+    a: str
+    b: str
+    config: Config
+    same: bool = False  # both name the same class for every case
+    lack: Lack | None = None  # what keeps a verdict from resting on these cases
 
 
 @frozen(eq=False)
@@ -114,29 +115,29 @@ class ClassPair:
         every = float(self.joint.sum())
         return Pairs(both=both, only_a=only_a, only_b=only_b, neither=every - both - only_a - only_b)
 
-    def compared(self, figure: Measured) -> _Apart:
+    def compared(self, figure: Measured) -> MetricDifference:
         """Return how much A has beyond B."""
         if figure.key == "accuracy" and not self.a.setting.clustered:
             return self._accuracy()
         return self._of_counts(figure) if from_counts(figure) else self._of_scores(figure)
 
-    def _accuracy(self) -> _Apart:
+    def _accuracy(self) -> MetricDifference:
         right = self._right()
         found = compared_shares(right)
         if found is None:
-            return _Apart(difference=None, ends=lambda _: None, reason=NO_VALUE)
+            return MetricDifference(difference=None, ends=lambda _: None, reason=NO_VALUE)
 
         def ends(level: float) -> Ends | None:
             at = compared_shares(right, level)
             return None if at is None or at.low is None or at.high is None else (at.low, at.high)
 
-        return _Apart(difference=found.estimate, ends=ends, p=found.p, method=TANGO)
+        return MetricDifference(difference=found.estimate, ends=ends, p=found.p, method=TANGO)
 
-    def _of_counts(self, figure: Measured) -> _Apart:
+    def _of_counts(self, figure: Measured) -> MetricDifference:
         a, b = self.a, self.b
         now = float(value_of(figure, a.counts, a)) - float(value_of(figure, b.counts, b))
         if math.isnan(now):
-            return _Apart(difference=None, ends=lambda _: None, reason=NO_VALUE)
+            return MetricDifference(difference=None, ends=lambda _: None, reason=NO_VALUE)
         values = value_of(figure, a.resamples, a) - value_of(figure, b.resamples, b)
         return self._apart(Replicates(estimate=now, values=values, clusters=self._clusters), self._permuted(figure))
 
@@ -144,12 +145,12 @@ class ClassPair:
     def _clusters(self) -> int | None:
         return self.a.setting.judging.units if self.a.setting.clustered else None
 
-    def _apart(self, found: Replicates, p: float | None) -> _Apart:
+    def _apart(self, found: Replicates, p: float | None) -> MetricDifference:
         def ends(level: float) -> Ends | None:
             at = resampled_interval(found, level)
             return None if at.low is None or at.high is None else (at.low, at.high)
 
-        return _Apart(difference=found.estimate, ends=ends, p=p, method=PERMUTED, reason=found.reason)
+        return MetricDifference(difference=found.estimate, ends=ends, p=p, method=PERMUTED, reason=found.reason)
 
     def _permuted(self, figure: Measured) -> float | None:
         """Return the two-sided mid-p of units that swap their decisions, which equal models may do unnoticed."""
@@ -177,14 +178,16 @@ class ClassPair:
             sized(_combined(resampled(other, every), moved, -1), cases),
         )
 
-    def _of_scores(self, figure: Measured) -> _Apart:
+    def _of_scores(self, figure: Measured) -> MetricDifference:
         """Return how far the scores of two models lie apart, resample by resample."""
         sides = [_replicates(model, figure) for model in (self.a, self.b)]
         if sides[0] is None or sides[1] is None:
-            return _Apart(difference=None, ends=lambda _: None, reason=NO_VALUE)
+            return MetricDifference(difference=None, ends=lambda _: None, reason=NO_VALUE)
         found = difference(sides[0], sides[1])
         apart = self._apart(found, p_value(found))
-        return _Apart(difference=apart.difference, ends=apart.ends, p=apart.p, method=OF_SCORES, reason=apart.reason)
+        return MetricDifference(
+            difference=apart.difference, ends=apart.ends, p=apart.p, method=OF_SCORES, reason=apart.reason
+        )
 
 
 def _combined(one: ClassCounts, other: ClassCounts, times: int) -> ClassCounts:
@@ -230,9 +233,22 @@ def comparisons(models: Mapping[str, CountedClasses]) -> tuple[Comparison, ...]:
     deciding = [one for one in asked if one[1] in primary]
     adjusted = iter(holm([1.0 if found.p is None else found.p for _, _, found in deciding]))
     return tuple(
-        _comparison(*one, adjusted=next(adjusted) if one[1] in primary else None, declared=len(deciding))
-        for one in asked
+        compared_as(
+            _sides(pair, figure),
+            figure,
+            found,
+            adjusted=next(adjusted) if figure in primary else None,
+            declared=len(deciding),
+        )
+        for pair, figure, found in asked
     )
+
+
+def _sides(pair: ClassPair, figure: Measured) -> Sides:
+    counted = from_counts(figure)
+    same = pair.same and counted
+    lack = pair.lack if counted and not same else None
+    return Sides(a=pair.a.name, b=pair.b.name, config=pair.a.setting.config, same=same, lack=lack)
 
 
 def _pairs(models: Mapping[str, CountedClasses]) -> Iterator[ClassPair]:
@@ -253,16 +269,15 @@ def primary_figures(model: CountedClasses) -> tuple[Measured, ...]:
     return (named("quadratic_kappa" if config.data.ordered else "macro_f1"),)
 
 
-def _comparison(
-    pair: ClassPair, figure: Measured, found: _Apart, *, adjusted: float | None, declared: int
+def compared_as(
+    sides: Sides, figure: Measured, found: MetricDifference, *, adjusted: float | None, declared: int
 ) -> Comparison:
-    config = pair.a.setting.config
+    """Return a difference with its verdict; `adjusted` is the p of one that decides, of so many `declared`."""
+    config, same, lack = sides.config, sides.same, sides.lack
     together, primary = config.uncertainty.level, adjusted is not None
     level = level_of_each(together, declared) if primary else together
-    same = pair.same and from_counts(figure)
     ends = None if same else found.ends(level)
     p = None if same else found.p
-    lack = pair.lack if from_counts(figure) and not same else None
     smallest = _smallest(config.compare.smallest_that_matters if config.compare is not None else {}, figure)
     shown = ShownDifference(
         difference=found.difference or 0.0,
@@ -271,8 +286,8 @@ def _comparison(
         at_alike=found.ends(ALIKE) if not same else None,
     )
     return Comparison(
-        a=pair.a.name,
-        b=pair.b.name,
+        a=sides.a,
+        b=sides.b,
         metric=figure.key,
         difference=found.difference,
         low=None if ends is None else ends[0],

@@ -172,6 +172,19 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Taking the class of the least expected cost by the scores would save {saving} for every {thousand} "
         "{cases} of this test; that may be chance.",
     },
+    "classes.earlier.about": {
+        "costs": "The {earlier}, from {file}, rests on {cases_then}. Both tests are taken as samples of their own, and "
+        "costs are worked out at the prices of today.",
+        "other": "The {earlier}, from {file}, rests on {cases_then}. Both tests are taken as samples of their own.",
+    },
+    "classes.earlier": {
+        "way=better": "By {metric}, {model} does better than then: {now}, and {then} then. Chance alone hardly "
+        "explains the difference.",
+        "way=worse": "By {metric}, {model} does worse than then: {now}, and {then} then. Chance alone hardly "
+        "explains the difference.",
+        "way=little": "By {metric}, {model} differs by less than matters from then: {now}, and {then} then.",
+        "other": "By {metric}, chance alone may explain how {model} differs from then: {now}, and {then} then.",
+    },
     "classes.compared": {
         "way=better own": "By {metric}, {a} does better than {b}: {own} instead of {other}.",
         "way=worse own": "By {metric}, {a} does worse than {b}: {own} instead of {other}.",

@@ -2,12 +2,13 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 
 from reportgen.config.schema import Config
-from reportgen.counts.cells import Input, Source
+from reportgen.counts.cells import EarlierFile, Input, Source
 from reportgen.counts.query import Label, Query, Split
 from reportgen.counts.views import FloatArray, Outcomes
 from reportgen.results.measure import Measure, Metrics
@@ -34,6 +35,7 @@ from reportgen.study.resamples import resampling_of
 from reportgen.study.setting import run_facts
 from reportgen.study.tuning import given_by
 from reportgen.topics.classes.compared_numbers import choice, comparisons, margins
+from reportgen.topics.classes.earlier_numbers import compared_with_earlier, earlier_of, figures_then
 from reportgen.topics.classes.judged_numbers import checks, grouping
 from reportgen.topics.classes.scores_numbers import (
     cheapest,
@@ -66,8 +68,10 @@ NO_CLASS_VALUE = because("class_without_value")
 OF_ONE_CLASS = ("costs", "baseline", "odds")  # what metrics need that one class against the rest does not have
 
 
-def analyse_classes(config: Config, source: Source, meter: Meter | None = None) -> ClassResults:
-    """Return every number of the report."""
+def analyse_classes(
+    config: Config, source: Source, meter: Meter | None = None, earlier_file: EarlierFile | None = None
+) -> ClassResults:
+    """Return every number of the report; the file is that of an earlier report, where one is the baseline."""
     meter = meter or Meter()
     meter.whole = len(config.models) + 2
     data = _data(config, source)
@@ -77,12 +81,21 @@ def analyse_classes(config: Config, source: Source, meter: Meter | None = None) 
     for name in config.models:
         models[name] = counted_classes(name, setting)
         meter.add()
-    return _results(
-        config,
-        source.inputs,
-        data,
-        models,
-        published={name: published_classes(name, setting) for name in config.published},
+    published = {name: published_classes(name, setting) for name in config.published}
+    results = _results(config, source.inputs, data, models, published=published)
+    return results if earlier_file is None else _beside_earlier(results, earlier_file, models[config.subject])
+
+
+def _beside_earlier(results: ClassResults, file: EarlierFile, subject: CountedClasses) -> ClassResults:
+    """Return the results with how the subject does beside an earlier report."""
+    earlier, counted_then = earlier_of(file, subject.setting)
+    then = class_model(counted_then)
+    found = compared_with_earlier(subject, results.models[results.subject], earlier, then)
+    return replace(
+        results,
+        baseline=earlier.name,
+        earlier=replace(earlier, figures=figures_then(then, found)),
+        comparisons_with_earlier=found,
     )
 
 
@@ -212,7 +225,8 @@ def class_model(model: CountedClasses) -> ClassModel:
 
 
 def _decides(config: Config, name: str) -> Decides:
-    if name in config.published or config.models[name].decision is not None:
+    model = config.models.get(name)  # None: its matrix alone is known
+    if model is None or model.decision is not None:
         return "decision"
     return "lowest_cost" if config.rule_of(name) is not None else "highest_score"
 

@@ -226,11 +226,11 @@ def unsure_section(material: ClassMaterial) -> Content:
 
 
 def comparison_section(material: ClassMaterial) -> Content:
-    """Yield which model does better: the finding, and the models beside each other; nothing of one alone."""
+    """Yield which model does better: the finding, and the models beside each other; of one alone the earlier report."""
     say, results = material.say, material.results
+    yield from paragraphs(material.explained.comparison)
     if len(results.models) == 1:
         return
-    yield from paragraphs(material.explained.comparison)
     keys = [key for key in ("accuracy", "balanced_accuracy", "kappa", "cost_per_1000") if _any_has(results, key)]
     rows = [
         (name, *(say.value(key, model.metrics.get(key)) for key in keys), *_macro_f1(say, name))

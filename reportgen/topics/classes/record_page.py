@@ -183,13 +183,13 @@ def unsure_record(material: ClassMaterial) -> Content:
 def comparison_record(material: ClassMaterial) -> Content:
     """Yield every difference with its range, and how often each model names each class; nothing of one model."""
     say, results = material.say, material.results
-    if results.comparisons:
+    if results.comparisons or results.comparisons_with_earlier:
         columns = (
             *texts("classes.a", "table.metric"),
             *figures("classes.difference", "classes.low", "classes.high", "classes.p"),
             *texts("classes.verdict"),
         )
-        rows = [_compared(say, one) for one in results.comparisons]
+        rows = [_compared(say, one) for one in (*results.comparisons, *results.comparisons_with_earlier)]
         yield block(say, "differences", say("classes.compared"), columns, rows)
     if len(results.models) > 1:
         shown = results.data.classes[:MOST_COLUMNS]

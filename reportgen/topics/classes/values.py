@@ -284,6 +284,20 @@ class Standing:
 
 
 @frozen
+class EarlierClasses:
+    """One model of an earlier report on the same classes."""
+
+    name: str  # "earlier report (2026-07-01)": what comparisons call it
+    title: str
+    as_of: str | None = field(metadata=ALWAYS)
+    model: str  # as it is called there
+    file: str
+    sha256: str
+    confusion: Matrix
+    figures: Mapping[str, Derived] = field(default_factory=dict)  # of each that is compared, with the prices of today
+
+
+@frozen
 class ClassResults:
     """Every number of a report on several classes."""
 
@@ -297,6 +311,8 @@ class ClassResults:
     largest: Guessing | None = None  # naming the largest class every time
     cheapest_class: Guessing | None = None  # naming the class that costs least every time, where errors have prices
     baseline: str | None = None
+    earlier: EarlierClasses | None = None  # where one stands in the place of a baseline model
+    comparisons_with_earlier: tuple[Comparison, ...] = field(default=(), metadata=IF_ANY)  # as two samples
     comparisons: tuple[Comparison, ...] = ()
     margins: tuple[Margins, ...] = field(default=(), metadata=IF_ANY)
     choice: Choice | None = None

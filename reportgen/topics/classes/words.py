@@ -1,6 +1,7 @@
 """Which classes are mixed up and told worst, what that costs, who does better, and for which groups."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from reportgen.config.measures import measured
 from reportgen.results.measure import Measure
@@ -9,7 +10,7 @@ from reportgen.text import numbers
 from reportgen.text.facts import limit_slot, listed, number_slot, text_slot
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.classes.facts import NO_METRICS, ClassFacts, dearest, lowest
+from reportgen.topics.classes.facts import MONEY, NO_METRICS, ClassFacts, dearest, lowest, shown_value
 from reportgen.topics.classes.values import SPREAD_TOLD, ClassGrouping, ClassModel, Margins, WeakestGroup
 from reportgen.topics.comparison.values import Comparison
 
@@ -158,7 +159,29 @@ def comparison(facts: ClassFacts) -> tuple[Sentence, ...]:
     return tuple(_comparison(facts))
 
 
+def since_earlier(facts: ClassFacts) -> Iterator[Sentence]:
+    """Yield how the model does beside an earlier report, by what decides; nothing without one."""
+    earlier = facts.results.earlier
+    if earlier is None:
+        return
+    slots = {"earlier": facts.text(earlier, "name"), "file": facts.text(earlier, "file")}
+    then = facts.nouns("case", number_slot(*total(facts.at(earlier.confusion, "matrix", a, p)
+                                                  for a, row in enumerate(earlier.confusion.matrix)
+                                                  for p, _ in enumerate(row))))  # fmt: skip
+    yield facts.say("classes.earlier.about", costs=facts.results.costs is not None, **slots, cases_then=then)
+    for one in facts.results.comparisons_with_earlier:
+        now = figure_of(facts, one.a, one.metric)
+        if one.primary and now is not None and one.metric in earlier.figures:
+            number = facts.at(earlier, "figures", one.metric)
+            was = (
+                facts.money(*number) if one.metric in MONEY else number_slot(*number, partial(shown_value, one.metric))
+            )
+            named = {"model": facts.model_name(one.a), "metric": facts.metric_name(one.metric)}
+            yield facts.say("classes.earlier", way=one.way(one.a), now=facts.value(one.metric, now), then=was, **named)
+
+
 def _comparison(facts: ClassFacts) -> Iterator[Sentence]:
+    yield from since_earlier(facts)
     for one in facts.results.comparisons:
         if one.primary:
             yield _compared(facts, one)

@@ -1,25 +1,21 @@
 """Models known by their published counts beside each other: differences of tests that share no case."""
 
 from collections.abc import Mapping
-from statistics import NormalDist
 
 from reportgen.config.schema import Config
-from reportgen.counts.views import Counts
 from reportgen.results.measure import Measure
 from reportgen.stats.adequacy import lack_of_cases
 from reportgen.stats.checks import ALIKE, ShownDifference, verdict
-from reportgen.stats.intervals import Ends, reach
 from reportgen.stats.metrics import METRICS, Metric, find
-from reportgen.stats.paired import holm, level_of_each, newcombe_apart, square_and_add
+from reportgen.stats.paired import holm, level_of_each
 from reportgen.stats.reasons import because
-from reportgen.study.comparisons import MOVER, NEWCOMBE, p_of
+from reportgen.study.apart import unpaired
+from reportgen.study.comparisons import p_of
 from reportgen.study.pair import MetricDifference
 from reportgen.topics.comparison.values import Comparison
-from reportgen.topics.published.numbers import outcomes_of
 from reportgen.topics.published.values import Ground, Published
 
 OTHER_SHARES = because("other_shares")
-NO_VALUE = because("no_value")
 EXPLORED = ("recall", "specificity", "precision")  # beside what is asked for
 
 
@@ -52,56 +48,18 @@ def compared(config: Config, models: Mapping[str, Published], ground: Ground) ->
 def _difference(metric: Metric, one: Published, other: Published, ground: Ground, level: float) -> MetricDifference:
     """Return how much one model has beyond another; of what hangs on the share of positives only where that is one."""
     a, b = one.metrics[metric.key], other.metrics[metric.key]
-    if a.estimate is None or b.estimate is None:
-        return MetricDifference(difference=None, ends=lambda _: None, reason=a.reason or b.reason or NO_VALUE)
-    if metric.changes_with_prevalence and ground.how != "same":
+    if metric.changes_with_prevalence and ground.how != "same" and None not in {a.estimate, b.estimate}:
         return MetricDifference(difference=None, ends=lambda _: None, reason=OTHER_SHARES)
-    fours = _counts(one), _counts(other)
-    share = metric.kind == "share" and metric.numerator is not None and metric.denominator is not None
-
-    def ends(at: float) -> Ends | None:
-        return _newcombe(metric, fours, at) if share else _arms(metric, a, b, float(reach(at)) / float(reach(level)))
-
-    difference, found, method = a.estimate - b.estimate, ends(level), NEWCOMBE if share else MOVER
-    if found is None:
-        return MetricDifference(difference=difference, ends=lambda _: None, reason=NO_VALUE)
-    # The end towards 0 decides whether chance alone may have made the difference.
-    se = abs(difference - (found[0] if difference > 0 else found[1])) / float(reach(level))
-    under = [float(metric.denominator(four, None)) if share and metric.denominator else float(four.n) for four in fours]
-    return MetricDifference(
-        difference=difference,
-        ends=ends,
-        p=None if se == 0 else 2 * NormalDist().cdf(-abs(difference) / se),
-        method=method,
-        ends_by=method,
-        se=se,
-        lack=lack_of_cases(min(under)),
-    )
+    share = metric.kind == "share"
+    under = min(_under(metric, a, one), _under(metric, b, other))
+    return unpaired(a, b, metric.range, level, counted=share, lack=lack_of_cases(under))
 
 
-def _counts(model: Published) -> Counts:
-    if model.confusion is None:
-        message = "no counts are known"
-        raise ValueError(message)
-    return outcomes_of(model.confusion).cases
-
-
-def _newcombe(metric: Metric, fours: tuple[Counts, Counts], level: float) -> Ends | None:
-    if metric.numerator is None or metric.denominator is None:
-        return None
-    one, other = ((float(metric.numerator(four, None)), float(metric.denominator(four, None))) for four in fours)
-    return newcombe_apart(one, other, level)
-
-
-def _arms(metric: Metric, a: Measure, b: Measure, stretch: float) -> Ends | None:
-    """Return the interval from those of both figures; another level reaches so many times as far."""
-    ends = []
-    for one in (a, b):
-        if one.estimate is None or one.low is None or one.high is None:
-            return None
-        low, high = (one.estimate + (end - one.estimate) * stretch for end in (one.low, one.high))
-        ends.append((max(low, metric.range[0]), one.estimate, min(high, metric.range[1])))
-    return square_and_add(ends[0], ends[1])
+def _under(metric: Metric, measure: Measure, model: Published) -> float:
+    """Return how many cases stand under the bar of a share; of other figures all."""
+    four = model.confusion
+    every = 0.0 if four is None else four.tp + four.fp + four.fn + four.tn
+    return (measure.denominator or 0.0) if metric.kind == "share" else every
 
 
 def _comparison(
