@@ -1,5 +1,6 @@
 """The explorer of cut-offs in a real browser: its numbers are those of results.json, and a keyboard is enough."""
 
+import math
 import re
 
 import pytest
@@ -180,10 +181,12 @@ def test_the_cut_off_tried_stands_upright_in_the_pictures_above_it(opened):
     data, middle = data_of(page), int(page.get_attribute("#explorer-cut", "max")) // 2
     page.evaluate("at => { document.getElementById('explorer-cut').value = at - 1; }", middle)
     page.keyboard.press("ArrowRight")
-    svg = page.locator("#figure-histogram svg[data-frame]").first
+    svg = page.locator(":is(#figure-histogram, #figure-cost-by-threshold) svg[data-frame]").first
     left, _, width, _, low, high, *_ = map(float, svg.get_attribute("data-frame").split())
-    line = svg.locator("line.rg-explored")
-    across = left + width * (data["threshold"][middle] - low) / (high - low)
+    line, value = svg.locator("line.rg-explored"), data["threshold"][middle]
+    if svg.get_attribute("data-odds"):
+        value = min(max(math.log(value / (1 - value)), low), high)
+    across = left + width * (value - low) / (high - low)
     assert float(line.get_attribute("x1")) == pytest.approx(across)
     assert line.evaluate("one => getComputedStyle(one).display") != "none"
     page.keyboard.press("Home" if data["threshold"][0] is None else "End")  # beyond every score

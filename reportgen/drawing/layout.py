@@ -53,15 +53,15 @@ def beyond(x: Scale) -> float:
     return max(EDGE, ceil(breadth(x.shown[-1]) / 2 + 4 - left * NARROW / 2))
 
 
-def plotted(axes: Axes, marks: Iterable[Mark]) -> Drawing:
+def plotted(axes: Axes, marks: Iterable[Mark], *, above: float = 0) -> Drawing:
     """Return marks on axes as a drawing; where it is narrow, with a key of all that they are called."""
     held = tuple(marks)
     if not axes.tight:
-        return Drawing(size=axes.page, marks=held, axes=axes)
+        return Drawing(size=axes.page, marks=held, axes=axes, above=above)
     width, foot = axes.page
     key = key_of(held, (EDGE, foot + LINE_HEIGHT), width)
     bare = tuple(one for mark in held for one in _bare(mark))
-    return Drawing(size=(width, foot + key.height), marks=(*bare, key), axes=axes)
+    return Drawing(size=(width, foot + key.height), marks=(*bare, key), axes=axes, above=above)
 
 
 def key_of(marks: Sequence[Mark], at: tuple[float, float], width: float) -> Key:

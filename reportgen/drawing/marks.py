@@ -208,6 +208,7 @@ class Above:
     text: str
     kind: str  # of what it names
     row: int = 0
+    beyond: float = 0  # as of `Upright`
 
 
 @frozen(kw_only=False)
@@ -231,6 +232,7 @@ class YName:
 
     on: Axes
     name: str
+    up: float = 17  # its baseline, in pixels from the top
 
 
 @frozen(kw_only=False)
@@ -302,6 +304,7 @@ class Drawing:
     size: tuple[float, float]
     marks: Sequence[Mark]
     axes: Axes | None = None
+    above: float = 0  # pixels above them that share their level axis
 
 
 def frame(axes: Axes, names: tuple[str, str]) -> tuple[Mark, ...]:

@@ -9,7 +9,7 @@ FEWEST = 3  # points of a line that is a curve
 
 
 def reading(drawing: Drawing) -> str:
-    """Return the names of the curves and axes, how the first curve steps and which axes run by powers, as JSON.
+    """Return the names of the curves and axes, how the first curve steps and by what axes run, as JSON.
 
     Nothing where no curve lies on the axes.
     """
@@ -22,8 +22,8 @@ def reading(drawing: Drawing) -> str:
     y = next((mark.name for mark in drawing.marks if isinstance(mark, YName)), "")
     curves.sort(key=lambda mark: CURVES.index(mark.kind))
     told = {mark.kind: names.get(mark.kind, y) if len(curves) > 1 else y for mark in curves}
-    axes = {"x": drawing.axes.x.by_powers, "y": drawing.axes.y.by_powers}
-    found = {"x": x, "lines": told, "steps": curves[0].steps, "powers": axes}
+    axes = {"x": drawing.axes.x.by, "y": drawing.axes.y.by}
+    found = {"x": x, "lines": told, "steps": curves[0].steps, "by": axes}
     return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -3,6 +3,7 @@
 import math
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
 
 from reportgen.frozen import frozen
 
@@ -16,7 +17,11 @@ class Scale:
     ticks: tuple[float, ...]
     names: tuple[str, ...] = ()  # of the ticks, where they are not the numbers themselves
     percent: bool = False
-    by_powers: bool = False  # ends and ticks are logarithms
+    by: Literal["", "powers", "odds"] = ""  # ends and ticks are logarithms: to the base of ten, or of odds
+
+    def within(self, value: float) -> float:
+        """Return the value, or the end of the axis that it lies beyond."""
+        return min(max(value, self.low), self.high)
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -28,6 +33,10 @@ BRIEF = 1e7
 FINEST = 1e-13  # of the values: nearer together, ticks between them would be no floats of their own
 SMALLEST = 1e-300  # a span that still can be divided
 EVERY_DIGIT = 17  # of a float
+NEXT_TO_NONE = 1e-9  # a share
+ROUND = (0.00001, 0.0001, 0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.999, 0.9999)  # shares at the ticks of a scale by odds
+FINE = (0.002, 0.005, 0.02, 0.05, 0.2, 0.35, 0.65, 0.8, 0.95, 0.98)  # and at further ones, where these are few
+ENOUGH = 4  # ticks
 SHARES = Scale(low=0.0, high=1.0, ticks=(0.0, 0.2, 0.4, 0.6, 0.8, 1.0))
 
 
@@ -114,7 +123,28 @@ def powers(values: Iterable[float]) -> Scale:
         high=high,
         ticks=tuple(map(math.log10, ticks)),
         names=tuple(tick_text(_clean(number, number)) for number in ticks),
-        by_powers=True,
+        by="powers",
+    )
+
+
+def log_odds(share: float) -> float:
+    """Return where a share lies on a scale by odds; 0 and 1, which lie nowhere, as far out as can be drawn."""
+    inside = min(max(share, NEXT_TO_NONE), 1 - NEXT_TO_NONE)
+    return math.log(inside / (1 - inside))
+
+
+def odds(low: float, high: float) -> Scale:
+    """Return a scale of shares between two logarithms of odds, named by the shares themselves."""
+    ticks = [share for share in (*ROUND, *FINE) if low <= log_odds(share) <= high]
+    if len(set(ticks) & set(ROUND)) >= ENOUGH:
+        ticks = [share for share in ticks if share in ROUND]
+    ticks.sort()
+    return Scale(
+        low=low,
+        high=high,
+        ticks=tuple(map(log_odds, ticks)),
+        names=tuple(f"{share:.7f}".rstrip("0") for share in ticks),
+        by="odds",
     )
 
 

@@ -39,7 +39,7 @@ from reportgen.drawing.marks import (
 from reportgen.drawing.scales import BASELINE, EDGE, LINE_HEIGHT, breadth, fold, spread_out
 from reportgen.frozen import frozen
 
-AREAS = ("range", "band", "band-2", "bars", "strip")  # what a key shows as a patch and not as a line
+AREAS = ("range", "band", "band-2", "bars", "strip", "miss", "alarm")  # what a key shows as a patch and not as a line
 MARKS = ("mark", "advised-mark")  # what it shows as a symbol
 THINNEST = 2  # pixels of a bar
 
@@ -186,7 +186,7 @@ def _(mark: Upright) -> Iterator[Stroke]:
 
 @_drawn.register
 def _(mark: Above) -> Iterator[Stroke]:
-    yield _above(mark.on, mark.across, mark.text, mark.row * LINE_HEIGHT)
+    yield _above(mark.on, mark.across, mark.text, mark.beyond + mark.row * LINE_HEIGHT)
 
 
 def _above(axes: Axes, x: float, text: str, up: float) -> TextLines:
@@ -229,16 +229,17 @@ def _numbers(axes: Axes) -> Iterator[Tick]:
 def _(mark: YTicks) -> Iterator[Stroke]:
     axes, (left, right) = mark.on, (mark.on.box.left, mark.on.box.right)
     heights = [axes.place(axes.x.low, tick)[1] for tick in axes.y.ticks]
-    if heights[1:]:
-        yield Path([[(left, y), (right, y)] for y in heights[1:]], "grid")
-    yield Path([[(left, heights[0]), (right, heights[0])]], "axis")
+    foot = axes.place(axes.x.low, axes.y.low)[1]
+    if lines := [[(left, y), (right, y)] for y in heights if y < foot]:
+        yield Path(lines, "grid")
+    yield Path([[(left, foot), (right, foot)]], "axis")
     for number, y in enumerate(heights):
         yield Tick(axes.y, number, (left - 8, y + BASELINE), "end")
 
 
 @_drawn.register
 def _(mark: YName) -> Iterator[Stroke]:
-    yield _told(mark.name, fold(mark.name, mark.on.page[0] - 2 * EDGE), (EDGE, 17), "name")
+    yield _told(mark.name, fold(mark.name, mark.on.page[0] - 2 * EDGE), (EDGE, mark.up), "name")
 
 
 @_drawn.register(Tick)

@@ -72,7 +72,7 @@ SIZES = {"wide": WIDE, "half": HALF, "narrow": 0.0}  # classes of pictures by th
 LOOK: tuple[tuple[str, Properties], ...] = (
     ("<text>", {"fill": "ink", "font-size": f"{TEXT}px", "font-variant-numeric": "tabular-nums"}),
     ("<path>", {"fill": "none", "stroke-linejoin": "round"}),
-    ("label", {"paint-order": "stroke", "stroke": "paper", "stroke-width": "4px", "stroke-linejoin": "round"}),
+    ("label name", {"paint-order": "stroke", "stroke": "paper", "stroke-width": "4px", "stroke-linejoin": "round"}),
     ("tick share x y", {"fill": "grey"}),
     ("x", {"text-anchor": "middle"}),
     ("y", {"text-anchor": "end"}),
@@ -192,6 +192,10 @@ def svg(drawing: Drawing, *, name: str, title: str, description: str, spelled: S
     size = PANEL if alone else next(size for size, least in SIZES.items() if drawing.size[0] >= least)
     own = f"figure-{name}"  # a section may have the name of a figure
     place = "" if drawing.axes is None else f' data-frame="{_frame(drawing.axes)}"'
+    if drawing.above:
+        place += f' data-above="{drawing.above:g}"'
+    if drawing.axes is not None and drawing.axes.x.by == "odds":
+        place += ' data-odds="x"'
     if size != "narrow" and (read := reading(drawing)):
         place += f' data-reading="{_plain(read)}"'
     hidden = ' display="none"' if size == "narrow" else ""  # also where no style does

@@ -1,5 +1,6 @@
 """The curves of a report: values at thresholds, thinned to what the eye can see."""
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 
 import numpy as np
@@ -8,6 +9,7 @@ from reportgen.counts.cells import IntArray
 from reportgen.counts.query import OUTCOMES
 from reportgen.counts.views import Counts, FloatArray, ScoreCounts
 from reportgen.frozen import frozen
+from reportgen.stats.adequacy import RARE
 from reportgen.stats.costs import PriceEnds, cost_by_threshold, cost_curve, decision_curve, threshold_by_ratio
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import envelope
@@ -21,6 +23,8 @@ SHARED = 12
 CORNERS = 60
 DENSE = 8_000  # more entries than this tell the eye nothing new
 BINS = 20
+TAIL = 0.005  # of a class, at either end of its scores, that may share a bin
+LEAST = 1e-5  # odds from which on bins are told apart
 
 Columns = Mapping[str, FloatArray]  # equally long; NaN where a value is undefined, infinite for "flag nothing"
 
@@ -69,7 +73,9 @@ def curves(
         found["decision"] = decision_curve(model, given, price_ends)
     found["cost"] = _thinned(cost_curve(model.counts, corners, in_use), set(), ("operating", "model"))
     found["threshold_by_ratio"] = threshold_by_ratio(model, corners, given, price_ends)
-    return {**found, "histogram": histogram(model.scores)}
+    positives, negatives = float(model.counts.tp[-1]), float(model.counts.fp[-1])
+    rare = min(positives, negatives) < RARE * (positives + negatives)
+    return {**found, "histogram": histogram(model.scores, by_odds=probability and rare)}
 
 
 def _some(corners: IntArray) -> list[int]:
@@ -167,10 +173,15 @@ CURVES: Mapping[str, tuple[Callable[[CurveEntries], Columns], tuple[str, ...]]] 
 }
 
 
-def histogram(scores: ScoreCounts) -> Columns:
-    """Return the cases of each class in bins of equal width, [low, high) but the last, which holds its upper end."""
+def histogram(scores: ScoreCounts, *, by_odds: bool = False) -> Columns:
+    """Return the cases of each class in bins of equal width, [low, high) but the last, which holds its upper end.
+
+    By odds, all but the first and the last are equally wide in the logarithm of the odds, over nearly all of a class.
+    """
     low, high = _span(scores.score)
     edges = low + (high - low) * np.arange(BINS + 1) / BINS  # 3/20 is 0.15, which linspace misses by a bit
+    if by_odds:
+        edges = _edges_by_odds(scores)
     bins = np.clip(np.searchsorted(edges, scores.score, side="right") - 1, 0, BINS - 1)
     return {
         "low": edges[:-1],
@@ -178,6 +189,26 @@ def histogram(scores: ScoreCounts) -> Columns:
         "positives": np.bincount(bins, weights=scores.positives, minlength=BINS).astype(np.float64),
         "negatives": np.bincount(bins, weights=scores.negatives, minlength=BINS).astype(np.float64),
     }
+
+
+def _edges_by_odds(scores: ScoreCounts) -> FloatArray:
+    known = (scores.score > 0) & (scores.score < 1)  # the others lie in the first bin and the last
+    order = np.argsort(scores.score[known])
+    score, ends = scores.score[known][order], [0.5]
+    for cases in (scores.positives[known][order], scores.negatives[known][order]):
+        if cases.sum() > 0:
+            reached = np.cumsum(cases) / cases.sum()
+            ends += [float(score[np.searchsorted(reached, share)]) for share in (TAIL, 1 - TAIL)]
+    odds = [math.log(end / (1 - end)) for end in (max(min(ends), LEAST), min(max(ends), 1 - LEAST))]
+    inner = 1 / (1 + np.exp(-np.linspace(odds[0] - 0.5, odds[1] + 0.5, BINS - 1)))
+    return np.array([0.0, *(_short(float(edge)) for edge in inner), 1.0])
+
+
+def _short(share: float) -> float:
+    """Return a share in few digits, as far from 0 as from 1."""
+    near = min(share, 1 - share)
+    few = float(f"{near:.3g}")
+    return few if share == near else 1 - few
 
 
 def _span(score: FloatArray) -> tuple[float, float]:

@@ -6,6 +6,7 @@ from math import isclose, log
 from reportgen.frozen import frozen
 from reportgen.results.paths import Number
 from reportgen.results.results import Curve, ModelResult, Results
+from reportgen.stats.adequacy import RARE
 from reportgen.stats.thresholds import TIE
 from reportgen.topics.costs.values import PerCase, Price, PriceRange
 
@@ -40,6 +41,12 @@ def at_threshold(model: ModelResult, metric: str) -> float | None:
     rule = model.threshold.rule if model.threshold else None
     held = next((at.metrics for at in model.operating_points if at.rule == rule), model.metrics)
     return held[metric].estimate if metric in held else None
+
+
+def by_odds(model: ModelResult) -> bool:
+    """Return whether scores are drawn by their odds: they are chances, and one of the classes is rare."""
+    share = model.metrics["prevalence"].estimate if "prevalence" in model.metrics else None
+    return share is not None and "decision" in model.curves and 0 < min(share, 1 - share) < RARE
 
 
 def recommended_place(model: ModelResult) -> int | None:

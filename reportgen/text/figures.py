@@ -5,7 +5,7 @@ from dataclasses import field, replace
 
 from reportgen.frozen import frozen
 from reportgen.results.measure import Span
-from reportgen.study.readings import recommended_place
+from reportgen.study.readings import by_odds, recommended_place
 from reportgen.text import cut_offs, numbers
 from reportgen.text.drawn import beside_left_out, lines, scored
 from reportgen.text.facts import Facts
@@ -117,6 +117,11 @@ def classes(facts: Facts) -> dict[str, Slot]:
         "positive_cases": facts.nouns("positive", facts.count("positives")),
         "negative_cases": facts.nouns("negative", facts.count("negatives")),
     }
+
+
+def score_axis(facts: Facts, key: str = "figure.cut_off_axis") -> Sentence:
+    """Return the name of the axis of scores and cut-offs."""
+    return facts.say(key, stretched=by_odds(facts.subject))
 
 
 def over_all(facts: Facts) -> Sentence:

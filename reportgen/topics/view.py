@@ -1,12 +1,11 @@
 """What a figure is drawn from: the words of one figure, and the values that it shows."""
 
-from collections.abc import Sequence
 from dataclasses import field
 from functools import cached_property
 
 from reportgen.drawing.layout import plot
 from reportgen.drawing.marks import HALF, WIDE, Axes, Place, Values
-from reportgen.drawing.scales import Scale, around
+from reportgen.drawing.scales import Scale, around, log_odds, odds
 from reportgen.frozen import frozen
 from reportgen.results.results import Curve, ModelResult, Results
 from reportgen.stats.metrics import METRICS
@@ -114,6 +113,26 @@ class View(Worded):
         flagged = [(threshold, (fpr or 0) + (tpr or 0)) for threshold, fpr, tpr in points if threshold is not None]
         return bool(flagged) and max(flagged)[1] > min(flagged)[1]
 
+    def across(self, score: float) -> float:
+        """Return where on the axis of scores and cut-offs a score lies."""
+        return log_odds(score) if self.by_odds else score
+
+    @cached_property
+    def by_odds(self) -> bool:
+        """Whether that axis is stretched near 0 and near 1."""
+        return readings.by_odds(self.subject)
+
+    @property
+    def score_scale(self) -> Scale:
+        """The axis of scores and cut-offs: wide enough for both, and the same in every figure."""
+        bins, used = self.curve("histogram"), present((self.threshold, self.advised))
+        if not self.by_odds:
+            return around([*present(bins["low"]), *present(bins["high"]), *used])
+        edges = [log_odds(edge) for edge in present(bins["low"])[1:]]  # the first bin goes down to 0, the last up to 1
+        room = (edges[-1] - edges[0]) / (len(edges) - 1) or 1.0
+        places = [*edges, *map(log_odds, used)]
+        return odds(min(places) - room, max(places) + room)
+
     @property
     def chance_in_use(self) -> float | None:
         """The chance of the positive class that the threshold in use stands for."""
@@ -175,12 +194,9 @@ class View(Worded):
         return METRICS[self.results.groups[0].metric].kind == "cost"
 
 
-def threshold_scale(view: View, scores: Sequence[float]) -> Scale:
-    """Return the axis of thresholds: wide enough for the scores and the threshold in use."""
-    return around(scores if view.threshold is None else (*scores, view.threshold))
-
-
-def along_axis(threshold: Values, values: Values, x: Scale, *, low: bool) -> tuple[list[float], list[float | None]]:
+def along_axis(
+    view: View, threshold: Values, values: Values, x: Scale, *, low: bool
+) -> tuple[list[float], list[float | None]]:
     """Return thresholds in ascending order between the ends of the axis, and the values that hold there.
 
     With high scores flagged a value holds down from its threshold to the next lower score, and nothing is flagged
@@ -188,7 +204,8 @@ def along_axis(threshold: Values, values: Values, x: Scale, *, low: bool) -> tup
     """
     pairs = list(zip(threshold, values, strict=True))
     nothing = next((value for at, value in pairs if at is None), None)
-    ascending = sorted(((at, value) for at, value in pairs if at is not None), key=lambda pair: pair[0])
+    placed = [(x.within(view.across(at)), value, at) for at, value in pairs if at is not None]
+    ascending = [(at, value) for at, value, _ in sorted(placed, key=lambda one: one[2])]
     first, last = (nothing, ascending[-1][1]) if low else (ascending[0][1], nothing)
     whole = [(x.low, first), *ascending, (x.high, last)]
     return [at for at, _ in whole], [value for _, value in whole]

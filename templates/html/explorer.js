@@ -107,8 +107,11 @@
     mark.setAttribute("class", "rg-explored");
     mark.setAttribute("r", "6");
     svg.append(mark);
-    return { name, mark, frame: svg.dataset.frame.split(" ").map(Number) };
+    return { name, mark, svg, frame: svg.dataset.frame.split(" ").map(Number) };
   }));
+  /* Where a value lies on a level axis, which may run by odds: then what lies beyond its ends stands at them. */
+  const placed = (svg, value, low, high) =>
+    svg.dataset.odds ? Math.min(Math.max(Math.log(value / (1 - value)), low), high) : value;
   let touched = false;
   const move = (at, counts, paid) => {
     const asked = Object.values(prices).some(input => input.value !== input.defaultValue);
@@ -117,8 +120,8 @@
       pr: [counts.tp / positives, counts.tp / (counts.tp + counts.fp)],
       "cost-by-threshold": [data.threshold[at], asked || paid === null ? NaN : 1000 * paid / n],
     };
-    for (const { name, mark, frame: [left, top, width, height, x0, x1, y0, y1] } of marks) {
-      const [x, y] = places[name];
+    for (const { name, mark, svg, frame: [left, top, width, height, x0, x1, y0, y1] } of marks) {
+      const [value, y] = places[name], x = value === null ? value : placed(svg, value, x0, x1);
       const known = touched && Number.isFinite(x) && x !== null && Number.isFinite(y);
       mark.style.display = known ? "" : "none";
       if (!known) continue;
@@ -132,14 +135,14 @@
     [...document.querySelectorAll("#figure-" + name + " svg[data-frame]")].map(svg => {
       const line = svg.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "line"));
       line.setAttribute("class", "rg-explored");
-      return { line, frame: svg.dataset.frame.split(" ").map(Number) };
+      return { line, svg, frame: svg.dataset.frame.split(" ").map(Number) };
     }));
   const stand = at => {
     const value = data.threshold[at];
-    for (const { line, frame: [left, top, width, height, x0, x1] } of uprights) {
+    for (const { line, svg, frame: [left, top, width, height, x0, x1] } of uprights) {
       line.style.display = touched && value !== null ? "" : "none";
-      const x = left + width * (value - x0) / (x1 - x0);
-      for (const [name, to] of Object.entries({ x1: x, x2: x, y1: top, y2: top + height })) line.setAttribute(name, to);
+      const x = left + width * (placed(svg, value, x0, x1) - x0) / (x1 - x0), up = top - Number(svg.dataset.above ?? 0);
+      for (const [name, to] of Object.entries({ x1: x, x2: x, y1: up, y2: top + height })) line.setAttribute(name, to);
     }
   };
 

@@ -49,9 +49,9 @@
       name, runs: [...source.querySelectorAll("path.rg-" + kind)].map(path => runs(path.getAttribute("d"), steps)).find(inside),
     })).filter(line => line.runs);
     if (!lines.length) return;
-    const power = (value, by) => by ? 10 ** value : value;
-    const across = x => power(x0 + (x - left) / width * (x1 - x0), names.powers.x);
-    const up = y => power(y1 - (y - top) / high * (y1 - y0), names.powers.y);
+    const power = (value, by) => by === "powers" ? 10 ** value : by === "odds" ? 1 / (1 + Math.exp(-value)) : value;
+    const across = x => power(x0 + (x - left) / width * (x1 - x0), names.by.x);
+    const up = y => power(y1 - (y - top) / high * (y1 - y0), names.by.y);
     const points = lines[0].runs.flat().filter(point => point.own);
 
     const place = source.parentNode, owner = place.parentNode;

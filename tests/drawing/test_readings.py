@@ -21,7 +21,7 @@ def test_curves_are_told_by_their_kinds_the_first_one_first_with_its_steps():
     names = EndLabels(AXES, [((1, 1), "line-1", "recall"), ((1, 0), "line-2", "precision")])
     assert json.loads(reading(drawn(second, first, names))) == {
         "x": "cut-off", "lines": {"line-1": "recall", "line-2": "precision"}, "steps": "before",
-        "powers": {"x": False, "y": False},
+        "by": {"x": "", "y": ""},
     }  # fmt: skip
 
 
@@ -33,7 +33,7 @@ def test_one_curve_alone_has_the_name_of_its_axis_as_a_key_may_name_the_model():
 def test_an_axis_by_powers_is_told():
     axes = Axes(box=AXES.box, x=powers([1, 1000]), y=SHARES)
     line = Line(axes, (0, 1, 2), (0, 0.5, 1), "line-1")
-    assert json.loads(reading(drawn(line, axes=axes)))["powers"] == {"x": True, "y": False}
+    assert json.loads(reading(drawn(line, axes=axes)))["by"] == {"x": "powers", "y": ""}
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,18 @@ import math
 
 import pytest
 
-from reportgen.drawing.scales import SHARES, around, fold, from_zero, outward, powers, spread_out, tick_text
+from reportgen.drawing.scales import (
+    SHARES,
+    around,
+    fold,
+    from_zero,
+    log_odds,
+    odds,
+    outward,
+    powers,
+    spread_out,
+    tick_text,
+)
 
 
 @pytest.mark.parametrize(
@@ -117,3 +128,12 @@ def test_words_are_folded_by_the_room_they_need():
     assert fold("W", 1) == "W"
     wide = "\N{CJK UNIFIED IDEOGRAPH-6A21}" * 10
     assert fold(wide, 70).split("\n") == [wide[:5]] * 2
+
+
+def test_a_scale_by_odds_is_named_by_shares_and_stretched_alike_near_0_and_near_1():
+    scale = odds(log_odds(0.0005), log_odds(0.9995))
+    assert scale.names == ("0.001", "0.01", "0.1", "0.5", "0.9", "0.99", "0.999")
+    assert scale.ticks == pytest.approx([-tick for tick in reversed(scale.ticks)])
+    assert [1 / (1 + math.exp(-tick)) for tick in scale.ticks] == pytest.approx([float(name) for name in scale.names])
+    assert odds(log_odds(0.02), log_odds(0.3)).names == ("0.02", "0.05", "0.1", "0.2")
+    assert log_odds(0) < log_odds(1e-8) < log_odds(1 - 1e-8) < log_odds(1)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from reportgen.counts.views import Counts, Money, ScoreCounts
 from reportgen.stats.costs import best_chance, cost_curve_place
-from reportgen.stats.curves import POINTS, curves
+from reportgen.stats.curves import POINTS, curves, histogram
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import ratio_of
 from reportgen.stats.metrics import METRICS
@@ -266,3 +266,23 @@ def test_one_class_alone_has_no_cost_page():
     one = Counts(tp=np.array([0.0, 2.0]), fp=np.zeros(2), fn=np.array([2.0, 0.0]), tn=np.zeros(2))
     model = Sweep(scores=score_counts_of([1, 1], [0.5, 0.5]), counts=one)
     assert set(all_of(model)) == {"histogram"}
+
+
+def test_bins_by_odds_hold_every_case_also_those_of_0_and_1():
+    rng = np.random.default_rng(3)
+    scores = np.sort(np.concatenate(([0.0, 0.0, 1.0], 1 / (1 + np.exp(-rng.normal(-5, 2, 997))))))
+    found = histogram(
+        ScoreCounts(
+            score=scores[::-1], positives=(scores[::-1] > 0.1) * 1.0, negatives=(scores[::-1] <= 0.1) * 1.0,
+            cases=np.ones(1000, dtype=np.int64),
+        ),
+        by_odds=True,
+    )  # fmt: skip
+    low, high = found["low"], found["high"]
+    assert (low[0], high[-1]) == (0.0, 1.0)
+    assert (low[1:] == high[:-1]).all()
+    for cases, of in ((found["positives"], scores > 0.1), (found["negatives"], scores <= 0.1)):
+        counts, _ = np.histogram(scores[of], bins=[*low, 1.0])
+        assert cases.tolist() == counts.tolist()
+    steps = np.diff(np.log(low[1:] / (1 - low[1:])))
+    assert steps.max() / steps.min() < 1.05

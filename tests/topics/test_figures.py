@@ -23,7 +23,7 @@ LABELS = {
     "roc": {"model.model", "band", "chance", "threshold"},
     "pr": {"model.model", "band", "prevalence", "threshold"},
     "by_threshold": {"recall", "precision", "specificity", "f_beta", "threshold"},
-    "histogram": {"positives", "negatives", "threshold"},
+    "histogram": {"positives", "negatives", "miss", "alarm", "threshold"},
     "gain": {"model", "chance", "threshold"},
     "calibration": {"model", "band", "sound", "cases", "threshold"},
 }

@@ -9,11 +9,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from reportgen.drawing.marks import Box, Legend, Line, Symbol
+from reportgen.drawing.marks import Area, Box, Legend, Line, Symbol
 from reportgen.drawing.scales import breadth
 from reportgen.drawing.svg import FIGURE_CSS, standalone
 from reportgen.topics.explain import FIGURES, draw_figures
 from reportgen.topics.ranking import picture as ranking
+from reportgen.topics.ranking.histogram_picture import NAME
+from reportgen.topics.threshold import picture as pictures
 from reportgen.topics.view import View
 from tests.cases.drawn import (
     BY_THRESHOLD,
@@ -178,9 +180,7 @@ def test_nothing_but_classes_text_and_places_goes_into_the_page(drawn_large):
 
 def test_every_class_has_a_look():
     drawn = draw_figures(large(models=4), texts())
-    assert classes_in("".join(drawn.values())) - set(re.findall(r"\.(rg-[a-z0-9-]+)", FIGURE_CSS)) == {
-        "rg-name"
-    }  # plain text, as all text is
+    assert classes_in("".join(drawn.values())) - set(re.findall(r"\.(rg-[a-z0-9-]+)", FIGURE_CSS)) == set()
 
 
 def test_ids_are_unique_in_a_page_of_all_figures(drawn):
@@ -419,7 +419,7 @@ def test_bars_stand_for_the_cases_of_their_class():
     held = replace(champion, curves={**champion.curves, "histogram": bins})
     svg = draw_figures(results({"champion": held}), texts())["histogram"]
     left, _, width, height = box_of(svg)
-    tall, foot = 0.36 * height, box_of(svg).foot
+    tall, foot = height / 2 - NAME, box_of(svg).foot
 
     def x(share):
         return round(left + share * width, 1)
@@ -428,11 +428,31 @@ def test_bars_stand_for_the_cases_of_their_class():
         return round(foot - share * tall, 1)
 
     assert paths(svg, "rg-negatives") == [
-        [[(x(0), foot), (x(0), up(1)), (x(0.2), up(1)), (x(0.2), up(0.5)), (x(0.4), up(0.5)), (x(0.4), foot)]]
+        [[(x(0), up(1)), (x(0.2), up(1)), (x(0.2), up(0.5)), (x(0.4), up(0.5)), (x(0.4), foot), (x(0), foot)]]
     ]
     ((one,),), ((three,),) = ([path] for path in paths(svg, "rg-positives"))
-    assert [round((line[0][1] - line[1][1]) / tall, 2) for line in (one, three)] == [0.33, 1.0]
+    assert [round((line[-1][1] - line[0][1]) / tall, 2) for line in (one, three)] == [0.25, 0.75]
     assert {place for place, _ in three} == {x(0.4), x(1)}
+
+
+@pytest.mark.parametrize(("threshold", "missed", "alarms"), [(0.36, 0, 2), (0.41, 2, 2), (0.98, 6, 0), (None, 7, 0)])
+def test_errors_of_the_cut_off_are_hollow_bars_and_as_many_as_there_are(threshold, missed, alarms):
+    labels = {**LABELS, "miss": f"missed: {missed}", "alarm": f"wrongly flagged: {alarms}"}
+    drawing = pictures.histogram(View(texts(labels)["histogram"], twelve_patients(threshold)))
+    drawn = {kind: area(drawing, kind) for kind in ("positives", "miss", "negatives", "alarm")}
+    assert [round(drawn[kind] * 20, 6) for kind in drawn] == [7 - missed, missed, 5 - alarms, alarms]
+    assert {kind for mark in drawing.marks if isinstance(mark, Legend) for kind, _ in mark.entries} == {"miss", "alarm"}
+
+
+def area(drawing, kind):
+    """Return how much the areas of a kind hold, in cases times scores."""
+    polygons = [mark.corners for mark in drawing.marks if isinstance(mark, Area) and mark.kind == kind]
+    pieces = (
+        (x1 - x0) * (y0 + y1) / 2
+        for corners in polygons
+        for (x0, y0), (x1, y1) in itertools.pairwise([*corners, corners[0]])
+    )
+    return abs(sum(pieces))
 
 
 def test_misses_and_false_alarms_differ_by_shape_too(drawn):

@@ -57,7 +57,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.calibration.subtitle": "What the scores of {model} state beside what happened, {positive_cases} and "
     "{negative_cases}",
-    "figure.calibration.stated": "stated: mean score of a group, as a chance",
+    "figure.calibration.stated": {
+        "stretched": "stated: mean score of a group, as a chance, on a stretched scale",
+        "other": "stated: mean score of a group, as a chance",
+    },
     "figure.calibration.happened": "happened: share of {positives} in the group",
     "figure.calibration.sound": "sound scores",
     "figure.calibration.cases": "how the {cases} spread",
@@ -68,6 +71,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Calibration in {whole} groups: stated chance against the share of {positives}. Off by more than "
         "chance: {part}.",
     },
+    "figure.calibration.stretched": "Both axes are stretched near 0 and near 1, where most {cases} lie; shares of 0 or "
+    "1 stand at their ends.",
     "figure.calibration.read": "Each point is a group of {cases} with about the same score: to the right what the "
     "scores state on average, upwards the share of {positives} that there were. On the diagonal both agree. Below it "
     "the scores promise too much, above it too little.",

@@ -1,6 +1,7 @@
 """The picture of calibration: stated chances beside what happened, and how the cases spread over the chances."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 
 from reportgen.drawing.layout import plotted
@@ -17,11 +18,12 @@ from reportgen.drawing.marks import (
     Upright,
     frame,
 )
-from reportgen.drawing.scales import SHARES, Scale, from_zero
+from reportgen.drawing.scales import SHARES, Scale, from_zero, log_odds, odds
 from reportgen.topics.calibration.values import Calibration
-from reportgen.topics.view import View
+from reportgen.topics.view import View, present
 
 ZOOM = 0.5  # where nothing reaches higher, the axes end sooner
+ROOM = 0.7  # of log odds, beyond what is drawn
 GAP, STRIP = 5, 30  # above the axes: pixels to the histogram, and its height
 
 
@@ -30,22 +32,23 @@ def calibration(view: View) -> Drawing:
     found, cut = view.subject.calibration, view.chance_in_use
     if found is None:
         return Drawing(size=(view.width, 0), marks=())
-    scale = _scale(found)
+    scale = _by_odds(found, cut) if view.by_odds else _scale(found)
     axes = view.plot(scale, scale, rows=1, above=GAP + STRIP, square=True)
-    stated, observed = [group.stated for group in found.groups], [group.observed for group in found.groups]
+    at = partial(_place, view, scale)
+    stated, observed = ([at(share) for share in each] for each in (_stated(found), _observed(found)))
     if found.lack is None:
         kinds = [("line-1", view.label("model")), ("band", view.label("band"))]
     else:
         kinds = [("line-1", view.label("band"))]
     marks = (
         *frame(axes, view.names),
-        *_histogram(axes, found),
-        Line(axes, (0, scale.high), (0, scale.high), "reference"),
-        *_ranges(axes, found, stated, observed),
+        *_histogram(axes, _bins(view, found)),
+        Line(axes, (scale.low, scale.high), (scale.low, scale.high), "reference"),
+        *_ranges(axes, found, stated, observed, at),
         Dots(axes, stated, observed),
         *(
-            (Upright(axes, cut, view.label("threshold"), beyond=GAP + STRIP),)
-            if cut is not None and cut <= scale.high
+            (Upright(axes, at(cut), view.label("threshold"), beyond=GAP + STRIP),)
+            if cut is not None and (view.by_odds or cut <= scale.high)
             else ()
         ),
         Legend(axes, [*kinds, ("reference", view.label("sound")), ("bars", view.label("cases"))]),
@@ -53,9 +56,27 @@ def calibration(view: View) -> Drawing:
     return plotted(axes, marks)
 
 
-def _ranges(axes: Axes, found: Calibration, stated: list[float], observed: list[float]) -> Iterator[Mark]:
+def _stated(found: Calibration) -> list[float]:
+    return [group.stated for group in found.groups]
+
+
+def _observed(found: Calibration) -> list[float]:
+    return [group.observed for group in found.groups]
+
+
+def _place(view: View, scale: Scale, share: float) -> float:
+    """Return where a share lies on an axis; by odds, at its end what lies beyond."""
+    return scale.within(log_odds(share)) if view.by_odds else share
+
+
+def _ranges(
+    axes: Axes, found: Calibration, stated: list[float], observed: list[float], at: Callable[[float], float]
+) -> Iterator[Mark]:
     """Yield the range of each group; of points of a few cases each, a line would make more than they are."""
-    low, high = [group.low for group in found.groups], [group.high for group in found.groups]
+    low, high = (
+        [None if end is None else at(end) for end in ends]
+        for ends in ([group.low for group in found.groups], [group.high for group in found.groups])
+    )
     if found.lack is None:
         yield Band(axes, stated, low, high)
         yield Line(axes, stated, observed, "line-1")
@@ -70,10 +91,29 @@ def _scale(found: Calibration) -> Scale:
     return SHARES if top > ZOOM else from_zero(top)
 
 
-def _histogram(axes: Axes, found: Calibration) -> Iterator[Mark]:
+def _by_odds(found: Calibration, cut: float | None) -> Scale:
+    """Return both axes by odds: as far as groups, their ranges and the threshold reach, but for shares of 0 and 1."""
+    ends = [end for group in found.groups for end in (group.low, group.high) if end is not None]
+    shares = [*_stated(found), *_observed(found), *ends, *(() if cut is None else (cut,))]
+    inside = [log_odds(share) for share in shares if 0 < share < 1] or [0.0]
+    return odds(min(inside) - ROOM, max(inside) + ROOM)
+
+
+def _bins(view: View, found: Calibration) -> list[tuple[float, float, float]]:
+    """Return how many cases lie from one place on the axis to another."""
+    if not view.by_odds:
+        held = found.scores
+        return [*zip(held["low"], held["high"], held["cases"], strict=True)]
+    bins = view.curve("histogram")
+    columns = (present(bins[name]) for name in ("low", "high", "positives", "negatives"))
+    every = [(log_odds(low), log_odds(high), one + other) for low, high, one, other in zip(*columns, strict=True)]
+    return [(-high, -low, cases) for low, high, cases in reversed(every)] if view.flags_low else every
+
+
+def _histogram(axes: Axes, every: Sequence[tuple[float, float, float]]) -> Iterator[Mark]:
     """Yield above the axes how many cases state which chance, as far as the axis reaches."""
-    held, end = found.scores, axes.x.high
-    bins = [bar for bar in zip(held["low"], held["high"], held["cases"], strict=True) if bar[0] < end]
+    start, end = axes.x.low, axes.x.high
+    bins = [bar for bar in every if bar[0] < end and bar[1] > start]
     foot = axes.box.top - GAP
     most = max(cases for *_, cases in bins) or 1.0
     for filled, run in groupby(bins, key=lambda bar: bar[2] > 0):
@@ -82,5 +122,5 @@ def _histogram(axes: Axes, found: Calibration) -> Iterator[Mark]:
         outline: list[Place] = []
         for *edges, cases in run:
             up = foot - max(STRIP * cases / most, 1)  # one case among thousands is seen
-            outline += [(axes.across(min(edge, end)), up) for edge in edges]
+            outline += [(axes.across(axes.x.within(edge)), up) for edge in edges]
         yield Area(None, [(outline[0][0], foot), *outline, (outline[-1][0], foot)], "bars")

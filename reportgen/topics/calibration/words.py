@@ -8,6 +8,7 @@ from reportgen.results.measure import Measure
 from reportgen.results.paths import total
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases
 from reportgen.study.finding import holds
+from reportgen.study.readings import by_odds
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import Facts, limit_slot, number_slot
 from reportgen.text.figures import FigureWords, classes, cut_off_label, named_line
@@ -141,7 +142,7 @@ def calibration_figure(facts: Facts) -> FigureWords:
     return FigureWords(
         title=say(f"{NAME}.title", **groups),
         subtitle=say(f"{NAME}.subtitle", model=facts.model_name(), **classes(facts)),
-        x=say(f"{NAME}.stated"),
+        x=say(f"{NAME}.stated", stretched=by_odds(facts.subject)),
         y=say(f"{NAME}.happened"),
         labels={
             "model": named_line(facts),
@@ -168,6 +169,8 @@ def _groups(facts: Facts) -> dict[str, Slot]:
 def _reading(facts: Facts, groups: dict[str, Slot]) -> Iterator[Sentence]:
     found = facts.subject.calibration
     yield facts.say(f"{NAME}.read")
+    if by_odds(facts.subject):
+        yield facts.say(f"{NAME}.stretched")
     if facts.setup().flag == "low":
         yield facts.say(f"{NAME}.low", one=limit_slot(SINGLE))
     cases = [] if found is None else [group.cases for group in found.groups]

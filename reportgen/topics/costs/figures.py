@@ -22,6 +22,7 @@ from reportgen.text.figures import (
     likely_prices,
     named_line,
     recommended_threshold,
+    score_axis,
     weighed_subtitle,
 )
 from reportgen.text.numbers import THOUSAND
@@ -32,6 +33,7 @@ from reportgen.topics.costs.ratios import as_dear, break_even, even, ratio_slot
 from reportgen.topics.costs.values import of_one_more_false_alarm, of_one_more_miss, only_errors_cost
 from reportgen.topics.costs.words import not_possible, possible
 from reportgen.topics.outcomes.ways import Way, axis_end, held_apart, ways
+from reportgen.topics.ranking.words import by_class, by_class_read
 
 CURVE = "cost_by_threshold"
 NAME = f"figure.{CURVE}"
@@ -44,7 +46,7 @@ def cost_by_threshold(facts: Facts) -> FigureWords:
     return FigureWords(
         title=_title(facts, best, in_use),
         subtitle=weighed_subtitle(facts, NAME),
-        x=facts.say("figure.cut_off_axis"),
+        x=score_axis(facts),
         y=_axis(facts),
         labels=_labels(facts),
         short=facts.say(f"{NAME}.short", least=_cost(facts, best), per=limit_slot(THOUSAND)),
@@ -83,6 +85,8 @@ def _labels(facts: Facts) -> dict[str, Sentence]:
         "least": facts.say(f"{NAME}.lowest_point"),
         "threshold": cut_off_label(facts),
         **band_label(facts, CURVE),
+        **by_class(facts),
+        "cases": facts.say("figure.cases_axis", weighted=facts.weighted),
     }
     better, within = recommended_threshold(facts), _within(facts)
     if better is not None:
@@ -94,6 +98,7 @@ def _labels(facts: Facts) -> dict[str, Sentence]:
 
 def _reading(facts: Facts, curve: Curve, best: int, in_use: int | None) -> Iterator[Sentence]:
     costs, flag = curve["cost"], facts.setup().flag
+    yield from by_class_read(facts)
     if _both_cost(facts):
         yield facts.say(f"{NAME}.read_{flag}")
     if in_use is not None and same_cost(costs[in_use], costs[best]):

@@ -1,6 +1,7 @@
 """The pictures of what thresholds cost, of the best one by the price of a miss, and of models weighed against none."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from math import log10
@@ -25,33 +26,45 @@ from reportgen.drawing.marks import (
     Text,
     Upright,
     Values,
+    XAxis,
+    YName,
+    YTicks,
     frame,
 )
-from reportgen.drawing.scales import LINE_HEIGHT, SHARES, Scale, around, breadth, from_zero, outward, powers
+from reportgen.drawing.scales import LINE_HEIGHT, SHARES, Scale, breadth, from_zero, outward, powers
 from reportgen.results.results import Curve
+from reportgen.topics.ranking.histogram_picture import panels
 from reportgen.topics.view import View, along_axis, last, present
 
 BEYOND, TWICE = 1.5, 2.0  # how far above the cheaper rule without a model the axis goes on
+PANEL, NAMED = 90, 46  # pixels of the scores of a class, and between them and the costs
 STRIP = 18  # height of a strip
 CLOSE = 30  # pixels between two points, too few for a word
-NAMED = 24  # from so many pixels on, there is room for some letters
+SPELLED = 24  # from so many pixels on, there is room for some letters
 
 
 def cost_by_threshold(view: View) -> Drawing:
-    """Return the cost against the threshold, with flagging none and all, the lowest point and the range around it."""
+    """Return the scores of each class, and on the same axis the cost of each threshold.
+
+    Beside it stand flagging none and all, the lowest point and the range around it.
+    """
     held, better = view.curve("cost_by_threshold"), view.advised
-    x = around([*present(held["threshold"]), *present((view.threshold, better))])
-    axes = view.plot(x, _cost_scale(held), rows=3)
+    axes = view.plot(view.score_scale, _cost_scale(held), rows=3, above=2 * PANEL + NAMED)
+    upper = replace(axes, box=axes.box._replace(top=axes.box.top - 2 * PANEL - NAMED))
     marks = (
-        *frame(axes, view.names),
+        YTicks(axes),
+        XAxis(axes, view.text.x),
+        *panels(view, upper, PANEL),
         *_near_optimal(view, axes, row=1 if better is None else 2),
         *_band(view, axes),
         *_costs(view, axes),
         *_lowest(view, axes),
         *_at(view, axes, better, "recommended"),
         *_at(view, axes, view.threshold, "threshold"),
+        YName(axes, view.text.y, axes.box.top - 14),
+        YName(axes, view.label("cases")),
     )
-    return plotted(axes, marks)
+    return plotted(axes, marks, above=2 * PANEL + NAMED)
 
 
 def _cost_scale(held: Curve) -> Scale:
@@ -68,14 +81,13 @@ def _near_optimal(view: View, axes: Axes, *, row: int) -> Iterator[Mark]:
     if not view.has("range") or used is None or used.near_optimal is None:
         return
     start, end = used.near_optimal.low, used.near_optimal.high
-    # What is open reaches to where nothing is flagged.
-    start = (x.low if low else start) if start is None else start
-    end = (end if low else x.high) if end is None else end
-    if start is None or end is None:
+    if (start is None and not low) or (end is None and low):
         return
-    start, end = max(start, x.low), min(end, x.high)
+    # What is open reaches to where nothing is flagged.
+    start = x.low if start is None else x.within(view.across(start))
+    end = x.high if end is None else x.within(view.across(end))
     yield Rectangle(axes, (start, end), (axes.y.low, axes.y.high), "range", thinnest=2)
-    yield Above(axes, axes.across((start + end) / 2), view.label("range"), "range", row)
+    yield Above(axes, axes.across((start + end) / 2), view.label("range"), "range", row, 2 * PANEL + NAMED)
 
 
 def _band(view: View, axes: Axes) -> Iterator[Mark]:
@@ -86,7 +98,7 @@ def _band(view: View, axes: Axes) -> Iterator[Mark]:
         return
     edges = []
     for column in ("low", "high"):
-        thresholds, values = along_axis(held["threshold"], held[column], axes.x, low=low)
+        thresholds, values = along_axis(view, held["threshold"], held[column], axes.x, low=low)
         inside = [
             (at, max(min(value, axes.y.high), axes.y.low))
             for at, value in zip(thresholds, values, strict=True)
@@ -107,7 +119,7 @@ def _corners(points: Sequence[Place], *, low: bool) -> Iterator[Place]:
 def _costs(view: View, axes: Axes) -> Iterator[Mark]:
     """Yield the line of the model over those of flagging none and all, each with its label."""
     held, x, top = view.curve("cost_by_threshold"), axes.x, axes.y.high
-    thresholds, values = along_axis(held["threshold"], held["cost"], x, low=view.flags_low)
+    thresholds, values = along_axis(view, held["threshold"], held["cost"], x, low=view.flags_low)
     inside = [None if value is None or value > top else value for value in values]
     ends = [(point, "line-1", view.label("model")) for point in last(thresholds, inside)]
     for name, level in (("none", held["cost"][0] or 0.0), ("all", held["cost"][-1] or 0.0)):
@@ -124,9 +136,9 @@ def _lowest(view: View, axes: Axes) -> Iterator[Mark]:
     if view.cheapest is None:
         return
     at, cost = view.cheapest
-    yield Dots(axes, [at], [cost])
-    x, y = axes.place(at, cost)
-    if any(abs(axes.across(near) - x) < CLOSE for near in present((view.threshold, view.advised))):
+    yield Dots(axes, [view.across(at)], [cost])
+    x, y = axes.place(view.across(at), cost)
+    if any(abs(axes.across(view.across(near)) - x) < CLOSE for near in present((view.threshold, view.advised))):
         return  # its name would lie across that of the other; the caption says where it is
     below = axes.box.foot - y > 2 * LINE_HEIGHT
     foot = y + LINE_HEIGHT + 2 if below else y - LINE_HEIGHT
@@ -137,11 +149,12 @@ def _at(view: View, axes: Axes, threshold: float | None, label: str) -> Iterator
     """Yield a threshold and its symbol on the line."""
     if threshold is None:
         return
-    advised = label == "recommended"
-    yield Upright(axes, threshold, view.label(label), "advised" if advised else "threshold", row=1 if advised else 0)
+    advised, across = label == "recommended", view.across(threshold)
+    kind, row = ("advised", 1) if advised else ("threshold", 0)
+    yield Upright(axes, across, view.label(label), kind, row=row, beyond=2 * PANEL + NAMED)
     cost = view.cost_at(threshold)
     if cost is not None and cost <= axes.y.high:
-        yield Symbol(axes, (threshold, cost), "advised-mark" if advised else "mark")
+        yield Symbol(axes, (across, cost), "advised-mark" if advised else "mark")
 
 
 def threshold_by_ratio(view: View) -> Drawing:
@@ -196,7 +209,7 @@ def _winners(view: View, axes: Axes) -> Iterator[Mark]:
         if end <= start:
             continue
         yield Rectangle(None, (start, end), (foot, foot - STRIP), "strip")
-        if end - start >= NAMED:
+        if end - start >= SPELLED:
             yield Text(view.label(f"winner.{place}"), (start + 4, foot - 5), "label", width=end - start - 6)
     yield Beside(axes, foot - 5, view.label("winners"), "strip")
 

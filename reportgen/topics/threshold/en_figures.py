@@ -52,7 +52,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "No {case} is sorted wrongly",
     },
     "figure.histogram.subtitle": "How the scores of {model} are spread, by what the {cases} really are",
+    "figure.histogram.errors": "Hollow bars are the errors.",
     "figure.histogram.panel": "{counted}",
+    "figure.histogram.missed": "missed: {missed}",
+    "figure.histogram.alarmed": "wrongly {flagged}: {alarmed}",
     "figure.histogram.short": "Histograms of the scores: above {positive_cases}, below {negative_cases}.",
     "figure.histogram.read": {
         "flag=high": "Scores to the right of the cut-off are {flagged}. The farther apart the two shapes, the easier "

@@ -17,9 +17,11 @@ from reportgen.text.figures import (
     nothing_flagged,
     over_all,
     recommended_threshold,
+    score_axis,
 )
 from reportgen.text.phrases import yet
 from reportgen.text.sentences import Sentence, Slot
+from reportgen.topics.ranking.words import by_class, by_class_read
 
 
 def by_threshold(facts: Facts) -> FigureWords:
@@ -35,7 +37,7 @@ def by_threshold(facts: Facts) -> FigureWords:
     return FigureWords(
         title=title,
         subtitle=over_all(facts),
-        x=say("figure.cut_off_axis"),
+        x=score_axis(facts),
         y=say("figure.share_axis"),
         labels={
             **{key: say("figure.name", name=name) for key, name in lines.items()},
@@ -133,6 +135,11 @@ def _redraws(facts: Facts) -> Slot:
     return facts.quote(facts.results.run, "resamples")
 
 
+def no_costs(facts: Facts) -> bool:
+    """Return whether the scores have a picture of their own: where cut-offs have costs, they stand above these."""
+    return "histogram" in facts.subject.curves and "cost_by_threshold" not in facts.subject.curves
+
+
 IN_WHOLE = 100  # cases on average; from here on a tenth of a case says nothing
 
 
@@ -144,15 +151,14 @@ def histogram(facts: Facts) -> FigureWords:
     return FigureWords(
         title=say("figure.histogram.title", wrong=wrong, missed=missed, alarmed=alarmed),
         subtitle=say("figure.histogram.subtitle", model=facts.model_name()),
-        x=say("figure.score_axis"),
+        x=score_axis(facts, "figure.score_axis"),
         y=say("figure.cases_axis", weighted=facts.weighted),
         labels={
-            "positives": say("figure.histogram.panel", counted=panels["positive_cases"]),
-            "negatives": say("figure.histogram.panel", counted=panels["negative_cases"]),
+            **by_class(facts),
             "threshold": cut_off_label(facts),
         },
         short=say("figure.histogram.short", **panels),
-        reading=(say("figure.histogram.read", flag=facts.setup().flag),),
+        reading=tuple(by_class_read(facts)),
     )
 
 

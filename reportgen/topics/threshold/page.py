@@ -52,13 +52,22 @@ def threshold_record(material: Material) -> Content:
     """Yield what else is said of the cut-offs, how to read the pictures, and every rule."""
     say, told = material.say, (*chain.from_iterable(_told_open(material)),)
     yield from paragraphs([one for one in material.explained.threshold if one not in told])
-    for name in PICTURES:
-        found = material.behind(name, *points(say, name, say(f"curve.{name}")))
-        if found:
-            yield Section(id=f"curve-{name.replace('_', '-')}", title=say(f"curve.{name}"), blocks=found)
+    yield from _behind(material)
     yield from material.figure(REDRAWN, *points(say, REDRAWN, say(f"curve.{REDRAWN}")))
     for tables in (_cut_offs, corrected_table, points_table, conditions_table, rules_table):
         yield from tables(say)
+
+
+def _behind(material: Material) -> Iterator[Section]:
+    """Yield how to read the pictures, over the numbers behind them; that of costs holds the scores, too."""
+    say = material.say
+    tables = {name: points(say, name, say(f"curve.{name}")) for name in PICTURES}
+    shown = [name for name in PICTURES if name in material.explained.figures]
+    for name in shown:
+        found = material.behind(
+            name, *tables[name], *(one for key in PICTURES if key not in shown for one in tables[key])
+        )
+        yield Section(id=f"curve-{name.replace('_', '-')}", title=say(f"curve.{name}"), blocks=found)
 
 
 def _told_open(material: Material) -> tuple[list[Sentence], list[Sentence]]:

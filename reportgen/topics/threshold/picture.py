@@ -1,36 +1,29 @@
 """The pictures of what a threshold does: metrics against it, the scores, how many cases it flags, how it spreads."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from itertools import groupby
+from collections.abc import Iterable, Iterator
 
 from reportgen.drawing.layout import plotted
 from reportgen.drawing.marks import (
     WIDE,
     Above,
-    Area,
     Axes,
-    Box,
     Drawing,
     EndLabels,
     Legend,
     Line,
     Mark,
-    Place,
     Rectangle,
     Symbol,
-    Text,
     Upright,
     XAxis,
     YName,
-    YTicks,
     frame,
 )
-from reportgen.drawing.scales import LINE_HEIGHT, SHARES, Scale, around, from_zero
+from reportgen.drawing.scales import LINE_HEIGHT, SHARES, around, from_zero
+from reportgen.topics.ranking.histogram_picture import panels
 from reportgen.topics.ranking.picture import stepped
-from reportgen.topics.view import View, along_axis, last, present, threshold_scale
+from reportgen.topics.view import View, along_axis, last, present
 
-PANEL, UPPER = 0.36, 0.57  # height of one half of the histogram, and where the upper one begins
 # What is drawn against the threshold, where it has words: the curve and the column that hold each metric.
 LINES = {
     "recall": ("sensitivity_specificity_by_threshold", "sensitivity"),
@@ -49,10 +42,10 @@ def by_threshold(view: View) -> Drawing:
     low = view.flags_low
     told = [(metric, *LINES[metric]) for metric in LINES if view.has(metric)][: len(KINDS)]
     found = [(view.curve(curve), column, metric) for metric, curve, column in told]
-    axes = view.plot(threshold_scale(view, present(found[0][0]["threshold"])), SHARES, rows=1)
+    axes = view.plot(view.score_scale, SHARES, rows=1)
     lines, ends = [], []
     for kind, (held, column, metric) in zip(KINDS, found, strict=False):
-        thresholds, values = along_axis(held["threshold"], held[column], axes.x, low=low)
+        thresholds, values = along_axis(view, held["threshold"], held[column], axes.x, low=low)
         lines.append(Line(axes, thresholds, values, kind, "after" if low else "before"))
         ends += [(point, kind, view.label(metric)) for point in last(thresholds, values)]
     symbols = _in_use(view, axes, [metric for *_, metric in found])
@@ -62,9 +55,10 @@ def by_threshold(view: View) -> Drawing:
 def _in_use(view: View, axes: Axes, metrics: Iterable[str]) -> Iterator[Mark]:
     if view.threshold is None:
         return
-    yield Upright(axes, view.threshold, view.label("threshold"))
+    across = view.across(view.threshold)
+    yield Upright(axes, across, view.label("threshold"))
     values = map(view.at_threshold, metrics)
-    yield from (Symbol(axes, (view.threshold, value)) for value in values if value is not None)
+    yield from (Symbol(axes, (across, value)) for value in values if value is not None)
 
 
 def gain(view: View) -> Drawing:
@@ -89,39 +83,16 @@ def _by_flagged(view: View, axes: Axes, chance: Line, *, curve: str, metric: str
 def histogram(view: View) -> Drawing:
     """Return the scores of each class, positives above negatives, each on a count axis of its own."""
     bins = view.curve("histogram")
-    edges = list(zip(present(bins["low"]), present(bins["high"]), strict=True))
     tallest = from_zero(max(*present(bins["positives"]), *present(bins["negatives"])), most=3)
-    axes = view.plot(threshold_scale(view, [edge for ends in edges for edge in ends]), tallest, rows=1)
-    axes = replace(axes, y=SHARES)
-    floors = {"positives": UPPER, "negatives": 0.0}
+    axes = view.plot(view.score_scale, tallest, rows=1)
+    cut = view.threshold
     marks = (
-        *(mark for kind, floor in floors.items() for mark in _panel(axes, edges, present(bins[kind]), kind, floor)),
+        *panels(view, axes, axes.box.height / 2),
         XAxis(axes, view.text.x),
         YName(axes, view.text.y),
-        *(() if view.threshold is None else (Upright(axes, view.threshold, view.label("threshold")),)),
-        *(_panel_name(view, axes, kind, floor) for kind, floor in floors.items()),
+        *(() if cut is None else (Upright(axes, view.across(cut), view.label("threshold")),)),
     )
     return plotted(axes, marks)
-
-
-def _panel(
-    axes: Axes, edges: Sequence[tuple[float, float]], counts: Sequence[float], kind: str, floor: float
-) -> Iterator[Mark]:
-    whole = axes.box
-    box = Box(whole.left, whole.foot - (floor + PANEL) * whole.height, whole.width, PANEL * whole.height)
-    panel = Axes(box=box, x=axes.x, y=from_zero(max(counts), most=3))
-    yield YTicks(panel)
-    for filled, run in groupby(zip(edges, counts, strict=True), key=lambda bar: bar[1] > 0):
-        if filled:  # neighbours are one area, so that no seam shows between them
-            outline: list[Place] = [(edge, count) for ends, count in run for edge in ends]
-            yield Area(panel, [(outline[0][0], 0), *outline, (outline[-1][0], 0)], kind)
-
-
-def _panel_name(view: View, axes: Axes, kind: str, floor: float) -> Mark:
-    """Return the name of a panel in the corner that the threshold's line does not cross."""
-    crossed = view.threshold is not None and view.threshold < (axes.x.low + axes.x.high) / 2
-    at = axes.place(axes.x.high if crossed else axes.x.low, floor + PANEL + 0.03)
-    return Text(view.label(kind), at, "label", "end" if crossed else "start", axes.box.width)
 
 
 def threshold_histogram(view: View) -> Drawing:
@@ -149,8 +120,8 @@ def _interval(view: View, axes: Axes, *, row: int) -> Iterator[Mark]:
         return
     low, high = used.interval.low, used.interval.high
     up = axes.box.top - (INTERVAL if axes.tight else row * LINE_HEIGHT)
-    start = axes.across(_within(axes.x, axes.x.low if low is None else low))
-    end = axes.across(_within(axes.x, axes.x.high if high is None else high))
+    start = axes.across(axes.x.within(axes.x.low if low is None else low))
+    end = axes.across(axes.x.within(axes.x.high if high is None else high))
     across: list[float | None] = [start, end]
     height: list[float | None] = [up, up]
     for place, closed in ((start, low is not None), (end, high is not None)):
@@ -159,7 +130,3 @@ def _interval(view: View, axes: Axes, *, row: int) -> Iterator[Mark]:
             height += [None, up + 5, up - 5]
     yield Line(None, across, height, "line-1")
     yield Above(axes, (start + end) / 2, view.label("interval"), "line-1", row)
-
-
-def _within(scale: Scale, value: float) -> float:
-    return min(max(value, scale.low), scale.high)

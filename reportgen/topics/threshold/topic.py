@@ -24,7 +24,9 @@ TOPIC = Topic(
                 by_threshold=True,
                 panel=True,
             ),
-            "histogram": Figure(words=figures.histogram, picture=picture.histogram, curve="histogram"),
+            "histogram": Figure(
+                words=figures.histogram, picture=picture.histogram, curve="histogram", when=figures.no_costs
+            ),
             "gain": Figure(words=figures.gain, picture=picture.gain, curve="gain", panel=True),
             "threshold_histogram": Figure(
                 words=figures.threshold_histogram, picture=picture.threshold_histogram, curve="threshold_histogram"

@@ -61,7 +61,10 @@ def test_every_label_that_is_drawn_has_its_words():
     labels = {name: set(priced().explained.figures[name].labels) for name in FIGURES}
     above = {"none_above", "all_above"}
     assert labels == {
-        "cost_by_threshold": {"model", "none", "all", *above, "least", "threshold", "range", "band"},
+        "cost_by_threshold": {
+            *("model", "none", "all", *above, "least", "threshold", "range", "band"),
+            *("positives", "negatives", "miss", "alarm", "cases"),
+        },
         "threshold_by_ratio": {"model", "threshold", "nothing", "costs"},
         "threshold_histogram": {"threshold", "interval"},
         "decision": {"model", "all", "none", "ratio", "costs", "threshold"},

@@ -163,15 +163,15 @@ def test_where_to_cut_is_one_part_finding_pictures_explorer_and_one_short_table(
     report = priced_report(deployed_threshold=0.85)
     kinds = [(type(block).__name__, getattr(block, "name", "")) for block in part(report, "review").blocks]
     assert kinds == [
-        ("Paragraphs", ""), ("Paragraphs", ""), ("FigureBlock", "figure-histogram"),
-        ("FigureBlock", "figure-cost-by-threshold"), ("Explorer", ""), ("Table", "cut-offs-beside"),
+        ("Paragraphs", ""), ("Paragraphs", ""), ("FigureBlock", "figure-cost-by-threshold"),
+        ("Explorer", ""), ("Table", "cut-offs-beside"),
     ]  # fmt: skip
     (finding,) = part(report, "review").blocks[0].texts
     assert finding.startswith("On these cases, moving from 0.85, used today, to")
     assert len(part(report, "review").blocks[-1].columns) <= 6
     record = part(report, "record")
     assert "rules" in [getattr(block, "name", "") for block in record.blocks]
-    assert [one.id for one in record.parts] == ["curve-histogram", "curve-cost-by-threshold"]
+    assert [one.id for one in record.parts] == ["curve-cost-by-threshold"]
 
 
 def test_no_sentence_of_the_cut_off_is_told_twice_or_lost():
