@@ -27,22 +27,25 @@ from reportgen.topics.comparison.values import Comparison
 
 def earlier_of(file: EarlierFile, setting: ClassSetting) -> tuple[EarlierClasses, CountedClasses]:
     """Return the model of an earlier report, with its matrix as if it were counted today."""
-    found = taken_from(file, setting.config, lambda: _matrix(file, setting))
+    told = taken_from(file, setting.config, lambda: _earlier(file, setting))
+    return told, of_matrix(told.name, setting, told.confusion.matrix)
+
+
+def _earlier(file: EarlierFile, setting: ClassSetting) -> EarlierClasses:
     document, config = file.document, setting.config
     as_of = document["run"].get("as_of")
     name = "earlier report" if as_of is None else f"earlier report ({as_of})"
     while name in config.models:
         name = f"{name}, read"
-    told = EarlierClasses(
+    return EarlierClasses(
         name=name,
         title=str(document["title"]),
         as_of=None if as_of is None else str(as_of),
         model=model_of(file, config)[0],
         file=file.name,
         sha256=file.sha256,
-        confusion=Matrix(classes=config.classes, matrix=found),
+        confusion=Matrix(classes=config.classes, matrix=_matrix(file, setting)),
     )
-    return told, of_matrix(name, setting, found)
 
 
 def _matrix(file: EarlierFile, setting: ClassSetting) -> tuple[tuple[int, ...], ...]:

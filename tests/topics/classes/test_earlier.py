@@ -64,6 +64,15 @@ def test_classes_in_another_order_are_the_same_classes(earlier, tmp_path):
     assert one == other
 
 
+@pytest.mark.parametrize("key", ["run", "title", "data", "models", "subject"])
+def test_an_earlier_report_of_which_a_part_is_gone_stops_the_run(earlier, tmp_path, key):
+    document = json.loads(Path(earlier).read_text())
+    del document[key]
+    (tmp_path / "bad.json").write_text(json.dumps(document))
+    with pytest.raises(DataError, match="is not whole"):
+        since(str(tmp_path / "bad.json"), cases=60)
+
+
 @pytest.mark.parametrize(
     ("change", "told"),
     [
