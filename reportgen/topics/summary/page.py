@@ -20,7 +20,7 @@ from reportgen.page.blocks import (
     Tone,
     Tried,
 )
-from reportgen.page.material import Material, Pieces, Voice, joined, opening, paragraph, paragraphs, texts_of
+from reportgen.page.material import Material, Pieces, Ranged, Voice, joined, opening, paragraph, paragraphs, texts_of
 from reportgen.page.table import OUTCOMES_AS_READ, Column, block, figures, name_head, number, texts
 from reportgen.results.measure import Confusion, Metrics
 from reportgen.text import cut_offs, numbers
@@ -244,11 +244,9 @@ def _ways(say: Voice) -> Iterator[_Way]:
             yield way if rule.possible else say("instead.not_possible", way=way), rule.confusion, rule.metrics
 
 
-def _cost(say: Voice, held: Metrics) -> str:
+def _cost(say: Voice, held: Metrics) -> Ranged:
     measure = held.get("total_cost")
-    if measure is None or measure.estimate is None:
-        return say("not_defined")
-    return numbers.cost(measure.estimate, say.facts.currency)
+    return say.with_range("total_cost", None if measure is None else measure.estimate, None, None)
 
 
 def strip_section(material: Material) -> Content:
