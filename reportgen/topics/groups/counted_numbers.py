@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import product
+from typing import Any
 
 import numpy as np
 
@@ -45,6 +46,7 @@ class InGroups:
     cells: Mapping[str, Cells]  # by model: the cases of the reporting split by label, group and decision
     by_unit: Callable[[str], Cells]  # the same by resampling unit, too
     hidden: Mapping[str, str] = field(default_factory=dict)  # groups that are not to be shown
+    worked_out: dict[tuple[str, ...], Any] = field(default_factory=dict)  # outcomes and ranges, which several ask for
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -63,7 +65,11 @@ class InGroups:
 
     def outcomes(self, model: str, names: Names) -> Outcomes:
         """Return the outcomes of a model in some groups together."""
-        return self.models[model].outcomes(_within(self.cells[model], self.key, names))
+        asked = ("outcomes", model, *names)
+        if asked not in self.worked_out:
+            self.worked_out[asked] = self.models[model].outcomes(_within(self.cells[model], self.key, names))
+        found: Outcomes = self.worked_out[asked]
+        return found
 
     def given(self, model: str, names: Names) -> Parameters:
         """Return what metrics of some groups are computed with; the cost of the baseline is that of the same cases."""
@@ -77,9 +83,12 @@ class InGroups:
 
     def ranges(self, model: str, names: Names) -> Ranges:
         """Return what makes the intervals of a model's metrics in some groups together."""
-        setting = self.everyone.setting
-        at = None if setting.plain and not setting.by_case else self._at(model, names)
-        return self.models[model].ranges(self.outcomes(model, names), at)
+        asked, setting = ("ranges", model, *names), self.everyone.setting
+        if asked not in self.worked_out:
+            at = None if setting.plain and not setting.by_case else self._at(model, names)
+            self.worked_out[asked] = self.models[model].ranges(self.outcomes(model, names), at)
+        found: Ranges = self.worked_out[asked]
+        return found
 
     def clusters(self, names: Names) -> int | None:
         """Return from how many clusters the cases of some groups come; None where each comes by itself."""
