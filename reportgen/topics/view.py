@@ -189,6 +189,11 @@ class View(Worded):
         return self.results.flips[of_subject(self.results.flips, self.name)[0]]
 
     @property
+    def bounds_by_group(self) -> tuple[float, float]:
+        """What values there can be of what is drawn by group."""
+        return METRICS[self.results.groups[0].metric].range
+
+    @property
     def costs_by_group(self) -> bool:
         """Whether what is drawn by group is a cost."""
         return METRICS[self.results.groups[0].metric].kind == "cost"

@@ -90,8 +90,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.groups.column": "{column}",
     "figure.groups.row": "{name}",
     "figure.groups.short": "Dots with ranges: {metric} of {groups}, beside that of all {cases}.",
-    "figure.groups.read": "Each dot is the {metric} of one group, its line the {likely_range}; the upright line is the "
-    "{metric} of all {cases} together. Ranges of small groups are wide, and some group always comes last.",
+    "figure.groups.read": {
+        "ranged": "Each dot is the {metric} of one group, its line the {likely_range}; the upright line is the "
+        "{metric} of all {cases} together. Ranges of small groups are wide, and some group always comes last.",
+        "other": "Each dot is the {metric} of one group, the upright line that of all {cases} together. Small groups "
+        "lie far apart by chance alone, and some group always comes last.",
+    },
     "figure.groups.few_read": "Groups with too few {cases} have no dot, only their counts.",
     "figure.groups.left_out": "There was no room to draw {left_out}; the tables have them all.",
 }

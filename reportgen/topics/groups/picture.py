@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import isfinite
 
 from reportgen.drawing.layout import plotted
 from reportgen.drawing.marks import Above, Axes, Drawing, Line, Mark, Text, XAxis
@@ -11,13 +12,14 @@ from reportgen.text.sentences import Panel
 from reportgen.topics.view import View
 
 TOP, FOOT, HEAD = 32, 52, 26  # above all rows, below them, and of the name of a panel
-BEYOND = 2.0  # times the largest cost: how far a range of costs is drawn
 
 
 def groups(view: View) -> Drawing:
     """Return each group's figure as a dot on its range, and a line through all for the figure of all cases."""
     everyone, panels = view.subject.metrics[view.results.groups[0].metric].best_guess, view.text.panels
-    x = _scale([row for panel in panels for row in _rows(panel)], everyone, costs=view.costs_by_group)
+    x = _scale(
+        [row for panel in panels for row in _rows(panel)], everyone, view.bounds_by_group, costs=view.costs_by_group
+    )
     marks: list[Mark] = []
     top = float(TOP)
     for panel in panels:
@@ -48,12 +50,22 @@ def _rows(panel: Panel) -> list[Row]:
     return [Row(row.name.text, row.beside.text, row.estimate, row.low, row.high) for row in panel.rows]
 
 
-def _scale(rows: Sequence[Row], everyone: float | None, *, costs: bool) -> Scale:
-    """Return the axis: far enough for all ranges, unless one of them dwarfs every figure."""
+def _broad(values: Sequence[float], ranges: Sequence[float], bounds: tuple[float, float]) -> Scale:
+    """Return an axis broader than the noise: twice the widest range, or all that there can be where none is known."""
+    low, high = bounds
+    if not ranges:
+        return around([*values, *filter(isfinite, bounds)] or [0.0, 1.0])
+    middle, room = (min(values) + max(values)) / 2, max(ranges)
+    start, end = min(*values, middle - room), max(*values, middle + room)
+    return around([max(start, low), min(end, high)])
+
+
+def _scale(rows: Sequence[Row], everyone: float | None, bounds: tuple[float, float], *, costs: bool) -> Scale:
+    """Return the axis: far enough for all ranges, and of costs from zero on."""
     held = [row for row in rows if row.estimate is not None]
     figures = [value for value in (*(row.estimate for row in held), everyone) if value is not None]
     ends = [end for row in held for end in (row.low, row.high) if end is not None]
+    ranges = [row.high - row.low for row in held if row.low is not None and row.high is not None]
     if not costs:
-        return around([*figures, *ends] or [0.0, 1.0])
-    most = BEYOND * max(map(abs, figures), default=1.0)
-    return outward([0.0, *figures, *(min(end, most) for end in ends)])
+        return _broad([*figures, *ends], ranges, bounds)
+    return outward([0.0, *figures, *ends])

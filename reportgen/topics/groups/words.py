@@ -229,7 +229,9 @@ def is_too_few(facts: Facts, group: Group, grouping: Grouping) -> bool:
 
 
 def _reading(facts: Facts, drawn: list[Place], metric: Slot) -> Iterator[Sentence]:
-    yield facts.say("figure.groups.read", metric=metric)
+    shown = [row for _, places in groupby(drawn, key=itemgetter(0)) for row in _panel(facts, [*places]).rows]
+    ranged = any(row.estimate is not None and row.high is not None for row in shown)
+    yield facts.say("figure.groups.read", ranged=ranged, metric=metric)
     groupings = facts.results.groups
     if any(is_too_few(facts, groupings[i].groups[j], groupings[i]) for i, j in drawn):
         yield facts.say("figure.groups.few_read")
