@@ -12,7 +12,16 @@ from tests.text.reading import idle, lies, marks, strays
 from tests.text.tracing import RULE
 
 # What the program itself sets: limits of what suffices, denominators, and a few steps that sentences name.
-LIMITS = {value for value in vars(adequacy).values() if type(value) in (int, float)} | {0, 1, 9, 0.01, 0.1, 0.5, 20}
+LIMITS = {value for value in vars(adequacy).values() if type(value) in (int, float)} | {
+    0,
+    1,
+    9,
+    0.01,
+    0.1,
+    0.2,
+    0.5,
+    20,
+}
 POWERS = {10**power for power in range(1, 7)}
 
 

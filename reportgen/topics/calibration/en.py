@@ -71,8 +71,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Calibration in {whole} groups: stated chance against the share of {positives}. Off by more than "
         "chance: {part}.",
     },
-    "figure.calibration.stretched": "Both axes are stretched near 0 and near 1, where most {cases} lie; shares of 0 or "
-    "1 stand at their ends.",
+    "figure.calibration.stretched": "Both axes are stretched near their ends, where most {cases} lie; shares of none "
+    "or of all stand at the ends.",
     "figure.calibration.read": "Each point is a group of {cases} with about the same score: to the right what the "
     "scores state on average, upwards the share of {positives} that there were. On the diagonal both agree. Below it "
     "the scores promise too much, above it too little.",
