@@ -158,6 +158,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Among the {whole} {cases} {flagged} there were {part} false alarms. The model left alone {alone}.",
     },
     "key.wrong_way": "The model points the wrong way: {negatives} look more suspect to it than {positives}.",
+    "key.simpson_reversal": "A figure that is higher overall is lower within every group: compare within groups.",
     "key.score_is_label": "The model sorts the {cases} with hardly an error, as few do in earnest: it may have been "
     "given the label.",
     "key.missing_code": "A number that lies far from all others may mean that a value is missing; here it counts as a "

@@ -61,6 +61,7 @@ PLAIN = {
     "missing_code": "key.missing_code",
     "labels_missing_by_flag": "key.labels_missing_by_flag",
     "label_errors": "key.label_errors",
+    "simpson_reversal": "key.simpson_reversal",
 }
 
 
