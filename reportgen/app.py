@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reportgen.audit.checks import CHECK_FAILED, FAILED, INSUFFICIENT, exit_code, junit, passed
 from reportgen.config.arguments import COLUMNS, in_python, misplaced, of_several
@@ -45,8 +45,14 @@ from reportgen.topics.tasks import OneClass, Reported
 from reportgen.topics.without_cases import analyse_without_cases
 from reportgen.work import Meter, Step, Tell, silent, step
 
+if TYPE_CHECKING:
+    from reportgen.drawing.plot import Picture
+    from reportgen.figures import Drawer
+
 __all__ = ["Report", "check_folder", "evaluate", "report_of", "run"]
 
+PICTURES = {"png": "png", "pdf_figures": "pdf"}  # formats of single figures, with the ending of their files
+DPI = 200  # of figures as files
 SEVERITIES = ("note", "warning", "grave")
 
 
@@ -119,6 +125,24 @@ class Report:
         """The tables as pandas frames, by the name of their CSV file."""
         found = made_parts(self.reported.tables())
         return {Path(name).stem: table_frame(content) for name, content in found.items()}
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The names of the figures, for `figure`."""
+        return tuple(made_parts(self._figures))
+
+    def figure(self, name: str, *, width: float | None = None, titled: bool = True) -> "Picture":
+        """Return a figure as matplotlib's `Figure`, of so many inches; `titled` sets its finding above it.
+
+        What `matplotlib.rcParams` say of colours, letters and lines holds where they are not as matplotlib ships them.
+        """
+        return self._drawer.figure(name, width=width, titled=titled)
+
+    def picture(
+        self, name: str, ending: str = "png", *, width: float | None = None, titled: bool = True, dpi: float = DPI
+    ) -> bytes:
+        """Return a figure as a file, by its ending: png, pdf, svg, or what else matplotlib writes."""
+        return self._drawer.file(name, ending, width=width, titled=titled, dpi=dpi)
 
     def to_html(self) -> str:
         """Return the report as one self-contained page."""
@@ -203,6 +227,12 @@ class Report:
     def _on_page(self) -> Mapping[str, str | Hole]:
         return on_page(self._figures, self.reported.draw(self._texts, NARROW))
 
+    @property
+    def _drawer(self) -> "Drawer":
+        from reportgen.figures import Drawer
+
+        return Drawer(reported=self.reported, texts={name: self._texts[name] for name in self.figures})
+
     @cached_property
     def _texts(self) -> Mapping[str, FigureText]:
         return shortened(self._explained.figures, self._long_names)
@@ -254,6 +284,11 @@ class Report:
             makers["junit.xml"] = self._junit
         if "html" in self._formats:
             makers["report.html"] = partial(self._html_beside, tables)
+        for name, ending in PICTURES.items():
+            if name in self.config.report.formats:
+                makers |= {
+                    f"figures/{figure}.{ending}": partial(self.picture, figure, ending) for figure in self.figures
+                }
         if "markdown" in self._formats:
             makers["report.md"] = lambda: to_bytes(self.to_markdown())
             drawn = made_parts(self._figures)

@@ -271,6 +271,53 @@ def demo_command(folder: Path) -> int:
     return _given(str(folder / "report" / report.main_file))
 
 
+@main.command("figure")
+@click.argument("config", type=click.Path(path_type=Path))
+@click.argument("name")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="The picture; its ending says the format. Default: NAME.png.",
+)
+@click.option("--width", metavar="LENGTH", help="How wide: 16cm, 160mm or 6.3in. Default: as on the page.")
+@click.option("--dpi", type=click.IntRange(30, 2400), default=200, show_default=True, help="Pixels an inch.")
+@click.option("--style", "styles", multiple=True, help="A style sheet of matplotlib, a file or a name.")
+@click.option("--no-title", "bare", is_flag=True, help="Leave out the finding above the figure.")
+@SETS
+@AS_OF
+@QUIET
+@_exits
+def figure_command(
+    config: Path,
+    name: str,
+    *,
+    output: Path | None,
+    width: str | None,
+    dpi: int,
+    styles: tuple[str, ...],
+    sets: tuple[str, ...],
+    as_of: date | None,
+    bare: bool,
+    quiet: bool,
+) -> int:
+    """Write the figure NAME of the report of CONFIG as a picture of its own; `list` prints the names."""
+    from reportgen.app import report_of
+    from reportgen.figures import ending_of, in_style, inches
+
+    target = output or Path(f"{name}.png")
+    ending, wide = ending_of(target), None if width is None else inches(width)
+    with in_style(styles):
+        with _progress(quiet=quiet, verbose=False) as step:
+            report = report_of(config, sets=sets, as_of=as_of, tell=step)
+            if name == "list":
+                return _given("\n".join(report.figures))
+            content = report.picture(name, ending, width=wide, titled=not bare, dpi=dpi)
+            step(END)
+        target.write_bytes(content)
+    return _given(str(target))
+
+
 @main.command("schema")
 @_exits
 def schema_command() -> int:

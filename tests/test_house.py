@@ -34,11 +34,12 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
     "page": ("drawing", "text", "study", "results", "stats", "counts", "topics.data.words", "topics.published.numbers"),
     "topics": ("page", "drawing", "text", "study", "results", "stats", "counts"),
     "audit": ("results",),
-    "app": ("topics", "page", "drawing", "audit", "text", "study", "results", "stats", "counts", "sources"),
+    "app": ("figures", "topics", "page", "drawing", "audit", "text", "study", "results", "stats", "counts", "sources"),
     "start": ("sources",),
+    "figures": ("topics", "drawing", "text"),
     "progress": ("streams",),
     "streams": (),
-    "cli": ("app", "memory", "page", "progress", "start", "streams", "text"),
+    "cli": ("app", "figures", "memory", "page", "progress", "start", "streams", "text"),
     "__init__": ("app",),
     "__main__": ("cli",),
 }
@@ -53,6 +54,7 @@ HOMES = {  # outside package -> where it may be imported
     "markupsafe": ("page/render.py",),  # jinja2's own
     "markdown_it": ("page/prose.py",),
     "babel": ("text/", "topics/"),
+    "matplotlib": ("drawing/plot.py",),
     "numpy": ("counts/", "sources/", "stats/", "study/", "topics/"),
     "scipy": (),  # `stats/special.py` asks by name for its few functions alone: all of it takes long to import
     "click": ("cli.py", "streams.py"),

@@ -79,8 +79,10 @@ class Report(Part):
         "How much of the page prints: the first screen alone, all that is open, or the record as well.",
         default="review",
     )
-    formats: tuple[Literal["html", "markdown", "json"], ...] = entry(
-        "Files to write; `results.json` is always written.", default=("html", "markdown", "json")
+    formats: tuple[Literal["html", "markdown", "json", "png", "pdf_figures"], ...] = entry(
+        "Files to write; `results.json` is always written. `png` and `pdf_figures` write each figure as a file of its "
+        "own, too.",
+        default=("html", "markdown", "json"),
     )
     metrics: tuple[ShownMetric, ...] = entry(
         "Metrics shown first, under the names typed here; or a preset, `imbalanced` or `balanced`. "

@@ -137,7 +137,7 @@ def style_sheet() -> str:
             *(_below(size, width) for size, width in SIZES.items() if width),
             f".rg-{PANEL}{{width:100%;max-width:{PANELS}px}}\n",
             f"@media print{{.rg-figure{{display:none}}.rg-narrow,.rg-{PANEL}{{display:block}}}}\n",
-            *(f"{_selectors(names)}{{{_declared(look)}}}\n" for names, look in LOOK),
+            *(f"{_selectors(names)}{{{_declared(shown)}}}\n" for names, shown in LOOK),
         )
     )
 
@@ -153,20 +153,24 @@ def _selectors(names: str) -> str:
     return ",".join(f".rg-figure {name[1:-1] if name[0] == '<' else f'.rg-{name}'}" for name in names.split())
 
 
-def _declared(look: Properties) -> str:
-    return ";".join(f"{key}:{f'var(--rg-{value})' if value in COLOURS else value}" for key, value in look.items())
+def _declared(shown: Properties) -> str:
+    return ";".join(f"{key}:{f'var(--rg-{value})' if value in COLOURS else value}" for key, value in shown.items())
 
 
 @cache
-def attributes(element: str, kinds: tuple[str, ...]) -> Mapping[str, str]:
-    """Return the look of one element in plain attributes, as every program that shows SVG understands them."""
+def look(element: str, kinds: tuple[str, ...]) -> Properties:
+    """Return the look of one element, its colours by their names."""
     found: dict[str, str] = {}
-    for names, look in LOOK:
+    for names, shown in LOOK:
         if not {f"<{element}>", *kinds}.isdisjoint(names.split()):
-            found |= {
-                key: COLOURS[value][0] if value in COLOURS else value.removesuffix("px") for key, value in look.items()
-            }
+            found |= {key: value.removesuffix("px") for key, value in shown.items()}
     return found
+
+
+def attributes(element: str, kinds: tuple[str, ...]) -> Properties:
+    """Return the look of one element in plain attributes, as every program that shows SVG understands them."""
+    shown = look(element, kinds).items()
+    return {key: COLOURS[value][0] if value in COLOURS else value for key, value in shown}
 
 
 FIGURE_CSS = style_sheet()
@@ -366,13 +370,13 @@ def standalone(svg: str) -> str:
 def _painted(mark: ET.Element) -> Iterator[ET.Element]:
     """Yield an element with its look; letters with an edge come twice, the edge below."""
     kinds = tuple(name.removeprefix(PREFIX) for name in mark.attrib.pop("class", "").split())
-    look = attributes(mark.tag, kinds)
-    edge = "paint-order" in look
-    look = {key: value for key, value in look.items() if key not in ON_TOP}
+    shown = attributes(mark.tag, kinds)
+    edge = "paint-order" in shown
+    shown = {key: value for key, value in shown.items() if key not in ON_TOP}
     if edge:
         below = deepcopy(mark)
-        below.attrib |= {**look, "fill": look["stroke"], "aria-hidden": "true"}
+        below.attrib |= {**shown, "fill": shown["stroke"], "aria-hidden": "true"}
         yield below
-        look = {key: value for key, value in look.items() if not key.startswith("stroke")}
-    mark.attrib |= look
+        shown = {key: value for key, value in shown.items() if not key.startswith("stroke")}
+    mark.attrib |= shown
     yield mark

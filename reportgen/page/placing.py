@@ -65,7 +65,7 @@ FIGURES = (  # also those of earlier versions
 _OURS = re.compile(
     r"results\.json|report\.(html|md)|junit\.xml"
     r"|tables/(calibration|cases|checks|metrics|confusion|comparisons?|groups|group_gaps|rules|betas|flips|folds|lift|swapped|sweep_\w+)\.csv"
-    rf"|figures/({'|'.join(FIGURES)}|page_logo)\.svg|figures/page_logo\.(png|jpe?g)",
+    rf"|figures/({'|'.join(FIGURES)})\.(svg|png|pdf)|figures/page_logo\.(svg|png|jpe?g)",
     re.ASCII,
 )
 LIST = ".reportgen-moving.json"

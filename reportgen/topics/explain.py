@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from reportgen.config.schema import Config
-from reportgen.drawing.marks import WIDE
+from reportgen.drawing.marks import WIDE, Drawing
 from reportgen.drawing.scales import Scale
 from reportgen.drawing.svg import svg
 from reportgen.errors import Hole, attempt, holes_in, made_parts
@@ -78,12 +78,19 @@ def _both(wide: str | Hole, narrow: str | Hole) -> str | Hole:
 
 
 def _figure(results: Results, name: str, text: FigureText, width: float) -> str | None:
+    drawing = drawing_of(results, name, text, width)
+    if drawing is None:
+        return None
+    alone = _is_panel(name) and width < WIDE
+    return svg(drawing, name=name, title=text.title, description=text.short, spelled=spelled, alone=alone)
+
+
+def drawing_of(results: Results, name: str, text: FigureText, width: float) -> Drawing | None:
+    """Return a figure as its marks; nothing where the subject has nothing to show."""
     figure = FIGURES[name]
     if figure.curve is not None and not _has_points(results.models[results.subject].curves, figure):
         return None
-    drawing = figure.picture(View(text, results, width=width))
-    alone = figure.panel and width < WIDE
-    return svg(drawing, name=name, title=text.title, description=text.short, spelled=spelled, alone=alone)
+    return figure.picture(View(text, results, width=width))
 
 
 def spelled(scale: Scale, tick: int) -> str:

@@ -189,8 +189,13 @@ def draw_class_figures(
 
 
 def _drawn(results: ClassResults, name: str, text: FigureText, width: float) -> str:
-    drawing = FIGURES[name].picture(ClassView(text=text, results=results, width=width))
+    drawing = class_drawing(results, name, text, width)
     return svg(drawing, name=name, title=text.title, description=text.short, spelled=spelled)
+
+
+def class_drawing(results: ClassResults, name: str, text: FigureText, width: float) -> Drawing:
+    """Return a figure as its marks."""
+    return FIGURES[name].picture(ClassView(text=text, results=results, width=width))
 
 
 Made = tuple[Block | Section, ...] | Hole
@@ -329,6 +334,10 @@ class SeveralClasses:
     def draw(self, texts: Mapping[str, FigureText], width: float) -> dict[str, str | Hole]:
         """Return its figures, for drawings of this width."""
         return draw_class_figures(self.results, texts, width)
+
+    def drawing(self, name: str, text: FigureText, width: float) -> Drawing:
+        """Return one of its figures as marks."""
+        return class_drawing(self.results, name, text, width)
 
     def compose(self, explained: Explanation, figures: Mapping[str, str | Hole], config: Config, own: Own) -> Page:
         """Return its page."""

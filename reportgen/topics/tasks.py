@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from reportgen.config.schema import Config
+from reportgen.drawing.marks import Drawing
 from reportgen.errors import Hole
 from reportgen.frozen import frozen
 from reportgen.page.blocks import Page
@@ -18,7 +19,7 @@ from reportgen.topics.about.findings import missing_fields
 from reportgen.topics.analyse import Analysis
 from reportgen.topics.classes.values import ClassResults
 from reportgen.topics.compose import compose, csv_tables
-from reportgen.topics.explain import draw_figures, explain
+from reportgen.topics.explain import draw_figures, drawing_of, explain
 
 Figures = Mapping[str, str | Hole]
 
@@ -41,6 +42,9 @@ class Reported(Protocol):
 
     def draw(self, texts: Mapping[str, FigureText], width: float) -> dict[str, str | Hole]:
         """Return its figures, for drawings of this width."""
+
+    def drawing(self, name: str, text: FigureText, width: float) -> Drawing | None:
+        """Return one of its figures as marks; nothing where it has nothing to show."""
 
     def compose(self, explained: Explanation, figures: Figures, config: Config, own: Own) -> Page:
         """Return its page."""
@@ -75,6 +79,10 @@ class OneClass:
     def draw(self, texts: Mapping[str, FigureText], width: float) -> dict[str, str | Hole]:
         """Return its figures, for drawings of this width."""
         return draw_figures(self.results, texts, width)
+
+    def drawing(self, name: str, text: FigureText, width: float) -> Drawing | None:
+        """Return one of its figures as marks; nothing where it has nothing to show."""
+        return drawing_of(self.results, name, text, width)
 
     def compose(self, explained: Explanation, figures: Figures, config: Config, own: Own) -> Page:
         """Return its page."""

@@ -41,7 +41,7 @@
     const size = Math.abs(value) < 1e-6 ? 0 : value;
     const three = size ? rounded(size, 2 - Math.floor(Math.log10(Math.abs(size)))) : 0;
     const exact = Math.abs(three - size) <= 1e-9 * Math.abs(size);
-    const near = data.currency && !exact && Math.abs(three) >= 10 ? rounded(three, 0) : three;
+    const near = !exact && Math.abs(three) >= 10 ? rounded(three, 0) : three;
     const needed = (String(near).split(".")[1] ?? "").length;
     let shown = amount(near, needed && data.currency ? Math.max(needed, data.decimals) : needed);
     if (!data.currency) shown = filled(form("units", shown === "1" ? 1 : 2), { amount: shown });

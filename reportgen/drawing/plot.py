@@ -1,0 +1,229 @@
+"""A drawing as a figure of matplotlib, stroke by stroke, in the look of the page where no style asks for another."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from io import BytesIO
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib import style
+from matplotlib.colors import to_rgb
+from matplotlib.figure import Figure
+from matplotlib.patches import PathPatch
+from matplotlib.path import Path
+from matplotlib.patheffects import withStroke
+
+from reportgen.drawing.marks import CELL, NARROW, WIDE, Drawing, Place, Signs, Tick
+from reportgen.drawing.scales import BOLDER, EDGE, LINE_HEIGHT, fold
+from reportgen.drawing.strokes import Path as Lines
+from reportgen.drawing.strokes import Stroke, TextLines, strokes
+from reportgen.drawing.svg import COLOURS, TEXT, Properties, Spelled, look
+from reportgen.frozen import frozen
+
+PIXELS = 96  # of an inch
+POINTS = 72
+LEAST = 6.5  # points of letters: a figure whose wide drawing would have smaller ones takes the narrow one
+HEADING = 16  # pixels of the finding above a figure
+# What a style may set, by the colour of the page that it takes the place of.
+STYLED: Mapping[str, str] = {
+    "paper": "figure.facecolor",
+    "ink": "text.color",
+    "grey": "xtick.color",
+    "grid": "grid.color",
+    "axis": "axes.edgecolor",
+}
+CYCLED = ("blue", "orange", "pink")  # those that the colours of a style's lines take the place of, in order
+DARK = 0.5  # lightness of paper below which the colours for dark screens are taken
+ENDINGS = tuple(sorted(Figure().canvas.get_supported_filetypes()))
+
+
+class Picture(Figure):
+    """A figure that a notebook shows also where pyplot was never loaded."""
+
+    def _repr_png_(self) -> bytes:
+        held = BytesIO()
+        self.savefig(held, format="png")
+        return held.getvalue()
+
+
+@frozen
+class Pen:
+    """What the strokes of one figure share: colours, and points for each pixel."""
+
+    colours: Mapping[str, str]
+    points: float
+    thicker: float  # than on the page, as a style asks
+    larger: float
+
+    def of(self, stroke: str, *kinds: str) -> dict[str, Any]:
+        """Return the look of an element in the colours of the figure."""
+        found = look(stroke, kinds)
+        return {key: self.colours.get(value, value) for key, value in found.items()}
+
+
+@contextmanager
+def styled(names: Sequence[str]) -> Iterator[None]:
+    """Draw in style sheets, files of them or matplotlib's own, on top of what is set."""
+    with style.context(list(names)):
+        yield
+
+
+def drawn_width(inches: float | None) -> float:
+    """Return for which width to lay out a figure that is to be so wide: letters are to be read in print."""
+    return NARROW if inches is not None and TEXT * POINTS * inches / WIDE < LEAST else WIDE
+
+
+def plotted(
+    drawing: Drawing, *, spelled: Spelled, title: str = "", subtitle: str = "", inches: float | None = None
+) -> Picture:
+    """Return a drawing as a figure, by default as wide as on a page, with its finding above."""
+    (room, height), width = drawing.size, drawing.size[0] + 2 * EDGE
+    heads = [(TextLines(fold(title, room * TEXT / HEADING / BOLDER, 4), (0, 0), "heading", "start"), 22)]
+    heads += [(TextLines(fold(subtitle, room, 3), (0, 0), "share", "start"), LINE_HEIGHT + 2)]
+    heads = [(each, step) for each, step in heads if each.text]
+    above = float(sum((each.text.count("\n") + 1) * step for each, step in heads)) + (EDGE if heads else 0)
+    inches = width / PIXELS if inches is None else inches
+    pen = _pen(POINTS * inches / width)
+    tall = EDGE + above + height + EDGE
+    figure = Picture(figsize=(inches, inches * tall / width), facecolor=pen.colours["paper"])
+    axes = figure.add_axes((0, 0, 1, 1))
+    axes.set(xlim=(-EDGE, room + EDGE), ylim=(height + EDGE, -above - EDGE))
+    axes.axis("off")
+    up = -above
+    for each, step in heads:
+        _write(axes, TextLines(each.text, (0, up + step - 6), each.kind, "start"), pen, step)
+        up += step * (each.text.count("\n") + 1)
+    for layer, stroke in enumerate(strokes(drawing), 1):
+        _draw(axes, stroke, pen, spelled, layer)
+    return figure
+
+
+def saved(figure: Figure, ending: str, *, title: str, description: str, dpi: float | None = None) -> bytes:
+    """Return a figure as a file of this ending, the same bytes whenever it is made."""
+    held = BytesIO()
+    about = {
+        "png": {"Title": title, "Description": description, "Software": None},
+        "pdf": {"Title": title, "Subject": description, "CreationDate": None},
+        "svg": {"Title": title, "Description": description, "Date": None},
+    }.get(ending)
+    with mpl.rc_context({"svg.hashsalt": title, "pdf.fonttype": 42}):  # letters that can be found and copied
+        figure.savefig(held, format=ending, dpi=dpi or "figure", metadata=about)
+    return held.getvalue()
+
+
+def _pen(points: float) -> Pen:
+    """Return the colours and sizes of the page, and those of a style where it sets others than matplotlib does."""
+    ours, theirs = mpl.rcParamsDefault, mpl.rcParams
+    changed = {role: theirs[key] for role, key in STYLED.items() if theirs[key] != ours[key]}
+    if theirs["axes.prop_cycle"] != ours["axes.prop_cycle"]:
+        changed |= dict(zip(CYCLED, theirs["axes.prop_cycle"].by_key().get("color", ()), strict=False))
+    dark = "paper" in changed and sum(to_rgb(changed["paper"])) / 3 < DARK
+    colours = {role: values[dark] for role, values in COLOURS.items()} | changed
+    return Pen(
+        colours=colours,
+        points=points,
+        thicker=theirs["lines.linewidth"] / ours["lines.linewidth"],
+        larger=theirs["font.size"] / ours["font.size"],
+    )
+
+
+def _draw(axes: Any, stroke: Stroke, pen: Pen, spelled: Spelled, layer: int) -> None:  # noqa: ANN401
+    if isinstance(stroke, Tick):
+        stroke = TextLines(spelled(stroke.scale, stroke.number), stroke.at, "tick", stroke.anchor)
+    if isinstance(stroke, TextLines):
+        _write(axes, stroke, pen, LINE_HEIGHT, layer)
+        return
+    if isinstance(stroke, Signs):
+        kind = f"sign-{stroke.outcome}"
+        stroke = Lines(list(_signs(stroke)), kind, closed=stroke.outcome != "fn")
+        shown = pen.of("path", kind)
+        if "stroke-dasharray" in shown:  # squares, which the page draws as dashes of one line
+            shown = {"fill": shown["stroke"], "stroke": "none"}
+        _trace(axes, stroke, shown, pen, layer)
+        return
+    _trace(axes, stroke, pen.of("path", stroke.kind), pen, layer)
+
+
+def _trace(axes: Any, lines: Lines, shown: Properties, pen: Pen, layer: int) -> None:  # noqa: ANN401
+    """Draw lines or areas; a line without a length is a dot where its ends are round."""
+    wide = float(shown.get("stroke-width", 1)) * (1 if lines.closed else pen.thicker)
+    dots = [line[0] for line in lines.lines if len(set(line)) == 1]
+    if dots and shown.get("stroke-linecap") == "round":
+        axes.plot(*zip(*dots, strict=True), "o", color=shown["stroke"], ms=wide * pen.points, mew=0, zorder=layer)
+    runs = [line for line in lines.lines if len(set(line)) > 1]
+    if not runs:
+        return
+    dashes = [float(each) * pen.points for each in shown.get("stroke-dasharray", "").split()]
+    axes.add_patch(
+        PathPatch(
+            Path.make_compound_path(*(Path(_ends(line, closed=lines.closed), closed=lines.closed) for line in runs)),
+            facecolor=_paint(shown.get("fill", "none"), shown.get("fill-opacity")),
+            edgecolor=shown.get("stroke", "none"),
+            linewidth=wide * pen.points if shown.get("stroke", "none") != "none" else 0,
+            linestyle=(0, [each / _scaled(wide * pen.points) for each in dashes]) if dashes else "-",
+            joinstyle="round",
+            capstyle="butt",
+            zorder=layer,
+            clip_on=False,
+        )
+    )
+
+
+def _ends(line: Sequence[Place], *, closed: bool) -> list[Place]:
+    return [*line, line[0]] if closed else list(line)
+
+
+def _paint(colour: str, opacity: str | None) -> Any:  # noqa: ANN401
+    return colour if colour == "none" else (*to_rgb(colour), float(opacity or 1))
+
+
+def _scaled(width: float) -> float:
+    """Return what matplotlib multiplies the dashes of a line with."""
+    return width if mpl.rcParams["lines.scale_dashes"] else 1.0
+
+
+def _signs(signs: Signs) -> Iterator[list[Place]]:
+    """Yield the lines of one sign for each case of an outcome, row by row."""
+    (left, top), size = signs.corner, signs.larger
+    for place in range(signs.start, signs.start + signs.count):
+        x, y = CELL * (place % signs.columns), CELL * (place // signs.columns)
+        for shape in _SHAPES[signs.outcome]:
+            yield [(left + size * (x + across), top + size * (y + down)) for across, down in shape]
+
+
+def _square(side: float) -> tuple[tuple[Place, ...], ...]:
+    near, far = 3.5 - side / 2, 3.5 + side / 2
+    return (((near, near), (far, near), (far, far), (near, far)),)
+
+
+_SHAPES: Mapping[str, Sequence[Sequence[Place]]] = {
+    "tp": _square(6),
+    "tn": _square(3),
+    "fn": (((1, 1), (6, 6)), ((6, 1), (1, 6))),
+    "fp": (((3.5, 1), (6.5, 6), (0.5, 6)),),
+}
+
+
+def _write(axes: Any, text: TextLines, pen: Pen, step: float, layer: int = 0) -> None:  # noqa: ANN401
+    """Write a text line by line, so that lines stand as far apart as on the page."""
+    shown = pen.of("text", text.kind)
+    pixels = HEADING if text.kind == "heading" else float(shown["font-size"])
+    bold = text.kind == "heading" or shown.get("font-weight") == "600"
+    edge = shown.get("stroke") if "paint-order" in shown else None
+    across = {"start": "left", "middle": "center", "end": "right"}[text.anchor]
+    x, y = text.at
+    for number, line in enumerate(text.text.split("\n")):
+        written = axes.text(
+            x,
+            y + number * step,
+            line,
+            ha=across,
+            va="baseline",
+            color=shown["fill"],
+            fontsize=pixels * pen.points * pen.larger,
+            fontweight="bold" if bold else mpl.rcParams["font.weight"],
+            parse_math=False,
+            zorder=layer,
+        )
+        if edge is not None:
+            written.set_path_effects([withStroke(linewidth=4 * pen.points, foreground=edge)])

@@ -1,0 +1,87 @@
+"""The figures of a report as objects of matplotlib and as files of their own; imported only where somebody asks."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from difflib import get_close_matches
+from pathlib import Path
+
+from reportgen.drawing.plot import ENDINGS, Picture, drawn_width, plotted, saved, styled
+from reportgen.errors import ConfigError, Problem
+from reportgen.frozen import frozen
+from reportgen.text.sentences import FigureText
+from reportgen.topics.explain import spelled
+from reportgen.topics.tasks import Reported
+
+INCHES = {"cm": 1 / 2.54, "mm": 1 / 25.4, "in": 1.0, "pt": 1 / 72}
+WIDTH = re.compile(r"(\d+(?:\.\d+)?)\s*(cm|mm|in|pt)")
+NARROWEST, WIDEST = 1.0, 100.0  # inches
+
+
+@frozen
+class Drawer:
+    """What draws the figures of one report, by their words."""
+
+    reported: Reported
+    texts: dict[str, FigureText]
+
+    def figure(self, name: str, *, width: float | None = None, titled: bool = True) -> Picture:
+        """Return a figure of so many inches."""
+        text = self.texts[_known(name, self.texts)]
+        drawing = self.reported.drawing(name, text, drawn_width(width))
+        if drawing is None:
+            raise ConfigError([_unknown(name, self.texts)])
+        heads = (text.title, text.subtitle) if titled else ("", "")
+        return plotted(drawing, spelled=spelled, title=heads[0], subtitle=heads[1], inches=width)
+
+    def file(
+        self, name: str, ending: str, *, width: float | None = None, titled: bool = True, dpi: float | None = None
+    ) -> bytes:
+        """Return a figure as a file of this ending."""
+        figure, text = self.figure(name, width=width, titled=titled), self.texts[name]
+        return saved(figure, ending, title=text.title, description=text.short, dpi=dpi)
+
+
+def _known(name: str, names: Iterable[str]) -> str:
+    if name not in names:
+        raise ConfigError([_unknown(name, names)])
+    return name
+
+
+def _unknown(name: str, names: Iterable[str]) -> Problem:
+    near = get_close_matches(name, list(names), n=1)
+    mend = f"Did you mean '{near[0]}'?" if near else f"It has {', '.join(names) or 'none'}."
+    return Problem(where="", what=f"no figure of this report is called '{name}'", mend=mend)
+
+
+def inches(typed: str) -> float:
+    """Return a width such as "16cm" in inches."""
+    found = WIDTH.fullmatch(typed.strip())
+    width = 0.0 if found is None else float(found[1]) * INCHES[found[2]]
+    if not NARROWEST <= width <= WIDEST:
+        what = f"--width: expected a width from 1 to 100 inches as 16cm, 160mm or 6.3in, found '{typed}'"
+        raise ConfigError([Problem(where="", what=what)])
+    return width
+
+
+def ending_of(file: Path) -> str:
+    """Return the format that the ending of a file asks for."""
+    ending = file.suffix[1:].lower()
+    if ending not in ENDINGS:
+        mend = f"Formats are {', '.join(ENDINGS)}."
+        raise ConfigError([Problem(where=str(file), what="the ending names no format of pictures", mend=mend)])
+    return ending
+
+
+@contextmanager
+def in_style(names: Sequence[str]) -> Iterator[None]:
+    """Draw in style sheets: files, or names that matplotlib knows."""
+    try:
+        with styled(names):
+            pass
+    except OSError as error:
+        mend = "Name a file of matplotlib settings, or one of its styles: ggplot, grayscale, dark_background ..."
+        what = f"--style: {' and '.join(names)} can not be read as styles"
+        raise ConfigError([Problem(where="", what=what, mend=mend)]) from error
+    with styled(names):
+        yield

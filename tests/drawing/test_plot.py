@@ -1,0 +1,128 @@
+"""Drawings as figures of matplotlib: every stroke is there, in the look of the page or in that of a style."""
+
+import matplotlib as mpl
+import pytest
+from matplotlib.colors import to_rgb
+from matplotlib.patches import PathPatch
+
+from reportgen.drawing.marks import NARROW, WIDE, Axes, Box, Dots, Drawing, Line, Signs, Text
+from reportgen.drawing.plot import drawn_width, plotted, saved, styled
+from reportgen.drawing.scales import Scale
+from reportgen.drawing.strokes import TextLines, strokes
+from reportgen.drawing.svg import COLOURS
+from reportgen.topics.explain import spelled
+from tests.example_reports import example
+
+AXES = Axes(
+    box=Box(50, 40, 300, 200),
+    x=Scale(low=0, high=1, ticks=(0, 1)),
+    y=Scale(low=0, high=1, ticks=(0, 1)),
+    page=(WIDE, 300),
+)
+
+
+def drawn(*marks, **given):
+    return plotted(Drawing(size=(WIDE, 300), marks=marks), spelled=spelled, **given)
+
+
+def patches(figure):
+    return [one for one in figure.axes[0].get_children() if isinstance(one, PathPatch)]
+
+
+def texts(figure):
+    return [one.get_text() for one in figure.axes[0].texts]
+
+
+def points(patch):
+    return [tuple(map(round, place)) for place in patch.get_path().vertices]
+
+
+@pytest.mark.everyday(1)
+@pytest.mark.parametrize("config", ["card_fraud", "iris"])
+@pytest.mark.parametrize("width", [3.35, None])
+def test_a_figure_has_every_stroke_of_the_drawing(config, width):
+    report = example(config)
+    for name in report.figures:
+        held = list(strokes(report.reported.drawing(name, report._texts[name], drawn_width(width))))
+        figure = report.figure(name, width=width)
+        words = [line for stroke in held if isinstance(stroke, TextLines) for line in stroke.text.split("\n")]
+        assert set(words) <= set(texts(figure))
+        assert report._texts[name].title.split()[0] in texts(figure)[0]
+        lines = [stroke for stroke in held if hasattr(stroke, "lines") or isinstance(stroke, Signs)]
+        assert len(patches(figure)) + len(figure.axes[0].lines) == len(lines)
+        assert width is None or figure.get_size_inches()[0] == pytest.approx(width)
+
+
+def test_a_line_runs_through_its_places_and_a_dot_lies_on_its_own():
+    figure = drawn(Line(AXES, (0, 1), (0, 1), "line-1"), Dots(AXES, (0.5,), (0.5,)))
+    (line,) = patches(figure)
+    assert points(line) == [(50, 240), (350, 40)]
+    (dot,) = figure.axes[0].lines
+    assert (dot.get_xdata()[0], dot.get_ydata()[0]) == (200, 140)
+    left, right = figure.axes[0].get_xlim()
+    assert left < 0
+    assert right > WIDE
+    low, high = figure.axes[0].get_ylim()
+    assert low > high  # pixels are counted from the top
+
+
+@pytest.mark.parametrize(("outcome", "corners"), [("tp", 4), ("tn", 4), ("fn", 2), ("fp", 3)])
+def test_there_is_one_sign_for_each_case(outcome, corners):
+    figure = drawn(Signs(outcome, start=8, count=5, columns=10, corner=(0, 0)))
+    (signs,) = patches(figure)
+    shapes = [one for one in signs.get_path().to_polygons(closed_only=False) if len(one) > 1]
+    assert len(shapes) == (10 if outcome == "fn" else 5)
+    assert {len({tuple(corner) for corner in shape}) for shape in shapes} == {corners}
+    assert max(corner[1] for shape in shapes for corner in shape) > 8  # the third stands in the second row
+
+
+def test_without_a_style_the_colours_are_those_of_the_page():
+    figure = drawn(Line(AXES, (0, 1), (0, 1), "line-1"), Text("a", (0, 0), "label"))
+    assert patches(figure)[0].get_edgecolor()[:3] == to_rgb(COLOURS["blue"][0])
+    assert to_rgb(figure.axes[0].texts[0].get_color()) == to_rgb(COLOURS["ink"][0])
+    assert figure.get_facecolor()[:3] == to_rgb("white")
+
+
+def test_settings_of_matplotlib_are_honoured(tmp_path):
+    own = tmp_path / "own.mplstyle"
+    own.write_text("axes.prop_cycle: cycler('color', ['ff0000', '00ff00'])\nfont.size: 20\nlines.linewidth: 3\n")
+    plain = drawn(Line(AXES, (0, 1), (0, 1), "line-1"), Text("a", (0, 0), "label"))
+    with styled([str(own)]):
+        figure = drawn(Line(AXES, (0, 1), (0, 1), "line-1"), Text("a", (0, 0), "label"))
+    assert patches(figure)[0].get_edgecolor()[:3] == (1, 0, 0)
+    assert figure.axes[0].texts[0].get_fontsize() == 2 * plain.axes[0].texts[0].get_fontsize()
+    assert patches(figure)[0].get_linewidth() == 2 * patches(plain)[0].get_linewidth()
+    assert mpl.rcParams["font.size"] == 10  # nothing is left behind
+
+
+def test_on_dark_paper_the_colours_are_those_for_dark_screens():
+    with styled(["dark_background"]):
+        figure = drawn(Text("a", (0, 0), "tick"), Line(AXES, (0, 1), (0, 1), "miss", "none"))
+    assert figure.get_facecolor()[:3] == to_rgb("black")
+    assert patches(figure)[0].get_facecolor()[:3] == to_rgb(COLOURS["rose"][1])
+
+
+def test_a_name_with_signs_of_formulas_stays_as_it_is():
+    figure = drawn(Text("$a_1$ and $b", (0, 0), "label"), title="Costs of $1 and $2")
+    assert texts(figure) == ["Costs of $1 and $2", "$a_1$ and $b"]
+    assert all(not one.get_parse_math() for one in figure.axes[0].texts)
+    assert saved(figure, "png", title="t", description="d")
+
+
+@pytest.mark.parametrize(("inches", "laid_out"), [(None, WIDE), (6.3, WIDE), (3.35, NARROW)])
+def test_a_figure_for_a_narrow_column_is_laid_out_as_for_telephones(inches, laid_out):
+    assert drawn_width(inches) == laid_out
+
+
+@pytest.mark.parametrize(("ending", "start"), [("png", b"\x89PNG"), ("pdf", b"%PDF"), ("svg", b"<?xml")])
+def test_a_file_is_the_same_whenever_it_is_written(ending, start):
+    one, other = (
+        saved(drawn(Text("a", (0, 0), "label")), ending, title="title", description="words") for _ in range(2)
+    )
+    assert one == other
+    assert one.startswith(start)
+    assert b"title" in one or ending == "pdf"
+
+
+def test_a_notebook_shows_it():
+    assert drawn(Text("a", (0, 0), "label"))._repr_png_().startswith(b"\x89PNG")

@@ -1,0 +1,93 @@
+"""Figures that travel: as objects, in the folder of a report, and by a command of their own."""
+
+import subprocess
+import sys
+
+import pandas as pd
+import pytest
+from click.testing import CliRunner
+from matplotlib.figure import Figure
+from PIL import Image
+
+import reportgen
+from reportgen.cli import main
+from reportgen.errors import ConfigError
+from tests.example_reports import CONFIGS, example
+
+ARRAYS = ([1, 1, 0, 0] * 40, [0.9, 0.4, 0.5, 0.1] * 40)
+CONFIG = str(CONFIGS / "minimal.yaml")
+
+
+def figure(*arguments):
+    return CliRunner().invoke(main, ["figure", CONFIG, *map(str, arguments)])
+
+
+def test_a_report_names_its_figures_and_hands_each_out():
+    report = reportgen.evaluate(*ARRAYS, positive=1)
+    assert "roc" in report.figures
+    drawn = report.figure("roc")
+    assert isinstance(drawn, Figure)
+    assert drawn.get_size_inches()[0] == pytest.approx((832 + 16) / 96)
+
+
+def test_without_its_title_a_figure_is_less_tall():
+    report = reportgen.evaluate(*ARRAYS, positive=1)
+    assert report.figure("roc", titled=False).get_size_inches()[1] < report.figure("roc").get_size_inches()[1]
+
+
+def test_a_figure_that_is_not_there_is_told_with_the_nearest_name():
+    with pytest.raises(ConfigError, match=r"no figure of this report is called 'rock'\n    Did you mean 'roc'\?"):
+        example("minimal").figure("rock")
+
+
+def test_the_command_writes_a_picture_as_wide_as_asked(tmp_path):
+    target = tmp_path / "roc.png"
+    done = figure("roc", "-o", target, "--width", "16cm", "--dpi", 100)
+    assert (done.exit_code, done.stdout) == (0, f"{target}\n")
+    with Image.open(target) as picture:
+        assert picture.size[0] == int(16 / 2.54 * 100)
+
+
+def test_the_command_lists_the_figures():
+    done = figure("list")
+    assert done.exit_code == 0
+    assert done.stdout.split() == list(example("minimal").figures)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["roc", "-o", "roc.xyz"], "roc.xyz: the ending names no format of pictures\n    Formats are "),
+        (["roc", "-o", "roc.png", "--width", "16"], "--width: expected a width from 1 to 100 inches as 16cm"),
+        (["roc", "-o", "roc.png", "--width", "1mm"], "--width: expected a width from 1 to 100 inches as 16cm"),
+        (["roc", "-o", "roc.png", "--style", "none.mplstyle"], "--style: none.mplstyle can not be read as styles"),
+        (["rok", "-o", "rok.png"], "no figure of this report is called 'rok'"),
+    ],
+)
+def test_what_is_wrong_is_told_and_nothing_is_written(arguments, told, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = figure(*arguments)
+    assert done.exit_code == 2
+    assert told in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_report_writes_its_figures_in_the_formats_asked_for(tmp_path):
+    config = {
+        "version": 1,
+        "data": {"label": "y", "positive": 1},
+        "models": {"m": {"score": "m"}},
+        "report": {"formats": ["png", "pdf_figures"]},
+        "uncertainty": {"resamples": 100},
+    }
+    report = reportgen.run(config, pd.DataFrame({"y": ARRAYS[0], "m": ARRAYS[1]}))
+    report.save(tmp_path / "out")
+    written = {path.name for path in (tmp_path / "out" / "figures").iterdir()}
+    assert written == {f"{name}.{ending}" for name in report.figures for ending in ("png", "pdf")}
+    report.save(tmp_path / "out")  # they are the report's, and may be replaced
+
+
+def test_a_run_that_asks_for_no_figure_does_not_load_matplotlib():
+    code = "import sys, reportgen; reportgen.evaluate([1, 0] * 60, [0.9, 0.1] * 60, positive=1).to_html()\n"
+    code += "sys.exit('matplotlib' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
