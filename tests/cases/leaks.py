@@ -192,4 +192,5 @@ def leak_cases() -> tuple[Case, ...]:
         in_both(40, ids=True),
         numbered(ids_by_outcome(), [each / 200 for each in ids_by_outcome()]),
         joined(data=1, rival=0),
+        mislabelled("20%"),
     )
