@@ -108,6 +108,8 @@ class View(Worded):
         used = self.subject.threshold
         if used and (used.same_decisions_below is not None or used.same_decisions_down_to is not None):
             return True
+        if "roc" not in self.subject.curves:  # of one class: how its cut-off decides told it above, and no curve asks
+            return False
         roc = self.curve("roc")
         points = zip(roc["threshold"], roc["fpr"], roc["tpr"], strict=True)
         flagged = [(threshold, (fpr or 0) + (tpr or 0)) for threshold, fpr, tpr in points if threshold is not None]
