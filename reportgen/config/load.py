@@ -209,8 +209,9 @@ def _near(path: Path, error: OSError) -> str:
             shown = ", ".join(shlex.quote(str(folder / name)) for name in names[:5])
             return f"Name the config in it: {shown}" if names else ""
         return f"It holds data. {_PROPOSED.format(shlex.quote(str(folder / data[0])))}"
-    found = closest(path.name, names)
-    return f"Did you mean '{path.parent / found}'?" if found else ""
+    by_stem = {Path(name).stem: name for name in names}  # an ending that all share makes no two names alike
+    found = closest(path.stem, by_stem)
+    return f"Did you mean '{path.parent / by_stem[found]}'?" if found else ""
 
 
 def _no_mapping(tree: object, name: str) -> Problem:

@@ -47,6 +47,13 @@ def test_a_misspelt_file_name_gets_a_suggestion(folder):
     assert str(caught.value) == "audti.yaml: there is no such file\n    Did you mean 'audit.yaml'?"
 
 
+def test_an_ending_alone_makes_no_name_alike(folder):
+    (folder / "d.yaml").write_text("", encoding="utf-8")
+    with pytest.raises(ConfigError) as caught:
+        load_config("nope.yaml")
+    assert str(caught.value) == "nope.yaml: there is no such file"
+
+
 def test_a_folder_is_no_config_and_its_configs_are_named(folder):
     with pytest.raises(ConfigError) as caught:
         load_config(folder)
