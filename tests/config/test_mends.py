@@ -1,8 +1,14 @@
 """Each printed mend is typed, in the place of what was wrong, and leads to the config that was meant."""
 
+from functools import partial
+from pathlib import Path
+
+import pandas as pd
 import pytest
 import yaml
+from click.testing import CliRunner
 
+from reportgen.cli import main
 from reportgen.config.load import load_config
 from reportgen.config.part import keys_of, shapes_of
 from reportgen.config.schema import Config
@@ -98,13 +104,24 @@ def test_problems_of_yaml_do_not_hide_those_behind_them(tmp_path):
     assert [problem.where.split(":")[1] for problem in caught.value.problems] == ["8", "9", "10", "11"]
 
 
+SAVED = {
+    ".csv": partial(pd.DataFrame.to_csv, index=False),
+    ".parquet": pd.DataFrame.to_parquet,
+    ".gz": partial(pd.DataFrame.to_json, orient="records", lines=True),
+    ".xlsx": lambda table, path: pytest.importorskip("openpyxl") and table.to_excel(path, index=False),
+}
+
+
 @pytest.mark.parametrize("name", ["d.csv", "d.parquet", "d.jsonl.gz", "d.xlsx", "d.db"])
-def test_data_given_as_a_config_bring_one_that_can_be_filled_in(name, tmp_path):
+def test_data_given_as_a_config_bring_the_command_that_proposes_one(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     with pytest.raises(ConfigError) as caught:
         load_config(tmp_path / name)
     (told,) = caught.value.problems
-    (tmp_path / "c.yaml").write_text(told.mend.split(":\n", 1)[1].replace("...}", "s}").replace("...", "x"))
-    assert load_config(tmp_path / "c.yaml").data.files()["all"].startswith(str(tmp_path / "d."))
+    command, data = told.mend.split("reportgen ")[1].split()
+    SAVED[Path(data).suffix](pd.DataFrame({"y_true": [1, 0, 0] * 10, "y_prob": [0.9, 0.2, 0.4] * 10}), data)
+    assert CliRunner().invoke(main, [command, data]).exit_code == 0
+    assert load_config(tmp_path / "d.yaml").data.files()["all"] == data
 
 
 @pytest.mark.parametrize("name", ["results.json", "report.html", "report.md"])

@@ -37,7 +37,8 @@ def test_the_signs_are_folded_under_the_tree_with_their_numbers():
 
 
 def test_the_errors_of_today_stand_below_the_other_ways():
-    (table,) = next(each for each in section(beside_rules(), "instead").blocks if isinstance(each, Details)).blocks
+    told, table = next(each for each in section(beside_rules(), "instead").blocks if isinstance(each, Details)).blocks
+    assert told.texts[0].startswith("Each error is drawn on a scale of its own")
     assert table.rows == (
         ("no payment held", "40", "0"), ("every payment held", "0", "960"),
         ("\u201crules\u201d (baseline)", "20", "50"), ("\u201cmodel\u201d", "6", "26"),
@@ -45,7 +46,8 @@ def test_the_errors_of_today_stand_below_the_other_ways():
 
 
 def test_each_way_stands_below_the_prices_with_what_it_costs():
-    (table,) = section(beside_rules(costs=PRICES), "costs").blocks[-1].blocks
+    told, table = section(beside_rules(costs=PRICES), "costs").blocks[-1].blocks
+    assert told.texts[0].startswith("The line on a bar is its likely range")
     rows = table.rows
     assert [row[0] for row in rows] == [
         "no payment held", "every payment held", "\u201crules\u201d (baseline)", "\u201cmodel\u201d",
