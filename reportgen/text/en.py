@@ -393,6 +393,7 @@ REASONS = {
     "reason.few_clusters_negative": "there are fewer than {least} clusters with any {negative}",
     "reason.one_positive": "there is only one {positive}",
     "reason.one_negative": "there is only one {negative}",
+    "reason.other_shares": "the tests had other shares of {positives}, or nobody tells them",
     "reason.no_value_at_any": "it has no value at any cut-off",
     "reason.apparent_groups": "the cut-off was chosen on these cases, and the figures of groups are not corrected "
     "for that",

@@ -16,14 +16,22 @@ OTHERS = {  # what goes by such a name and is no limit on what may be said
     ("stats/calibration.py", "FEW_GROUPS"): "groups that a small test is cut into",
     ("text/figures.py", "SMALL"): "the size from which a number is told in digits",
     ("topics/ranking/picture.py", "FEW"): "points up to which each is drawn",
+    ("config/columns.py", "_FEWEST"): "values that have an order",
     ("config/data.py", "FEWEST_CLASSES"): "classes that are several",
+    ("config/published.py", "_FEWEST"): "models that are more than one",
     ("drawing/readings.py", "FEWEST"): "points of a line that has values to read off",
+    ("figures.py", "WIDEST"): "inches of a picture",
+    ("sources/profile.py", "_FEW"): "other texts among the numbers of a column of numbers",
+    ("start/roles.py", "_FEWEST_CLUSTERS"): "values from which on a column that repeats them names clusters",
+    ("start/roles.py", "_FEWEST_REPEATS"): "rows of a value from which on it repeats by more than chance",
+    ("study/kinds.py", "FEWEST_NAMES"): "values from which on it is no accident that all differ",
     ("topics/comparison/numbers.py", "FEWEST_ALIKE"): "cases from which on equal scores are no accident",
     ("topics/data/leaks_findings.py", "FEWEST"): "cases from which on a perfect score is no accident",
     ("topics/data/numbers.py", "FEWEST_CODED"): "cases from which on one value is a code",
     ("topics/data/numbers.py", "FEWEST_OF_A_CLASS"): "cases from which on the order of ids is no accident",
     ("topics/data/numbers.py", "FEWEST_SHARED"): "cases from which on those of two splits are shared",
     ("topics/data/numbers.py", "FEWEST_UNLABELLED"): "cases from which on missing labels have a pattern",
+    ("topics/groups/reversal_numbers.py", "FEWEST_PARTS"): "groups that are several",
 }
 
 

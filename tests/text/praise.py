@@ -86,6 +86,9 @@ PRAISES = (
     *_forms("published.turns.2", of=("models_0", "models_1")),
     *_forms("published.turns.3", of=("models_0", "models_1", "models_2")),
     *_forms("published.by_recall", of=("models",)),
+    *_forms("published.floor.best", of=("models",)),
+    *_forms("published.compared", "way=better", of=("a",)),
+    *_forms("published.compared", "way=worse", of=("b",)),
     *_forms("metrics.best", of=("models",)),
     *(one for way in ("none", "all", "baseline", "new") for one in _forms(f"costs.saving.{way}", "way=higher")),
     *(one for key in OPENS for one in _forms(key, how="opens")),
@@ -102,7 +105,13 @@ NO_PRAISE = {
     "key.better": ("way=same", "way=same_order", "way=same_scores", "way=open", "limit=open"),
     "published.at_beta": ("other",),
     # Of models none of which may be guessing, or of none.
-    "result.measured": ("published first number=one", "published first", "published asks", "published"),
+    "result.measured": (
+        "published first floor",
+        "published first number=one",
+        "published first",
+        "published asks",
+        "published",
+    ),
 }
 # Why a message with such a word is no praise of a model, by how its key begins.
 REASONS = {
@@ -113,7 +122,7 @@ REASONS = {
         "finding.rule_unmet", "finding.closed_form_disagrees", "curve.", "column.", "explorer.", "costs.unpriced",
     ),
     "says that no model is ahead, or that it is not known": (
-        "verdict.cannot_tell", "verdict.could_show", "published.never",
+        "verdict.cannot_tell", "verdict.could_show", "published.never", "published.unranked",
         "published.turns.many", "figure.cost.nowhere", "key.no_model", "result.not_settled",
         "pick.limit", "since.could_show",
     ),

@@ -147,8 +147,8 @@ def _near(mark: Mark, size: float, source: str, sentence: Mapping[str, Any]) -> 
     steps = [mark.step]
     if size and mark.digits <= DIGITS and (mark.rough or ".corrected." in source):
         steps.append(10.0 ** (floor(log10(abs(size))) + 1 - DIGITS))
-    of = sentence["values"].get("of", {}).get("value")
-    if of is not None and of > 100 and source.startswith(f"{of} *"):
+    of = sentence["values"].get("of", {}).get("value")  # the whole, or what groups are of
+    if isinstance(of, int | float) and of > 100 and source.startswith(f"{of} *"):
         steps += [step for step in (of / 1000, of / 100) if isclose(read % step, 0, abs_tol=TINY)]
     return off <= max(steps) / 2 + noise
 

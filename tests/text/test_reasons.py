@@ -27,6 +27,7 @@ NO_REASONS = (  # kinds of statements, and what a mistake in program or config i
     "counts and range",
     "upper end may be too low",
     "precision and recall",
+    "sensitivity and specificity",
     "cost of ",
     "the last candidate has to",
     "the prices do not differ",
@@ -37,6 +38,8 @@ NO_REASONS = (  # kinds of statements, and what a mistake in program or config i
     "the range of {} ends",
     "no costs are given",
     "permutation test with {}",
+    "its matrix holds no cases",
+    "the groups of '{}' are {}",
 )
 LACKS = ("it rests on {} ", "there {} {} ", "the cases come in {} ", "the two disagree on {}")  # `Check.lack` has more
 
@@ -62,9 +65,9 @@ def literals(path: Path) -> Iterator[str]:
 def files() -> list[Path]:
     """Return what gives reasons: what works numbers out, and none of what words them."""
     rooms = [PACKAGE / room for room in ("stats", "results", "study")]
-    roles = ("values", "numbers", "earlier", "differences_numbers", "analyse")
+    roles = ("values", "numbers", "earlier", "analyse")
     found = [path for room in rooms for path in room.glob("*.py")]
-    found += [path for path in (PACKAGE / "topics").rglob("*.py") if path.stem in roles]
+    found += [path for path in (PACKAGE / "topics").rglob("*.py") if path.stem.rpartition("_")[2] in roles]
     return [path for path in found if path.name not in {"metrics.py", "reasons.py", "finding.py"}]
 
 

@@ -8,8 +8,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "{of} {cases} {flagged}.",
     "published.of_classes": "Model {model} catches {caught} of every {of} {positives}, and raises a false alarm for "
     "{alarms} of every {of} {negatives}.",
-    "published.values": "Where {share} are {positives}, it is right about {right} of every {of} {cases} {flagged}, and "
-    "about {clear} of every {of} others.",
+    "published.values": "Where {share} are {positives}, it is right about {right} of {of} {cases} {flagged}, and about "
+    "{clear} of {of} others.",
     "published.floor.best": {
         "number=one": "Of those with {require}, {models} is best by {then}: {value}.",
         "other": "Of those with {require}, {models} are best by {then}, and alike: {value}.",

@@ -83,6 +83,8 @@ def _compared(facts: Facts) -> Iterator[Sentence]:
         yield facts.say("published.compared", way=one.way(one.a), few=one.lack is not None, **slots, **values)
     if found:
         yield facts.say("published.two_tests")
+    ways = [(one, one.way(one.a)) for one in found]
+    yield from yet(facts, *(one.a if way == "better" else one.b for one, way in ways if way in {"better", "worse"}))
 
 
 def floor(facts: Facts) -> Iterator[Sentence]:
@@ -95,6 +97,7 @@ def floor(facts: Facts) -> Iterator[Sentence]:
         value = _figure(facts, found.then, facts.at(found.models[found.best[0]], "then"))
         slots = {"models": facts.model_names(found.best), "then": then, "value": value}
         yield facts.say("published.floor.best", number=len(found.best), require=require, **slots)
+        yield from yet(facts, *found.best)
     else:
         yield facts.say("published.floor.none", require=require)
     for name, one in found.models.items():
@@ -356,9 +359,7 @@ def advice(facts: Facts) -> dict[str, Fill]:
     """Return by what published figures one model comes before the others, or that they do not tell."""
     best, priced = _first(facts), facts.results.costs is not None
     if facts.results.floor is not None and best:
-        asked = facts.results.floor
-        named = {"floor": facts.text(asked, "require"), "first": facts.model_names(best)}
-        return {**named, "number": len(best), "then": facts.metric_name(asked.then)}
+        return {"floor": True, "first": facts.model_names(best)}
     slots = dict[str, Fill](alone=len(facts.results.published) == 1, asks=priced or facts.results.beta is not None)
     if best:
         beta = None if priced else given_beta(facts)

@@ -52,7 +52,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "result.measured": {
         "published alone": "Test {model} before you rely on it: only its published figures are known.",
-        "published first floor": "Test {first} first: of the published figures with {floor}, its {then} is best.",
+        "published first floor": "Test {first} first: by published figures best of all that keep to what is required.",
         "published first priced": "Test {first} first: by published figures it costs least.",
         "published first number=one": "Test {first} first: by published figures it is best at the beta of {beta}.",
         "published first": "Test {first} first: by published figures they are best at the beta of {beta}.",
