@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Protocol
 
 from reportgen.config.schema import Config
 from reportgen.frozen import frozen
@@ -33,6 +34,14 @@ WORDS = {  # slot -> key of `words`, and which of its two
     "flagged": ("flag", 1),
 }
 COUNTED = ("zero_one_loss",)  # metrics that are counts
+
+
+class Dated(Protocol):
+    """An earlier report of any kind."""
+
+    @property
+    def as_of(self) -> str | None:
+        """The day it speaks of, where it names one."""
 
 
 @frozen
@@ -74,6 +83,11 @@ class Quoting:
         """Return the text that the names lead to from a value of the results."""
         value, path = self.paths.value(node, *names)
         return text_slot(str(value), path)
+
+    def of_then(self, earlier: Dated) -> Slot:
+        """Return what an earlier report is called, which has no name of its own."""
+        dated = {} if earlier.as_of is None else {"date": self.text(earlier, "as_of")}
+        return self.say.phrase("model.of_then", self.text(earlier, "name"), **dated)
 
     def percent(self, node: object, *names: str | int) -> Slot:
         """Return a share of money as a percentage."""
@@ -216,10 +230,7 @@ class Facts(Evidence, Quoting):
     def called(self, name: str) -> str:
         """Return the name of a model as tables have it; the earlier report has none of its own."""
         then = self.results.earlier
-        if then is None or name != then.name:
-            return name
-        dated = {} if then.as_of is None else {"date": self.text(then, "as_of")}
-        return self.say("model.of_then", **dated).text
+        return name if then is None or name != then.name else str(self.of_then(then).shown)
 
     def group_name(self, column: str, name: str) -> str:
         """Return the name of a group; the one of the cases without a value has none in the data."""

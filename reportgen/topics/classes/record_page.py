@@ -203,8 +203,9 @@ def comparison_record(material: ClassMaterial) -> Content:
 
 def _compared(say: ClassVoice, one: Comparison) -> tuple[str, ...]:
     shown = ("" if value is None else _signed(say, one.metric, value) for value in (one.difference, one.low, one.high))
-    way = say(f"classes.way.{one.way(one.a)}")
-    return say("classes.pair", a=one.a, b=one.b), say.metric(one.metric), *shown, say.p_value(one.p_adjusted), way
+    way, then = say(f"classes.way.{one.way(one.a)}"), say.facts.results.earlier
+    other = one.b if then is None or one.b != then.name else str(say.facts.of_then(then).shown)
+    return say("classes.pair", a=one.a, b=other), say.metric(one.metric), *shown, say.p_value(one.p_adjusted), way
 
 
 def _signed(say: ClassVoice, key: str, value: float) -> str:

@@ -164,7 +164,7 @@ def since_earlier(facts: ClassFacts) -> Iterator[Sentence]:
     earlier = facts.results.earlier
     if earlier is None:
         return
-    slots = {"earlier": facts.text(earlier, "name"), "file": facts.text(earlier, "file")}
+    slots = {"earlier": facts.of_then(earlier), "file": facts.text(earlier, "file")}
     then = facts.nouns("case", number_slot(*total(facts.at(earlier.confusion, "matrix", a, p)
                                                   for a, row in enumerate(earlier.confusion.matrix)
                                                   for p, _ in enumerate(row))))  # fmt: skip
