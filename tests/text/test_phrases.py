@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from reportgen.text.sentences import Sentence
-from tests.cases.case import Case, said, texts_of
+from tests.cases.case import Case, WithoutCases, said, texts_of
 from tests.cases.every import by_topic, cases_of
 from tests.cases.no_model import guessing, published_guesses
 from tests.cases.noise import in_folds, noise_cases, published_alone, since
@@ -80,6 +80,22 @@ def test_the_key_messages_end_with_it():
 def test_published_counts_that_flag_both_classes_alike_are_no_better_than_guessing(names, text):
     found = [one.text for one in published_guesses(*names).explained.findings if one.code == "no_better_than_guessing"]
     assert found == [f"By {text} no better than guessing, as far as they can tell."]
+
+
+@pytest.mark.parametrize(
+    ("asked", "praise"),
+    [
+        ({"require": "recall >= 0.9", "then": "precision"}, "Of those with recall >= 0.9"),
+        ({"primary": "recall"}, "\u201cworse\u201d does worse than \u201call\u201d"),
+    ],
+)
+def test_published_counts_that_come_first_by_one_metric_are_no_praise_of_a_model_that_guesses(asked, praise):
+    counts = {"all": (48, 144, 2, 6), "worse": (5, 15, 45, 135)}
+    published = {name: {"counts": dict(zip(("tp", "fp", "fn", "tn"), four, strict=True))}
+                 for name, four in counts.items()}  # fmt: skip
+    told = " ".join(texts_of(WithoutCases(published, compare=asked).explained, "published"))
+    assert praise in told
+    assert "Yet nothing shows that \u201call\u201d does better than guessing." in told.partition(praise)[2]
 
 
 HEDGE = re.compile(
