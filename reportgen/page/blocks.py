@@ -101,10 +101,11 @@ class Callout:
 
 @frozen
 class Callouts:
-    """Findings, gravest first."""
+    """Findings, gravest first; `again` those that repeat what is said of another model."""
 
     kind: ClassVar[str] = "callouts"
     items: tuple[Callout, ...]
+    again: bool = False
 
 
 @frozen

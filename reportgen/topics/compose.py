@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -171,10 +172,18 @@ def called_out_on(first: _Made, asked: Report) -> tuple[Callout, ...]:
     return tuple(item for block in first if isinstance(block, Before) for item in block.items)
 
 
+MOST_ALIKE = 2  # findings of one kind that stand side by side; of more, those after the first are folded
+
+
 def limits_of(say: Speaker, explained: Explanation, holes: Sequence[Hole]) -> tuple[Callouts, ...]:
     """Return what to know before the report is relied on: what is missing in it, and what was found."""
-    found = tuple(called_out(say, each.severity, each.text) for each in explained.findings if each.severity != "note")
-    return (*told_of(say, holes), *((Callouts(items=found),) if found else ()))
+    found = [each for each in explained.findings if each.severity != "note"]
+    often = {code for code, count in Counter(each.code for each in found).items() if count > MOST_ALIKE}
+    firsts = {each.code: each for each in reversed(found)}
+    again = [each for each in found if each.code in often and each is not firsts[each.code]]
+    parts = ((False, [each for each in found if each not in again]), (True, again))
+    made = ((repeats, tuple(called_out(say, each.severity, each.text) for each in some)) for repeats, some in parts)
+    return (*told_of(say, holes), *(Callouts(items=items, again=repeats) for repeats, items in made if items))
 
 
 def told_of(say: Speaker, holes: Sequence[Hole]) -> tuple[Callouts, ...]:

@@ -346,6 +346,7 @@ PAGE = {
     "result.incomplete": "Do not use this report as it is: a part of it is missing.",
     "before.title": "Before you decide",
     "before.more": "What the test showed",
+    "summary.again": "The same findings on other models",
     "before.record": "How it was done",
     "section.summary": "What did the test show?",
     "record.summary": "What the test showed in full",

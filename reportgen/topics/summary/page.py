@@ -76,7 +76,7 @@ def first_screen(
     drawn = [each for name in pictures for each in material.picture(name)]
     if drawn:
         yield SideBySide(figures=tuple(drawn))
-    yield _before(material, [item for each in called_out for item in each.items])
+    yield _before(material, [item for each in called_out if not each.again for item in each.items])
 
 
 def _panel(material: Pieces, statuses: Sequence[Status], *, complete: bool) -> Iterator[Panel]:
@@ -141,7 +141,9 @@ def _warned(material: Pieces, called_out: Sequence[Callouts], shown: Sequence[Ca
     if explained.ranges:
         yield Paragraphs(texts=texts_of(explained.ranges))
     left = tuple(each for each in called_out if any(item not in shown for item in each.items))
-    yield from (replace(each, items=tuple(item for item in each.items if item not in shown)) for each in left)
+    for each in left:
+        block = replace(each, items=tuple(item for item in each.items if item not in shown))
+        yield Details(summary=material.say("summary.again"), blocks=(block,)) if each.again else block
 
 
 def summary_record(material: Pieces) -> Content:

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from reportgen.app import evaluate
-from reportgen.page.blocks import Details, FactList, FigureBlock, Table
+from reportgen.page.blocks import Before, Callouts, Details, FactList, FigureBlock, Table
 from tests.cases.pages import decisions, plain
 
 FIRST = ["key-messages"]
@@ -97,3 +97,24 @@ def test_the_numbers_of_the_tree_stand_behind_its_picture():
         ("false alarms", "26"),
         ("left alone", "934"),
     )
+
+
+@pytest.mark.parametrize("models", [2, 5])
+def test_a_finding_that_many_models_share_stands_once_and_the_others_are_folded(models):
+    # Each model is worse than nothing: it flags what is genuine.
+    scores = {f"m{number}": [0.2] * 40 + [0.9] * (60 + number) + [0.1] * (900 - number) for number in range(models)}
+    report = evaluate(
+        [1] * 40 + [0] * 960,
+        scores,
+        positive=1,
+        threshold={"fixed": 0.5},
+        costs={"false_positive": 12, "false_negative": 480, "currency": "EUR"},
+    )
+    shared = [one.text for one in report._explained.findings if one.code == "worse_than_no_model"]
+    assert len(shared) == models
+    screen = next(block for block in section(report, "key-messages").blocks if isinstance(block, Before))
+    review = section(report, "summary").blocks
+    opened = [one.text for block in (screen, *review) if isinstance(block, Before | Callouts) for one in block.items]
+    folded = [one.text for block in review if isinstance(block, Details) for part in block.blocks for one in part.items]
+    assert [text for text in shared if text in opened] == shared[: 1 if models > 2 else 2]
+    assert [text for text in shared if text in folded] == (shared[1:] if models > 2 else [])
