@@ -190,7 +190,10 @@ def test_one_file_a_split_gives_what_one_file_with_a_column_gives(tmp_path):
         rows.to_csv(tmp_path / f"{part}.csv", index=False)
     data = "path: {validation: validation.csv, test: test.csv}, label: label, positive: fraud"
     two = reportgen.run(written(tmp_path, frame, data=data)).results
-    assert without(one, "run", "title") == without(two, "run", "title")
+    columns = one["data"]["columns"]
+    assert [each for each in columns if each["used_as"] != ["data.split.column"]] == two["data"]["columns"]
+    assert without(one["data"], "columns") == without(two["data"], "columns")
+    assert without(one, "run", "title", "data") == without(two, "run", "title", "data")
 
 
 def test_cases_that_lack_something_are_counted_and_left_out_for_all_models(tmp_path):
