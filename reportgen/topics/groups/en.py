@@ -13,7 +13,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "so that no hidden number can be worked out.",
         "left": "Not shown: {names}. Groups of fewer than {least} {cases} are hidden, and others with them, so that no "
         "hidden number can be worked out.",
-        "many": "None of the {count} groups is shown. Those of fewer than {least} {cases} are hidden, and the others "
+        "many": "All {count} groups stay hidden. Those of fewer than {least} {cases} are hidden, and the others "
         "with them, so that no hidden number can be worked out.",
         "other": "Not shown: {names}. Groups of fewer than {least} {cases} are hidden, and the others with them, so "
         "that no hidden number can be worked out.",
