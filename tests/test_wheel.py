@@ -1,5 +1,7 @@
-"""The wheel carries all that a report needs."""
+"""The wheel carries all that a report needs, and an index takes wheel and source as they are."""
 
+import re
+import runpy
 import subprocess
 import sys
 import venv
@@ -16,10 +18,34 @@ def call(*command, folder):
     return done.stdout.strip()
 
 
+def for_an_index(*files):
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    return runpy.run_path(str(ROOT / "hatch_build.py"))["for_an_index"](text, *files)
+
+
+def test_on_an_index_the_readme_has_no_link_that_works_beside_its_files_alone():
+    assert re.findall(r"\]\((?!https?:)[^)]*\)", for_an_index()) == []
+    assert "- docs/config.md: every key of the config" in for_an_index()
+
+
+def test_where_the_files_have_an_address_its_links_lead_there():
+    links = re.findall(r"\]\(([^)]*)\)", for_an_index("https://example.org/files/"))
+    assert len(links) > 10
+    assert [link for link in links if not link.startswith("https://example.org/files/")] == []
+    assert all((ROOT / link.removeprefix("https://example.org/files/").partition("#")[0]).exists() for link in links)
+
+
+@pytest.mark.slow
+def test_an_index_would_take_the_wheel_and_the_source(tmp_path):
+    call(sys.executable, "-m", "hatchling", "build", "-d", tmp_path, folder=ROOT)
+    call(sys.executable, "-m", "twine", "check", "--strict", *tmp_path.iterdir(), folder=tmp_path)
+    assert sorted(path.suffix for path in tmp_path.iterdir()) == [".gz", ".whl"]
+
+
 @pytest.mark.slow
 def test_an_example_runs_from_the_wheel_alone_in_another_folder(tmp_path):
     call(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path, folder=ROOT)
-    (wheel,) = tmp_path.glob("reportgen-*.whl")
+    (wheel,) = tmp_path.glob("reportgen_audit-*.whl")
     fresh = tmp_path / "fresh"
     venv.create(fresh, symlinks=True)
     python = fresh / "bin" / "python"
