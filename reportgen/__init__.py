@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Any
 from reportgen.version import __version__
 
 if TYPE_CHECKING:
-    from reportgen.app import Report, evaluate, run
+    from reportgen.app import evaluate, run
     from reportgen.config.load import load_config
+    from reportgen.report import Report
 
 __all__ = ["Report", "__version__", "evaluate", "load_config", "run"]
 
-_HOMES = {"Report": "app", "evaluate": "app", "run": "app", "load_config": "config.load"}
+_HOMES = {"Report": "report", "evaluate": "app", "run": "app", "load_config": "config.load"}
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 (the public names, imported when first asked for)

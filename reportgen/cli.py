@@ -30,7 +30,7 @@ from reportgen.version import __version__
 from reportgen.work import END, Tell, silent
 
 if TYPE_CHECKING:
-    from reportgen.app import Report
+    from reportgen.report import Report
 
 ALL_WELL, CHECK_FAILED, USAGE, FAILED = 0, 1, 2, 3
 UNDECIDED = 4
@@ -190,7 +190,7 @@ def _made(
     make: Callable[[], "Report"], folder: Path, *, dry_run: bool = False, quiet: bool = False
 ) -> tuple["Report", list[str]]:
     """Return a report that stands in its folder, and what is to be said of it."""
-    from reportgen.app import check_folder
+    from reportgen.page.folder import check_folder
 
     if not dry_run:
         check_folder(folder)

@@ -4,7 +4,7 @@ from datetime import date
 from functools import cache
 
 import reportgen
-from reportgen.app import Report
+from reportgen.report import Report
 from tests.browser import CONFIGS, EXAMPLES
 
 __all__ = ["CONFIGS", "EXAMPLES", "OF_TWO_CLASSES", "example"]

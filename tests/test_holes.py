@@ -12,15 +12,16 @@ import pandas as pd
 import pytest
 from click.testing import CliRunner
 
-from reportgen import app, errors, run
-from reportgen.app import Report
+from reportgen import errors, run
+from reportgen import report as report_file
 from reportgen.cli import main
 from reportgen.errors import DataError, Problem
+from reportgen.report import Report
 from reportgen.topics import compose, explain, findings
 from reportgen.topics.tasks import OneClass
 from tests.helpers import D_LABELS, D_SCORES, write_case
 
-WHERE = (app, explain, findings, compose)  # the modules that make parts
+WHERE = (report_file, explain, findings, compose)  # the modules that make parts
 KINDS = ("section", "figure", "words", "finding", "file")
 CAUSE = "ZeroDivisionError: division by zero"
 

@@ -34,13 +34,14 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
     "page": ("drawing", "text", "study", "results", "stats", "counts", "topics.data.words", "topics.published.numbers"),
     "topics": ("page", "drawing", "text", "study", "results", "stats", "counts"),
     "audit": ("results",),
-    "app": ("figures", "topics", "page", "drawing", "audit", "text", "study", "results", "stats", "counts", "sources"),
+    "app": ("report", "topics", "page", "sources"),
+    "report": ("figures", "topics", "page", "drawing", "audit", "text", "results", "sources"),
     "start": ("sources",),
     "figures": ("topics", "drawing", "text"),
     "progress": ("streams",),
     "streams": (),
-    "cli": ("app", "figures", "memory", "page", "progress", "start", "streams", "text"),
-    "__init__": ("app",),
+    "cli": ("app", "report", "figures", "memory", "page", "progress", "start", "streams", "text"),
+    "__init__": ("app", "report"),
     "__main__": ("cli",),
 }
 HOMES = {  # outside package -> where it may be imported

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from reportgen.app import Report, run
+from reportgen.app import run
+from reportgen.report import Report
 from reportgen.sources.frames import frame_of
 
 EUR = {"currency": "EUR"}

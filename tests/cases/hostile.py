@@ -4,9 +4,10 @@ from functools import cache
 
 import pandas as pd
 
-from reportgen.app import Report, run
+from reportgen.app import run
 from reportgen.config.part import Part, keys_of, shapes_of
 from reportgen.config.schema import Config
+from reportgen.report import Report
 from tests.helpers import D_LABELS, D_SCORES
 
 MARKUP = (

@@ -2,8 +2,9 @@
 
 from functools import cache
 
-from reportgen.app import Report, evaluate
+from reportgen.app import evaluate
 from reportgen.page.blocks import Page
+from reportgen.report import Report
 from reportgen.topics.compose import compose
 from tests.cases.case import Case
 from tests.helpers import D_LABELS, D_SCORES

@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from reportgen.app import Report, run
+from reportgen.app import run
+from reportgen.report import Report
 from tests.net.settings import settings, without_cases
 
 FloatArray = npt.NDArray[np.float64]

@@ -1,0 +1,300 @@
+"""A finished report: its numbers, tables and figures, and all that it is written as."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from reportgen.audit.checks import CHECK_FAILED, FAILED, INSUFFICIENT, exit_code, junit, passed
+from reportgen.config.schema import Config
+from reportgen.drawing.marks import NARROW, WIDE
+from reportgen.drawing.svg import standalone
+from reportgen.errors import Hole, attempt, holes_in, made_parts, unfilled_failures
+from reportgen.frozen import frozen
+from reportgen.harmless import one_line
+from reportgen.page.blocks import Page, long_names, shortened
+from reportgen.page.folder import check_folder, write_folder
+from reportgen.page.own import NOTHING, Own
+from reportgen.page.placing import RESULTS
+from reportgen.results.document import finite, to_bytes, to_document, to_json, to_json_line
+from reportgen.sources.frames import table_frame
+from reportgen.text.facts import Quoting
+from reportgen.text.phrases import hole_found, hole_told
+from reportgen.text.sentences import Explanation, FigureText, FindingText
+from reportgen.topics.checks.words import BY_CHANCE
+from reportgen.topics.explain import on_page
+from reportgen.topics.summary.numbers import incomplete
+from reportgen.topics.tasks import Reported
+from reportgen.work import Tell, silent, step
+
+if TYPE_CHECKING:
+    from reportgen.drawing.plot import Picture
+    from reportgen.figures import Drawer
+
+PICTURES = {"png": "png", "pdf_figures": "pdf"}  # formats of single figures, with the ending of their files
+DPI = 200  # of figures as files
+SEVERITIES = ("note", "warning", "grave")
+
+
+@frozen(eq=False)
+class Report:
+    """A finished report; what it is written as is made when it is asked for."""
+
+    config: Config
+    reported: Reported
+    own: Own = NOTHING
+    tell: Tell = silent
+
+    @cached_property
+    def results(self) -> Mapping[str, Any]:
+        """The content of `results.json`, but for what is missing on the page: see `holes`."""
+        return self._numbers[0]
+
+    def to_json_line(self) -> str:
+        """Return the results on one line."""
+        return to_json_line(self._document)
+
+    @cached_property
+    def holes(self) -> tuple[Hole, ...]:
+        """What a fault of the program has left out of the report; it stands on its page, and the report ends with 3."""
+        of_page = self._explained.holes if self._formats == ("json",) else self._page.holes
+        return (*of_page, *holes_in(self._contents.values()))
+
+    @property
+    def passed(self) -> bool:
+        """Whether every check passed, also those that only warn; a report without checks passes."""
+        return all(map(passed, self.reported.results.checks))
+
+    @property
+    def exit_code(self) -> int:
+        """The code that the command line ends with, without its options."""
+        return FAILED if self.holes else exit_code(self.reported.results.checks)
+
+    def judged(self, *, fail_on: Sequence[str] = (), strict: bool = False) -> tuple[int, list[str]]:
+        """Return the exit code, and what to say of the checks that did not pass and of all else that fails the run."""
+        checks = self.reported.results.checks
+        failures = self._failures([severity for severity in fail_on if severity != INSUFFICIENT], strict=strict)
+        told = [self._told(place) for place, check in enumerate(checks) if not passed(check)]
+        lines = [one_line(f"{self.config.name}: {line}") for line in (*told, *failures, *self._missing)]
+        return FAILED if self.holes else CHECK_FAILED if failures else exit_code(checks, fail_on), lines
+
+    @property
+    def _missing(self) -> list[str]:
+        """What is missing in the report, and why."""
+        return [hole_told(self._facts, hole).text for hole in self.holes]
+
+    def _told(self, place: int) -> str:
+        """Return what became of a check, without how often chance fails one."""
+        sentences = self._explained.checks[place]
+        return " ".join(sentence.text for sentence in sentences if sentence.id != BY_CHANCE)
+
+    def _failures(self, fail_on: Sequence[str], *, strict: bool) -> list[str]:
+        """Return what counts as a failure when findings of these severities, or missing stated fields, do."""
+        limit = min((SEVERITIES.index(severity) for severity in fail_on), default=len(SEVERITIES))
+        found = [
+            f"failed by --fail-on: {finding.severity}: {finding.text}"
+            for finding in self._explained.findings
+            if SEVERITIES.index(finding.severity) >= limit
+        ]
+        if strict and (not_stated := self.reported.missing_fields(self.config)):
+            found.append(f"failed by --strict: not stated: {', '.join(not_stated)}")
+        return found
+
+    @cached_property
+    def tables(self) -> Mapping[str, Any]:
+        """The tables as pandas frames, by the name of their CSV file."""
+        found = made_parts(self.reported.tables())
+        return {Path(name).stem: table_frame(content) for name, content in found.items()}
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The names of the figures, for `figure`."""
+        return tuple(made_parts(self._figures))
+
+    def figure(self, name: str, *, width: float | None = None, titled: bool = True) -> "Picture":
+        """Return a figure as matplotlib's `Figure`, of so many inches; `titled` sets its finding above it.
+
+        What `matplotlib.rcParams` say of colours, letters and lines holds where they are not as matplotlib ships them.
+        """
+        return self._drawer.figure(name, width=width, titled=titled)
+
+    def picture(
+        self, name: str, ending: str = "png", *, width: float | None = None, titled: bool = True, dpi: float = DPI
+    ) -> bytes:
+        """Return a figure as a file, by its ending: png, pdf, svg, or what else matplotlib writes."""
+        return self._drawer.file(name, ending, width=width, titled=titled, dpi=dpi)
+
+    def to_html(self) -> str:
+        """Return the report as one self-contained page."""
+        # Here, as Jinja2 takes time that results alone need not spend.
+        from reportgen.page.render import render_html
+
+        return self._set(render_html)
+
+    def to_markdown(self) -> str:
+        """Return the report as Markdown; its figures stand in `figures/`."""
+        from reportgen.page.render import render_markdown
+
+        return self._set(render_markdown)
+
+    def save(self, folder: str | Path) -> Path:
+        """Write the report's folder in one step, and return it."""
+        check_folder(Path(folder))
+        files = self._files()
+        self.tell(step("writing"))
+        return write_folder(Path(folder), files)
+
+    @property
+    def main_file(self) -> str:
+        """The file that a reader opens first."""
+        missing = {hole.name for hole in self.holes}
+        names = {"html": "report.html", "markdown": "report.md", "json": RESULTS}
+        return next(name for name in map(names.__getitem__, self._formats) if name not in missing)
+
+    def summary(self, folder: Path | None = None, *, dry_run: bool = False) -> list[str]:
+        """Return in a few lines what was done and what is grave."""
+        findings = self._explained.findings
+        counts = [_counted(findings, severity) for severity in reversed(SEVERITIES)]
+        parts = [f"{self.config.name}: {self._made_from}"]
+        parts += [f"checks: {told}" for told in self._tally]
+        lines = ["; ".join((*parts, f"findings: {', '.join(filter(None, counts)) or 'none'}"))]
+        lines += [f"  {finding.severity}: {finding.text}" for finding in findings if finding.severity != "note"]
+        if dry_run:
+            lines.append(f"  would write {', '.join(self._formats)} to {folder}")
+        return list(map(one_line, lines))
+
+    @property
+    def _tally(self) -> list[str]:
+        """What became of the checks, in the words of the first screen; nothing without checks."""
+        return [sentence.values["told"].shown for sentence in self._explained.tally]
+
+    @property
+    def _made_from(self) -> str:
+        rows, published = self.reported.results.data.rows, len(self.config.published)
+        if self.config.models:
+            return f"{rows.used:,} of {rows.read:,} cases used"
+        return f"{published:,} model{'s' if published > 1 else ''} by published figures"
+
+    def __repr__(self) -> str:
+        """Return the report in one line."""
+        return f"<Report {self.summary()[0]}>"
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the key messages and the findings."""
+        from reportgen.page.render import render_html
+
+        return self._set(partial(render_html, compact=True))
+
+    @cached_property
+    def _said(self) -> Explanation:
+        self.tell(step("explaining"))
+        return self.reported.explain(self.config)
+
+    @cached_property
+    def _numbers(self) -> tuple[Mapping[str, Any], tuple[Hole, ...]]:
+        return finite(to_document(self.reported.results, self._said.findings, self._said.sentences, self._said.verdict))
+
+    @cached_property
+    def _explained(self) -> Explanation:
+        return replace(self._said, holes=(*self._said.holes, *self._numbers[1]))
+
+    @cached_property
+    def _figures(self) -> Mapping[str, str | Hole]:
+        self.tell(step("drawing"))
+        return self.reported.draw(self._texts, WIDE)
+
+    @cached_property
+    def _on_page(self) -> Mapping[str, str | Hole]:
+        return on_page(self._figures, self.reported.draw(self._texts, NARROW))
+
+    @property
+    def _drawer(self) -> "Drawer":
+        from reportgen.figures import Drawer
+
+        return Drawer(reported=self.reported, texts={name: self._texts[name] for name in self.figures})
+
+    @cached_property
+    def _texts(self) -> Mapping[str, FigureText]:
+        return shortened(self._explained.figures, self._long_names)
+
+    @cached_property
+    def _page(self) -> Page:
+        with unfilled_failures(self.config.filled):
+            page = self.reported.compose(self._explained, self._on_page, self.config, self.own)
+        return shortened(page, self._long_names)
+
+    def _set(self, render: Callable[[Page, Path | None], str]) -> str:
+        """Return the page as a format has it."""
+        page = self._page
+        with unfilled_failures(self.config.filled):
+            return render(page, self.own.templates)
+
+    @cached_property
+    def _long_names(self) -> tuple[str, ...]:
+        results = self.reported.results
+        return long_names(results, results.title, self.config)
+
+    @property
+    def _formats(self) -> tuple[str, ...]:
+        return (*(name for name in ("html", "markdown") if name in self.config.report.formats), "json")
+
+    @cached_property
+    def _facts(self) -> Quoting:
+        return self.reported.facts(self.config)
+
+    @cached_property
+    def _document(self) -> Mapping[str, Any]:
+        """The results, with what is missing in the whole report."""
+        if not self.holes:
+            return self.results
+        found = (*(hole_found(self._facts, hole) for hole in self.holes), *self._explained.findings)
+        told = (*self._explained.sentences, *(hole_told(self._facts, hole) for hole in self.holes))
+        verdict = incomplete(self.reported.results.subject, len(self.holes))
+        return finite(to_document(self.reported.results, found, told, verdict))[0]
+
+    def _files(self) -> dict[str, bytes]:
+        return {RESULTS: to_bytes(to_json(self._document)), **made_parts(self._contents)}
+
+    @cached_property
+    def _contents(self) -> Mapping[str, bytes | Hole]:
+        """Every file but the results, and holes where one fails."""
+        makers: dict[str, Callable[[], bytes]] = {}
+        tables = {} if self._formats == ("json",) else self.reported.tables()
+        if self.reported.results.checks:
+            makers["junit.xml"] = self._junit
+        if "html" in self._formats:
+            makers["report.html"] = partial(self._html_beside, tables)
+        for name, ending in PICTURES.items():
+            if name in self.config.report.formats:
+                makers |= {
+                    f"figures/{figure}.{ending}": partial(self.picture, figure, ending) for figure in self.figures
+                }
+        if "markdown" in self._formats:
+            makers["report.md"] = lambda: to_bytes(self.to_markdown())
+            drawn = made_parts(self._figures)
+            makers |= {f"figures/{name}.svg": partial(_picture, svg) for name, svg in drawn.items()}
+        files = {name: attempt("file", name, make) for name, make in makers.items()}
+        if "markdown" in self._formats and self.own.logo is not None:
+            files[self.own.logo.file] = self.own.logo.content
+        return files | tables
+
+    def _html_beside(self, tables: Mapping[str, bytes | Hole]) -> bytes:
+        """Return the page that stands in a folder with its tables, to which it leads."""
+        from reportgen.page.render import render_html
+
+        return to_bytes(self._set(partial(render_html, files=frozenset(made_parts(tables)))))
+
+    def _junit(self) -> bytes:
+        checks = self.reported.results.checks
+        told = [self._told(place) for place in range(len(checks))]
+        return junit(self.config.name, checks, told, " ".join(self._tally))
+
+
+def _picture(svg: str) -> bytes:
+    return to_bytes(standalone(svg))
+
+
+def _counted(findings: Sequence[FindingText], severity: str) -> str:
+    number = sum(finding.severity == severity for finding in findings)
+    return f"{number} {severity}{'s' if number > 1 and severity != 'grave' else ''}" if number else ""
