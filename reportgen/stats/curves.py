@@ -12,7 +12,7 @@ from reportgen.frozen import frozen
 from reportgen.stats.adequacy import RARE
 from reportgen.stats.costs import PriceEnds, cost_by_threshold, cost_curve, decision_curve, threshold_by_ratio
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.hull import envelope
+from reportgen.stats.hull import Envelope, envelope
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.ranking import Sweep, elbow
@@ -58,14 +58,9 @@ def curves(
     """
     if model.counts.tp[-1] == 0 or model.counts.fp[-1] == 0:
         return {"histogram": histogram(model.scores)}
-    last, corners = len(model.counts.tp) - 1, envelope(model.counts)
-    kept = {0, elbow(model.counts), last, *keep, *_cheapest(model.counts, given), *_some(corners.index)}
-    entries = _dense(model.counts, kept)
-    traced = trace(model, given, entries)
-    places = set(np.searchsorted(entries, sorted(kept)).tolist())
-    places |= _shared(traced)
-    found = {name: _thinned(columns(traced), places, axes) for name, (columns, axes) in CURVES.items()}
-    found["pr"] = _from_first_hit(found["pr"])
+    corners = envelope(model.counts)
+    traced, places = _traced(model, given, corners, keep)
+    found = _along(traced, places, CURVES)
     if given.costs is not None:
         by_threshold = cost_by_threshold(traced.threshold, traced.counts, given, price_ends)
         found["cost_by_threshold"] = _thinned(by_threshold, places, ("threshold", "cost"))
@@ -76,6 +71,31 @@ def curves(
     positives, negatives = float(model.counts.tp[-1]), float(model.counts.fp[-1])
     rare = min(positives, negatives) < RARE * (positives + negatives)
     return {**found, "histogram": histogram(model.scores, by_odds=probability and rare)}
+
+
+def some_curves(model: Sweep, given: Parameters, names: Iterable[str]) -> dict[str, Columns]:
+    """Return some of the curves that follow from the counts, as `curves` has them; none where one class is empty."""
+    if model.counts.tp[-1] == 0 or model.counts.fp[-1] == 0:
+        return {}
+    return _along(*_traced(model, given, envelope(model.counts), ()), names)
+
+
+def _traced(model: Sweep, given: Parameters, corners: Envelope, keep: Iterable[int]) -> tuple[CurveEntries, set[int]]:
+    """Return the entries that curves are read off, and which of these no curve leaves out."""
+    counts = model.counts
+    kept = {0, elbow(counts), len(counts.tp) - 1, *keep, *_cheapest(counts, given), *_some(corners.index)}
+    entries = _dense(counts, kept)
+    traced = trace(model, given, entries)
+    return traced, set(np.searchsorted(entries, sorted(kept)).tolist()) | _shared(traced)
+
+
+def _along(traced: CurveEntries, places: set[int], names: Iterable[str]) -> dict[str, Columns]:
+    found = {}
+    for name in names:
+        columns, axes = CURVES[name]
+        thinned = _thinned(columns(traced), places, axes)
+        found[name] = _from_first_hit(thinned) if name == "pr" else thinned
+    return found
 
 
 def _some(corners: IntArray) -> list[int]:

@@ -19,7 +19,7 @@ from reportgen.results.results import Curve
 from reportgen.stats import samples
 from reportgen.stats.classes import CLASS_METRICS, ClassCounts, ClassMetric, counted, drawn
 from reportgen.stats.crossfit import Replicates
-from reportgen.stats.curves import curves
+from reportgen.stats.curves import some_curves
 from reportgen.stats.intervals import Estimated, middle_range, reach, share_interval
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.ranking import Auc, delong, sweep
@@ -282,12 +282,11 @@ def _scored(name: str, place: int, setting: ClassSetting) -> ScoredClass:
     )
     stated = means(reporting, entries) if kind == "probability" else None
     figures = {**score_replicates(table, stated, setting.judging, exact), "ks": UNKNOWN}
-    drawn_curves = curves(reporting, setting.given, keep=(0,), in_use=0, probability=kind == "probability")
     return ScoredClass(
         metrics=score_ranges(measures, figures, auc, level=setting.level),
         figures=figures,
         auc=auc,
-        curves={key: curve for key, curve in plain_curves(drawn_curves).items() if key in CURVES},
+        curves=plain_curves(some_curves(reporting, setting.given, CURVES)),
     )
 
 

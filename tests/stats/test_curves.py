@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from reportgen.counts.views import Counts, Money, ScoreCounts
 from reportgen.stats.costs import best_chance, cost_curve_place
-from reportgen.stats.curves import POINTS, curves, histogram
+from reportgen.stats.curves import POINTS, curves, histogram, some_curves
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import ratio_of
 from reportgen.stats.metrics import METRICS
@@ -47,6 +47,18 @@ def big(n=50_000):
 
 def all_of(model, given=PRICED, **settings_of_page):
     return curves(model, given, keep=(), in_use=1, probability=True, **settings_of_page)
+
+
+@pytest.mark.parametrize("model", [D, big()], ids=["few", "many"])
+def test_some_curves_are_those_of_all_curves(model):
+    every, some = curves(model, Parameters(), keep=()), some_curves(model, Parameters(), ("roc", "pr"))
+    assert list(some) == ["roc", "pr"]
+    for name, columns in some.items():
+        assert all(np.array_equal(found, every[name][column]) for column, found in columns.items())
+
+
+def test_one_class_alone_has_no_curve():
+    assert some_curves(swept([(1, 0.5, 1.0), (1, 0.7, 1.0)]), Parameters(), ("roc",)) == {}
 
 
 def test_each_curve_stands_only_where_it_has_a_meaning():
