@@ -45,21 +45,22 @@ def metric_page(metric: Metric) -> str:
     """Return what is known of one metric, under its key and its name."""
     name = NAMES[f"metric.{metric.key}.name"]
     called = "" if name == metric.key.replace("_", " ") else f", the {name}"
-    formula = [f"  formula: {_formula(metric)}"] if metric.from_counts else []
+    formula = [f"  formula: {formula_of(metric)}"] if metric.from_counts else []
     needs = [f"  needs: {metric.needs}"] if metric.needs is not None else []
     moves = ["  another share of positive cases alone changes it"] if metric.changes_with_prevalence else []
     said = (f"  {line.strip()}" for line in _entry(metric)[1:])
     return "\n".join([f"{metric.key}: a metric{called}", *formula, *said, *needs, *moves])
 
 
-def _formula(metric: Metric) -> str:
+def formula_of(metric: Metric) -> str:
+    """Return the formula of a metric of the four counts, as the page writes it."""
     return written(metric, _Any(), GIVEN).symbols
 
 
 def _entry(metric: Metric) -> list[str]:
     best = "higher is better" if metric.higher_is_better else "lower is better" if metric.lower_is_better else ""
     aim = best or (f"best is {metric.best:g}" if metric.best is not None else "descriptive")
-    formula = f" = {_formula(metric)}" if metric.from_counts else ""
+    formula = f" = {formula_of(metric)}" if metric.from_counts else ""
     lines = [f"  {metric.key}{formula}", f"      {NAMES[f'metric.{metric.key}.meaning']} ({aim})"]
     if metric.aliases:
         lines.append(f"      also: {', '.join(metric.aliases)}")

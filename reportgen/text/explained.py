@@ -59,13 +59,18 @@ def _terms() -> dict[str, str]:
     return {NAMES[f"term.{key}.name"].casefold(): key for key in keys}
 
 
-def _page_of_finding(code: str) -> str:
+def said_of(code: str) -> tuple[str, ...]:
     """Return what a report says where a finding stands; what it fills in is left open."""
     messages = [MESSAGES[key] for key in (f"finding.{code}", f"finding.classes.{code}") if key in MESSAGES]
     texts = [text for each in messages for text in ([each] if isinstance(each, str) else each.values())]
-    said = dict.fromkeys(_SLOT.sub(_open, text) for text in texts)
+    return tuple(dict.fromkeys(_SLOT.sub(_open, text) for text in texts))
+
+
+def _page_of_finding(code: str) -> str:
     allow = f"  accept it with: allow: [{{finding: {code}, because: ...}}]"
-    return "\n".join([f"{code}: a finding, which a report tells so:", *(f"  - {text}" for text in said), allow])
+    return "\n".join(
+        [f"{code}: a finding, which a report tells so:", *(f"  - {text}" for text in said_of(code)), allow]
+    )
 
 
 def _open(slot: re.Match[str]) -> str:

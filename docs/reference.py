@@ -1,0 +1,170 @@
+"""Write docs/commands.md, docs/metrics.md and docs/findings.md: lists of what the program itself knows.
+
+python docs/reference.py
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from pathlib import Path
+
+import click
+from by_hand import table
+
+from reportgen.cli import main
+from reportgen.config.allow import FINDINGS
+from reportgen.stats.metrics import METRICS, Metric
+from reportgen.text.catalogue import SEVERAL, formula_of
+from reportgen.text.english import NAMES
+from reportgen.text.explained import EXIT_CODES, said_of
+
+DOCS = Path(__file__).parent
+MADE = "This page is made by `docs/reference.py` from"
+
+COMMANDS = f"""# Commands and exit codes
+
+{MADE} the command line itself.
+
+`reportgen COMMAND --help` prints the same; `reportgen --version` prints the version. Messages go to stderr and
+results to stdout, so that `path=$(reportgen run report.yaml)` holds the path of the report alone.
+[start.md](start.md#completion-in-the-shell) tells how a shell completes commands and options.
+
+{{commands}}
+
+## Exit codes
+
+{{codes}}
+
+Of several configs the gravest code counts, in the order 3, 2, 1, 4, 0. [scheduling.md](scheduling.md#exit-codes)
+tells what to do on each.
+"""
+
+METRIC_PAGE = f"""# Metrics
+
+{MADE} the catalogue of metrics; `reportgen metrics` prints it.
+
+TP are hits, FP false alarms, FN misses, TN correct rejections, n all cases, c_X what one case of X costs. Metrics
+stand by the population under their fraction bar, for that is what a number is a share of. A config knows a metric
+by each of its names. A metric that **moves** is changed by another share of positive cases alone, so it may be
+compared on the same cases only. [choosing.md](choosing.md) tells which one to choose.
+
+{{groups}}
+
+## Several classes
+
+{{several}}
+"""
+
+FINDING_PAGE = f"""# Findings
+
+{MADE} the messages of the program; `reportgen explain CODE` prints one.
+
+A finding tells what makes numbers untrustworthy. It is a note, a warning or grave, which may depend on the numbers,
+and `reportgen run --fail-on warning` or `--fail-on grave` turns it into the exit code 1. Below stands what a report
+says, with three dots in place of what it fills in, in each of the forms that the numbers ask for. Where a finding
+is known and has a reason, `allow` states it, and the finding becomes a note that tells the reason:
+
+```yaml
+{{example}}```
+
+{{findings}}
+"""
+ALLOWED = """version: 1
+data:
+  path: predictions.csv
+  label: outcome
+  positive: fraud
+models:
+  champion:
+    score: score
+allow:
+  - finding: repeated_ids
+    because: Renewals are scored twice on purpose.
+"""
+
+
+def cell(text: str) -> str:
+    """Return a text as a cell of a table."""
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def taken(parameter: click.Parameter) -> str:
+    """Return how an option is typed."""
+    value = parameter.make_metavar(click.Context(main)) if not getattr(parameter, "is_flag", False) else ""
+    names = ", ".join(f"`{name}`" for name in parameter.opts)
+    return cell(f"{names} `{value}`" if value else names)
+
+
+def command_part(name: str, command: click.Command) -> str:
+    """Return the part of the page on one command."""
+    with click.Context(command, info_name=f"reportgen {name}") as context:
+        usage = command.get_usage(context).removeprefix("Usage: ")
+        options = [option for option in command.get_params(context) if isinstance(option, click.Option)]
+    rows = [[taken(option), cell(helped(option))] for option in options if "--help" not in option.opts]
+    about = " ".join((command.help or "").split())
+    listed = ["", table(["option", "does"], rows)] if rows else []
+    return "\n".join([f"## {name}", "", "```text", usage, "```", "", about, *listed])
+
+
+def helped(option: click.Option) -> str:
+    """Return what an option does, with its default."""
+    default = f" Default: {option.default}." if option.show_default else ""
+    return f"{option.help}{default}"
+
+
+def commands() -> str:
+    """Return docs/commands.md."""
+    parts = (command_part(name, command) for name, command in main.commands.items())
+    codes = table(["code", "means"], ([code, meaning] for code, meaning in EXIT_CODES.items()))
+    return COMMANDS.format(commands="\n\n".join(parts), codes=codes)
+
+
+def notes(metric: Metric) -> Iterator[str]:
+    """Yield what else is known of a metric."""
+    low, high = (f"{end:g}".replace("-", "\u2212").replace("inf", "\u221e") for end in metric.range)
+    yield f"{low} to {high}"
+    if metric.best is None:
+        yield "descriptive"
+    elif metric.higher_is_better:
+        yield "higher is better"
+    elif metric.lower_is_better:
+        yield "lower is better"
+    else:
+        yield f"best is {metric.best:g}"
+    if metric.changes_with_prevalence:
+        yield "**moves**"
+    if metric.needs:
+        yield f"needs {metric.needs}"
+
+
+def metric_row(metric: Metric) -> list[str]:
+    """Return a metric as a line of its table."""
+    names = "".join(f", `{alias}`" for alias in metric.aliases)
+    formula = f"`{formula_of(metric)}`" if metric.from_counts else ""
+    row = [f"`{metric.key}`{names}", formula, NAMES[f"metric.{metric.key}.meaning"], "; ".join(notes(metric))]
+    return [cell(each) for each in row]
+
+
+def metrics() -> str:
+    """Return docs/metrics.md."""
+    groups = []
+    for group, members in groupby(METRICS.values(), key=lambda metric: metric.group):
+        rows = table(["name", "formula", "meaning", "range"], map(metric_row, members))
+        groups.append(f"## {NAMES[f'group.{group}']}\n\n{rows}")
+    several = "\n".join(f"- {line.strip()}" for line in SEVERAL if line.startswith(" "))
+    return METRIC_PAGE.format(groups="\n\n".join(groups), several=several)
+
+
+def findings() -> str:
+    """Return docs/findings.md."""
+    parts = ("\n".join([f"## {code}", "", *(f"- {text}" for text in said_of(code))]) for code in FINDINGS)
+    return FINDING_PAGE.format(findings="\n\n".join(parts), example=ALLOWED)
+
+
+def pages() -> Mapping[str, str]:
+    """Return every page by the name of its file."""
+    return {"commands.md": commands(), "metrics.md": metrics(), "findings.md": findings()}
+
+
+if __name__ == "__main__":
+    for name, text in pages().items():
+        (DOCS / name).write_text(text, encoding="utf-8")
