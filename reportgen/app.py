@@ -129,6 +129,10 @@ def _report(config: Config, data: object, tell: Tell) -> Report:
 
 def _made(config: Config, data: object, tell: Tell) -> Report:
     own = read_own(config)  # before the long work, so that a mistake is told at once
+    if "pdf" in config.report.formats:
+        from reportgen.out.browser import find_browser
+
+        find_browser(config.where("report.formats"))
     if not config.models:
         if data is not None:
             mend = "Name the column of a model, such as score: ..., or hand over no frame."

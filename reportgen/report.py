@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 PICTURES = {"png": "png", "pdf_figures": "pdf"}  # formats of single figures, with the ending of their files
 DPI = 200  # of figures as files
+PAPER = "A4"
 SEVERITIES = ("note", "warning", "grave")
 
 
@@ -138,6 +139,13 @@ class Report:
 
         return self._set(render_markdown)
 
+    def to_pdf(self) -> bytes:
+        """Return the page as a tagged PDF, as far as `report.print` says; it takes an installed Chromium or Chrome."""
+        from reportgen.out.browser import printed
+        from reportgen.page.render import render_html
+
+        return printed(self._set(partial(render_html, paper=PAPER)), self.config.where("report.formats"))
+
     def save(self, folder: str | Path) -> Path:
         """Write the report's folder in one step, and return it."""
         check_folder(Path(folder))
@@ -149,7 +157,7 @@ class Report:
     def main_file(self) -> str:
         """The file that a reader opens first."""
         missing = {hole.name for hole in self.holes}
-        names = {"html": "report.html", "markdown": "report.md", "json": RESULTS}
+        names = {"html": "report.html", "markdown": "report.md", "pdf": "report.pdf", "json": RESULTS}
         return next(name for name in map(names.__getitem__, self._formats) if name not in missing)
 
     def summary(self, folder: Path | None = None, *, dry_run: bool = False) -> list[str]:
@@ -237,7 +245,7 @@ class Report:
 
     @property
     def _formats(self) -> tuple[str, ...]:
-        return (*(name for name in ("html", "markdown") if name in self.config.report.formats), "json")
+        return (*(name for name in ("html", "markdown", "pdf") if name in self.config.report.formats), "json")
 
     @cached_property
     def _facts(self) -> Quoting:
@@ -260,11 +268,13 @@ class Report:
     def _contents(self) -> Mapping[str, bytes | Hole]:
         """Every file but the results, and holes where one fails."""
         makers: dict[str, Callable[[], bytes]] = {}
-        tables = {} if self._formats == ("json",) else self.reported.tables()
+        tables = {} if {"html", "markdown"}.isdisjoint(self._formats) else self.reported.tables()
         if self.reported.results.checks:
             makers["junit.xml"] = self._junit
         if "html" in self._formats:
             makers["report.html"] = partial(self._html_beside, tables)
+        if "pdf" in self._formats:
+            makers["report.pdf"] = self.to_pdf
         for name, ending in PICTURES.items():
             if name in self.config.report.formats:
                 makers |= {

@@ -160,18 +160,19 @@ _DARK, _WHITE = (0x12, 0x12, 0x12), (255, 255, 255)
 
 
 def render_html(
-    page: Page, own: Path | None = None, *, compact: bool = False, files: frozenset[str] = frozenset()
+    page: Page, own: Path | None = None, *, compact: bool = False, files: frozenset[str] = frozenset(), paper: str = ""
 ) -> str:
     """Return the report as one HTML file that loads nothing; compact: its first section alone, for a notebook.
 
-    A table leads to its CSV file where that is among the `files` beside the page. Templates in the folder `own` take
-    the place of those of the same name.
+    A table leads to its CSV file where that is among the `files` beside the page. With a size of `paper` it is
+    made to be printed, and holds no script. Templates in the folder `own` take the place of those of the same name.
     """
     if compact:
         return _rendered("html/compact.html.j2", own, page=page, files=files)
     style = f"{_style()}{_accent(page.accent)}@page{{@bottom-left{{content:{_css_string(page.running)}}}}}\n"
+    style += f"@page{{size:{paper}}}\n" if paper else ""
     style += _own_style(own)
-    script = "".join(_script(name) for name in page.scripts())
+    script = "" if paper else "".join(_script(name) for name in page.scripts())
     # All are the program's own, or the author's; in the style, what somebody typed stands in escapes alone.
     ready = {"style": Markup(style), "style_hash": _hash(style), "script": Markup(script), "script_hash": _hash(script)}  # noqa: S704
     return _rendered("html/report.html.j2", own, page=page, files=files, **ready)
