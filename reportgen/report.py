@@ -139,6 +139,14 @@ class Report:
 
         return self._set(render_markdown)
 
+    def to_model_card(self) -> str:
+        """Return a short text on the subject for a model hub, with the metadata block that hubs read."""
+        from reportgen.page.model_card import card_page, model_index
+        from reportgen.page.render import render_model_card
+
+        metadata = model_index(self.results, self.config.report.metrics, self.config.about.model.name)
+        return self._set(lambda page, own: render_model_card(card_page(page), own, metadata=metadata))
+
     def to_pdf(self) -> bytes:
         """Return the page as a tagged PDF, as far as `report.print` says; it takes an installed Chromium or Chrome."""
         from reportgen.out.browser import printed
@@ -157,7 +165,13 @@ class Report:
     def main_file(self) -> str:
         """The file that a reader opens first."""
         missing = {hole.name for hole in self.holes}
-        names = {"html": "report.html", "markdown": "report.md", "pdf": "report.pdf", "json": RESULTS}
+        names = {
+            "html": "report.html",
+            "markdown": "report.md",
+            "pdf": "report.pdf",
+            "model_card": "model_card.md",
+            "json": RESULTS,
+        }
         return next(name for name in map(names.__getitem__, self._formats) if name not in missing)
 
     def summary(self, folder: Path | None = None, *, dry_run: bool = False) -> list[str]:
@@ -245,7 +259,10 @@ class Report:
 
     @property
     def _formats(self) -> tuple[str, ...]:
-        return (*(name for name in ("html", "markdown", "pdf") if name in self.config.report.formats), "json")
+        return (
+            *(name for name in ("html", "markdown", "pdf", "model_card") if name in self.config.report.formats),
+            "json",
+        )
 
     @cached_property
     def _facts(self) -> Quoting:
@@ -275,6 +292,8 @@ class Report:
             makers["report.html"] = partial(self._html_beside, tables)
         if "pdf" in self._formats:
             makers["report.pdf"] = self.to_pdf
+        if "model_card" in self._formats:
+            makers["model_card.md"] = lambda: to_bytes(self.to_model_card())
         for name, ending in PICTURES.items():
             if name in self.config.report.formats:
                 makers |= {

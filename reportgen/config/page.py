@@ -79,9 +79,10 @@ class Report(Part):
         "How much of the page prints: the first screen alone, all that is open, or the record as well.",
         default="review",
     )
-    formats: tuple[Literal["html", "markdown", "json", "pdf", "png", "pdf_figures"], ...] = entry(
+    formats: tuple[Literal["html", "markdown", "json", "pdf", "model_card", "png", "pdf_figures"], ...] = entry(
         "Files to write; `results.json` is always written. `pdf` prints the page as far as `print` says, which takes a "
-        "Chromium or Chrome; `png` and `pdf_figures` write each figure as a file of its own, too.",
+        "Chromium or Chrome; `model_card` writes a short text for a model hub; `png` and `pdf_figures` write each "
+        "figure as a file of its own, too.",
         default=("html", "markdown", "json"),
     )
     metrics: tuple[ShownMetric, ...] = entry(

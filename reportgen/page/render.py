@@ -183,6 +183,11 @@ def render_markdown(page: Page, own: Path | None = None) -> str:
     return _rendered("markdown/report.md.j2", own, page=page)
 
 
+def render_model_card(page: Page, own: Path | None = None, *, metadata: str) -> str:
+    """Return a card as Markdown, with what a model hub reads above it."""
+    return _rendered("markdown/model_card.md.j2", own, page=page, metadata=metadata)
+
+
 def templates() -> Path:
     """Return the folder of the templates: inside the package, or beside it in a checkout."""
     inside, beside = (Path(__file__).parents[up] / "templates" for up in (1, 2))
