@@ -20,7 +20,7 @@ Classes, all inside `svg.rg-figure`:
   rg-stem, rg-number                boxes of the tree above the outcomes; counts in it
   rg-sign-tp, rg-sign-fn, rg-sign-fp, rg-sign-tn  one sign for each case of an outcome
   rg-miss-bar, rg-alarm-bar         bars of either error, beside the pale ones of today's way
-  rg-whisker, rg-ground, rg-gap     the range of a bar, what lies under it, and where a bar is broken
+  rg-whisker, rg-ground, rg-gap     the range of a bar, what lies under it, and the room of an inset
   rg-heat-1 .. rg-heat-5            cells of a matrix that are right, the darker the larger their share
   rg-amiss-1 .. rg-amiss-5          those that are wrong
   rg-head, rg-outcome, rg-count, rg-share  text of the tiles

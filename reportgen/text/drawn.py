@@ -1,6 +1,7 @@
 """Which models a picture has room for: the subject, the baseline and the best first; and who is left out."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from reportgen.text.facts import COST_RATE, Facts
 from reportgen.text.say import joined
@@ -8,6 +9,7 @@ from reportgen.text.sentences import Sentence
 from reportgen.text.tree import four_of
 
 WAYS, LINES = 5, 4  # models that are drawn: one below the other, and as lines across each other
+DWARFS = 20.0  # times as long as the next one, a bar leaves the others too short to be told apart
 
 
 def rival(facts: Facts) -> str | None:
@@ -50,6 +52,15 @@ def _best(facts: Facts) -> Iterator[str]:
         return
     for key in ("fn", "fp"):
         yield min(models, key=lambda name: four_of(facts, models[name])[key].value)
+
+
+def longest_bar(values: Iterable[float]) -> float | None:
+    """Return the longest of some bars that are drawn, where longer ones would dwarf two others; None where all are."""
+    first, *others = sorted(values)
+    for short, long in pairwise((first, *others)):
+        if short > max(first, 0.0) and long > DWARFS * max(short, -first):
+            return short
+    return None
 
 
 def beside_left_out(facts: Facts, told: Sentence, shown: Sequence[str], names: Iterable[str]) -> Sentence:

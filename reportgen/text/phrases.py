@@ -36,6 +36,22 @@ def reason_slot(facts: Quoting, node: object, *names: str | int) -> Slot:
     return Slot(value=told or "", shown=reason(facts, told), source=path)
 
 
+LIMITS = {">=": "at_least", ">": "more", "<=": "at_most", "<": "less"}
+
+
+def condition_phrase(facts: Facts, typed: Slot, metric: str, op: str, limit: Slot) -> Slot:
+    """Return a condition in words: "recall of at least 0.8"."""
+    name = text_slot(metric_name(metric, facts.config, facts.say), RULE)
+    return facts.say.phrase(f"condition.{LIMITS[op]}", typed, metric=name, limit=limit)
+
+
+def shown_limit(facts: Facts, metric: str, limit: float, *, percent: bool) -> str:
+    """Return the limit of a condition: a percentage where it is typed as one, with no more decimals than it has."""
+    if METRICS[metric].kind == "cost":
+        return facts.price(limit, RULE).shown
+    return numbers.stated_percent(limit) if percent else numbers.plain(limit)
+
+
 def _inner(facts: Quoting, slot: str, part: SlotPart) -> str:
     if isinstance(part, tuple):
         return numbers.listed(part)

@@ -50,9 +50,9 @@ def test_each_way_stands_below_the_prices_with_what_it_costs():
     assert told.texts[0].startswith("The line on a bar is its likely range")
     rows = table.rows
     assert [row[0] for row in rows] == [
-        "no payment held", "every payment held", "\u201crules\u201d (baseline)", "\u201cmodel\u201d",
+        "\u201cmodel\u201d", "\u201crules\u201d (baseline)", "every payment held", "no payment held",
     ]  # fmt: skip
-    assert rows[-1][1] == "\u20ac3,192"
+    assert rows[0][1] == "\u20ac3,192"
 
 
 def test_right_alarms_stand_with_what_is_said_of_use_or_else_with_the_outcomes():

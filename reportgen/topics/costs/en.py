@@ -83,8 +83,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=same": "With {baseline} in its place, the cost would be just the same.",
     },
     "costs.not_possible": {
-        "rule=flag_none": "To have no {case} {flagged} is not possible here, by the limit \u201c{limit}\u201d.",
-        "rule=flag_all": "To have every {case} {flagged} is not possible here, by the limit \u201c{limit}\u201d.",
+        "rule=flag_none": "To have no {case} {flagged} is not possible here, by the limit: {limit}.",
+        "rule=flag_all": "To have every {case} {flagged} is not possible here, by the limit: {limit}.",
     },
     "costs.guessing": "As far as this test can tell, {model} does no better than guessing, so what it saves may be "
     "chance.",

@@ -216,7 +216,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.cost_bars.corrected": "Where a cut-off was chosen on the {cases} of this test, the bar shows the corrected "
     "cost.",
     "figure.cost_bars.advised": "The hollow bar is the recommended cut-off, which is not in use.",
-    "figure.cost_bars.beyond": "One bar runs on beyond the axis, where it is broken: {way}.",
 }
 
 # On the page, outside of sentences.

@@ -9,7 +9,7 @@ from reportgen.stats.metrics import COSTS
 from reportgen.stats.thresholds import TIE
 from reportgen.study.readings import in_force, least, miss_in_false_alarms, nearest, recommended_place, same_cost
 from reportgen.text import numbers, numerals
-from reportgen.text.drawn import beside_left_out, drawn, rival
+from reportgen.text.drawn import beside_left_out, drawn, longest_bar, rival
 from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot, text_slot
 from reportgen.text.figures import (
     FigureWords,
@@ -32,7 +32,7 @@ from reportgen.topics.calibration.words import band_label, band_reading
 from reportgen.topics.costs.ratios import as_dear, break_even, even, ratio_slot
 from reportgen.topics.costs.values import of_one_more_false_alarm, of_one_more_miss, only_errors_cost
 from reportgen.topics.costs.words import not_possible, possible
-from reportgen.topics.outcomes.ways import Way, axis_end, held_apart, ways
+from reportgen.topics.outcomes.ways import Way, held_apart, ways
 from reportgen.topics.ranking.words import by_class, by_class_read
 
 CURVE = "cost_by_threshold"
@@ -273,9 +273,9 @@ def all_have_costs(facts: Facts) -> bool:
 
 def cost_bars(facts: Facts) -> FigureWords:
     """Return the words of one bar for each way of deciding."""
-    say, name, shown = facts.say, "figure.cost_bars", ways(facts)
-    every = [end.value for way in shown for end in ends(facts, way).values()]
-    top = axis_end([_cost_bars_cost(way) for way in shown], every)
+    say, name, shown = facts.say, "figure.cost_bars", sorted(ways(facts), key=_place)
+    end = longest_bar(map(_cost_bars_cost, shown))
+    instead = None if end is None else say("figure.too_long")
     prices = facts.results.costs
     kind = "units" if prices and prices.form == "ratio" else "errors" if prices and only_errors_cost(prices) else "both"
     # Weighted sums are no cost of the cases tested, but of those that they stand for.
@@ -290,14 +290,19 @@ def cost_bars(facts: Facts) -> FigureWords:
         x=say(f"{name}.axis", unit=kind, thousand=limit_slot(THOUSAND)),
         y=say("figure.confusion.no_axis"),
         labels={},
-        panels=(Panel(rows=tuple(_row(facts, way) for way in shown), end=top),),
+        panels=(Panel(rows=tuple(_row(facts, way) for way in shown), end=end, instead=instead),),
         short=say(
             f"{name}.short",
             ways=facts.number_of((way.judged for way in shown), "metrics"),
             amount=_amount(facts, _subject(shown)),
         ),
-        reading=tuple(_cost_bars_reading(facts, shown, beyond=top is not None)),
+        reading=tuple(_cost_bars_reading(facts, shown)),
     )
+
+
+def _place(way: Way) -> tuple[bool, float]:
+    """Return where a way stands: the cheapest first, those that a limit of the config rules out last."""
+    return not way.possible, _cost_bars_cost(way)
 
 
 def _row(facts: Facts, way: Way) -> FigureRow:
@@ -338,7 +343,7 @@ def _corrected(way: Way) -> bool:
     return way.cost is not None and way.cost.corrected is not None
 
 
-def _subject(shown: tuple[Way, ...]) -> Way:
+def _subject(shown: Sequence[Way]) -> Way:
     return next(way for way in shown if way.in_use)
 
 
@@ -354,7 +359,7 @@ def _amount(facts: Facts, way: Way) -> Slot:
     return facts.money(*ends(facts, way)["estimate"], rough=_corrected(way))
 
 
-def _cost_bars_title(facts: Facts, shown: tuple[Way, ...]) -> Sentence:
+def _cost_bars_title(facts: Facts, shown: Sequence[Way]) -> Sentence:
     """Return the title: what the model costs, and the way that costs least or comes next."""
     own, name = _subject(shown), "figure.cost_bars.title"
     others = [way for way in shown if way is not own and way.possible]
@@ -382,7 +387,7 @@ def _beside(facts: Facts, own: Way, other: Way) -> str:
     return "least" if more > 0 else "dearer"
 
 
-def _cost_bars_reading(facts: Facts, shown: tuple[Way, ...], *, beyond: bool) -> Iterator[Sentence]:
+def _cost_bars_reading(facts: Facts, shown: Sequence[Way]) -> Iterator[Sentence]:
     name = "figure.cost_bars"
     if any("low" in ends(facts, way) for way in shown):
         yield facts.say(f"{name}.read", level=facts.level)
@@ -391,6 +396,3 @@ def _cost_bars_reading(facts: Facts, shown: tuple[Way, ...], *, beyond: bool) ->
     yield from likely_prices(facts)
     if any(way.advised for way in shown):
         yield facts.say(f"{name}.advised")
-    if beyond:
-        dearest = max(shown, key=_cost_bars_cost)
-        yield facts.say(f"{name}.beyond", way=dearest.name)

@@ -9,9 +9,9 @@ from reportgen.stats.adequacy import DEAR_ERRORS
 from reportgen.stats.costs import WITHIN
 from reportgen.study.finding import soundness, way_of
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, percent_slot, text_slot
+from reportgen.text.facts import Facts, limit_slot, number_slot, percent_slot, text_slot
 from reportgen.text.money import cost_ends, price, saving_ends
-from reportgen.text.phrases import reason_slot
+from reportgen.text.phrases import condition_phrase, reason_slot, shown_limit
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.topics.costs.values import (
@@ -50,7 +50,22 @@ def where_beside(facts: Facts, name: str) -> str:
 def way(facts: Facts, rule: str) -> Slot:
     """Return a rule in words, and whether it is not possible: "no payment held"."""
     named = facts.say.phrase(f"figure.way.{rule}", text_slot(rule, facts.paths.of(facts.results.baselines[rule])))
-    return named if rule in possible(facts) else facts.say.phrase("figure.way.not_possible", named, way=named)
+    if rule in possible(facts):
+        return named
+    return facts.say.phrase("figure.way.not_possible", named, way=named, limit=broken_limit(facts, rule))
+
+
+def broken_limit(facts: Facts, rule: str) -> Slot:
+    """Return the limit of the config that rules out a rule without a model, in words."""
+    typed, config = reason_slot(facts, facts.results.baselines[rule], "not_possible_because"), facts.config
+    chosen = config.rule_of(facts.results.subject)
+    limits = (() if chosen is None else chosen.subject_to, () if config.compare is None else (config.compare.require,))
+    found = next((one for each in limits for one in each if one is not None and one.text == typed.value), None)
+    if found is None:  # so many flags
+        return typed
+    shown = shown_limit(facts, found.metric.key, found.limit, percent=found.percent)
+    limit = number_slot(found.limit, typed.source, lambda _: shown)
+    return condition_phrase(facts, typed, found.metric.key, found.op, limit)
 
 
 def possible(facts: Facts) -> tuple[str, ...]:
@@ -202,9 +217,7 @@ def _savings(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
         told = facts.say(f"costs.saving.{way}", way=how, open=side, amount=amount, **named, **ends)
         yield from about("savings", [joined(told, _on_new(facts, METRIC_OF[way], found.total))])
     for rule in out:
-        beside = facts.results.baselines[rule]
-        limit = reason_slot(facts, beside, "not_possible_because")
-        yield facts.say("costs.not_possible", rule=rule, limit=limit)
+        yield facts.say("costs.not_possible", rule=rule, limit=broken_limit(facts, rule))
     if saves and facts.subject.may_guess:
         yield facts.say("costs.guessing", model=facts.model_name())
 

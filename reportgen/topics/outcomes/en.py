@@ -143,9 +143,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.tree.read": "Read from the top: all {cases}, what they really are, what becomes of them. A cross marks "
     "misses, a triangle false alarms. Branches add up.",
     "figure.way": "{name}",
+    "figure.too_long": "too long to draw",
     "figure.way.flag_none": "no {case} {flagged}",
     "figure.way.flag_all": "every {case} {flagged}",
-    "figure.way.not_possible": "{way} (not possible here)",
+    "figure.way.not_possible": "{way} (breaks the limit: {limit})",
     "figure.way.baseline": "{model} (baseline)",
     "figure.way.deployed": {
         "flag=high": "{model} as used today (from {cut_off} on)",
@@ -196,7 +197,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.errors_beside.count": "{count}",
     "figure.errors_beside.short": "Bars of the errors of {ways} ways of deciding; {model}: {missed} missed, {alarms}.",
     "figure.errors_beside.read": "Each error is drawn on a scale of its own, for one of them may weigh far more than "
-    "the other. A bar with a point is longer than there is room for.",
+    "the other.",
     "figure.errors_beside.chance": "How much of a difference chance alone may make is told where the models are "
     "compared.",
 }

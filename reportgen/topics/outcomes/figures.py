@@ -6,12 +6,12 @@ from math import isclose
 from reportgen.results.measure import OUTCOMES
 from reportgen.results.paths import total
 from reportgen.text import numbers
-from reportgen.text.drawn import beside_left_out, drawn
+from reportgen.text.drawn import beside_left_out, drawn, longest_bar
 from reportgen.text.facts import Facts, limit_slot, number_slot
 from reportgen.text.figures import FigureWords, alarms_of_all, all_cases, caught_of_all
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, four_of, in_use, tree, tree_of, tree_with
-from reportgen.topics.outcomes.ways import Way, axis_end, before_after, ways
+from reportgen.topics.outcomes.ways import Way, before_after, ways
 
 MATRIX_CELLS = ("tp", "fn", "fp", "tn")
 
@@ -188,8 +188,9 @@ def _errors_panel(facts: Facts, trees: Sequence[tuple[Way, Tree]], key: str) -> 
         )
         for way, found in trees
     )
-    values = [found.real[key] for _, found in trees]
-    return Panel(rows=rows, head=say(f"{name}.{ERRORS[key]}"), end=axis_end(values, values))
+    end = longest_bar(found.real[key] for _, found in trees)
+    instead = None if end is None else say("figure.too_long")
+    return Panel(rows=rows, head=say(f"{name}.{ERRORS[key]}"), end=end, instead=instead)
 
 
 def _errors_title(facts: Facts, trees: Sequence[tuple[Way, Tree]]) -> Sentence:

@@ -7,7 +7,6 @@ from itertools import accumulate
 from reportgen.drawing.marks import (
     CELL,
     Anchor,
-    Area,
     Axes,
     Bar,
     Box,
@@ -21,10 +20,12 @@ from reportgen.drawing.marks import (
     Tick,
 )
 from reportgen.drawing.scales import BASELINE, LINE_HEIGHT, Scale, breadth, fold, outward, rows
-from reportgen.text.sentences import FigureRow, Panel
+from reportgen.text.sentences import FigureRow, Panel, Sentence
 from reportgen.topics.view import View, Worded
 
 KINDS = {"tp": "correct", "fn": "miss", "fp": "alarm", "tn": "correct"}  # as leaves of the tree stand, from the left
+
+CLASSES = ("positives", "negatives")
 
 # Tiles, which are also right on a telephone.
 TILES_TOP, TILES_FOOT = 26, 348
@@ -52,7 +53,7 @@ ERROR = 20  # height of a bar of theirs with the room below it
 NAMES = 5  # where names begin, beside the line that bars start from
 CAP = 5  # half the height of the end of a range
 ROLES = {"in_use": "positives", "advised": "advised-mark", None: "bars"}
-LINES = 2  # of the name of a way; its cost stands to the right
+LINES = 3  # of the name of a way; its cost stands to the right
 
 
 def confusion(view: View) -> Drawing:
@@ -92,15 +93,16 @@ def tree(view: View) -> Drawing:
     """Return all cases, the two classes below them, and the four outcomes at the foot, each error with its own sign."""
     width, left = view.half - 2, 1.0
     half, quarter = (width - ACROSS) / 2, (width - 3 * ACROSS) / 4
-    leaf = LEAF + LINE_HEIGHT * max(_leaf_name(view, key, quarter).lines - 2 for key in KINDS)
-    tops = (1.0, 1.0 + STEM + GAP, 1.0 + 2 * (STEM + GAP))
+    leaf = LEAF + LINE_HEIGHT * max(_branch_name(view, key, quarter).lines - 2 for key in KINDS)
+    stem = STEM + LINE_HEIGHT * max(_branch_name(view, key, half).lines - 1 for key in CLASSES)
+    tops = (1.0, 1.0 + STEM + GAP, 1.0 + STEM + stem + 2 * GAP)
     boxes = {
         "n": Box(left + width / 4, tops[0], width / 2, STEM),
-        "positives": Box(left, tops[1], half, STEM),
-        "negatives": Box(left + half + ACROSS, tops[1], half, STEM),
+        "positives": Box(left, tops[1], half, stem),
+        "negatives": Box(left + half + ACROSS, tops[1], half, stem),
         **{key: Box(left + at * (quarter + ACROSS), tops[2], quarter, leaf) for at, key in enumerate(KINDS)},
     }
-    branches = {"n": ("positives", "negatives"), "positives": ("tp", "fn"), "negatives": ("fp", "tn")}
+    branches = {"n": CLASSES, "positives": ("tp", "fn"), "negatives": ("fp", "tn")}
     marks = (
         *(_branch(boxes[above], boxes[one]) for above, below in branches.items() for one in below),
         *(mark for key, box in boxes.items() for mark in _branch_end(view, key, box)),
@@ -114,8 +116,9 @@ def _branch(above: Box, below: Box) -> Mark:
     return Line(None, (start, start, end, end), (above.foot, half, half, below.top), "axis")
 
 
-def _leaf_name(view: View, key: str, wide: float) -> Text:
-    return Text(view.label(key), (0, 0), "tick", width=wide - 2 * INSET, most=3)
+def _branch_name(view: View, key: str, wide: float) -> Text:
+    most = 3 if key in KINDS else 2 if key in CLASSES else 1
+    return Text(view.label(key), (0, 0), "tick", width=wide - 2 * INSET, most=most)
 
 
 def _branch_end(view: View, key: str, box: Box) -> Iterator[Mark]:
@@ -127,7 +130,7 @@ def _branch_end(view: View, key: str, box: Box) -> Iterator[Mark]:
     yield _filled(box, kind)
     yield told
     foot = top + 20 + told.lines * LINE_HEIGHT
-    yield replace(_leaf_name(view, key, box.width), at=(start, foot), most=3 if kind != "stem" else 1)
+    yield replace(_branch_name(view, key, box.width), at=(start, foot))
     yield Sign(kind, (box.right - INSET - 6, box.foot - INSET - 6))
 
 
@@ -185,24 +188,26 @@ def _errors(panel: Panel, kind: str, box: Box, tops: Sequence[float]) -> Iterato
     room = max(breadth(row.beside.text) for row in panel.rows) + 14
     axes = Axes(box=box._replace(width=box.width - room), x=_error_scale(panel), y=rows(1), page=(box.right, box.foot))
     for row, top in zip(panel.rows, tops, strict=True):
-        yield from _error(axes, row, top, kind)
+        yield from _error(axes, row, top, kind, None if panel.has_bar(row) else panel.instead)
         yield Line(None, (box.left, box.left), (top - 2, top + BAR + 2), "axis")
 
 
 def _error_scale(panel: Panel) -> Scale:
-    """Return the axis of one error: to its longest bar, or to its end where that is given; no number stands at it."""
+    """Return the axis of one error: to the longest bar that is drawn; no number stands at it."""
     longest = max(row.estimate or 0.0 for row in panel.rows)
     return Scale(low=0.0, high=panel.end or longest or 1.0, ticks=())
 
 
-def _error(axes: Axes, row: FigureRow, top: float, kind: str) -> Iterator[Mark]:
-    """Yield a bar, in full colour for the way in use, and its number; one that is too long for the axis has a point."""
-    value, end = row.estimate or 0.0, axes.box.right + 1
-    yield Bar(axes, value, top, BAR, f"{kind}-bar" if row.role == "in_use" else kind)
-    if value > axes.x.high:
-        for edge in (top - 1, top + BAR + 1):
-            yield Area(None, [(end, edge), (end, top + BAR / 2), (end - BAR, edge)], "gap")
-    yield Text(row.beside.text, (min(axes.across(value), end) + 7, top + BAR / 2 + BASELINE), "label")
+def _error(axes: Axes, row: FigureRow, top: float, kind: str, instead: Sentence | None) -> Iterator[Mark]:
+    """Yield a bar, in full colour for the way in use, and its number; in the place of one that is too long, words."""
+    value, y = row.estimate or 0.0, top + BAR / 2 + BASELINE
+    if instead is None:
+        yield Bar(axes, value, top, BAR, f"{kind}-bar" if row.role == "in_use" else kind)
+        yield Text(row.beside.text, (axes.across(value) + 7, y), "label")
+        return
+    x = axes.box.left + 7 + breadth(row.beside.text) + 7
+    yield Text(row.beside.text, (axes.box.left + 7, y), "label")
+    yield Text(instead.text, (x, y), "tick", width=axes.page[0] - x, most=1)
 
 
 def _axes(width: float, scale: Scale, top: float, foot: float, *, room: float) -> Axes:
@@ -210,8 +215,8 @@ def _axes(width: float, scale: Scale, top: float, foot: float, *, room: float) -
     return Axes(box=Box(1, top, width - room - 1, foot - top), x=scale, y=rows(1), page=(width, foot))
 
 
-def _grid(axes: Axes, name: str) -> Iterator[Mark]:
-    """Yield the upright lines with their numbers below, and the name of the axis."""
+def _grid(axes: Axes) -> Iterator[Mark]:
+    """Yield the upright lines with their numbers below."""
     box, ticks = axes.box, [tick for tick in axes.x.ticks if tick != 0]
     places = [axes.across(tick) for tick in ticks for _ in range(3)]
     yield Line(None, places, [box.top, box.foot, None] * len(ticks), "grid")
@@ -219,7 +224,6 @@ def _grid(axes: Axes, name: str) -> Iterator[Mark]:
         x = axes.across(tick)
         anchor: Anchor = "start" if x < 20 else "end" if x > axes.page[0] - 20 else "middle"  # noqa: PLR2004 (half a number)
         yield Tick(axes.x, number, (x, box.foot + 16), anchor)
-    yield Text(name, (box.left, box.foot + 36), "name", width=axes.page[0] - box.left)
 
 
 def _zero(axes: Axes, foot: float) -> Mark:
@@ -234,22 +238,24 @@ def cost_bars(view: Worded) -> Drawing:
     more = [(_name(way, view.half).lines - 1) * LINE_HEIGHT for way in panel.rows]
     *tops, foot = accumulate((STEP + each for each in more), initial=0)
     axes = _axes(view.half, _cost_scale(panel), 0, foot, room=1)
+    name = Text(view.text.x, (axes.box.left, foot + 36), "name", width=view.half - 1, most=2)
     marks = (
-        *_grid(axes, view.text.x),
+        *_grid(axes),
+        name,
         *(
             mark
             for way, top, room in zip(panel.rows, tops, more, strict=True)
-            for mark in _way(axes, way, top + room + LINE_HEIGHT)
+            for mark in _way(axes, way, top + room + LINE_HEIGHT, None if panel.has_bar(way) else panel.instead)
         ),
         _zero(axes, foot),
     )
-    return Drawing(size=(view.half, foot + FOOT), marks=marks)
+    return Drawing(size=(view.half, foot + FOOT + LINE_HEIGHT * (name.lines - 1)), marks=marks)
 
 
 def _cost_scale(panel: Panel) -> Scale:
-    """Return the axis: from zero to its end where that is given, or far enough for all."""
-    every = (value for way in panel.rows for value in (way.estimate, way.low, way.high, panel.end) if value is not None)
-    return outward([0.0, *(value for value in every if panel.end is None or value <= panel.end)])
+    """Return the axis: from zero, far enough for all that is drawn."""
+    drawn = (value for way in panel.rows if panel.has_bar(way) for value in (way.estimate, way.low, way.high))
+    return outward([0.0, *(value for value in drawn if value is not None)])
 
 
 def _name(way: FigureRow, width: float) -> Text:
@@ -257,22 +263,21 @@ def _name(way: FigureRow, width: float) -> Text:
     return Text(way.name.text, (NAMES, 0), "label", width=width - breadth(way.beside.text) - 12, most=LINES)
 
 
-def _way(axes: Axes, way: FigureRow, foot: float) -> Iterator[Mark]:
+def _way(axes: Axes, way: FigureRow, foot: float, instead: Sentence | None) -> Iterator[Mark]:
     name, top = _name(way, axes.page[0]), foot + 6
     yield replace(name, at=(NAMES, foot - 1 - (name.lines - 1) * LINE_HEIGHT))
     yield Text(way.beside.text, (axes.page[0] - 2, foot - 1), "label", "end")
-    estimate = way.estimate or 0.0
-    yield Bar(axes, estimate, top, BAR, ROLES[way.role])
-    if estimate > axes.x.high:
-        x, end = axes.box.right - 24, top + BAR + 1  # a gap near the end of a bar that runs on beyond the axis
-        yield Area(None, [(x, end), (x + 8, top - 1), (x + 14, top - 1), (x + 6, end)], "gap")
-    elif way.low is not None and way.high is not None:
+    if instead is not None:
+        yield Text(instead.text, (NAMES, top + BAR - 2), "tick")
+        return
+    yield Bar(axes, way.estimate or 0.0, top, BAR, ROLES[way.role])
+    if way.low is not None and way.high is not None:
         yield from _range(axes, (way.low, way.high), top + BAR / 2)
 
 
 def _range(axes: Axes, ends: Sequence[float], y: float) -> Iterator[Mark]:
     """Yield the range as a line with ends, on a light ground so that it is seen on every bar."""
-    low, high = (axes.across(min(end, axes.x.high)) for end in ends)
+    low, high = (axes.across(end) for end in ends)
     across, up = (low, high, None, low, low, None, high, high), (y, y, None, y - CAP, y + CAP, None, y - CAP, y + CAP)
     for kind in ("ground", "whisker"):
         yield Line(None, across, up, kind)

@@ -15,8 +15,6 @@ from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.costs.words import RULES
 from reportgen.topics.costs.words import way as rule_in_words
 
-BEYOND, ROOM = 4.0, 1.5  # a value so many times the next one runs beyond an axis that ends so far above that
-
 
 @frozen
 class Way:
@@ -110,13 +108,6 @@ def before_after(facts: Facts) -> tuple[tuple[Slot, Tree], tuple[Slot, Tree]] | 
         return None
     before, after = (tree_with(facts, four_of(facts, each), found.of) for each in (now, then))
     return (_cut(facts, "deployed", now), before), (_cut(facts, "recommended", then), after)
-
-
-def axis_end(values: list[float], every: list[float]) -> float | None:
-    """Return where an axis ends before its longest bar does; None where that bar does not dwarf the others."""
-    *rest, most = sorted(values)
-    others = [value for value in every if value <= BEYOND * rest[-1]]
-    return ROOM * max(others) if rest[-1] > 0 and most > BEYOND * rest[-1] else None
 
 
 def _baseline(facts: Facts, name: str) -> Slot:

@@ -360,6 +360,7 @@ PAGE = {
     "instead.flag_none": "No {case} {flagged}",
     "instead.flag_all": "Every {case} {flagged}",
     "instead.not_possible": "{way} (not possible here)",
+    "instead.breaks": "{way} (breaks the limit: {limit})",
     "instead.tp": "Caught",
     "instead.fn": "Missed",
     "instead.fp": "False alarms",

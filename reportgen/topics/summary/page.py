@@ -26,6 +26,7 @@ from reportgen.results.measure import Confusion, Metrics
 from reportgen.text import cut_offs, numbers
 from reportgen.text.sentences import Explanation, Sentence
 from reportgen.topics.checks.values import Status
+from reportgen.topics.costs.words import broken_limit
 from reportgen.topics.summary.values import Code
 from reportgen.topics.threshold.words import from_scores
 
@@ -243,7 +244,8 @@ def _ways(say: Voice) -> Iterator[_Way]:
         rule = results.baselines.get(name)
         if rule is not None:
             way = say(f"instead.{name}")
-            yield way if rule.possible else say("instead.not_possible", way=way), rule.confusion, rule.metrics
+            limit = None if rule.possible else broken_limit(say.facts, name).shown
+            yield say("instead.breaks", way=way, limit=limit) if limit else way, rule.confusion, rule.metrics
 
 
 def _cost(say: Voice, held: Metrics) -> Ranged:

@@ -9,9 +9,10 @@ from reportgen.results.results import OperatingPoint
 from reportgen.stats.metrics import METRICS
 from reportgen.study.finding import Saving, given_choice, of_beta, saving, saving_counted, way_of
 from reportgen.text import numbers
-from reportgen.text.facts import RULE, Facts, metric_name, number_slot, percent_slot, text_slot
+from reportgen.text.facts import RULE, Facts, number_slot, percent_slot, text_slot
 from reportgen.text.figures import ends_of
 from reportgen.text.money import ends_differ, money_range
+from reportgen.text.phrases import condition_phrase, shown_limit
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.topics.costs.ratios import even, miss_is_cheaper, ratio_range, turned_round
@@ -73,22 +74,11 @@ def capacity(facts: Facts) -> Iterator[Sentence]:
     yield facts.say("choice.capacity.above", above=above, per_day=per_day)
 
 
-WORDS = {">=": "at_least", ">": "more", "<=": "at_most", "<": "less"}
-
-
 def condition(facts: Facts, found: Constraint) -> Slot:
     """Return a condition in words: "recall of at least 0.8"."""
-    limit = facts.quote(found, "limit", shown=lambda _: shown_limit(facts, found))
-    metric = text_slot(metric_name(found.metric, facts.config, facts.say), RULE)
-    typed = facts.text(found, "condition")
-    return facts.say.phrase(f"condition.{WORDS[found.op]}", typed, metric=metric, limit=limit)
-
-
-def shown_limit(facts: Facts, found: Constraint) -> str:
-    """Return the limit of a condition: a percentage where it is typed as one, with no more decimals than it has."""
-    if METRICS[found.metric].kind == "cost":
-        return facts.price(found.limit, RULE).shown
-    return numbers.stated_percent(found.limit) if found.percent else numbers.plain(found.limit)
+    shown = shown_limit(facts, found.metric, found.limit, percent=found.percent)
+    limit = facts.quote(found, "limit", shown=lambda _: shown)
+    return condition_phrase(facts, facts.text(found, "condition"), found.metric, found.op, limit)
 
 
 def best(facts: Facts, found: Constraint) -> Slot | None:

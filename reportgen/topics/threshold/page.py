@@ -12,11 +12,11 @@ from reportgen.results.measure import Confusion, Measure, Span
 from reportgen.results.results import ModelResult, OperatingPoint, Results
 from reportgen.stats.metrics import COSTS
 from reportgen.text import numbers
+from reportgen.text.phrases import shown_limit
 from reportgen.text.sentences import Sentence
 from reportgen.topics.data.page import role
 from reportgen.topics.outcomes.page import AnotherWay, ways_table
 from reportgen.topics.ranking.page import points
-from reportgen.topics.threshold.choice import shown_limit
 from reportgen.topics.threshold.explorer_page import explorer
 from reportgen.topics.threshold.values import BetaChoice, Constraint, RuleChoice
 from reportgen.topics.threshold.words import is_chosen
@@ -226,7 +226,10 @@ def _whole(share: float | None) -> str:
 _CONDITIONS: tuple[Column[Constraint], ...] = (
     text(
         "conditions.condition",
-        lambda say, found: f"{say.metric(found.metric)} {found.op} {shown_limit(say.facts, found)}",
+        lambda say, found: (
+            f"{say.metric(found.metric)} {found.op} "
+            f"{shown_limit(say.facts, found.metric, found.limit, percent=found.percent)}"
+        ),
     ),
     number("conditions.estimate", lambda say, found: say.estimate(found.metric, found.estimate)),
     number("conditions.best", lambda say, found: say.estimate(found.metric, found.best)),

@@ -188,9 +188,10 @@ def threshold_by_ratio(of, words):
 
 def cost_bars(of, words):
     (panel,) = words.panels
-    none, every, own = panel.rows
-    for row, threshold in ((none, np.inf), (every, -np.inf), (own, of.at)):
-        assert row.estimate == pytest.approx(1000 * of.cost_at(threshold, of.w) / of.w.sum())
+    costs = [1000 * of.cost_at(threshold, of.w) / of.w.sum() for threshold in (np.inf, -np.inf, of.at)]
+    assert [row.estimate for row in panel.rows] == pytest.approx(sorted(costs))
+    (own,) = (row for row in panel.rows if row.role == "in_use")
+    assert own.estimate == pytest.approx(costs[-1])
 
 
 def by_prevalence(of, words):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from reportgen.topics.outcomes.ways import axis_end, before_after, ways
+from reportgen.text.drawn import longest_bar
+from reportgen.topics.outcomes.ways import before_after, ways
 from tests.cases.case import PAYMENTS, Case, at_cut_off, decided, fraud, scored
 from tests.cases.first import WOMEN, blurred, screening
 
@@ -171,12 +172,12 @@ def test_what_nothing_compares_by_cost_is_not_called_cheaper():
 def test_every_way_of_deciding_has_its_cost_and_its_range():
     (panel,) = beside_rules(costs=PRICES).explained.figures["cost_bars"].panels
     assert [way.name.text for way in panel.rows] == [
-        "no payment held", "every payment held", "\u201crules\u201d (baseline)", "\u201cmodel\u201d",
+        "\u201cmodel\u201d", "\u201crules\u201d (baseline)", "every payment held", "no payment held",
     ]  # fmt: skip
-    assert [way.estimate for way in panel.rows] == pytest.approx([19_200, 11_520, 10_200, 3_192])
+    assert [way.estimate for way in panel.rows] == pytest.approx([3_192, 10_200, 11_520, 19_200])
     assert all(way.low < way.estimate < way.high for way in panel.rows)
-    assert panel.rows[3].beside.text.startswith("about \u20ac3,190")
-    assert [way.role for way in panel.rows] == [None, None, None, "in_use"]
+    assert panel.rows[0].beside.text.startswith("about \u20ac3,190")
+    assert [way.role for way in panel.rows] == ["in_use", None, None, None]
 
 
 @pytest.mark.everyday(1)
@@ -211,7 +212,8 @@ def test_a_recommended_cut_off_is_a_way_of_its_own():
 
 def test_a_cut_off_that_these_cases_chose_has_its_corrected_cost():
     found, measure = blurred().explained.figures["cost_bars"], blurred().facts.subject.metrics["cost_per_1000"]
-    assert found.panels[0].rows[2].estimate == measure.corrected.estimate > measure.estimate
+    (own,) = (row for row in found.panels[0].rows if row.role == "in_use")
+    assert own.estimate == measure.corrected.estimate > measure.estimate
     assert "Expected of" in found.subtitle
     assert any(sentence.id == "figure.cost_bars.corrected" for sentence in found.reading)
 
@@ -221,7 +223,7 @@ def test_a_ratio_of_prices_is_counted_in_units():
     found = ratio.explained.figures["cost_bars"]
     assert found.title == "Too close to tell which is cheaper: the model or every woman called in"
     assert found.x == "cost of the errors for every 1,000 women, in units"
-    assert found.panels[0].rows[2].beside.text.startswith("about 486")
+    assert found.panels[0].rows[0].beside.text.startswith("about 486")
 
 
 def test_without_prices_nothing_is_said_of_costs():
@@ -229,11 +231,42 @@ def test_without_prices_nothing_is_said_of_costs():
 
 
 @pytest.mark.parametrize(
-    ("costs", "end"),
-    [((10.0, 40.0), None), ((10.0, 41.0), 15.0), ((0.0, 50.0), None), ((-10.0, -5.0, 50.0), None), ((1, 2, 9), 3.0)],
+    ("costs", "longest"),
+    [
+        ((10.0, 41.0), None),
+        ((10.0, 401.0), None),  # of two bars neither is left out
+        ((10.0, 20.0, 400.0), None),
+        ((401.0, 20.0, 10.0), 20.0),
+        ((1.0, 2.0, 900.0, 1_000.0), 2.0),
+        ((1.0, 30.0, 900.0), 30.0),
+        ((0.0, 0.0, 50.0), None),
+        ((0.0, 4.0, 976.0), 4.0),
+        ((-10.0, -5.0, 50.0, 1_001.0), 50.0),
+        ((-100.0, -5.0, 50.0, 1_001.0), None),
+        ((7.0,), None),
+    ],
 )
-def test_a_bar_that_dwarfs_the_others_ends_at_the_edge(costs, end):
-    assert axis_end(list(costs), list(costs)) == end
+def test_bars_that_would_dwarf_two_others_are_not_drawn(costs, longest):
+    assert longest_bar(costs) == longest
+
+
+def test_costs_stand_by_size_and_ways_that_break_a_limit_below_them():
+    config = {"require": "recall >= 0.5", "then": "precision", "baseline": "rules"}
+    (panel,) = (
+        beside_rules(costs={"false_negative": 1, "false_positive": 12}, compare=config)
+        .explained.figures["cost_bars"]
+        .panels
+    )
+    assert [row.name.text for row in panel.rows] == [
+        "\u201cmodel\u201d",
+        "\u201crules\u201d (baseline)",
+        "every payment held",
+        "no payment held (breaks the limit: recall of at least 0.5)",
+    ]
+    assert [(row.beside.text, panel.has_bar(row)) for row in panel.rows][2:] == [
+        ("about 11,500", True),
+        ("40", True),
+    ]
 
 
 def test_right_alarms_are_told_for_the_share_in_use_and_that_of_the_test():
