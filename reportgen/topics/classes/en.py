@@ -328,8 +328,6 @@ PAGE = {
     "classes.a": "Models",
     "classes.pair": "{a} less {b}",
     "classes.difference": "Difference",
-    "classes.low": "From",
-    "classes.high": "To",
     "classes.p": "p, adjusted",
     "classes.verdict": "Verdict",
     "classes.way.better": "better",

@@ -262,7 +262,7 @@ def groups_section(material: ClassMaterial) -> Content:
 def group_table(say: ClassVoice, grouping: ClassGrouping, model: str, name: str) -> Table:
     """Return the groups of a grouping with how often a model is right in each."""
     rows = [tuple(_group(say, grouping, group, model)) for group in grouping.groups]
-    heads = (metric_head("accuracy"), "classes.low", "classes.high", metric_head("balanced_accuracy"))
+    heads = (metric_head("accuracy"), "table.low", "table.high", metric_head("balanced_accuracy"))
     columns = (*texts("classes.group"), *figures("classes.cases", *heads))
     return block(say, name, say("classes.groups", column=grouping.column, model=model), columns, rows)
 

@@ -73,7 +73,7 @@ def _together(say: ClassVoice) -> Iterator[Table]:
          *((say.in_words(one.reason),) if reasons else ()))
         for key, one in subject.metrics.items()
     ]  # fmt: skip
-    numeric = figures("table.value", "classes.low", "classes.high")
+    numeric = figures("table.value", "table.low", "table.high")
     columns = (*texts("table.metric"), *numeric, *texts(*(["classes.reason"] if reasons else [])))
     yield block(say, "metrics-together", f"{say('classes.metrics')}: {say.model}", columns, rows)
     judged = [*((name, model.metrics) for name, model in results.models.items()), *_guesses(say)]
@@ -186,7 +186,7 @@ def comparison_record(material: ClassMaterial) -> Content:
     if results.comparisons or results.comparisons_with_earlier:
         columns = (
             *texts("classes.a", "table.metric"),
-            *figures("classes.difference", "classes.low", "classes.high", "classes.p"),
+            *figures("classes.difference", "table.low", "table.high", "classes.p"),
             *texts("classes.verdict"),
         )
         rows = [_compared(say, one) for one in (*results.comparisons, *results.comparisons_with_earlier)]
