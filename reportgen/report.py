@@ -17,8 +17,9 @@ from reportgen.page.blocks import Page, long_names, shortened
 from reportgen.page.folder import check_folder, write_folder
 from reportgen.page.own import NOTHING, Own
 from reportgen.page.placing import RESULTS
+from reportgen.page.sheets import Sheet
 from reportgen.results.document import finite, to_bytes, to_document, to_json, to_json_line
-from reportgen.sources.frames import table_frame
+from reportgen.sources.frames import frame_of_columns
 from reportgen.text.facts import Quoting
 from reportgen.text.phrases import hole_found, hole_told
 from reportgen.text.sentences import Explanation, FigureText, FindingText
@@ -106,7 +107,7 @@ class Report:
     def tables(self) -> Mapping[str, Any]:
         """The tables as pandas frames, by the name of their CSV file."""
         found = made_parts(self.reported.tables())
-        return {Path(name).stem: table_frame(content) for name, content in found.items()}
+        return {Path(name).stem: frame_of_columns(sheet.rounded()) for name, sheet in found.items()}
 
     @property
     def figures(self) -> tuple[str, ...]:
@@ -285,7 +286,8 @@ class Report:
     def _contents(self) -> Mapping[str, bytes | Hole]:
         """Every file but the results, and holes where one fails."""
         makers: dict[str, Callable[[], bytes]] = {}
-        tables = {} if {"html", "markdown"}.isdisjoint(self._formats) else self.reported.tables()
+        paged = not {"html", "markdown"}.isdisjoint(self._formats)
+        tables = _csv_files(self.reported.tables()) if paged else {}
         if self.reported.results.checks:
             makers["junit.xml"] = self._junit
         if "html" in self._formats:
@@ -318,6 +320,12 @@ class Report:
         checks = self.reported.results.checks
         told = [self._told(place) for place in range(len(checks))]
         return junit(self.config.name, checks, told, " ".join(self._tally))
+
+
+def _csv_files(sheets: Mapping[str, Sheet | Hole]) -> dict[str, bytes | Hole]:
+    return {
+        name: sheet if isinstance(sheet, Hole) else attempt("file", name, sheet.csv) for name, sheet in sheets.items()
+    }
 
 
 def _picture(svg: str) -> bytes:

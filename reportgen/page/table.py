@@ -1,29 +1,23 @@
-"""A table as a specification: its columns as data, from which the block of the page and the CSV file both are made."""
+"""A table as a specification: its columns as data, from which the block of the page and its values both are made."""
 
-import csv
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, replace
-from io import StringIO
 from typing import Any, Generic, Literal, TypeVar
 
 from reportgen.frozen import frozen
-from reportgen.harmless import visible
 from reportgen.page.blocks import Heading, Part, Table
 from reportgen.page.material import Ranged, Speaker, Voice
-from reportgen.results.document import DIGITS, to_bytes
 from reportgen.results.measure import Confusion, Metrics
 from reportgen.text import numbers
 
 Row = TypeVar("Row")
 T = TypeVar("T")
 Cell = str | float | None
-Kind = Literal["text", "count", "number", "money", "exact"]  # exact: written as it stands in the data
+Kind = Literal["text", "count", "number", "money", "exact", "flag"]  # exact: as in the data; flag: yes or no
 Head = str | Callable[[Any], str]  # a text of the page, or what gives it
 
 PARTS: tuple[Part, ...] = ("corrected", "low", "high")  # of a number, in columns beside it
 OUTCOMES_AS_READ = ("tp", "fn", "fp", "tn")  # as the page reads them: hit and miss, then false alarm and left alone
-# A spreadsheet would run a text that begins with one of these; some read the full-width signs alike.
-_FORMULA = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
 
 
 @frozen(kw_only=False)
@@ -47,9 +41,9 @@ class Column(Generic[Row]):
         return found
 
 
-def fields(*keys: str) -> tuple[Column[Any], ...]:
+def fields(*keys: str, kind: Kind = "text") -> tuple[Column[Any], ...]:
     """Return columns of the file alone that are fields of the row."""
-    return tuple(Column(key=key) for key in keys)
+    return tuple(Column(key=key, kind=kind) for key in keys)
 
 
 def text(head: Head, cell: Callable[[Voice, Row], str]) -> Column[Row]:
@@ -208,39 +202,3 @@ def _shown(say: Speaker, column: Column[Row], row: Row, place: int) -> str | Ran
     if column.kind == "money":
         return say.amount(value)
     return numbers.count(value) if column.kind == "count" else numbers.metric(value)
-
-
-def csv_file(columns: Iterable[Column[Row]], rows: Iterable[Row]) -> bytes:
-    """Return a table as a CSV file: numbers as numbers, and no text that a spreadsheet would run."""
-    written = [column for column in columns if column.key]
-    return csv_lines([column.key for column in written], ([_written(each, row) for each in written] for row in rows))
-
-
-def csv_of_parts(part: str, columns: Iterable[Column[Row]], rows: Iterable[tuple[str, Iterable[Row]]]) -> bytes:
-    """Return the rows of several parts, such as models, as one file, the name of its part before each."""
-    written = [column for column in columns if column.key]
-    lines = ([csv_text(name), *(_written(each, row) for each in written)] for name, some in rows for row in some)
-    return csv_lines([part, *(column.key for column in written)], lines)
-
-
-def csv_lines(head: Iterable[str], lines: Iterable[Sequence[str]]) -> bytes:
-    """Return a CSV file of cells that are text already."""
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([csv_text(name) for name in head])
-    writer.writerows(lines)
-    return to_bytes(out.getvalue())
-
-
-def _written(column: Column[Row], row: Row) -> str:
-    value = column.of(row)
-    return repr(float(value)) if column.kind == "exact" and isinstance(value, float | int) else csv_text(value)
-
-
-def csv_text(value: Cell) -> str:
-    """Return a cell of a CSV file."""
-    if value is None:
-        return ""
-    if isinstance(value, str):
-        return visible(f"'{value}" if value.startswith(_FORMULA) else value)
-    return f"{value + 0.0:.{DIGITS}g}"  # no minus zero

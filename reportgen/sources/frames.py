@@ -1,10 +1,10 @@
 """Frames of pandas, polars, pyarrow and others as duckdb reads them, made of arrays, and leaving the house."""
 
 import hashlib
+import math
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -208,11 +208,28 @@ def _not_a_column(name: str, shape: tuple[int, ...], given: Any) -> Iterator[tup
         yield f"{name} has {len(shape)} dimensions", each
 
 
-def table_frame(content: bytes) -> Any:  # noqa: ANN401 (pandas is imported late)
-    """Return a CSV table as a frame; an empty cell is a missing value."""
+def frame_of_columns(columns: Iterable[tuple[str, str, Iterable[Any]]]) -> Any:  # noqa: ANN401 (pandas is imported late)
+    """Return columns with their names and kinds as a frame; two may have one name.
+
+    Texts are strings, counts whole numbers (sums of weights that are none stay as they are), flags truth values.
+    """
     import pandas as pd
 
-    return pd.read_csv(BytesIO(content), keep_default_na=False, na_values=[""])
+    held = [(name, *_typed(kind, cells)) for name, kind, cells in columns]
+    frame = pd.DataFrame({place: pd.Series(cells, dtype=kind) for place, (_, cells, kind) in enumerate(held)})
+    frame.columns = [name for name, _, _ in held]
+    return frame
+
+
+def _typed(kind: str, cells: Iterable[Any]) -> tuple[list[Any], str]:
+    """Return the cells of a column of this kind, and how a frame holds them."""
+    if kind == "text":
+        return [cell or None for cell in cells], "string"
+    if kind == "flag":
+        return [*cells], "bool"
+    numbers = [None if cell is None or not math.isfinite(cell) else float(cell) for cell in cells]
+    whole = kind == "count" and all(cell is None or cell.is_integer() for cell in numbers)
+    return (numbers, "Int64") if whole else (numbers, "float64")
 
 
 def _plain(column: Any) -> Any:  # noqa: ANN401 (any array)

@@ -7,16 +7,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain, count
+from typing import Any
 
 import numpy as np
 
 from reportgen.config.page import REST, SECTIONS, Prose, Report
 from reportgen.config.schema import Config
 from reportgen.errors import Hole, attempt, holes_in, made_parts
+from reportgen.frozen import frozen
 from reportgen.page.blocks import Before, Block, Callout, Callouts, Depth, Page, Section, short, texts_of
 from reportgen.page.material import Material, Speaker, Voice, voice
 from reportgen.page.own import NOTHING, Own
-from reportgen.page.table import csv_lines, tools
+from reportgen.page.sheets import Held, Sheet, csv_lines
+from reportgen.page.table import OUTCOMES_AS_READ, Kind, tools
 from reportgen.results.document import DIGITS
 from reportgen.results.results import Results
 from reportgen.text.facts import facts
@@ -229,31 +232,40 @@ SweepTable = Mapping[
 LONGEST = 60  # of the part made from a name; file systems stop at 255 bytes
 
 
-def csv_tables(results: Results, sweeps: Mapping[str, SweepTable]) -> dict[str, bytes | Hole]:
+def all_sheets(results: Results, sweeps: Mapping[str, SweepTable]) -> dict[str, Sheet | Hole]:
     """Return every table by its path in the report's folder, and a hole where one fails."""
     stems = file_stems(sweeps)
-    makers: dict[str, Callable[[], bytes | None]] = {
+    makers: dict[str, Callable[[], Sheet | None]] = {
         **{f"tables/{name}.csv": partial(make, results) for topic in TOPICS for name, make in topic.tables.items()},
-        **{f"tables/sweep_{stems[name]}.csv": partial(sweep_csv, sweep) for name, sweep in sweeps.items()},
+        **{f"tables/sweep_{stems[name]}.csv": partial(sweep_sheet, sweep) for name, sweep in sweeps.items()},
     }
     made = ((path, attempt("file", path, make)) for path, make in makers.items())
     return {path: content for path, content in made if content is not None}
 
 
-def sweep_csv(sweep: SweepTable) -> bytes:
+@frozen
+class Sweep(Sheet):
+    """A table of numbers alone, and of so many that its file is written all at once: none of them needs quotes."""
+
+    def csv(self) -> bytes:
+        """Return a CSV file; a number that is none leaves its cell empty."""
+        columns = [_exact(one.cells) if one.kind == "exact" else _rounded(one.cells) for one in self.columns]
+        rows = list(zip(*(values for _, values in columns), strict=True))
+        shown = (",".join(form for form, _ in columns) + "\n") * len(rows) % tuple(chain.from_iterable(rows))
+        return csv_lines([one.name for one in self.columns], ()) + shown.replace("nan", "").encode()
+
+
+def sweep_sheet(sweep: SweepTable) -> Sweep:
     """Return one row for each threshold; the row that flags nothing has no threshold, an undefined metric no value."""
-    columns = [_exact(values) if name == "threshold" else _rounded(values) for name, values in sweep.items()]
-    rows = list(zip(*(values for _, values in columns), strict=True))
-    # All at once: a sweep has tens of thousands of numbers, and none of them needs quotes.
-    shown = (",".join(form for form, _ in columns) + "\n") * len(rows) % tuple(chain.from_iterable(rows))
-    return csv_lines(sweep, ()) + shown.replace("nan", "").encode()
+    kinds: Mapping[str, Kind] = {"threshold": "exact", **dict.fromkeys(OUTCOMES_AS_READ, "count")}
+    return Sweep(columns=tuple(Held(name, kinds.get(name, "number"), cells) for name, cells in sweep.items()))
 
 
-def _exact(values: Iterable[float]) -> tuple[str, list[str]]:
+def _exact(values: Iterable[Any]) -> tuple[str, list[str]]:
     return "%s", [repr(value) if math.isfinite(value) else "" for value in map(float, values)]
 
 
-def _rounded(values: Iterable[float]) -> tuple[str, list[float]]:
+def _rounded(values: Iterable[Any]) -> tuple[str, list[float]]:
     """Return how the values are written, and the values; whole numbers are written as such in half the time."""
     numbers = np.array(values, dtype=float) + 0.0  # no minus zero
     whole = (np.abs(numbers) < 10.0**DIGITS).all() and (numbers == np.floor(numbers)).all()

@@ -12,6 +12,7 @@ from reportgen.errors import Hole, attempt, holes_in, made_parts
 from reportgen.frozen import frozen
 from reportgen.page.blocks import Block, Page, Section, texts_of
 from reportgen.page.own import NOTHING, Own
+from reportgen.page.sheets import Sheet
 from reportgen.study.finding import Finding
 from reportgen.text.facts import Quoting
 from reportgen.text.figures import FigureWords
@@ -32,7 +33,7 @@ from reportgen.topics.classes import (
     verdict_words,
     words,
 )
-from reportgen.topics.classes.csv_page import class_csv_files
+from reportgen.topics.classes.csv_page import class_sheets
 from reportgen.topics.classes.facts import ClassFacts, class_facts
 from reportgen.topics.classes.finding_words import finding_told
 from reportgen.topics.classes.findings import find, verdict_of
@@ -303,9 +304,9 @@ def _folded(say: ClassVoice, key: str, made: Made, opened: Mapping[str, Made]) -
     return replace(section, id=f"{section.id}-record" if opened.get(key) else section.id, title=title)
 
 
-def class_csv_tables(results: ClassResults) -> dict[str, bytes | Hole]:
+def all_class_sheets(results: ClassResults) -> dict[str, Sheet | Hole]:
     """Return every table by its path in the report's folder, and a hole where one fails."""
-    made = attempt("file", "tables", lambda: class_csv_files(results))
+    made = attempt("file", "tables", lambda: class_sheets(results))
     if isinstance(made, Hole):
         return {"tables": made}
     return {f"tables/{name}.csv": content for name, content in made.items() if content is not None}
@@ -343,6 +344,6 @@ class SeveralClasses:
         """Return its page."""
         return compose_classes(self.results, explained, figures, config, own)
 
-    def tables(self) -> dict[str, bytes | Hole]:
-        """Return its CSV files."""
-        return class_csv_tables(self.results)
+    def tables(self) -> dict[str, Sheet | Hole]:
+        """Return its tables, by the paths of their CSV files."""
+        return all_class_sheets(self.results)

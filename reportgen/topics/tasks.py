@@ -12,13 +12,14 @@ from reportgen.errors import Hole
 from reportgen.frozen import frozen
 from reportgen.page.blocks import Page
 from reportgen.page.own import Own
+from reportgen.page.sheets import Sheet
 from reportgen.results.results import Results
 from reportgen.text.facts import Quoting, facts
 from reportgen.text.sentences import Explanation, FigureText
 from reportgen.topics.about.findings import missing_fields
 from reportgen.topics.analyse import Analysis
 from reportgen.topics.classes.values import ClassResults
-from reportgen.topics.compose import compose, csv_tables
+from reportgen.topics.compose import all_sheets, compose
 from reportgen.topics.explain import draw_figures, drawing_of, explain
 
 Figures = Mapping[str, str | Hole]
@@ -49,8 +50,8 @@ class Reported(Protocol):
     def compose(self, explained: Explanation, figures: Figures, config: Config, own: Own) -> Page:
         """Return its page."""
 
-    def tables(self) -> dict[str, bytes | Hole]:
-        """Return its CSV files."""
+    def tables(self) -> dict[str, Sheet | Hole]:
+        """Return its tables, by the paths of their CSV files."""
 
 
 @frozen(eq=False)
@@ -88,6 +89,6 @@ class OneClass:
         """Return its page."""
         return compose(self.results, explained, figures, config, own)
 
-    def tables(self) -> dict[str, bytes | Hole]:
-        """Return its CSV files."""
-        return csv_tables(self.results, self.analysis.sweeps)
+    def tables(self) -> dict[str, Sheet | Hole]:
+        """Return its tables, by the paths of their CSV files."""
+        return all_sheets(self.results, self.analysis.sweeps)

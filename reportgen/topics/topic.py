@@ -7,6 +7,7 @@ from reportgen.drawing.marks import Drawing
 from reportgen.frozen import frozen
 from reportgen.page.blocks import Content
 from reportgen.page.material import Material
+from reportgen.page.sheets import Sheet
 from reportgen.results.results import Results
 from reportgen.study.finding import Evidence, Finding
 from reportgen.text.facts import Facts
@@ -17,7 +18,7 @@ from reportgen.topics.view import View
 Teller = Callable[[Facts], tuple[Sentence, ...]]
 ListedWords = Callable[[Facts], tuple[tuple[Sentence, ...], ...]]
 Maker = Callable[[Material], Content]  # a section without anything in it is left out
-CsvMaker = Callable[[Results], bytes | None]  # None: the report has nothing of the kind
+SheetMaker = Callable[[Results], Sheet | None]  # None: the report has nothing of the kind
 
 
 @frozen
@@ -58,4 +59,4 @@ class Topic:
 
     on_cases: Contribution = field(default_factory=Contribution)
     without_cases: Contribution = field(default_factory=Contribution)
-    tables: Mapping[str, CsvMaker] = field(default_factory=dict)  # files, by name
+    tables: Mapping[str, SheetMaker] = field(default_factory=dict)  # files, by name

@@ -84,7 +84,7 @@ def test_what_no_user_may_see_is_found(function, error, found, tmp_path, monkeyp
 
 @pytest.mark.slow
 def test_a_part_that_is_missing_from_a_report_is_found(tmp_path, monkeypatch):
-    monkeypatch.setattr("reportgen.topics.tasks.csv_tables", raising(ZeroDivisionError()))
+    monkeypatch.setattr("reportgen.topics.tasks.all_sheets", raising(ZeroDivisionError()))
     files = {**FILES, "c.yaml": BASE.replace("[json]", "[markdown]").encode()}
     case = Case(arguments=("run", "c.yaml", "-o", "out"), files=files)
     assert judged(case, tmp_path / "case").startswith("a fault of the program")

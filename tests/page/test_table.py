@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass
 
 from reportgen.page.material import Ranged, voice
-from reportgen.page.table import Column, block, csv_file, csv_of_parts, figures, number, outcomes, texts
+from reportgen.page.sheets import sheet, sheet_of_parts
+from reportgen.page.table import Column, block, figures, number, outcomes, texts
 from reportgen.results.measure import Confusion
 from tests.cases.decisions import fixed
 from tests.example_reports import example
@@ -34,13 +35,13 @@ def test_a_column_with_a_head_stands_on_the_page_and_one_with_a_key_in_the_file(
         ("Model", "left"), ("Value", "right"), ("Meaning", "right"),
     ]  # fmt: skip
     assert table.rows == (("a", "0.500", "A"), ("=b", "", "=B"))
-    assert csv_file(COLUMNS, ROWS).decode().splitlines() == [
+    assert sheet(COLUMNS, ROWS).csv().decode().splitlines() == [
         "name,share,threshold", "a,0.5,0.30000000000000004", "'=b,,2.0",
     ]  # fmt: skip
 
 
 def test_parts_are_named_before_their_rows():
-    assert csv_of_parts("model", COLUMNS, [("m", ROWS[:1]), ("n", ())]).decode().splitlines() == [
+    assert sheet_of_parts("model", COLUMNS, [("m", ROWS[:1]), ("n", ())]).csv().decode().splitlines() == [
         "model,name,share,threshold", "m,a,0.5,0.30000000000000004",
     ]  # fmt: skip
 
@@ -55,8 +56,8 @@ def test_page_and_file_each_have_their_own_order_of_the_four_outcomes():
     four = Confusion(tp=1, fp=2, fn=3, tn=4)
     columns = [*outcomes(lambda row: row)]
     assert block(SAY, "t", "T", columns, [four]).rows == (("1", "3", "2", "4"),)
-    assert csv_file(columns, [four]).decode().splitlines() == ["tp,fp,fn,tn", "1,2,3,4"]
-    assert csv_file(columns, [None]).decode().splitlines()[1] == ",,,"
+    assert sheet(columns, [four]).csv().decode().splitlines() == ["tp,fp,fn,tn", "1,2,3,4"]
+    assert sheet(columns, [None]).csv().decode().splitlines()[1] == ",,,"
 
 
 def ranged(*cells):

@@ -5,11 +5,13 @@ import io
 import math
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from reportgen.app import evaluate
-from reportgen.topics.compose import csv_tables, file_stems, sweep_csv
-from reportgen.topics.metrics.page import metrics_csv
+from reportgen.topics.compose import all_sheets, file_stems, sweep_sheet
+from reportgen.topics.metrics.page import metrics_sheet
+from tests.example_reports import EXAMPLES, example
 from tests.results.test_document import RESULTS
 
 
@@ -18,13 +20,13 @@ def rows(content: bytes) -> list[list[str]]:
 
 
 def test_every_table_has_its_place():
-    found = csv_tables(RESULTS, {"m": {"threshold": [1.0]}})
+    found = all_sheets(RESULTS, {"m": {"threshold": [1.0]}})
     names = ("confusion", "metrics", "comparison", "swapped", "sweep_m")
     assert list(found) == [f"tables/{name}.csv" for name in names]
 
 
 def test_metrics_come_with_their_fraction_or_their_reason():
-    assert rows(metrics_csv(RESULTS)) == [
+    assert rows(metrics_sheet(RESULTS).csv()) == [
         ["model", "metric", "estimate", "low", "high", "corrected", "method", "numerator", "denominator", "reason"],
         ["m", "recall", "0.777777777778", "", "", "", "", "7", "9", ""],
         ["m", "npv", "", "", "", "", "", "", "", "no case was left unflagged"],
@@ -44,7 +46,7 @@ def test_no_flattered_figure_travels_unmarked():
 
 
 def test_comparison_has_a_column_for_each_model_and_each_rule_without_one():
-    assert rows(csv_tables(RESULTS, {})["tables/comparison.csv"]) == [
+    assert rows(all_sheets(RESULTS, {})["tables/comparison.csv"].csv()) == [
         ["metric", "m", "rules", "flag_none"],
         ["recall", "0.777777777778", "", ""],
         ["npv", "", "", ""],
@@ -52,7 +54,7 @@ def test_comparison_has_a_column_for_each_model_and_each_rule_without_one():
 
 
 def test_confusion_holds_the_raw_counts():
-    assert rows(csv_tables(RESULTS, {})["tables/confusion.csv"])[:2] == [
+    assert rows(all_sheets(RESULTS, {})["tables/confusion.csv"].csv())[:2] == [
         ["model", "tp", "fp", "fn", "tn"],
         ["m", "7", "2", "2", "3"],
     ]
@@ -65,7 +67,7 @@ def test_a_sweep_keeps_thresholds_exact_and_leaves_cells_empty_where_there_is_no
         "precision": np.array([math.nan, 2 / 3, 1.0]),
         "mcc": np.array([math.nan, -0.25, -0.0]),
     }
-    assert sweep_csv(sweep).decode().splitlines() == [
+    assert sweep_sheet(sweep).csv().decode().splitlines() == [
         "threshold,tp,precision,mcc",
         ",0,,",
         "0.30000000000000004,1000000,0.666666666667,-0.25",
@@ -76,7 +78,7 @@ def test_a_sweep_keeps_thresholds_exact_and_leaves_cells_empty_where_there_is_no
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])
 def test_text_that_a_spreadsheet_would_run_is_defused(name):
     sweep = {"threshold": [1.0], name: [1.0]}
-    assert rows(sweep_csv(sweep))[0][1] == f"'{name}"
+    assert rows(sweep_sheet(sweep).csv())[0][1] == f"'{name}"
 
 
 @pytest.mark.parametrize(
@@ -102,3 +104,44 @@ def test_the_lift_curve_and_the_metrics_with_the_classes_swapped_have_files_of_t
     swapped = report.tables["swapped"].set_index(["model", "metric"])
     recall, specificity = (found["metrics"][key]["estimate"] for key in ("recall", "specificity"))
     assert list(swapped.loc[("m", "recall")]) == [recall, specificity]
+
+
+def test_tables_are_frames_whose_columns_have_the_kinds_of_what_they_hold():
+    costs = {"false_positive": 2, "false_negative": 30}
+    models = {"007": np.linspace(0.9, 0.1, 120), "=1": {"decision": ["a", "b"] * 60, "flagged": "a"}}
+    report = evaluate(["1", "0"] * 60, models, positive="1", costs=costs, beta=2, checks=["recall >= 0.1"])
+    found = {name: frame.dtypes.astype(str).to_dict() for name, frame in report.tables.items()}
+    assert found["confusion"] == {"model": "string", **dict.fromkeys(("tp", "fp", "fn", "tn"), "Int64")}
+    assert found["sweep_007"]["threshold"] == found["sweep_007"]["recall"] == "float64"
+    assert (found["rules"]["of_config"], found["betas"]["given"], found["betas"]["tp"]) == ("bool", "bool", "Int64")
+    assert found["checks"]["with_confidence"] == "float64"  # though no check asks for any
+    assert found["checks"]["group"] == "string"
+    assert list(report.tables["confusion"]["model"])[:2] == ["007", "=1"]  # as they are called
+    assert report.tables["rules"]["of_config"].sum() == 1
+    assert report.tables["sweep_007"]["threshold"].isna().sum() == 1  # nothing is flagged
+    assert {kind for kinds in found.values() for kind in kinds.values()} == {"string", "Int64", "float64", "bool"}
+
+
+def test_a_table_holds_what_its_file_does():
+    report = evaluate([1, 0] * 60, {"m": np.linspace(0.9, 0.1, 120)}, positive=1, threshold={"maximise": "f1"})
+    for name, frame in report.tables.items():
+        written = frame.apply(lambda one: one.map({True: "yes", False: "no"}) if one.dtype == bool else one)
+        held = pd.read_csv(io.BytesIO(report._files()[f"tables/{name}.csv"]), keep_default_na=False, na_values=[""])
+        assert list(held) == list(frame)
+        for column in frame:
+            pairs = zip(held[column], written[column], strict=True)
+            assert all(pd.isna(one) == pd.isna(other) and (pd.isna(one) or one == other) for one, other in pairs), name
+
+
+def test_two_columns_may_have_one_name():
+    report = evaluate([1, 0, 1, 0], {"metric": [0.9, 0.8, 0.7, 0.4]}, positive=1, threshold={"fixed": 0.5})
+    assert list(report.tables["comparison"])[:2] == ["metric", "metric"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_columns_of_texts_hold_texts_and_all_others_none(name):
+    for path, sheet in example(name).reported.tables().items():
+        for column in sheet.columns:
+            held = [isinstance(cell, str) for cell in column.cells if cell is not None]
+            assert set(held) <= {column.kind == "text"}, (path, column.name)

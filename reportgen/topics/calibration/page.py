@@ -2,7 +2,8 @@
 
 from reportgen.page.blocks import Content, Table
 from reportgen.page.material import Material, Ranged, Voice, paragraph
-from reportgen.page.table import METRIC, Column, block, csv_of_parts, fields, number
+from reportgen.page.sheets import Sheet, sheet_of_parts
+from reportgen.page.table import METRIC, Column, block, fields, number
 from reportgen.results.results import Results
 from reportgen.stats.metrics import IDEAL, METRICS
 from reportgen.study.finding import soundness
@@ -35,10 +36,10 @@ def _told(material: Material) -> Content:
         yield from material.figure("calibration", groups)
 
 
-def calibration_csv(results: Results) -> bytes | None:
+def calibration_sheet(results: Results) -> Sheet | None:
     """Return one row for each model and group of cases by score: what is stated, and what happened."""
     found = [(name, one.calibration.groups) for name, one in results.models.items() if one.calibration is not None]
-    return csv_of_parts("model", _GROUPS, found) if found else None
+    return sheet_of_parts("model", _GROUPS, found) if found else None
 
 
 def _figures(say: Voice) -> Table:
@@ -61,9 +62,9 @@ def _happened(_: Voice, group: CalibrationGroup) -> Ranged:
 _GROUPS: tuple[Column[CalibrationGroup], ...] = (
     Column("calibration.stated", "stated", kind="number"),
     Column("calibration.happened", "observed", cell=_happened, kind="number"),
-    *fields("low", "high"),
+    *fields("low", "high", kind="number"),
     Column("calibration.positives", "numerator", kind="count"),
-    *fields("denominator"),
+    *fields("denominator", kind="number"),
     Column("calibration.cases", "cases", kind="count"),
     *fields("method"),
 )

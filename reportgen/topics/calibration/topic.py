@@ -1,7 +1,7 @@
 """Scores as chances."""
 
 from reportgen.topics.calibration import findings, picture, words
-from reportgen.topics.calibration.page import calibration_csv, calibration_record, calibration_section
+from reportgen.topics.calibration.page import calibration_record, calibration_section, calibration_sheet
 from reportgen.topics.topic import Contribution, Figure, Topic
 
 TOPIC = Topic(
@@ -20,5 +20,5 @@ TOPIC = Topic(
         records={"chances": calibration_record},
         findings_of_models=(findings.score_shift, findings.unsound_chances),
     ),
-    tables={"calibration": calibration_csv},
+    tables={"calibration": calibration_sheet},
 )

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from reportgen.page.blocks import Block, Content, Paragraphs
 from reportgen.page.material import Material, Voice, texts_of
-from reportgen.page.table import Cell, Column, block, csv_file, number
+from reportgen.page.sheets import Sheet, sheet
+from reportgen.page.table import Cell, Column, block, number
 from reportgen.results.measure import Span
 from reportgen.results.results import Results
 from reportgen.text import numbers
@@ -22,11 +23,11 @@ def cases_section(material: Material) -> Content:
             yield from _list(material, one, place)
 
 
-def cases_csv(results: Results) -> bytes | None:
+def cases_sheet(results: Results) -> Sheet | None:
     """Return one row for each error that is listed, with how many its score, or its cost, is shared by."""
     if results.cases is None:
         return None
-    return csv_file(_columns(), ((listed, case) for listed in results.cases.lists for case in listed.cases))
+    return sheet(_columns(), ((listed, case) for listed in results.cases.lists for case in listed.cases))
 
 
 def _notes(say: Voice) -> Iterator[str]:
@@ -67,15 +68,15 @@ def _columns(like: ErrorCase | None = None) -> tuple[Column[_Listed], ...]:
         Column(key="by", value=lambda row: row[0].by),
         Column("cases.id", "id", value=lambda row: row[1].id, cell=_named),
         Column("cases.label", "label", value=lambda row: row[1].label),
-        Column(key="cases", value=lambda row: row[1].cases),
+        Column(key="cases", value=lambda row: row[1].cases, kind="count"),
         Column(key="score_low", value=lambda row: _low(row[1].score), kind="exact"),
         Column(key="score_high", value=lambda row: _high(row[1].score), kind="exact"),
         number(
             "cases.score" if like is not None and like.score is not None else "",
             lambda say, row: _span(say, *map(numbers.score, _ends(row[1].score))),
         ),
-        Column(key="cost_low", value=lambda row: _low(row[1].cost)),
-        Column(key="cost_high", value=lambda row: _high(row[1].cost)),
+        Column(key="cost_low", value=lambda row: _low(row[1].cost), kind="money"),
+        Column(key="cost_high", value=lambda row: _high(row[1].cost), kind="money"),
         number(
             "cases.cost" if like is not None and like.cost is not None else "",
             lambda say, row: _span(say, *map(say.amount, _ends(row[1].cost))),

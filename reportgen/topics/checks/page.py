@@ -6,7 +6,8 @@ from typing import Literal
 
 from reportgen.page.blocks import Callout, Callouts, Content, Paragraphs
 from reportgen.page.material import Material, Pieces, Ranged, Voice, joined, texts_of
-from reportgen.page.table import Column, block, csv_file, fields, text
+from reportgen.page.sheets import Sheet, sheet
+from reportgen.page.table import Column, block, fields, text
 from reportgen.results.results import Results
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
@@ -36,14 +37,14 @@ def passed_ones(material: Pieces, checks: Sequence[Check]) -> Content:
         yield Paragraphs(texts=passed)
 
 
-def checks_csv(results: Results) -> bytes | None:
+def checks_sheet(results: Results) -> Sheet | None:
     """Return one row for each check."""
-    return csv_of_checks(results.checks)
+    return sheet_of_checks(results.checks)
 
 
-def csv_of_checks(checks: Sequence[Check]) -> bytes | None:
+def sheet_of_checks(checks: Sequence[Check]) -> Sheet | None:
     """Return one row for each of some checks."""
-    return csv_file(_COLUMNS, checks) if checks else None
+    return sheet(_COLUMNS, checks) if checks else None
 
 
 def _named(say: Voice, check: Check) -> str:
@@ -81,10 +82,11 @@ _COLUMNS: tuple[Column[Check], ...] = (
     Column("checks.check", "check", cell=_named),
     # In words, behind a mark that needs no colour.
     text("checks.verdict", lambda say, check: say(f"checks.became.{became(check)}")),
-    *fields("model", "against", "column", "group", "apart", "metric", "op", "limit"),
+    *fields("model", "against", "column", "group", "apart", "metric", "op"),
+    *fields("limit", kind="number"),
     Column("checks.measured", "estimate", cell=_measured, kind="number"),
-    *fields("low", "high"),
-    *fields("with_confidence", "status", "severity", "reason"),
+    *fields("low", "high", "with_confidence", kind="number"),
+    *fields("status", "severity", "reason"),
     text("checks.limit", _limit),
 )
 

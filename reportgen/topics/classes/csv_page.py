@@ -1,13 +1,16 @@
-"""The numbers of several classes as CSV files."""
+"""The numbers of several classes as tables."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from reportgen.page.table import Cell, Column, csv_file, fields
+from reportgen.page.sheets import Sheet, sheet
+from reportgen.page.table import Cell, Column, fields
 from reportgen.results.measure import Measure, Metrics
-from reportgen.topics.checks.page import csv_of_checks
+from reportgen.topics.checks.page import sheet_of_checks
 from reportgen.topics.classes.values import ClassModel, ClassResults
 from reportgen.topics.comparison.values import Comparison
+
+_NUMBERS = ("estimate", "low", "high", "numerator", "denominator")
 
 
 class _Metric(NamedTuple):
@@ -37,15 +40,16 @@ def _field(key: str) -> Callable[[Any], Cell]:
     return lambda row: getattr(row.measure, key)
 
 
-def metrics_csv(results: ClassResults) -> bytes:
+def metrics_sheet(results: ClassResults) -> Sheet:
     """Return one row for each model, class, average or variance over the classes, and metric."""
     columns: tuple[Column[_Metric], ...] = (
         *fields("model", "kind", "of", "metric"),
-        *(Column(key=key, value=_field(key)) for key in ("estimate", "low", "high")),
+        *(Column(key=key, value=_field(key), kind="number") for key in ("estimate", "low", "high")),
         Column(key="method", value=lambda row: None if row.measure.low is None else row.measure.method),
-        *(Column(key=key, value=_field(key)) for key in ("numerator", "denominator", "reason")),
+        *(Column(key=key, value=_field(key), kind="number") for key in ("numerator", "denominator")),
+        Column(key="reason", value=_field("reason")),
     )
-    return csv_file(columns, [row for name, model in results.models.items() for row in _metrics(name, model)])
+    return sheet(columns, [row for name, model in results.models.items() for row in _metrics(name, model)])
 
 
 def _metrics(name: str, model: ClassModel) -> Iterator[_Metric]:
@@ -73,10 +77,15 @@ class _Cell(NamedTuple):
     share: float | None  # of the true class
 
 
-def confusion_csv(results: ClassResults) -> bytes:
+def confusion_sheet(results: ClassResults) -> Sheet:
     """Return one row for each model, true class and class that cases are taken for; none stands for a person."""
+    columns: tuple[Column[_Cell], ...] = (
+        *fields("model", "actual", "predicted"),
+        *fields("cases", kind="count"),
+        *fields("share", kind="number"),
+    )
     cells = [cell for name, model in results.models.items() for cell in _cells(name, model)]
-    return csv_file(fields("model", "actual", "predicted", "cases", "share"), cells)
+    return sheet(columns, cells)
 
 
 def _cells(name: str, model: ClassModel) -> Iterator[_Cell]:
@@ -89,7 +98,7 @@ def _cells(name: str, model: ClassModel) -> Iterator[_Cell]:
             yield _Cell(name, actual, predicted, cases, cases / whole if whole else None)
 
 
-def groups_csv(results: ClassResults) -> bytes | None:
+def groups_sheet(results: ClassResults) -> Sheet | None:
     """Return one row for each group, model and metric, and for the recall of each class there."""
     rows = [
         _Group(grouping.column, group.group, name, group.cases, of, key, measure)
@@ -102,28 +111,32 @@ def groups_csv(results: ClassResults) -> bytes | None:
         )
     ]
     columns: tuple[Column[_Group], ...] = (
-        *fields("column", "group", "model", "cases", "of", "metric"),
-        *(Column(key=key, value=_field(key)) for key in ("estimate", "low", "high", "numerator", "denominator")),
-        *(Column(key=key, value=_field(key)) for key in ("reason",)),
+        *fields("column", "group", "model"),
+        *fields("cases", kind="count"),
+        *fields("of", "metric"),
+        *(Column(key=key, value=_field(key), kind="number") for key in _NUMBERS),
+        Column(key="reason", value=_field("reason")),
     )
-    return csv_file(columns, rows) if rows else None
+    return sheet(columns, rows) if rows else None
 
 
-def comparisons_csv(results: ClassResults) -> bytes | None:
+def comparisons_sheet(results: ClassResults) -> Sheet | None:
     """Return one row for each comparison."""
     columns: tuple[Column[Comparison], ...] = (
         Column(key="part", value=lambda one: "primary" if one.primary else "exploratory"),
-        *fields("a", "b", "metric", "difference", "low", "high", "level", "p", "p_adjusted", "method", "verdict"),
+        *fields("a", "b", "metric"),
+        *fields("difference", "low", "high", "level", "p", "p_adjusted", kind="number"),
+        *fields("method", "verdict"),
     )
-    return csv_file(columns, results.comparisons) if results.comparisons else None
+    return sheet(columns, results.comparisons) if results.comparisons else None
 
 
-def class_csv_files(results: ClassResults) -> Mapping[str, bytes | None]:
+def class_sheets(results: ClassResults) -> Mapping[str, Sheet | None]:
     """Return every table by the name of its file; None of which this report has nothing."""
     return {
-        "metrics": metrics_csv(results),
-        "confusion": confusion_csv(results),
-        "comparisons": comparisons_csv(results),
-        "groups": groups_csv(results),
-        "checks": csv_of_checks(results.checks),
+        "metrics": metrics_sheet(results),
+        "confusion": confusion_sheet(results),
+        "comparisons": comparisons_sheet(results),
+        "groups": groups_sheet(results),
+        "checks": sheet_of_checks(results.checks),
     }

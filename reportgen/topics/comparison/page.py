@@ -6,13 +6,12 @@ from typing import NamedTuple
 
 from reportgen.page.blocks import Block, Bullets, Content, Details, Paragraphs, Section, Table
 from reportgen.page.material import Material, Ranged, Voice, joined, paragraph, paragraphs
+from reportgen.page.sheets import Sheet, sheet, sheet_of_parts
 from reportgen.page.table import (
     OUTCOMES_AS_READ,
     Cell,
     Column,
     block,
-    csv_file,
-    csv_of_parts,
     fields,
     metric_named,
     number,
@@ -129,12 +128,12 @@ def _differences(
     return block(say, name, caption, _columns(adjusted=any(one.primary for one in rows)), rows, file=file)
 
 
-def comparisons_csv(results: Results) -> bytes | None:
+def comparisons_sheet(results: Results) -> Sheet | None:
     """Return one row for each difference of two models, and the part of the report that it belongs to."""
     found = [("primary" if one.primary else "exploratory", [one]) for one in results.comparisons]
     found += [("tie", [*each.pairs]) for each in results.ties]
     found += [("pick", [*results.pick.against])] if results.pick is not None else []
-    return csv_of_parts("part", _columns(), found) if results.comparisons else None
+    return sheet_of_parts("part", _columns(), found) if results.comparisons else None
 
 
 def _columns(*, adjusted: bool = True) -> tuple[Column[Comparison], ...]:
@@ -144,7 +143,7 @@ def _columns(*, adjusted: bool = True) -> tuple[Column[Comparison], ...]:
         text("comparison.pair", lambda say, one: say("comparison.beside", a=one.a, b=say.facts.called(one.b))),
         Column("table.metric", "metric", cell=lambda say, one: say.metric(one.metric)),
         Column("comparison.difference", "difference", cell=_moved, kind="number"),
-        *fields("low", "high", "level"),
+        *fields("low", "high", "level", kind="number"),
         text("comparison.verdict", _verdict),
         Column("comparison.p", "p", cell=lambda say, one: say.p_value(one.p), kind="number"),
         Column(
@@ -154,7 +153,7 @@ def _columns(*, adjusted: bool = True) -> tuple[Column[Comparison], ...]:
             kind="number",
         ),
         Column("comparison.smallest", "smallest_shown", cell=_smallest, kind="number"),
-        *fields("room"),
+        *fields("room", kind="number"),
         Column("comparison.method", "method", cell=lambda say, one: say.in_words(one.method or one.no_range)),
         *fields("verdict", "alone"),
     )
@@ -249,10 +248,10 @@ def _flips(material: Material) -> Iterator[Section]:
         yield Section(id="case-by-case", title=say("flips.title"), blocks=(words, *material.figure("flips"), table))
 
 
-def flips_csv(results: Results) -> bytes | None:
+def flips_sheet(results: Results) -> Sheet | None:
     """Return one row for each pair of models and class: how many cases both get right, only one of them, or none."""
     weighted = results.data.weight == "sampling"
-    return csv_file(_parted(weighted=weighted), _pairs(results)) if results.flips else None
+    return sheet(_parted(weighted=weighted), _pairs(results)) if results.flips else None
 
 
 def _pairs(results: Results) -> Iterator[_Parted]:
@@ -272,7 +271,7 @@ def _parted(*, weighted: bool = False) -> Iterator[Column[_Parted]]:
     yield Column("flips.second", "b", value=lambda row: row.pair.b)
     yield Column("flips.class", "class", value=lambda row: row.noun, cell=lambda say, row: say(f"data.{row.noun}s"))
     yield from (Column(f"flips.{key}", key, value=count(key), kind="count") for key in _RIGHT)
-    yield from (Column(key=f"{key}_weighted", value=summed(key)) for key in (_RIGHT if weighted else ()))
+    yield from (Column(key=f"{key}_weighted", value=summed(key), kind="number") for key in (_RIGHT if weighted else ()))
 
 
 _HeldOut = tuple[str, FoldFacts, float | None]  # a metric in a fold
@@ -297,7 +296,7 @@ def training_runs(material: Material) -> Iterator[Section]:
     yield Section(id="training-runs", title=say("folds.title"), blocks=blocks)
 
 
-def folds_csv(results: Results) -> bytes | None:
+def folds_sheet(results: Results) -> Sheet | None:
     """Return one row for each model, metric and fold; where it has no value the cell is empty."""
     folds = results.folds
     if folds is None:
@@ -305,15 +304,15 @@ def folds_csv(results: Results) -> bytes | None:
     columns: tuple[Column[_HeldOut], ...] = (
         Column(key="metric", value=lambda row: row[0]),
         Column(key="fold", value=lambda row: row[1].name),
-        Column(key="cases", value=lambda row: row[1].cases),
-        Column(key="positives", value=lambda row: row[1].positives),
-        Column(key="value", value=lambda row: row[2]),
+        Column(key="cases", value=lambda row: row[1].cases, kind="count"),
+        Column(key="positives", value=lambda row: row[1].positives, kind="count"),
+        Column(key="value", value=lambda row: row[2], kind="number"),
     )
     models = (
         (name, [(key, *each) for key, held in metrics.items() for each in zip(folds.folds, held.values, strict=True)])
         for name, metrics in folds.models.items()
     )
-    return csv_of_parts("model", columns, models)
+    return sheet_of_parts("model", columns, models)
 
 
 class _InFold(NamedTuple):

@@ -5,9 +5,9 @@ from reportgen.topics.comparison.differences_words import crossings, flips, fold
 from reportgen.topics.comparison.page import (
     comparison_record,
     comparison_section,
-    comparisons_csv,
-    flips_csv,
-    folds_csv,
+    comparisons_sheet,
+    flips_sheet,
+    folds_sheet,
 )
 from reportgen.topics.comparison.verdicts import verdicts
 from reportgen.topics.topic import Contribution, Figure, Topic
@@ -25,5 +25,5 @@ TOPIC = Topic(
         sections={"comparison": comparison_section},
         records={"comparison": comparison_record},
     ),
-    tables={"flips": flips_csv, "comparisons": comparisons_csv, "folds": folds_csv},
+    tables={"flips": flips_sheet, "comparisons": comparisons_sheet, "folds": folds_sheet},
 )

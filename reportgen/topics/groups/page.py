@@ -5,7 +5,8 @@ from typing import Literal, NamedTuple
 
 from reportgen.page.blocks import Block, Content, Details, Paragraphs, Section, Table
 from reportgen.page.material import Material, Ranged, Voice, paragraph
-from reportgen.page.table import Column, block, csv_file, metric_named, outcomes, parted
+from reportgen.page.sheets import Sheet, sheet
+from reportgen.page.table import Column, block, metric_named, outcomes, parted
 from reportgen.results.measure import Measure, Performance
 from reportgen.results.results import ModelResult, Results
 from reportgen.stats.adequacy import FEWEST
@@ -49,7 +50,7 @@ def groups_record(material: Material) -> Content:
         yield Section(id=f"groups-{place + 1}", title=grouping.column, blocks=tuple(_blocks(material, place)))
 
 
-def groups_csv(results: Results) -> bytes | None:
+def groups_sheet(results: Results) -> Sheet | None:
     """Return one row for each group and model: counts, and each metric with the ends of its interval."""
     rows = [
         _row(grouping, group, model)
@@ -57,7 +58,7 @@ def groups_csv(results: Results) -> bytes | None:
         for group in grouping.groups
         for model in group.models
     ]
-    return csv_file(_columns(tuple(rows[0].judged.metrics)), rows) if rows else None
+    return sheet(_columns(tuple(rows[0].judged.metrics)), rows) if rows else None
 
 
 class _Criterion(NamedTuple):
@@ -68,10 +69,10 @@ class _Criterion(NamedTuple):
     gap: Gap
 
 
-def gaps_csv(results: Results) -> bytes | None:
+def gaps_sheet(results: Results) -> Sheet | None:
     """Return one row for each grouping and criterion: the groups that differ most, and by how much."""
     rows = [row for grouping in results.groups for row in _criteria(grouping)]
-    return csv_file(_GAPS, rows) if rows else None
+    return sheet(_GAPS, rows) if rows else None
 
 
 def _criteria(grouping: Grouping) -> tuple[_Criterion, ...]:
@@ -148,8 +149,8 @@ def _metric(key: str) -> Iterator[Column[_Row]]:
         cell=lambda say, row: _cell(say, key, row.judged.metrics[key], row.group),
         kind="number",
     )
-    yield Column(key=f"{key}_low", value=lambda row: row.judged.metrics[key].low)
-    yield Column(key=f"{key}_high", value=lambda row: row.judged.metrics[key].high)
+    yield Column(key=f"{key}_low", value=lambda row: row.judged.metrics[key].low, kind="number")
+    yield Column(key=f"{key}_high", value=lambda row: row.judged.metrics[key].high, kind="number")
 
 
 def _name(say: Voice, row: _Row) -> str:
@@ -177,7 +178,7 @@ def _ends(end: Literal["lowest", "highest"], value: Literal["least", "most"]) ->
         return say("groups.at", value=shown, groups=numbers.listed(named))
 
     yield Column(f"groups.{end}", end, value=lambda row: ", ".join(getattr(row.gap, end)), cell=cell)
-    yield Column(key=value, value=lambda row: getattr(row.gap, value))
+    yield Column(key=value, value=lambda row: getattr(row.gap, value), kind="number")
 
 
 def _apart(kind: Literal["difference", "ratio"]) -> Iterator[Column[_Criterion]]:
@@ -194,8 +195,8 @@ def _apart(kind: Literal["difference", "ratio"]) -> Iterator[Column[_Criterion]]
         return Ranged.of({name: say.number(row.gap.metric, end) for name, end in ends.items() if end is not None})
 
     yield Column(f"groups.{kind}", kind, value=held("estimate"), cell=cell, kind="number")
-    yield Column(key=f"{kind}_low", value=held("low"))
-    yield Column(key=f"{kind}_high", value=held("high"))
+    yield Column(key=f"{kind}_low", value=held("low"), kind="number")
+    yield Column(key=f"{kind}_high", value=held("high"), kind="number")
 
 
 def _called(say: Voice, row: _Criterion) -> str:
@@ -210,5 +211,5 @@ _GAPS: tuple[Column[_Criterion], ...] = (
     *_ends("highest", "most"),
     *_apart("difference"),
     *_apart("ratio"),
-    Column(key="among", value=lambda row: row.gap.among),
+    Column(key="among", value=lambda row: row.gap.among, kind="count"),
 )

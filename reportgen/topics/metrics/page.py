@@ -5,13 +5,12 @@ from dataclasses import replace
 
 from reportgen.page.blocks import Content, Paragraphs, Table
 from reportgen.page.material import Material, Ranged, Voice, paragraphs
+from reportgen.page.sheets import Sheet, sheet, sheet_of_parts
 from reportgen.page.table import (
     Cell,
     Column,
     Head,
     block,
-    csv_file,
-    csv_of_parts,
     heading,
     metric_named,
     name_head,
@@ -83,7 +82,7 @@ def _come_about(row: MetricRow) -> str:
     return "\n".join(part for part in (formula, row.how) if part)
 
 
-def metrics_csv(results: Results) -> bytes:
+def metrics_sheet(results: Results) -> Sheet:
     """Return one row for each model and metric; an undefined metric has no estimate but a reason.
 
     Where the cases that judge have chosen the threshold, `corrected` stands beside the flattered estimate, and the
@@ -91,16 +90,18 @@ def metrics_csv(results: Results) -> bytes:
     """
     columns: tuple[Column[_Named], ...] = (
         Column(key="metric", value=lambda row: row[0]),
-        Column(key="estimate", value=lambda row: row[1].estimate),
-        Column(key="low", value=lambda row: (row[1].corrected or row[1]).low),
-        Column(key="high", value=lambda row: (row[1].corrected or row[1]).high),
-        Column(key="corrected", value=lambda row: row[1].corrected.estimate if row[1].corrected else None),
+        Column(key="estimate", value=lambda row: row[1].estimate, kind="number"),
+        Column(key="low", value=lambda row: (row[1].corrected or row[1]).low, kind="number"),
+        Column(key="high", value=lambda row: (row[1].corrected or row[1]).high, kind="number"),
+        Column(
+            key="corrected", value=lambda row: row[1].corrected.estimate if row[1].corrected else None, kind="number"
+        ),
         Column(key="method", value=lambda row: _method(row[1])),
-        Column(key="numerator", value=lambda row: row[1].numerator),
-        Column(key="denominator", value=lambda row: row[1].denominator),
+        Column(key="numerator", value=lambda row: row[1].numerator, kind="number"),
+        Column(key="denominator", value=lambda row: row[1].denominator, kind="number"),
         Column(key="reason", value=lambda row: _reason(row[1])),
     )
-    return csv_of_parts("model", columns, ((name, one.metrics.items()) for name, one in side_by_side(results)))
+    return sheet_of_parts("model", columns, ((name, one.metrics.items()) for name, one in side_by_side(results)))
 
 
 def _method(one: Measure) -> Cell:
@@ -112,27 +113,27 @@ def _reason(one: Measure) -> str | None:
     return one.reason or (one.corrected.reason if one.corrected else None)
 
 
-def swapped_csv(results: Results) -> bytes | None:
+def swapped_sheet(results: Results) -> Sheet | None:
     """Return one row for each model and metric: as it is, and with the negative class taken as the positive one."""
     columns: tuple[Column[tuple[str, Measure, Measure]], ...] = (
         Column(key="metric", value=lambda row: row[0]),
-        Column(key="estimate", value=lambda row: row[1].estimate),
-        Column(key="swapped", value=lambda row: row[2].estimate),
+        Column(key="estimate", value=lambda row: row[1].estimate, kind="number"),
+        Column(key="swapped", value=lambda row: row[2].estimate, kind="number"),
     )
     models = [
         (name, [(key, one.metrics[key], other) for key, other in one.swapped.get("metrics", {}).items()])
         for name, one in results.models.items()
     ]
-    return csv_of_parts("model", columns, models) if any(held for _, held in models) else None
+    return sheet_of_parts("model", columns, models) if any(held for _, held in models) else None
 
 
-def comparison_csv(results: Results) -> bytes:
+def comparison_sheet(results: Results) -> Sheet:
     """Return one row for each metric and one column for each model; an undefined metric is an empty cell.
 
     A figure is what new cases are expected to show: the corrected one where the cases have chosen the threshold.
     """
     judged = side_by_side(results)
-    return csv_file(_compared(judged), dict.fromkeys(key for _, one in judged for key in one.metrics))
+    return sheet(_compared(judged), dict.fromkeys(key for _, one in judged for key in one.metrics))
 
 
 def comparison_tables(say: Voice, *, name: str, caption: str, keys: Sequence[str]) -> Iterator[Table]:

@@ -1,6 +1,12 @@
 """Tables of metrics."""
 
-from reportgen.topics.metrics.page import comparison_csv, metrics_csv, metrics_record, metrics_section, swapped_csv
+from reportgen.topics.metrics.page import (
+    comparison_sheet,
+    metrics_record,
+    metrics_section,
+    metrics_sheet,
+    swapped_sheet,
+)
 from reportgen.topics.metrics.words import main
 from reportgen.topics.topic import Contribution, Topic
 
@@ -8,5 +14,5 @@ TOPIC = Topic(
     on_cases=Contribution(
         words={"metrics": main}, sections={"metrics": metrics_section}, records={"metrics": metrics_record}
     ),
-    tables={"metrics": metrics_csv, "comparison": comparison_csv, "swapped": swapped_csv},
+    tables={"metrics": metrics_sheet, "comparison": comparison_sheet, "swapped": swapped_sheet},
 )

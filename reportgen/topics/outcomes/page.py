@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from reportgen.page.blocks import Content, Table
 from reportgen.page.material import Material, Voice, paragraphs
-from reportgen.page.table import Column, Head, block, csv_of_parts, figures, metrics, outcomes, texts
+from reportgen.page.sheets import Sheet, sheet_of_parts
+from reportgen.page.table import Column, Head, block, figures, metrics, outcomes, texts
 from reportgen.results.measure import Confusion, Metrics, outcome_count
 from reportgen.results.results import Results
 from reportgen.text import numbers
@@ -41,7 +42,7 @@ def errors_section(material: Material) -> Content:
     yield from stated_facts(material, unsaid.intersection(ERRORS) if material.results.models else ERRORS)
 
 
-def confusion_csv(results: Results) -> bytes:
+def confusion_sheet(results: Results) -> Sheet:
     """Return one row for each model: the four counts, and with sampling weights their weighted sums."""
     judged: list[tuple[str, tuple[_Counts]]] = [
         *((name, ((one.confusion, one.confusion_weighted),)) for name, one in results.models.items()),
@@ -51,7 +52,7 @@ def confusion_csv(results: Results) -> bytes:
     columns: list[Column[_Counts]] = [*outcomes(lambda row: row[0])]
     if results.data.weight == "sampling":
         columns += outcomes(lambda row: row[1], suffix="_weighted")
-    return csv_of_parts("model", columns, judged)
+    return sheet_of_parts("model", columns, judged)
 
 
 def ways_table(say: Voice, name: str, caption: str, head: Head, ways: tuple[AnotherWay, ...]) -> Table:

@@ -2,7 +2,7 @@
 
 from reportgen.text.tree import tree
 from reportgen.topics.outcomes import figures, findings, picture
-from reportgen.topics.outcomes.page import confusion_csv, errors_section, outcomes_section
+from reportgen.topics.outcomes.page import confusion_sheet, errors_section, outcomes_section
 from reportgen.topics.outcomes.ways import before_after
 from reportgen.topics.outcomes.words import errors, outcomes
 from reportgen.topics.topic import Contribution, Figure, Topic
@@ -25,5 +25,5 @@ TOPIC = Topic(
         findings=(findings.accuracy_near_no_information, findings.rare_class, findings.undefined_metrics),
     ),
     without_cases=Contribution(sections={"errors": errors_section}),
-    tables={"confusion": confusion_csv},
+    tables={"confusion": confusion_sheet},
 )

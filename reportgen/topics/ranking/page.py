@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from reportgen.page.blocks import Content, Paragraphs, Table
 from reportgen.page.material import Material, Voice
-from reportgen.page.table import Column, block, csv_of_parts, number
+from reportgen.page.sheets import Sheet, sheet_of_parts
+from reportgen.page.table import Column, block, number
 from reportgen.results.results import Curve, Results
 from reportgen.stats.metrics import METRICS
 from reportgen.study.readings import least
@@ -41,15 +42,15 @@ def ranking_section(material: Material) -> Content:
     yield from material.panels("curves", titles, *_by_cut_off(say), *points(say, "gain", titles["gain"]))
 
 
-def lift_csv(results: Results) -> bytes | None:
+def lift_sheet(results: Results) -> Sheet | None:
     """Return one row for each point of the lift curve of each model: the share of cases flagged, and the lift there."""
     columns: tuple[Column[tuple[float | None, float | None]], ...] = (
-        Column(key="flag_rate", value=lambda point: point[0]),
-        Column(key="lift", value=lambda point: point[1]),
+        Column(key="flag_rate", value=lambda point: point[0], kind="number"),
+        Column(key="lift", value=lambda point: point[1], kind="number"),
     )
     found = [(name, one.curves[_LIFT]) for name, one in results.models.items() if _LIFT in one.curves]
     points = ((name, zip(curve["flag_rate"], curve["lift"], strict=True)) for name, curve in found)
-    return csv_of_parts("model", columns, points) if found else None
+    return sheet_of_parts("model", columns, points) if found else None
 
 
 def points(say: Voice, name: str, title: str) -> tuple[Table, ...]:

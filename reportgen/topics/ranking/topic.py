@@ -1,7 +1,7 @@
 """Curves and scores."""
 
 from reportgen.topics.ranking import findings, picture, words
-from reportgen.topics.ranking.page import lift_csv, ranking_section
+from reportgen.topics.ranking.page import lift_sheet, ranking_section
 from reportgen.topics.topic import Contribution, Figure, Topic
 
 TOPIC = Topic(
@@ -18,5 +18,5 @@ TOPIC = Topic(
             findings.coarse_scores,
         ),
     ),
-    tables={"lift": lift_csv},
+    tables={"lift": lift_sheet},
 )

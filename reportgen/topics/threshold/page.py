@@ -7,7 +7,8 @@ from typing import Any
 
 from reportgen.page.blocks import Content, Paragraphs, Section, Table
 from reportgen.page.material import Material, Ranged, Voice, paragraph, paragraphs
-from reportgen.page.table import Column, block, csv_of_parts, fields, metric_named, metrics, number, outcomes, text
+from reportgen.page.sheets import Sheet, sheet_of_parts
+from reportgen.page.table import Column, block, fields, metric_named, metrics, number, outcomes, text
 from reportgen.results.measure import Confusion, Measure, Span
 from reportgen.results.results import ModelResult, OperatingPoint, Results
 from reportgen.stats.metrics import COSTS
@@ -250,10 +251,10 @@ def rules_table(say: Voice) -> tuple[Table, ...]:
     return (block(say, "rules", caption, _rules(facts.results, rules), rules, file="rules"),)
 
 
-def rules_csv(results: Results) -> bytes | None:
+def rules_sheet(results: Results) -> Sheet | None:
     """Return one row for each model and rule: what it would choose, and what the choice does."""
     found = [(name, one.rules) for name, one in results.models.items()]
-    return csv_of_parts("model", _rules(results), found) if any(rules for _, rules in found) else None
+    return sheet_of_parts("model", _rules(results), found) if any(rules for _, rules in found) else None
 
 
 def _rules(results: Results, shown: Sequence[RuleChoice] = ()) -> tuple[Column[RuleChoice], ...]:
@@ -263,7 +264,7 @@ def _rules(results: Results, shown: Sequence[RuleChoice] = ()) -> tuple[Column[R
     priced = results.costs is not None
     return (
         Column("threshold.rule", "rule", cell=_rule),
-        Column(key="of_config", value=lambda choice: "yes" if choice.of_config else "no"),
+        *fields("of_config", kind="flag"),
         Column("threshold.value", "threshold", cell=_of_choice, kind="exact"),
         *outcomes(lambda choice: choice.confusion, page=_OF_RULE),
         *map(_share, _SHARES),
@@ -317,19 +318,24 @@ def betas_table(say: Voice) -> tuple[Table, ...]:
     return (block(say, "betas", caption, _betas(facts.results), facts.subject.betas, file="betas"),)
 
 
-def betas_csv(results: Results) -> bytes | None:
+def betas_sheet(results: Results) -> Sheet | None:
     """Return one row for each model and beta: its best threshold, and the prices which that is right for.
 
     `implied` says whether it is the cheapest at some price of a miss, in false alarms; an open end is an empty cell.
     """
     found = [(name, one.betas) for name, one in results.models.items()]
-    return csv_of_parts("model", _betas(results), found) if any(betas for _, betas in found) else None
+    return sheet_of_parts("model", _betas(results), found) if any(betas for _, betas in found) else None
+
+
+def _implied(end: str) -> Callable[[BetaChoice], float | None]:
+    return lambda choice: None if choice.implied_ratio is None else getattr(choice.implied_ratio, end)
 
 
 def _betas(results: Results) -> tuple[Column[BetaChoice], ...]:
     return (
-        Column("betas.beta", "beta", cell=_beta),
-        Column(key="given", value=lambda choice: "yes" if choice.given else "no"),
+        text("betas.beta", _beta),
+        *fields("beta", kind="number"),
+        *fields("given", kind="flag"),
         Column("betas.f", "f_beta", value=lambda choice: choice.f, kind="number"),
         Column(
             "threshold.value",
@@ -341,14 +347,22 @@ def _betas(results: Results) -> tuple[Column[BetaChoice], ...]:
         Column(
             "betas.implied",
             "implied",
-            value=lambda choice: "no" if choice.implied_ratio is None else "yes",
+            value=lambda choice: choice.implied_ratio is not None,
             cell=lambda say, choice: ratios(say, choice.implied_ratio),
+            kind="flag",
+        ),
+        Column(
+            key="implied_low",
+            value=lambda choice: choice.implied_ratio.low if choice.implied_ratio else None,
             kind="number",
         ),
-        Column(key="implied_low", value=lambda choice: choice.implied_ratio.low if choice.implied_ratio else None),
-        Column(key="implied_high", value=lambda choice: choice.implied_ratio.high if choice.implied_ratio else None),
+        Column(
+            key="implied_high",
+            value=lambda choice: choice.implied_ratio.high if choice.implied_ratio else None,
+            kind="number",
+        ),
         Column("decisions.beyond" if results.costs is not None else "", "beyond_least", kind="money"),
-        *fields("beyond_least_share"),
+        *fields("beyond_least_share", kind="number"),
     )
 
 

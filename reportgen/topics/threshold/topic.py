@@ -5,8 +5,8 @@ from reportgen.topics.threshold.choice import betas
 from reportgen.topics.threshold.page import (
     beta_record,
     beta_section,
-    betas_csv,
-    rules_csv,
+    betas_sheet,
+    rules_sheet,
     threshold_record,
     threshold_section,
 )
@@ -49,5 +49,5 @@ TOPIC = Topic(
         ),
     ),
     without_cases=Contribution(words={"betas": betas}),
-    tables={"rules": rules_csv, "betas": betas_csv},
+    tables={"rules": rules_sheet, "betas": betas_sheet},
 )

@@ -13,7 +13,7 @@ from reportgen.stats.calibration import Chances, chances, expected_calibration_e
 from reportgen.stats.resampling import Binned
 from reportgen.topics.analyse import analyse
 from reportgen.topics.calibration.numbers import ByUnit, calibration, groups_of
-from reportgen.topics.calibration.page import calibration_csv
+from reportgen.topics.calibration.page import calibration_sheet
 from tests.helpers import score_counts_of
 
 SETTINGS = {"threshold": {"fixed": 0.5}, "report": {"kind": "guard"}, "uncertainty": {"resamples": 400}}
@@ -235,6 +235,6 @@ def test_too_few_units_have_no_bands_and_say_so(frame, change, data, reason):
 
 
 def test_the_table_of_the_groups_holds_a_row_for_each(two):
-    lines = calibration_csv(two).decode().splitlines()
+    lines = calibration_sheet(two).csv().decode().splitlines()
     assert lines[0] == "model,stated,observed,low,high,numerator,denominator,cases,method"
     assert len(lines) == 1 + sum(len(model.calibration.groups) for model in two.models.values())

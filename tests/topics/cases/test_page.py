@@ -4,7 +4,7 @@ import pytest
 
 from reportgen.page.blocks import Table
 from reportgen.page.material import Material, voice
-from reportgen.topics.cases.page import cases_csv, cases_section
+from reportgen.topics.cases.page import cases_section, cases_sheet
 from tests.cases.case import Case, decided
 from tests.cases.errors import errors_listed
 
@@ -75,11 +75,11 @@ def test_weights_are_said_to_count_or_not(kind, told):
 def test_without_asking_there_is_no_section_and_no_file():
     case = errors_listed(5, 4, asked=0)
     assert blocks(case) == []
-    assert cases_csv(case.results) is None
+    assert cases_sheet(case.results) is None
 
 
 def test_the_file_holds_every_list():
-    first, *rows = cases_csv(errors_listed(5, 4, asked=1).results).decode().splitlines()
+    first, *rows = cases_sheet(errors_listed(5, 4, asked=1).results).csv().decode().splitlines()
     assert first == "error,by,id,label,cases,score_low,score_high,cost_low,cost_high"
     assert rows == [
         "miss,score,p2,1,1,0.1,0.1,24,24",

@@ -10,7 +10,7 @@ from reportgen.page.blocks import Details, FigureBlock, Page, Table
 from reportgen.page.render import render_html, render_markdown
 from reportgen.text.sentences import Sentence
 from reportgen.topics.explain import on_page
-from reportgen.topics.several import FIGURES, class_csv_tables, compose_classes, draw_class_figures
+from reportgen.topics.several import FIGURES, all_class_sheets, compose_classes, draw_class_figures
 from tests.cases.case import plain
 from tests.cases.classes import IRIS, ClassCase, class_cases, grouping, model_of, priced, prices
 from tests.text.tracing import computed, is_outside
@@ -84,20 +84,20 @@ def rows_in(content: bytes) -> list[dict[str, str]]:
 
 
 def test_csv_files_hold_every_metric_and_every_cell():
-    tables = class_csv_tables(ClassCase(priced(), **prices(groups=(grouping(),))).results)
+    tables = all_class_sheets(ClassCase(priced(), **prices(groups=(grouping(),))).results)
     assert list(tables) == ["tables/metrics.csv", "tables/confusion.csv", "tables/groups.csv"]
-    metrics = {(row["kind"], row["of"], row["metric"]): row for row in rows_in(tables["tables/metrics.csv"])}
+    metrics = {(row["kind"], row["of"], row["metric"]): row for row in rows_in(tables["tables/metrics.csv"].csv())}
     assert metrics["class", "versicolor", "recall"]["numerator"] == "88"
     assert metrics["average", "macro", "recall"]["estimate"] == "0.933333333333"
-    cells = {(row["actual"], row["predicted"]): row for row in rows_in(tables["tables/confusion.csv"])}
+    cells = {(row["actual"], row["predicted"]): row for row in rows_in(tables["tables/confusion.csv"].csv())}
     assert cells["versicolor", "virginica"] == {
         "model": "model", "actual": "versicolor", "predicted": "virginica", "cases": "11", "share": "0.11",
     }  # fmt: skip
 
 
 def test_cases_that_a_person_sees_have_a_row_without_a_class():
-    tables = class_csv_tables(ClassCase(model_of(IRIS, persons=(5, 10, 20))).results)
-    persons = [row["cases"] for row in rows_in(tables["tables/confusion.csv"]) if not row["predicted"]]
+    tables = all_class_sheets(ClassCase(model_of(IRIS, persons=(5, 10, 20))).results)
+    persons = [row["cases"] for row in rows_in(tables["tables/confusion.csv"].csv()) if not row["predicted"]]
     assert persons == ["5", "10", "20"]
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from reportgen.page.material import Material, voice
 from reportgen.topics.comparison.page import training_runs
-from reportgen.topics.compose import csv_tables
+from reportgen.topics.compose import all_sheets
 from tests.cases.case import scored
 from tests.cases.decisions import LABELS, SCORES
 from tests.cases.folds import folded
@@ -35,7 +35,7 @@ def test_without_folds_there_is_no_part():
 
 
 def test_the_folds_stand_in_a_file_of_their_own():
-    content = csv_tables(folded(*FOUR).results, {})["tables/folds.csv"]
+    content = all_sheets(folded(*FOUR).results, {})["tables/folds.csv"].csv()
     head, *rows = csv.reader(io.StringIO(content.decode()))
     assert head == ["model", "metric", "fold", "cases", "positives", "value"]
     assert rows[0] == ["champion", "recall", "1", "23", "20", "0.45"]

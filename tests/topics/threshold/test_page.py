@@ -11,7 +11,7 @@ from reportgen.page.blocks import Paragraphs, Table
 from reportgen.page.material import voice
 from reportgen.results.measure import Confusion, Span
 from reportgen.stats.reasons import keyed_text, rule_text
-from reportgen.topics.compose import csv_tables
+from reportgen.topics.compose import all_sheets
 from reportgen.topics.threshold.page import (
     betas_table,
     conditions_table,
@@ -72,13 +72,13 @@ def test_rules_stand_with_what_they_do_and_cost():
 
 
 def test_rules_and_betas_have_files_with_exact_thresholds_as_numbers():
-    files = csv_tables(with_subject(priced(), rules=(CHEAPEST, UNMET), betas=(BETA,)).results, {})
-    first, second = read(files["tables/rules.csv"])
+    files = all_sheets(with_subject(priced(), rules=(CHEAPEST, UNMET), betas=(BETA,)).results, {})
+    first, second = read(files["tables/rules.csv"].csv())
     assert (first["threshold"], first["total_cost"], first["of_config"], first["tp"]) == ("-0.125", "4920", "yes", "30")
     assert (second["threshold"], second["reason"], second["recall"]) == ("", "out of reach", "")
-    (beta,) = read(files["tables/betas.csv"])
+    (beta,) = read(files["tables/betas.csv"].csv())
     assert (beta["beta"], beta["threshold"], beta["implied_low"], beta["implied_high"]) == ("2", "0.8", "2.5", "")
-    assert "tables/rules.csv" not in csv_tables(with_subject(fixed(), rules=(), betas=()).results, {})
+    assert "tables/rules.csv" not in all_sheets(with_subject(fixed(), rules=(), betas=()).results, {})
 
 
 def test_betas_stand_with_the_prices_that_they_are_right_for():
