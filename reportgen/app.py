@@ -133,6 +133,10 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
         from reportgen.out.browser import find_browser
 
         find_browser(config.where("report.formats"))
+    if config.report.log_to is not None:
+        from reportgen.out.tracking import check_store
+
+        check_store(config)
     if not config.models:
         if data is not None:
             mend = "Name the column of a model, such as score: ..., or hand over no frame."

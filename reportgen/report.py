@@ -1,6 +1,6 @@
 """A finished report: its numbers, tables and figures, and all that it is written as."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -160,7 +160,16 @@ class Report:
         check_folder(Path(folder))
         files = self._files()
         self.tell(step("writing"))
-        return write_folder(Path(folder), files)
+        written = write_folder(Path(folder), files)
+        if self.config.report.log_to is not None:
+            self._log(written, files)
+        return written
+
+    def _log(self, folder: Path, files: Iterable[str]) -> None:
+        from reportgen.out.tracking import log_report
+
+        with unfilled_failures(self.config.filled):
+            log_report(self.config, self._document, exit_code=self.exit_code, folder=folder, files=files)
 
     @property
     def main_file(self) -> str:

@@ -57,6 +57,7 @@ HOMES = {  # outside package -> where it may be imported
     "markdown_it": ("page/prose.py",),
     "babel": ("text/", "topics/"),
     "matplotlib": ("drawing/plot.py",),
+    "mlflow": ("out/tracking.py",),
     "numpy": ("counts/", "sources/", "stats/", "study/", "topics/"),
     "scipy": (),  # `stats/special.py` asks by name for its few functions alone: all of it takes long to import
     "click": ("cli.py", "streams.py"),

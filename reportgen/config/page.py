@@ -64,6 +64,15 @@ class Prose(Part):
     )
 
 
+class Store(Part):
+    """A store of runs, by MLflow; it is where `MLFLOW_TRACKING_URI` says, but for what is typed here."""
+
+    mlflow: str | None = entry(
+        "Address of the store, such as `sqlite:///runs.db` or `https://runs.example.org`.", default=None
+    )
+    experiment: str | None = entry("Name of the experiment; one that is not there is made.", default=None)
+
+
 class Report(Part):
     """What the report holds."""
 
@@ -84,6 +93,11 @@ class Report(Part):
         "Chromium or Chrome; `model_card` writes a short text for a model hub; `png` and `pdf_figures` write each "
         "figure as a file of its own, too.",
         default=("html", "markdown", "json"),
+    )
+    log_to: Literal["mlflow"] | Store | None = entry(
+        "Where a report that is written is logged, with its metrics and files: `mlflow`, or `{mlflow: "
+        "sqlite:///runs.db, experiment: fraud}`. It takes `pip install 'reportgen-audit[mlflow]'`.",
+        default=None,
     )
     metrics: tuple[ShownMetric, ...] = entry(
         "Metrics shown first, under the names typed here; or a preset, `imbalanced` or `balanced`. "

@@ -1,0 +1,132 @@
+"""A report that is written -> a run in a store of MLflow: its metrics, its files and what became of it."""
+
+import os
+import re
+import time
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from reportgen.config.page import Store
+from reportgen.config.schema import Config
+from reportgen.errors import DataError, Problem
+
+KEY = "report.log_to"
+ENDS = {"estimate": "", "low": "_low", "high": "_high"}
+AT_ONCE = 500  # metrics; a store takes 1,000
+LONGEST = 200  # letters of a name; a store takes 250
+_SECRET = re.compile(r"//[^/@\s]+@")  # in an address, which a store may repeat
+_NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9_ -]")
+# What is told on the way is the store's own business, and nobody is told of this run but the store.
+_QUIET = {"MLFLOW_DISABLE_TELEMETRY": "true", "MLFLOW_LOGGING_LEVEL": "WARNING"}
+
+
+def check_store(config: Config) -> None:
+    """Tell, before the long work, that what logs is not installed."""
+    if find_spec("mlflow") is None:
+        what = "to log to MLflow takes a package that is not installed: mlflow-skinny"
+        mend = "Install it: `pip install 'reportgen-audit[mlflow]'`. Or take the key out."
+        raise DataError([Problem(where=config.where(KEY), key=KEY, what=what, mend=mend)])
+
+
+def log_report(
+    config: Config, results: Mapping[str, Any], *, exit_code: int, folder: Path, files: Iterable[str]
+) -> None:
+    """Log a report that stands in its folder: to the run at hand, or to a new one."""
+    named = config.report.log_to
+    try:
+        store = named if isinstance(named, Store) else Store()
+        _log(store, results, exit_code=exit_code, folder=folder, files=files)
+    except Exception as error:  # a store fails in its own ways, and the report is written
+        told = _SECRET.sub("//", (str(error).strip() or type(error).__name__).splitlines()[0])
+        what = f"the report stands whole in {folder}, but could not be logged to MLflow: {told}"
+        mend = "Mend the store, or its address, and run again; or take the key out."
+        raise DataError([Problem(where=config.where(KEY), key=KEY, what=what, mend=mend)]) from error
+
+
+def _log(store: Store, results: Mapping[str, Any], *, exit_code: int, folder: Path, files: Iterable[str]) -> None:
+    for name, value in _QUIET.items():
+        os.environ.setdefault(name, value)
+    import mlflow
+    from mlflow.entities import Metric, RunTag
+
+    client = mlflow.MlflowClient(tracking_uri=store.mlflow)
+    given = None if store.mlflow or store.experiment else _run_at_hand(mlflow)
+    run = given or client.create_run(_experiment(client, store), run_name=results["title"]).info.run_id
+    now, metrics = round(1000 * time.time()), list(logged_metrics(results).items())
+    try:
+        tags = [RunTag(name, value) for name, value in logged_tags(results, exit_code).items()]
+        client.log_batch(run, tags=tags)
+        for first in range(0, len(metrics), AT_ONCE):
+            some = metrics[first : first + AT_ONCE]
+            client.log_batch(run, metrics=[Metric(name, value, now, 0) for name, value in some])
+        for file in files:
+            client.log_artifact(run, str(folder / file), Path("report", file).parent.as_posix())
+    except BaseException:
+        if given is None:
+            with suppress(Exception):  # the first failure is the one to tell
+                client.set_terminated(run, "FAILED")
+        raise
+    if given is None:
+        client.set_terminated(run)
+
+
+def _run_at_hand(mlflow: Any) -> str | None:  # noqa: ANN401 - the package
+    """Return the run that the caller has begun, in this process or around it."""
+    active = mlflow.active_run()
+    return active.info.run_id if active is not None else os.environ.get("MLFLOW_RUN_ID") or None
+
+
+def _experiment(client: Any, store: Store) -> str:  # noqa: ANN401 - of the package
+    """Return the experiment of the config, else that of the environment, else the one that every store has."""
+    name = store.experiment or os.environ.get("MLFLOW_EXPERIMENT_NAME")
+    if name is None:
+        return os.environ.get("MLFLOW_EXPERIMENT_ID", "0")
+    found = client.get_experiment_by_name(name)
+    return str(client.create_experiment(name) if found is None else found.experiment_id)
+
+
+def logged_metrics(results: Mapping[str, Any]) -> dict[str, float]:
+    """Return every metric that has a value, as "model/recall", with the ends of its range, and how checks ended."""
+    found: dict[str, float] = {}
+    for model, held in results["models"].items():
+        found |= _measures(_plain(model), held["metrics"])
+        for way, measures in held.get("averages", {}).items():
+            found |= _measures(f"{_plain(model)}/{way}", measures)
+        cut_off = (held.get("threshold") or {}).get("value")
+        found |= {} if cut_off is None else {f"{_plain(model)}/threshold": cut_off}
+    ended = Counter(check["status"] for check in results["checks"])
+    return found | {f"checks/{status}": float(times) for status, times in ended.items()}
+
+
+def _measures(place: str, measures: Mapping[str, Any]) -> dict[str, float]:
+    """Return the values of metrics, the corrected ones where these are the ones to go by."""
+    told = {key: measure.get("corrected") or measure for key, measure in measures.items()}
+    return {
+        f"{place}/{key}{end}": float(measure[name])
+        for key, measure in told.items()
+        for name, end in ENDS.items()
+        if measure.get(name) is not None
+    }
+
+
+def _plain(name: str) -> str:
+    """Return the name of a model in letters that a store takes; two names stay two."""
+    return _NOT_IN_A_NAME.sub(lambda sign: f".{ord(sign[0]):x}", name)[:LONGEST]
+
+
+def logged_tags(results: Mapping[str, Any], exit_code: int) -> dict[str, str]:
+    """Return what a run is found by: the verdict, the subject, the date and the fingerprints of the data."""
+    told = {
+        "verdict": results["verdict"]["code"],
+        "subject": results["subject"],
+        "as_of": results["run"]["as_of"],
+        "exit_code": str(exit_code),
+        "version": results["tool"]["version"],
+        **{f"input.{place}": each["name"] for place, each in enumerate(results["run"]["inputs"], 1)},
+        **{f"input.{place}.sha256": each["sha256"] for place, each in enumerate(results["run"]["inputs"], 1)},
+    }
+    return {f"reportgen.{name}": value for name, value in told.items() if value is not None}

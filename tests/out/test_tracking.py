@@ -1,0 +1,218 @@
+"""A report logged to MLflow: what goes there, and what becomes of a store that fails."""
+
+import json
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from types import SimpleNamespace
+
+import pytest
+from click.testing import CliRunner
+
+import reportgen
+from reportgen.cli import main
+from reportgen.out import tracking
+from reportgen.out.tracking import logged_metrics, logged_tags
+from tests.browser import CONFIGS
+from tests.example_reports import example
+
+CONFIG = str(CONFIGS / "minimal.yaml")
+QUICK = ("--set", "uncertainty.resamples=100", "--set", "report.formats=[markdown]")
+
+
+def run(folder, *options):
+    return CliRunner().invoke(main, ["run", CONFIG, "-o", str(folder), *QUICK, *options])
+
+
+@pytest.mark.parametrize("name", ["card_fraud", "iris", "three_rules"])
+def test_every_metric_is_one_of_the_results(name):
+    results = example(name).results
+    logged = logged_metrics(results)
+    assert logged
+    assert all(isinstance(value, float) for value in logged.values())
+    held = {float(number) for number in _numbers(results)}
+    assert {value for key, value in logged.items() if not key.startswith("checks/")} <= held
+
+
+def _numbers(value):
+    if isinstance(value, dict):
+        for one in value.values():
+            yield from _numbers(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _numbers(one)
+    elif isinstance(value, int | float):
+        yield value
+
+
+def test_metrics_are_named_by_model_with_the_ends_of_their_range_and_the_checks_are_counted():
+    results = example("card_fraud").results
+    logged, recall = logged_metrics(results), results["models"]["champion"]["metrics"]["recall"]
+    assert [logged[f"champion/recall{end}"] for end in ("", "_low", "_high")] == [
+        recall[name] for name in ("estimate", "low", "high")
+    ]
+    assert logged["champion/threshold"] == 0.1
+    assert (logged["checks/pass"], logged["checks/insufficient"]) == (4, 2)
+    assert logged_metrics(example("iris").results)["app/macro/f1"] == pytest.approx(0.926, abs=5e-4)
+
+
+def test_names_of_models_are_spelled_as_a_store_takes_them_and_two_stay_two():
+    found = {tracking._plain(name) for name in ("a/b", "a b", "..", "ä+b", "a.b", "a_b")}
+    assert found == {"a.2fb", "a b", ".2e.2e", ".e4.2bb", "a.2eb", "a_b"}
+
+
+def test_a_run_is_found_by_verdict_date_and_data():
+    report = example("card_fraud")
+    tags = logged_tags(report.results, 4)
+    assert tags["reportgen.verdict"] == "not_settled"
+    assert tags["reportgen.exit_code"] == "4"
+    assert tags["reportgen.as_of"] == "2026-09-30"
+    assert tags["reportgen.input.1"] == "card_fraud.csv"
+    assert tags["reportgen.input.1.sha256"] == report.results["run"]["inputs"][0]["sha256"]
+
+
+def test_without_the_package_it_is_told_before_any_data_are_read(tmp_path, monkeypatch):
+    monkeypatch.setattr(tracking, "find_spec", lambda _: None)
+    done = run(tmp_path / "out", "--set", "report.log_to=mlflow", "--set", "data.path=none.csv")
+    assert done.exit_code == 3
+    assert "report.log_to: to log to MLflow takes a package that is not installed: mlflow-skinny" in done.stderr
+    assert "pip install 'reportgen-audit[mlflow]'" in done.stderr
+    assert "none.csv" not in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+class Client:
+    """A store that fails at the verb it is told to, and keeps what it was asked."""
+
+    def __init__(self, *, fails=""):
+        self.fails, self.asked = fails, []
+
+    def __getattr__(self, verb):
+        def asked(*arguments, **named):
+            self.asked.append(verb)
+            if verb == self.fails:
+                message = "https://me:secret@store refused it\nand said why at length"
+                raise RuntimeError(message)
+            return SimpleNamespace(info=SimpleNamespace(run_id="7"), experiment_id="3")
+
+        return asked
+
+
+@pytest.fixture
+def store(monkeypatch):
+    """Let a store of our own stand for MLflow's."""
+
+    def taken(**how):
+        client = Client(**how)
+        package = SimpleNamespace(MlflowClient=lambda **_: client, active_run=lambda: None)
+        entities = SimpleNamespace(Metric=lambda *of: of, RunTag=lambda *of: of)
+        monkeypatch.setitem(sys.modules, "mlflow", package)
+        monkeypatch.setitem(sys.modules, "mlflow.entities", entities)
+        monkeypatch.setattr(tracking, "find_spec", lambda _: True)
+        for name in ("MLFLOW_RUN_ID", "MLFLOW_EXPERIMENT_NAME", "MLFLOW_EXPERIMENT_ID"):
+            monkeypatch.delenv(name, raising=False)
+        for name in tracking._QUIET:
+            monkeypatch.setenv(name, "kept")
+        return client
+
+    return taken
+
+
+@pytest.mark.parametrize("verb", ["create_run", "log_batch", "log_artifact", "set_terminated"])
+def test_a_store_that_fails_is_one_message_and_the_report_stands(tmp_path, store, verb):
+    client = store(fails=verb)
+    done = run(tmp_path / "out", "--set", "report.log_to=mlflow")
+    assert done.exit_code == 3
+    assert f"the report stands whole in {tmp_path / 'out'}, but could not be logged to MLflow" in done.stderr
+    assert "//store refused it\n" in done.stderr
+    assert "secret" not in done.stderr
+    assert {"report.md", "results.json", "tables", "figures"} <= {path.name for path in (tmp_path / "out").iterdir()}
+    assert ("set_terminated" in client.asked) == (verb != "create_run")
+
+
+def test_a_run_that_somebody_else_began_is_logged_to_and_not_ended(tmp_path, store, monkeypatch):
+    client = store()
+    monkeypatch.setenv("MLFLOW_RUN_ID", "9")
+    assert run(tmp_path / "out", "--set", "report.log_to=mlflow").exit_code == 0
+    assert "create_run" not in client.asked
+    assert "set_terminated" not in client.asked
+    assert run(tmp_path / "out", "--set", "report.log_to.experiment=own").exit_code == 0
+    assert "create_run" in client.asked
+
+
+def test_a_dry_run_logs_nothing(tmp_path, store):
+    client = store()
+    assert run(tmp_path / "out", "--set", "report.log_to=mlflow", "--dry-run").exit_code == 0
+    assert client.asked == []
+
+
+def test_a_report_that_logs_nothing_does_not_load_what_would():
+    code = "import sys, reportgen; reportgen.evaluate([1, 0] * 60, [0.9, 0.1] * 60, positive=1).to_html()\n"
+    code += "sys.exit('mlflow' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+READ = """
+import json, sys, mlflow
+client = mlflow.MlflowClient(tracking_uri=sys.argv[1])
+experiment = client.get_experiment_by_name(sys.argv[2])
+found = []
+for run in client.search_runs([experiment.experiment_id]):
+    files = lambda path: [name for one in client.list_artifacts(run.info.run_id, path)
+                          for name in (files(one.path) if one.is_dir else [one.path])]
+    found.append([run.info.run_name, run.info.status, run.data.metrics, run.data.tags, files("")])
+print(json.dumps(found))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(find_spec("mlflow") is None, reason="mlflow-skinny is not installed")
+@pytest.mark.parametrize("by", ["key", "environment"])
+def test_mlflow_itself_holds_the_metrics_the_tags_and_the_files_of_the_report(tmp_path, by):
+    address = f"sqlite:///{tmp_path / 'runs.db'}"
+    taken = {name: value for name, value in os.environ.items() if not name.startswith("MLFLOW_")}
+    if by == "key":
+        name, sets = "fraud", ["--set", f"report.log_to={{mlflow: '{address}', experiment: fraud}}"]
+    else:
+        name, sets = "Default", ["--set", "report.log_to=mlflow"]
+        taken["MLFLOW_TRACKING_URI"] = address
+    command = [sys.executable, "-m", "reportgen", "run", CONFIG, "-o", "out", *QUICK, *sets]
+    for _ in range(2):  # each run is one of its own
+        done = subprocess.run(command, cwd=tmp_path, env=taken, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (0, "out/report.md\n"), done.stderr
+        assert "INFO" not in done.stderr
+    read = [sys.executable, "-c", READ, address, name]
+    done = subprocess.run(read, cwd=tmp_path, env=taken, capture_output=True, text=True, check=True)
+    runs = json.loads(done.stdout)
+    results = json.loads((tmp_path / "out" / "results.json").read_bytes())
+    assert len(runs) == 2
+    for title, status, metrics, tags, files in runs:
+        assert (title, status) == (results["title"], "FINISHED")
+        assert metrics == logged_metrics(results)
+        assert logged_tags(results, 0).items() <= tags.items()
+        assert sorted(files) == sorted(
+            f"report/{path.relative_to(tmp_path / 'out').as_posix()}"
+            for path in (tmp_path / "out").rglob("*")
+            if path.is_file()
+        )
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(find_spec("mlflow") is None, reason="mlflow-skinny is not installed")
+def test_in_python_a_report_is_logged_to_the_run_that_is_active(tmp_path):
+    code = f"""
+import mlflow, reportgen
+mlflow.set_tracking_uri("sqlite:///runs.db")
+with mlflow.start_run(run_name="mine") as run:
+    report = reportgen.run({CONFIG!r}, sets={{"report.log_to": "mlflow", "uncertainty.resamples": 100}})
+    report.save("out")
+    assert mlflow.active_run().info.status == "RUNNING"
+print(len(mlflow.get_run(run.info.run_id).data.metrics) > 20, len(mlflow.search_runs(output_format="list")))
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.stdout.split()[-2:] == ["True", "1"], done.stderr
+
+
+def test_the_version_is_among_the_tags():
+    assert logged_tags(example("minimal").results, 0)["reportgen.version"] == reportgen.__version__
