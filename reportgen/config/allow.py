@@ -70,7 +70,7 @@ FINDINGS = (
 class Allowed(Part):
     """A finding that is no reason against the report, and why."""
 
-    finding: Annotated[str, OneOf(FINDINGS, "finding", "`docs/config.md` lists them all.")] = entry(
+    finding: Annotated[str, OneOf(FINDINGS, "finding", "`reportgen explain allow.finding` lists them all.")] = entry(
         f"Code of the finding, as it stands in `results.json`: {', '.join(f'`{each}`' for each in FINDINGS)}."
     )
     because: str = entry("Why it may stand. The report tells the finding with this reason, as a note.")

@@ -215,7 +215,7 @@ def _near(path: Path, error: OSError) -> str:
 
 
 def _no_mapping(tree: object, name: str) -> Problem:
-    mend = "A config begins with `version: 1`; README.md shows the smallest one."
+    mend = "A config begins with `version: 1`; `reportgen init DATA` writes one."
     if tree is None:
         return Problem(where=name, what="the file holds no config", mend=mend)
     if isinstance(tree, Scalar):

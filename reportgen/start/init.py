@@ -79,8 +79,8 @@ def _text(proposal: Proposal, seen: str, path: Path) -> str:
     head = [
         f"# yaml-language-server: $schema={SCHEMA}",
         f"# Proposed by `reportgen init` from {seen}.",
-        "# Comments say why; correct what is wrong, and say more: docs/config.md has every key, as has an editor that",
-        f"# reads the line above. Then: reportgen run {shlex.quote(path.name)}",
+        "# Comments say why; correct what is wrong, and say more: an editor that reads the first line knows every key,",
+        f"# `reportgen explain data.label` tells of one. Then: reportgen run {shlex.quote(path.name)}",
     ]
     return "\n".join([*head, *written(proposal.entries)]) + "\n"
 

@@ -14,7 +14,7 @@ from reportgen.start.roles import TWO, Label, Positive
 ROUNDED = 1e-4  # how far two scores that add up to 1 are from it, where they are rounded
 _IN_WORDS = {";": "semicolon", "\t": "tab", "|": "bar", ",": "comma"}
 _SHOWN = 12
-_BY_HAND = "Write the config by hand; `reportgen demo` writes an example, and docs/config.md has every key."
+_BY_HAND = "Write the config by hand; `reportgen demo` writes an example, and `reportgen explain data` tells of a key."
 
 
 @frozen
