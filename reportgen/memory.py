@@ -5,7 +5,7 @@ import gc
 
 # Of glibc's malloc.h.
 _TRIM_THRESHOLD, _MMAP_MAX, _ARENA_MAX = -1, -4, -8
-_SELDOM = 50_000, 100  # values more than before, and how often until those that stayed are looked at again
+_SELDOM = 400_000, 100  # values more than before, and how often until those that stayed are looked at again
 _NEVER = -1  # is what is free at the end handed back
 
 

@@ -18,7 +18,7 @@ from reportgen.page.folder import check_folder, write_folder
 from reportgen.page.own import NOTHING, Own
 from reportgen.page.placing import RESULTS
 from reportgen.page.sheets import Sheet
-from reportgen.results.document import finite, to_bytes, to_document, to_json, to_json_line
+from reportgen.results.document import finite, to_bytes, to_document, to_json_line
 from reportgen.sources.frames import frame_of_columns
 from reportgen.text.facts import Quoting
 from reportgen.text.phrases import hole_found, hole_told
@@ -55,7 +55,7 @@ class Report:
 
     def to_json_line(self) -> str:
         """Return the results on one line."""
-        return to_json_line(self._document)
+        return to_json_line(self._document[0])
 
     @cached_property
     def holes(self) -> tuple[Hole, ...]:
@@ -224,12 +224,12 @@ class Report:
         return self.reported.explain(self.config)
 
     @cached_property
-    def _numbers(self) -> tuple[Mapping[str, Any], tuple[Hole, ...]]:
+    def _numbers(self) -> tuple[Mapping[str, Any], str, tuple[Hole, ...]]:
         return finite(to_document(self.reported.results, self._said.findings, self._said.sentences, self._said.verdict))
 
     @cached_property
     def _explained(self) -> Explanation:
-        return replace(self._said, holes=(*self._said.holes, *self._numbers[1]))
+        return replace(self._said, holes=(*self._said.holes, *self._numbers[2]))
 
     @cached_property
     def _figures(self) -> Mapping[str, str | Hole]:
@@ -279,17 +279,17 @@ class Report:
         return self.reported.facts(self.config)
 
     @cached_property
-    def _document(self) -> Mapping[str, Any]:
-        """The results, with what is missing in the whole report."""
+    def _document(self) -> tuple[Mapping[str, Any], str]:
+        """The results, with what is missing in the whole report, and how they are written."""
         if not self.holes:
-            return self.results
+            return self._numbers[:2]
         found = (*(hole_found(self._facts, hole) for hole in self.holes), *self._explained.findings)
         told = (*self._explained.sentences, *(hole_told(self._facts, hole) for hole in self.holes))
         verdict = incomplete(self.reported.results.subject, len(self.holes))
-        return finite(to_document(self.reported.results, found, told, verdict))[0]
+        return finite(to_document(self.reported.results, found, told, verdict))[:2]
 
     def _files(self) -> dict[str, bytes]:
-        return {RESULTS: to_bytes(to_json(self._document)), **made_parts(self._contents)}
+        return {RESULTS: to_bytes(self._document[1]), **made_parts(self._contents)}
 
     @cached_property
     def _contents(self) -> Mapping[str, bytes | Hole]:

@@ -4,7 +4,7 @@ Pixels are counted from the top left corner. Every mark has a kind, to which the
 lie on top.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from reportgen.drawing.scales import BOLD, BOLDER, LINE_HEIGHT, LONGEST, Scale, fold
@@ -55,9 +55,15 @@ class Axes:
 
     def place(self, x: float, y: float) -> Place:
         """Return where a pair of values lies, in pixels."""
-        across, up = (x - self.x.low) / (self.x.high - self.x.low), (y - self.y.low) / (self.y.high - self.y.low)
-        below = self.page[1] - self.box.foot  # places are added up as axes run: the order of sums decides a last digit
-        return self.box.left + across * self.box.width, self.page[1] - (below + up * self.box.height)
+        return self.places([(x, y)])[0]
+
+    def places(self, pairs: Iterable[Place]) -> list[Place]:
+        """Return where pairs of values lie, in pixels."""
+        box, page = self.box, self.page[1]
+        x0, across, y0, up = self.x.low, self.x.high - self.x.low, self.y.low, self.y.high - self.y.low
+        left, width, height = box.left, box.width, box.height
+        below = page - box.foot  # places are added up as axes run: the order of sums decides a last digit
+        return [(left + (x - x0) / across * width, page - (below + (y - y0) / up * height)) for x, y in pairs]
 
     def across(self, x: float) -> float:
         """Return how far from the left edge of the drawing a value of the level axis lies."""

@@ -3,6 +3,7 @@
 import math
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Literal
 
 from reportgen.frozen import frozen
@@ -208,6 +209,7 @@ def breadth(text: str) -> float:
     return sum(_letter(letter) for letter in text)
 
 
+@cache
 def _letter(letter: str) -> float:
     if unicodedata.east_asian_width(letter) in "WF":
         return BROAD

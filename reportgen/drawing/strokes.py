@@ -97,7 +97,7 @@ def _corners(points: Sequence[Spot], steps: Steps) -> Iterator[Spot]:
 
 def _placed(on: Axes | None, corners: Iterable[Spot]) -> list[Place]:
     known = [(x, y) for x, y in corners if x is not None and y is not None]
-    return known if on is None else [on.place(x, y) for x, y in known]
+    return known if on is None else on.places(known)
 
 
 @_drawn.register

@@ -278,7 +278,7 @@ def line_path(points: Iterable[tuple[float, float]], *, closed: bool = False, fi
     unit = 10 / finest
     places = [(finest * round(unit * x), finest * round(unit * y)) for x, y in points]
     read = finest == FINE and not closed  # a script reads values off it, so that every point counts
-    held = _needed(places, 0.0 if read or len(places) <= CORNERS else ASIDE[finest])
+    held = _straightened(places) if read or len(places) <= CORNERS else _needed(places, ASIDE[finest])
     if closed and held[0] == held[-1]:
         held.pop()
     # A line to itself is drawn as a dot where the style has round ends.
@@ -293,6 +293,25 @@ def _steps(points: Sequence[Pixel]) -> Iterator[str]:
             yield f"v{_short(y1 - y0)}"
         else:
             yield f"l{_pair(x1 - x0, y1 - y0)}"
+
+
+def _straightened(points: Iterable[Pixel]) -> list[Pixel]:
+    """Leave out each point that lies on the line between its neighbours."""
+    kept: list[Pixel] = []
+    x = y = across = up = 0  # the last point, and how it lies from the one before
+    for point in points:
+        if not kept:
+            kept.append(point)
+            x, y = point
+            continue
+        right, down = point[0] - x, point[1] - y
+        if not (right or down):
+            continue
+        if (across or up) and (across * down != up * right or across * right + up * down < 0):
+            kept.append((x, y))
+        x, y = point
+        across, up = right, down
+    return [*kept, (x, y)] if across or up else kept
 
 
 class _Way(NamedTuple):

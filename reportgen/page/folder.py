@@ -29,6 +29,7 @@ from reportgen.page.placing import (
 )
 
 _SCHEMA = "reportgen/results/"
+_BEGINS_AS_OURS = re.compile(rb'\s*\{\s*"schema":\s*"' + _SCHEMA.encode())  # as all results that no one has rewritten
 _UNCHANGED = "What stood there before is unchanged. Name another folder with -o, or mend the cause."
 
 
@@ -187,7 +188,10 @@ def _mount_in(folder: Path) -> Path | None:
 def _holds_a_report(folder: Path) -> bool:
     results = folder / RESULTS
     try:
-        document = json.loads(results.read_bytes()) if results.is_file() else None
+        content = results.read_bytes() if results.is_file() else b"null"
+        if _BEGINS_AS_OURS.match(content):
+            return True
+        document = json.loads(content)
     except (OSError, ValueError):
         return False
     return isinstance(document, dict) and str(document.get("schema")).startswith(_SCHEMA)

@@ -98,19 +98,18 @@ def _put_right(numbers: dict[str, Any], results: Results) -> None:
     numbers["data"]["reported_on"] = results.data.reported_on or None  # without cases on no split
 
 
-def finite(document: Document) -> tuple[Document, tuple[Hole, ...]]:
-    """Return the document with nothing in the place of numbers that are none, and a hole where there are such.
+def finite(document: Document) -> tuple[Document, str, tuple[Hole, ...]]:
+    """Return the document with nothing in the place of numbers that are none, as JSON too, and a hole for such.
 
     No JSON holds them, and no reader could use them.
     """
     try:
-        json.dumps(document, allow_nan=False)
+        return document, to_json(document), ()
     except ValueError:
         (first, value), *others = _lost(document, "")
         cause = f"{value}, as {len(others):,} more" if others else f"{value}"
         kept = json.loads(json.dumps(document), parse_constant=lambda _: None)
-        return kept, (Hole(kind="number", name=first, cause=cause, trace=""),)
-    return document, ()
+        return kept, to_json(kept), (Hole(kind="number", name=first, cause=cause, trace=""),)
 
 
 def _lost(value: Any, path: str) -> Iterator[tuple[str, float]]:  # noqa: ANN401 (any JSON)

@@ -1,7 +1,7 @@
 """The last part of a report: what it was made from and by which rules, and what its words mean."""
 
+import sys
 from collections.abc import Iterable, Iterator
-from importlib.metadata import version
 
 from reportgen.counts.cells import Input
 from reportgen.page.blocks import Bullets, Code, Content, Details, FactList, FactRow
@@ -59,9 +59,18 @@ def _settings(say: Voice) -> Iterator[tuple[str, str]]:
     if has_cases:
         yield _chance(say)
     # No clock and no host: with what the figures were worked out, and how to make them again.
-    yield "libraries", numbers.listed([f"{name} {version(name)}" for name in LIBRARIES])
+    yield "libraries", numbers.listed([f"{name} {_release(name)}" for name in LIBRARIES])
     if say.facts.config.command:
         yield "command", say.facts.config.command
+
+
+def _release(library: str) -> str:
+    """Return the release of a library, by itself where it is loaded: to look through what is installed takes longer."""
+    if library in sys.modules:
+        return str(sys.modules[library].__version__)
+    from importlib.metadata import version
+
+    return version(library)
 
 
 def _chance(say: Voice) -> tuple[str, str]:
