@@ -26,7 +26,7 @@ from reportgen.stats.intervals import through_logit
 from reportgen.stats.metrics import IntervalScale
 from reportgen.stats.ranking import NEWCOMBE, WRONG_PAIRS, newcombe
 from reportgen.stats.reasons import because, way
-from reportgen.stats.resampling import Binned, Resampling, each, flagged_by_unit, outcomes, sized
+from reportgen.stats.resampling import Binned, Resampling, each, flagged_by_unit, left_out, outcomes, sized
 from reportgen.stats.thresholds import excess
 
 PERCENTILE, NORMAL, BCA = way("percentile"), way("normal"), way("bca")
@@ -247,7 +247,7 @@ def point(table: Binned, candidate: int, resampling: Resampling) -> PointInResam
     return PointInResamples(
         whole=whole,
         resamples=sized(outcomes(chosen, resampling.draws).at(0), cases),
-        left_out=sized(outcomes(chosen, 1 - np.eye(resampling.units)).at(0), cases),
+        left_out=sized(left_out(chosen).at(0), cases),
         clusters=clusters,
     )
 

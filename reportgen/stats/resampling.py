@@ -7,6 +7,7 @@ little of what the next one costs, draws of the amounts take their place.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, fields, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -41,7 +42,7 @@ class Resampling:
         """How many units there are."""
         return int(self.draws.shape[1])
 
-    @property
+    @cached_property
     def fold_of(self) -> IntArray:
         """Which fold holds a unit out: one row a repeat."""
         return np.nonzero(self.folds.T)[1].reshape(self.units, -1).T
@@ -206,13 +207,28 @@ def sums_of(running: FloatArray) -> Callable[[FloatArray], FloatArray]:
 def outcomes(table: Binned, rows: FloatArray) -> Counts:
     """Return the outcomes at each candidate when each unit counts as often as the row says; one row of them a row."""
     tp, fp = sums_of(table.positives)(rows), sums_of(table.negatives)(rows)
-    money = None if table.prices is None else _money(table, table.prices, rows, tp, fp)
+    return _outcomes(table, tp, fp, lambda amounts: rows @ amounts)
+
+
+def left_out(table: Binned) -> Counts:
+    """Return the outcomes at each candidate without one of the units; one row a unit."""
+
+    def others(running: FloatArray) -> FloatArray:
+        return np.asarray(running.sum(axis=0) - running)
+
+    return _outcomes(table, others(table.positives), others(table.negatives), others)
+
+
+def _outcomes(table: Binned, tp: FloatArray, fp: FloatArray, added_up: Callable[[FloatArray], FloatArray]) -> Counts:
+    money = None if table.prices is None else _money(table, table.prices, added_up, tp, fp)
     return Counts(tp=tp, fp=fp, fn=tp[:, -1:] - tp, tn=fp[:, -1:] - fp, money=money)
 
 
-def _money(table: Binned, prices: Prices, rows: FloatArray, tp: FloatArray, fp: FloatArray) -> Money:
+def _money(
+    table: Binned, prices: Prices, added_up: Callable[[FloatArray], FloatArray], tp: FloatArray, fp: FloatArray
+) -> Money:
     """Return what the cases of each outcome cost, and what all cases of its class would cost as that outcome."""
-    sums = {key: rows @ amounts for key, amounts in table.amounts.items()}
+    sums = {key: added_up(amounts) for key, amounts in table.amounts.items()}
 
     def flagged_cost(outcome: Outcome) -> FloatArray:
         price, of_positives = prices.of(outcome), outcome in OF_POSITIVES
