@@ -224,6 +224,11 @@ class ScoreCounts:
     flag: Flag = "high"
     money: Mapping[Outcome, FloatArray] | None = None  # what the cases of its class would cost as this outcome
 
+    @property
+    def ascending(self) -> int:
+        """The step that goes through the scores from the lowest to the highest."""
+        return 1 if self.flag == "low" else -1
+
 
 def score_counts(cells: Cells, model: str, flag: Flag, prices: Prices | None = None) -> ScoreCounts:
     """Return the score counts of cells grouped by label and score, with the money where prices differ by case."""

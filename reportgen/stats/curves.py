@@ -202,7 +202,9 @@ def histogram(scores: ScoreCounts, *, by_odds: bool = False) -> Columns:
     edges = low + (high - low) * np.arange(BINS + 1) / BINS  # 3/20 is 0.15, which linspace misses by a bit
     if by_odds:
         edges = _edges_by_odds(scores)
-    bins = np.clip(np.searchsorted(edges, scores.score, side="right") - 1, 0, BINS - 1)
+    first = np.searchsorted(scores.score[:: scores.ascending], edges[1:-1])  # of each bin but the lowest
+    sizes = np.diff(first, prepend=0, append=len(scores.score))
+    bins = np.repeat(np.arange(BINS), sizes)[:: scores.ascending]
     return {
         "low": edges[:-1],
         "high": edges[1:],
@@ -212,10 +214,12 @@ def histogram(scores: ScoreCounts, *, by_odds: bool = False) -> Columns:
 
 
 def _edges_by_odds(scores: ScoreCounts) -> FloatArray:
-    known = (scores.score > 0) & (scores.score < 1)  # the others lie in the first bin and the last
-    order = np.argsort(scores.score[known])
-    score, ends = scores.score[known][order], [0.5]
-    for cases in (scores.positives[known][order], scores.negatives[known][order]):
+    score = scores.score[:: scores.ascending]
+    # The others lie in the first bin and the last.
+    known = slice(np.searchsorted(score, 0, side="right"), np.searchsorted(score, 1))
+    score, ends = score[known], [0.5]
+    for of_class in (scores.positives, scores.negatives):
+        cases = of_class[:: scores.ascending][known]
         if cases.sum() > 0:
             reached = np.cumsum(cases) / cases.sum()
             ends += [float(score[np.searchsorted(reached, share)]) for share in (TAIL, 1 - TAIL)]
