@@ -55,7 +55,7 @@ class Report:
 
     def to_json_line(self) -> str:
         """Return the results on one line."""
-        return to_json_line(self._document[0])
+        return to_json_line(self._document)
 
     @cached_property
     def holes(self) -> tuple[Hole, ...]:
@@ -278,8 +278,12 @@ class Report:
     def _facts(self) -> Quoting:
         return self.reported.facts(self.config)
 
+    @property
+    def _document(self) -> Mapping[str, Any]:
+        return self._written[0]
+
     @cached_property
-    def _document(self) -> tuple[Mapping[str, Any], str]:
+    def _written(self) -> tuple[Mapping[str, Any], str]:
         """The results, with what is missing in the whole report, and how they are written."""
         if not self.holes:
             return self._numbers[:2]
@@ -289,7 +293,7 @@ class Report:
         return finite(to_document(self.reported.results, found, told, verdict))[:2]
 
     def _files(self) -> dict[str, bytes]:
-        return {RESULTS: to_bytes(self._document[1]), **made_parts(self._contents)}
+        return {RESULTS: to_bytes(self._written[1]), **made_parts(self._contents)}
 
     @cached_property
     def _contents(self) -> Mapping[str, bytes | Hole]:
