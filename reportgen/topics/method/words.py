@@ -179,12 +179,16 @@ def _occurs(name: str, words: str) -> bool:
     at = words.find(name)
     while at >= 0:
         end = at + len(name)
-        if not _is_letter(words[at - 1 : at]) and any(
-            words.startswith(ending, end) and not _is_letter(words[end + len(ending) :][:1]) for ending in _ENDINGS
-        ):
+        if not _is_letter(words[at - 1 : at]) and any(_goes_on(words, end, ending) for ending in _ENDINGS):
             return True
         at = words.find(name, at + 1)
     return False
+
+
+def _goes_on(words: str, at: int, ending: str) -> bool:
+    """Return whether a word ends with this ending, from here on."""
+    end = at + len(ending)
+    return words[at:end] == ending and not _is_letter(words[end : end + 1])
 
 
 def _is_letter(letter: str) -> bool:
