@@ -5,6 +5,7 @@ from pathlib import Path
 
 import reportgen
 from reportgen.config.page import SECTIONS
+from reportgen.text.english import MESSAGES
 from tests.page.test_own import PROSE, SVG
 
 ROOT = Path(__file__).parents[1]
@@ -30,8 +31,14 @@ def test_the_config_and_the_template_shown_make_a_page(tmp_path):
     assert '<section id="prose-1"' in page
 
 
-def test_every_section_and_every_block_is_named():
-    assert [name for name in SECTIONS if f"`{name}`" not in TEXT] == []
+def test_every_section_is_explained_under_its_heading():
+    table = re.findall(r"^\| `(\w+)` \| (.*?) \| (.+) \|$", TEXT.partition("| section | heading |")[2], re.MULTILINE)
+    headings = {name: MESSAGES.get(f"page.section.{name}", "").replace("{cases}", "cases") for name in SECTIONS}
+    assert {name: heading for name, heading, _ in table} == headings
+    assert [name for name, _, _ in table] == list(SECTIONS)
+
+
+def test_every_block_is_named():
     blocks = {path.name[1:].partition(".")[0] for path in (ROOT / "templates/html").glob("_*.j2")} - {"section"}
     listed = re.search(r"a block: (.*?) \|", TEXT)[1]
     assert set(re.findall(r"`(\w+)`", listed)) == blocks
