@@ -40,7 +40,7 @@ from xml.etree import ElementTree as ET
 
 from reportgen.drawing.marks import CELL, HALF, WIDE, Anchor, Axes, Drawing, Signs, Tick
 from reportgen.drawing.readings import reading
-from reportgen.drawing.scales import LINE_HEIGHT, Scale
+from reportgen.drawing.scales import EDGE, LINE_HEIGHT, Scale
 from reportgen.drawing.strokes import Stroke, TextLines, strokes
 from reportgen.harmless import REPLACED, harmless
 
@@ -374,15 +374,22 @@ ON_TOP = ("paint-order", "font-variant-numeric")
 
 
 def standalone(svg: str) -> str:
-    """Return a figure with colours and sizes as attributes: most programs but browsers know no style variables."""
+    """Return a figure with colours and sizes as attributes: most programs but browsers know no style variables.
+
+    What a page lets stand out of it has room here, for nothing is shown beyond the edge of a file.
+    """
     figure = ET.fromstring(svg)  # noqa: S314 (written by this package)
-    _, _, width, height = figure.attrib["viewBox"].split()
+    width, height = (f"{float(size) + 2 * EDGE:g}" for size in figure.attrib["viewBox"].split()[2:])
+    corner = f"{-EDGE:g}"
     for name in ("class", "data-reading"):
         figure.attrib.pop(name, None)
     figure.attrib |= {"xmlns": SPACE, "width": width, "height": height, "font-family": FONT}
+    figure.attrib["viewBox"] = f"{corner} {corner} {width} {height}"
     texts, marks = figure[:2], figure[2:]
     figure[2:] = [element for mark in marks for element in _painted(mark)]
-    figure.insert(len(texts), ET.Element("rect", {"width": "100%", "height": "100%", "fill": PAPER}))
+    figure.insert(
+        len(texts), ET.Element("rect", {"x": corner, "y": corner, "width": width, "height": height, "fill": PAPER})
+    )
     return ET.tostring(figure, encoding="unicode") + "\n"
 
 

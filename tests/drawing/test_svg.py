@@ -144,9 +144,34 @@ def test_converters_show_what_a_browser_shows(figure, tmp_path, browser):
         assert np.abs(shown - seen).mean() < ALIKE
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("figure", ["tree", "roc", "icons", "cost_by_threshold"])
+def test_inkscape_imports_what_the_converters_show(figure, tmp_path):
+    programs = [shutil.which(name) for name in ("inkscape", "rsvg-convert")]
+    if None in programs:
+        pytest.skip("inkscape and rsvg-convert are not both installed")
+    svg = standalone(example("card_fraud")._figures[figure])
+    (tmp_path / "figure.svg").write_text(svg, encoding="utf-8")
+    command = [programs[0], "figure.svg", "--export-type=png", "--export-filename=figure.png", "--export-dpi=96"]
+    subprocess.run(command, cwd=tmp_path, capture_output=True, check=True)
+    shown, seen = blocks((tmp_path / "figure.png").read_bytes()), blocks(by_rsvg(svg))
+    assert shown.shape == seen.shape
+    assert np.abs(shown - seen).mean() < ALIKE
+
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_no_figure_of_any_example_is_empty_for_a_converter(name):
     if shutil.which("rsvg-convert") is None:
         pytest.skip("rsvg-convert is not installed (Debian's librsvg2-bin)")
     for figure, svg in example(name)._figures.items():
         assert len(np.unique(blocks(by_rsvg(standalone(svg))).round(2))) > 5, figure
+
+
+def test_what_reaches_the_edge_of_a_figure_is_whole_in_a_file():
+    drawn = example("card_fraud")._figures["tree"]
+    page, file = (ET.fromstring(svg) for svg in (drawn, standalone(drawn)))  # noqa: S314 (of our own)
+    _, _, width, height = map(float, page.get("viewBox").split())
+    assert file.get("viewBox") == f"-8 -8 {width + 16:g} {height + 16:g}"
+    assert (file.get("width"), file.get("height")) == (f"{width + 16:g}", f"{height + 16:g}")
+    paper = next(element for element in file if element.tag.endswith("}rect"))
+    assert [paper.get(name) for name in ("x", "y", "width", "height")] == file.get("viewBox").split()
