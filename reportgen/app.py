@@ -1,19 +1,20 @@
 """The only wiring: load, count, analyse; what a report then is written as stands in report.py."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
 
-from reportgen.config.arguments import COLUMNS, in_python, misplaced, of_several
+from reportgen.arguments import asked
+from reportgen.config.arguments import in_python
 from reportgen.config.load import config_from, is_stdin, load_config, stem_of
 from reportgen.config.schema import Config
 from reportgen.config.tree import Sets
 from reportgen.errors import ConfigError, Problem, ReportgenError, unfilled, unfilled_failures
 from reportgen.page.own import read_own
 from reportgen.report import Report
-from reportgen.sources.frames import columns_of, frame_of
+from reportgen.sources.frames import frame_of
 from reportgen.sources.opening import open_source, read_earlier
 from reportgen.topics.analyse import analyse
 from reportgen.topics.tasks import OneClass, Reported
@@ -57,66 +58,66 @@ def evaluate(
     *,
     positive: object = None,
     negative: object = None,
-    classes: Sequence[object] = (),
+    classes: Iterable[object] = (),
     costs: Mapping[str, object] | None = None,
     threshold: Mapping[str, object] | None = None,
+    groups: object = None,
+    ids: object = None,
+    times: object = None,
+    weights: object = None,
+    splits: object = None,
+    folds: object = None,
+    clusters: object = None,
+    amounts: object = None,
     as_of: date | str | None = None,
     **settings: object,
 ) -> Report:
     """Return the report of labels and scores that are at hand, in a notebook for instance.
 
-    `models` maps names to scores, or to mappings such as `{"score": s, "kind": "rank"}` or
-    `{"decision": d, "flagged": 1}`; a frame gives a model a column, a lone array is one model. With three `classes` or
-    more a model has a score for each, as `predict_proba` gives them in this order, or the classes that it names.
-    `settings` are further top-level keys of the config, such as `beta=2` or `title="..."`; those of `data` are added to
-    the ones set here.
+    Values are lists, arrays, or columns and frames of pandas, polars or pyarrow, one value for each case.
+
+    - `models`: scores by name, or mappings such as `{"score": s, "kind": "rank"}` or `{"decision": d, "flagged": 1}`.
+      A frame gives a model a column; a lone array is one model. Of the two columns of `predict_proba` the second is
+      read, and of a frame that named after the positive class; more columns are one for each class.
+    - `classes`: three or more, in the order of the columns of scores; left out, the labels in rising order.
+    - `groups`: values by name, each group being judged by itself; `{"age": {"column": ages, "bins": [30, 60]}}` makes
+      groups of numbers, and `{"both": {"cross": ["region", "age"]}}` of two others at once.
+    - `amounts`: values by name for prices that differ by case; a lone array is called `amount`.
+    - `ids`, `times`, `folds`, `clusters`: as the keys `id`, `time`, `fold` and `cluster` of `data`.
+    - `weights`: `{"column": values, "kind": "sampling"}`, or of kind `frequency`.
+    - `splits`: the split of each case, `validation` or `test`; or
+      `{"column": values, "tune_on": "train", "report_on": "holdout"}`.
+    - `settings`: further top-level keys of the config, such as `beta=2`, `title="..."` or `checks=["recall >= 0.8"]`;
+      those of `data` are added to the ones set here.
     """
-    columns: dict[str, object] = {"y_true": y_true}
-    entries: dict[str, dict[str, object]] = {}
-    named = of_several(models, classes, columns_of) if classes else _named(models, positive)
-    for name, model in named.items():
-        if str(name) in entries:
-            raise ConfigError([Problem(where="", key="models", what=f"two models are called '{name}'")])
-        entry = dict(model) if isinstance(model, Mapping) else {"score": model}
-        for part in [part for part in COLUMNS if part in entry]:
-            columns[f"{part} of {name}"] = entry[part]
-            entry[part] = f"{part} of {name}"
-        if isinstance(scores := entry.get("scores"), Mapping):
-            columns |= {f"score of {name} for {each}": score for each, score in scores.items()}
-            entry["scores"] = {each: f"score of {name} for {each}" for each in scores}
-        entries[str(name)] = entry
-    data: dict[str, object] = {"label": "y_true", "positive": positive, "negative": negative}
-    if classes:
-        data["classes"] = [str(each) for each in classes]
-    if isinstance(more := settings.pop("data", {}), Mapping):
-        data |= more
-    document = {
-        "version": 1,
-        "data": data if isinstance(more, Mapping) else more,
-        "models": entries,
-        "costs": costs,
-        "threshold": threshold,
-        **settings,
+    if costs is not None:
+        settings["costs"] = costs
+    if threshold is not None:
+        settings["threshold"] = threshold
+    of_cases = {
+        "groups": groups,
+        "ids": ids,
+        "times": times,
+        "weights": weights,
+        "splits": splits,
+        "folds": folds,
+        "clusters": clusters,
+        "amounts": amounts,
     }
-    wrong = list(misplaced(document))
-    if wrong:
-        raise ConfigError(wrong)
+    call = asked(
+        y_true,
+        models,
+        positive=positive,
+        negative=negative,
+        classes=classes,
+        of_cases=of_cases,
+        settings=settings,
+    )
     try:
-        return _report(config_from(document, as_of=as_of), frame_of(columns, positive), silent)
+        frame = frame_of(call.columns, positive)
+        return replace(_report(config_from(call.document, as_of=as_of), frame, silent), notes=call.notes)
     except ReportgenError as error:
-        raise in_python(error, entries, more) from None
-
-
-def _named(models: object, positive: object) -> Mapping[Any, Any]:
-    """Return models by their names, however they came."""
-    if isinstance(models, Mapping):
-        return models
-    found = columns_of(models) or {"model": models}
-    if len(found) > 1 and isinstance(positive, str) and positive in found:
-        what = f"the columns of the frame seem to be classes, one of them '{positive}', and no models"
-        mend = f"Take the column of the positive class: frame[{positive!r}]"
-        raise ConfigError([Problem(where="", key="models", what=what, mend=mend)])
-    return found
+        raise in_python(error, call.models, settings.get("data", {})) from None
 
 
 def _report(config: Config, data: object, tell: Tell) -> Report:

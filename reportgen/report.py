@@ -47,6 +47,7 @@ class Report:
     reported: Reported
     own: Own = NOTHING
     tell: Tell = silent
+    notes: tuple[str, ...] = ()  # what was read into arguments that could be meant in several ways
 
     @cached_property
     def results(self) -> Mapping[str, Any]:
@@ -192,6 +193,7 @@ class Report:
         parts += [f"checks: {told}" for told in self._tally]
         lines = ["; ".join((*parts, f"findings: {', '.join(filter(None, counts)) or 'none'}"))]
         lines += [f"  {finding.severity}: {finding.text}" for finding in findings if finding.severity != "note"]
+        lines += [f"  {note}" for note in self.notes]
         if dry_run:
             lines.append(f"  would write {', '.join(self._formats)} to {folder}")
         return list(map(one_line, lines))

@@ -415,10 +415,10 @@ class Estimator:
     ("scores", "told"),
     [
         (Estimator(), "score of m is a Estimator, which is a model and not its predictions\n.*model.predict_proba"),
-        ([[0.1, 0.9], [0.8, 0.2]], r"score of m has 2 dimensions, with 2 columns\n.*scores\[:, 1\]"),
+        ([[0.1, 0.5, 0.4], [0.8, 0.1, 0.1]], r"score of m has 2 dimensions, with 3 columns\n.*scores\[:, 1\]"),
         ([[0.9], [0.2]], r"score of m has 2 dimensions\n.*scores\[:, 0\]"),
     ],
-    ids=["an estimator", "two columns", "one column"],
+    ids=["an estimator", "three columns", "one column"],
 )
 def test_what_is_no_column_of_scores_is_refused_with_the_line_to_write(scores, told):
     with pytest.raises(DataError, match=told):
@@ -518,9 +518,9 @@ def test_the_label_is_not_advised_as_a_score(tmp_path):
         reportgen.run(write_case(tmp_path, csv, PLAIN))
 
 
-def test_chances_of_each_class_in_a_frame_are_no_models():
+def test_a_class_among_columns_of_a_frame_is_no_model():
     labels = np.where(np.array(LABELS) == 1, "bad", "ok")
-    frame = pd.DataFrame({"bad": SCORES, "ok": 1 - np.array(SCORES)})
+    frame = pd.DataFrame({"bad": SCORES, "other": 1 - np.array(SCORES)})
     with pytest.raises(ConfigError, match=r"frame\['bad'\]"):
         reportgen.evaluate(labels, frame, positive="bad")
     assert reportgen.evaluate(labels, frame["bad"].to_numpy(), positive="bad")

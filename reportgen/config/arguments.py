@@ -99,18 +99,22 @@ def _class_entry(
         return model
     if (found := columns_of(model)) is not None:
         return {"scores": dict(found)}
-    width = _width(model)
-    if width is None:
+    wide = width(model)
+    if wide is None:
         return {"decision": model}
-    if width != len(classes):
-        what = f"the scores of '{name}' have {width} columns, and there are {len(classes)} classes"
+    if wide != len(classes):
+        what = f"the scores of '{name}' have {wide} columns, and there are {len(classes)} classes"
         mend = "Hand over one column for each class, in the order of classes=[...]."
         raise ConfigError([Problem(where="", key="models", what=what, mend=mend)])
-    columns = zip(*model, strict=True) if isinstance(model, list | tuple) else model.T
-    return {"scores": {str(each): list(column) for each, column in zip(classes, columns, strict=True)}}
+    return {"scores": {str(each): list(column) for each, column in zip(classes, columns_in(model), strict=True)}}
 
 
-def _width(model: Any) -> int | None:  # noqa: ANN401 - any array
+def columns_in(table: Any) -> list[Any]:  # noqa: ANN401 - any array
+    """Return the columns of a table of rows."""
+    return list(zip(*table, strict=True)) if isinstance(table, list | tuple) else list(table.T)
+
+
+def width(model: Any) -> int | None:  # noqa: ANN401 - any array
     """Return how many columns a table has; None of what is a single column."""
     if isinstance(model, list | tuple):
         return len(model[0]) if model and isinstance(model[0], list | tuple) else None

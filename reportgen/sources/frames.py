@@ -143,7 +143,7 @@ def columns_of(frame: object) -> Mapping[str, object] | None:
     wrapped = narwhals.from_native(frame, eager_only=True, pass_through=True)
     if not isinstance(wrapped, narwhals.DataFrame):
         return None
-    return {name: wrapped[name].to_native() for name in wrapped.columns}
+    return {name: wrapped.get_column(name).to_native() for name in wrapped.columns}
 
 
 def frame_of(columns: Mapping[str, Any], positive: object = None) -> Any:  # noqa: ANN401 (pandas is imported late)
