@@ -2,16 +2,19 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import TypeVar
 
 from reportgen.config.checks import Check as Asked
 from reportgen.stats.reasons import because, way
 from reportgen.study.check_figures import NO_BOUNDS, Bounded, CheckFigure, FigureBounds, both_sides
 from reportgen.topics.checks.numbers import decide_check
 from reportgen.topics.checks.values import Check
-from reportgen.topics.groups.counted_numbers import InGroups
+from reportgen.topics.groups.counted_numbers import InGroups, Parted
 from reportgen.topics.groups.gaps_numbers import gap_of
 from reportgen.topics.groups.values import Apart, ApartBy, Gap
 
+G = TypeVar("G", bound=Parted)
 FEW_GROUPS = because("few_groups")
 NO_RATIO = because("no_ratio")
 ALL_PAIRS = way("all_pairs")
@@ -19,14 +22,25 @@ ALL_PAIRS = way("all_pairs")
 
 def gap_check(asked: Asked, model: str, grouped: Sequence[InGroups]) -> Check:
     """Return a check on how far the groups of a column lie apart, decided."""
-    metric, apart = asked.check.metric, asked.check.between
+    found = between_groups_of(asked, grouped)
+    level = found.everyone.setting.config.uncertainty.level
+    return gap_decided(asked, model, partial(gap_of, found, model, asked.check.metric), level)
+
+
+def between_groups_of(asked: Asked, grouped: Sequence[G]) -> G:
+    """Return the groups that a check holds against each other."""
+    apart = asked.check.between
+    return next(one for one in grouped if apart is not None and one.key.column == apart.column)
+
+
+def gap_decided(asked: Asked, model: str, gap_at: Callable[[float], Gap | None], level: float) -> Check:
+    """Return such a check, given the gap with its ranges at any level."""
+    apart, gap = asked.check.between, gap_at(level)
     assert apart is not None  # noqa: S101 - what makes it such a check
-    found = next(one for one in grouped if one.key.column == apart.column)
-    gap = gap_of(found, model, metric, found.everyone.setting.config.uncertainty.level)
 
     def bounds(confidence: float) -> Bounded:
         # One end of a range at this level holds by itself with the confidence that is asked for.
-        return _bounds(gap_of(found, model, metric, both_sides(confidence)), apart.kind)
+        return _bounds(gap_at(both_sides(confidence)), apart.kind)
 
     decided = decide_check(asked, _figure(gap, apart.kind, bounds), model=model)
     return replace(decided, column=apart.column, apart=apart.kind, gap=gap)

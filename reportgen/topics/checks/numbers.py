@@ -267,18 +267,21 @@ def _misses(condition: Condition, bounds: Bounded) -> bool:
 
 def difference_of(metric: Metric, pair: Pair | TwoSamples) -> CheckFigure:
     """Return what A has beyond B, each as corrected where its threshold was chosen on these cases."""
-    level = pair.config.uncertainty.level
-    found = pair.compared(metric)
+    found = figure_of_difference(pair.compared(metric), cases=pair.under(metric), level=pair.config.uncertainty.level)
+    return replace(found, corrected=metric.from_counts and pair.corrected)
+
+
+def figure_of_difference(found: MetricDifference, *, cases: float, level: float) -> CheckFigure:
+    """Return a difference as the figure that a check is about; so many cases stand under the bar of the smaller one."""
     shown = _interval(found, level)
     known = shown if isinstance(shown, FigureBounds) else None
     return CheckFigure(
         estimate=found.difference,
-        cases=pair.under(metric),
+        cases=cases,
         bounds=lambda confidence: _interval(found, both_sides(confidence)),
         reason=found.reason,
         lack=_lack(found),
         shown=known,
-        corrected=metric.from_counts and pair.corrected,
         misses=None if known is None else chance.of_spread(known.low, known.high, level),
     )
 

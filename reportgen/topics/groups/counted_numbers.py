@@ -1,7 +1,7 @@
 """The cases by group with the decisions of every model, and what follows for some groups together."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import product
 from typing import Any
@@ -9,9 +9,22 @@ from typing import Any
 import numpy as np
 
 from reportgen.config.groups import MOST_GROUPS, GroupColumn, crossed
+from reportgen.config.schema import Config
 from reportgen.counts.cells import Cells
-from reportgen.counts.query import Decision, GroupOf, Interval, Key, Label, Query, Split, SquaredWeight, SummedKey, Unit
-from reportgen.counts.views import Outcomes
+from reportgen.counts.query import (
+    OUTCOMES,
+    Decision,
+    GroupOf,
+    Interval,
+    Key,
+    Label,
+    Query,
+    Split,
+    SquaredWeight,
+    SummedKey,
+    Unit,
+)
+from reportgen.counts.views import FloatArray, Outcomes
 from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.stats.evaluation import evaluate
@@ -24,7 +37,7 @@ from reportgen.study.decisions import CountedModel
 from reportgen.study.kinds import order_of
 from reportgen.study.profile import MISSING, group_names
 from reportgen.study.ranges import AtPoint, Ranges, at_point
-from reportgen.study.setting import Setting, sums_needed
+from reportgen.study.setting import sums_needed
 from reportgen.topics.groups.values import NO_VALUE
 
 JOINT_CELLS = 1_000_000  # above this each model is counted on its own
@@ -35,18 +48,14 @@ Names = Sequence[str]  # of groups, as counts have them
 
 
 @frozen(eq=False)
-class InGroups:
-    """One grouping with the decisions of every model."""
+class Parted:
+    """The groups of one column, or of two that are crossed, whatever is counted in them."""
 
     key: GroupOf
     parts: tuple[GroupOf, ...]  # the key itself, or the two that are crossed
     shown: Mapping[str, str]  # the groups as counts name them, with what the report calls them, in its order
     called: Mapping[str, str]  # the same with those that are hidden, and of a crossing with such as no case is in
-    models: Mapping[str, CountedModel]
-    cells: Mapping[str, Cells]  # by model: the cases of the reporting split by label, group and decision
-    by_unit: Callable[[str], Cells]  # the same by resampling unit, too
     hidden: Mapping[str, str] = field(default_factory=dict)  # groups that are not to be shown
-    worked_out: dict[tuple[str, ...], Any] = field(default_factory=dict)  # outcomes and ranges, which several ask for
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -57,6 +66,35 @@ class InGroups:
     def every(self) -> tuple[str, ...]:
         """Every group as counts name it."""
         return tuple(self.called)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The two columns that are crossed; none where one makes the groups."""
+        return tuple(part.column for part in self.parts) if len(self.parts) > 1 else ()
+
+    @property
+    def missing(self) -> str | None:
+        """What the group of the cases without a value is called, hidden or not; None where all have one."""
+        return self.shown.get(MISSING) or self.hidden.get(MISSING)
+
+    def raw_counts(self, name: str) -> FloatArray:
+        """Return the cases of a group, and how many of each outcome each model has, without their weights."""
+        raise NotImplementedError(name)
+
+
+@frozen(eq=False)
+class InGroups(Parted):
+    """One grouping with the decisions of every model."""
+
+    models: Mapping[str, CountedModel]
+    cells: Mapping[str, Cells]  # by model: the cases of the reporting split by label, group and decision
+    by_unit: Callable[[str], Cells]  # the same by resampling unit, too
+    worked_out: dict[tuple[str, ...], Any] = field(default_factory=dict)  # outcomes and ranges, which several ask for
+
+    def raw_counts(self, name: str) -> FloatArray:
+        """Return the cases of a group, and how many of each outcome each model has, without their weights."""
+        each = [self.outcomes(model, (name,)).cases for model in self.models]
+        return np.array([float(each[0].n), *(float(getattr(one, key)) for one in each for key in OUTCOMES)])
 
     @property
     def everyone(self) -> CountedModel:
@@ -114,7 +152,6 @@ def in_groups(parts: tuple[GroupOf, ...], models: Mapping[str, CountedModel]) ->
     sums = sums_needed(setting.config, setting.prices)
     squares = (SquaredWeight(),) if setting.facts.weight == "sampling" else ()
     keys = {name: model.key for name, model in models.items()}
-    key = key_of(parts)
 
     def asked(*others: Key, sums: tuple[SummedKey, ...] = ()) -> Cells:
         return with_crossing(setting.source.count(Query(keys=(*parts, *others), sums=sums)), parts)
@@ -123,12 +160,8 @@ def in_groups(parts: tuple[GroupOf, ...], models: Mapping[str, CountedModel]) ->
         return asked(Split(), Label(), *own, sums=(*sums, *squares))
 
     size = np.prod([len(own.cuts) + 1 if isinstance(own, Interval) else 2 for own in keys.values()])
-    found = asked()
-    called, known = _called(setting, parts, found), set(found.columns[key].tolist())
-    names = {name: text for name, text in called.items() if name in known}
-    if len(names) > MOST_GROUPS:
-        raise _too_many(setting, key, len(names))
-    if 2 * len(names) * size <= JOINT_CELLS:
+    alone = parted(parts, asked(), setting.config, lambda part: order_of(setting.config, setting.source, part.column))
+    if 2 * len(alone.names) * size <= JOINT_CELLS:
         cells = dict.fromkeys(models, counted(*dict.fromkeys(keys.values())))
     else:
         cells = {name: counted(own) for name, own in keys.items()}
@@ -140,12 +173,25 @@ def in_groups(parts: tuple[GroupOf, ...], models: Mapping[str, CountedModel]) ->
         return held[model]
 
     reported = {name: _of_split(found, setting.facts.reported_on) for name, found in cells.items()}
-    return InGroups(key=key, parts=parts, shown=names, called=called, models=models, cells=reported, by_unit=by_unit)
+    return InGroups(**vars(alone), models=models, cells=reported, by_unit=by_unit)
 
 
-def _called(setting: Setting, parts: tuple[GroupOf, ...], cells: Cells) -> dict[str, str]:
+Order = Callable[[GroupOf], Sequence[str]]  # of the values of a column; nothing where they have none of their own
+
+
+def parted(parts: tuple[GroupOf, ...], cells: Cells, config: Config, order: Order) -> Parted:
+    """Return the groups that cells fall into."""
+    key = key_of(parts)
+    called, known = _called(parts, cells, order), set(cells.columns[key].tolist())
+    names = {name: text for name, text in called.items() if name in known}
+    if len(names) > MOST_GROUPS:
+        raise _too_many(config, key, len(names))
+    return Parted(key=key, parts=parts, shown=names, called=called)
+
+
+def _called(parts: tuple[GroupOf, ...], cells: Cells, order: Order) -> dict[str, str]:
     """Return what the report calls groups, as counts name them and in its order; of a crossing each that may be."""
-    named = [group_names(part, cells, order_of(setting.config, setting.source, part.column)) for part in parts]
+    named = [group_names(part, cells, order(part)) for part in parts]
     shown = [names_shown(names) for names in named]
     if len(parts) == 1:
         return shown[0]
@@ -156,10 +202,10 @@ def _called(setting: Setting, parts: tuple[GroupOf, ...], cells: Cells) -> dict[
     return {name: BETWEEN.join(f"'{part}'" for part in pair) for name, pair in pairs.items()}
 
 
-def _too_many(setting: Setting, key: GroupOf, groups: int) -> DataError:
+def _too_many(config: Config, key: GroupOf, groups: int) -> DataError:
     what = f"the groups of '{key.column}' are {groups}, and {MOST_GROUPS} are the most"
     mend = "Take the crossing out, or name bins."
-    return DataError([Problem(where=setting.config.where("groups"), key="groups", what=what, mend=mend)])
+    return DataError([Problem(where=config.where("groups"), key="groups", what=what, mend=mend)])
 
 
 def _of_split(cells: Cells, split: str) -> Cells:
@@ -176,10 +222,14 @@ def _units(cells: Cells) -> int:
 
 def counted_groups(models: Mapping[str, CountedModel]) -> tuple[InGroups, ...]:
     """Return each grouping of the config, counted."""
-    config = next(iter(models.values())).setting.config
+    return tuple(in_groups(parts, models) for parts in groupings(next(iter(models.values())).setting.config))
+
+
+def groupings(config: Config) -> Iterator[tuple[GroupOf, ...]]:
+    """Yield what makes each grouping of the config: one column, or two that are crossed."""
     keys = {asked.column: GroupOf(asked.column, asked.bins) for asked in config.group_columns}
     names = ((each.column,) if isinstance(each, GroupColumn) else each.cross for each in config.groups)
-    return tuple(in_groups(tuple(keys[name] for name in own), models) for own in names)
+    yield from (tuple(keys[name] for name in own) for own in names)
 
 
 def names_shown(names: Names) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """How far apart the groups lie that differ most in a figure, by the names that criteria of fairness have."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from reportgen.results.measure import Measure
@@ -13,7 +13,7 @@ from reportgen.stats.paired import level_of_each
 from reportgen.stats.thresholds import TIE
 from reportgen.study.check_figures import under
 from reportgen.study.measures import confusion
-from reportgen.topics.groups.counted_numbers import InGroups, Names, estimated
+from reportgen.topics.groups.counted_numbers import InGroups, Names, Parted, estimated
 from reportgen.topics.groups.values import Apart, Criterion, Gap
 
 CRITERIA: Mapping[Criterion, tuple[str, ...]] = {  # what each asks to be alike in all groups
@@ -22,6 +22,8 @@ CRITERIA: Mapping[Criterion, tuple[str, ...]] = {  # what each asks to be alike 
     "predictive_equality": ("false_alarm_rate",),
     "equalised_odds": ("recall", "false_alarm_rate"),
 }
+Held = Mapping[str, float]  # groups with enough cases: how many of these, without their weights, stand under the bar
+Figure = Callable[[str, float], Estimated | None]  # of a group, with its interval at a level
 
 
 def criteria(found: InGroups, subject: str) -> dict[Criterion, Gap]:
@@ -50,19 +52,26 @@ def gap_of(found: InGroups, model: str, metric: Metric, level: float, *, familie
 
     None where fewer than two groups have enough cases for it.
     """
-    held = {name: under_bar(found, model, metric, (name,)) for name in found.names}
-    names = [name for name, cases in held.items() if has_enough(found, cases, (name,))]
-    if len(names) < 2:  # noqa: PLR2004 (one alone differs from none)
+    under_bars = {name: under_bar(found, model, metric, (name,)) for name in found.names}
+    held = {name: cases for name, cases in under_bars.items() if has_enough(found, cases, (name,))}
+
+    def figure(name: str, level: float) -> Estimated | None:
+        return estimated(found, model, (name,), metric, level)
+
+    return widest_gap(found, metric.key, held, figure, level=level, families=families)
+
+
+def widest_gap(found: Parted, key: str, held: Held, figure: Figure, *, level: float, families: int = 1) -> Gap | None:
+    """Return the gap of a figure among the groups that have enough cases; None where fewer than two have a value."""
+    each = level_of_each(level, families * pairs_among(len(held))) if len(held) > 1 else level
+    figures = {name: one for name in held if (one := figure(name, each)) is not None}
+    if len(figures) < 2:  # noqa: PLR2004 (one alone differs from none)
         return None
-    each = level_of_each(level, families * pairs_among(len(names)))
-    figures = dict(_known(found, model, metric, names, each))
-    if len(figures) < 2:  # noqa: PLR2004
-        return None
-    values = {name: figure.estimate for name, figure in figures.items()}
+    values = {name: one.estimate for name, one in figures.items()}
     least, most = min(values.values()), max(values.values())
     ratio = smallest_ratio([*figures.values()])
     return Gap(
-        metric=metric.key,
+        metric=key,
         among=len(figures),
         fewest=int(min(held[name] for name in figures)),
         lowest=_at(found, values, least),
@@ -88,16 +97,7 @@ def has_enough(found: InGroups, cases: float, names: Names) -> bool:
     return lack_of_cases(cases) is None and lack_of_clusters(found.clusters(names)) is None
 
 
-def _known(
-    found: InGroups, model: str, metric: Metric, names: Sequence[str], level: float
-) -> Iterator[tuple[str, Estimated]]:
-    for name in names:
-        figure = estimated(found, model, (name,), metric, level)
-        if figure is not None:
-            yield name, figure
-
-
-def _at(found: InGroups, values: Mapping[str, float], value: float) -> tuple[str, ...]:
+def _at(found: Parted, values: Mapping[str, float], value: float) -> tuple[str, ...]:
     tied = (name for name, each in values.items() if math.isclose(each, value, rel_tol=TIE, abs_tol=TIE))
     return tuple(found.shown[name] for name in tied)
 

@@ -9,47 +9,40 @@ of each kind stand: what is known of a block are the sums of its lines, and thes
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from reportgen.counts.query import OUTCOMES
 from reportgen.counts.views import FloatArray
 from reportgen.results.results import DataFacts
 from reportgen.study.profile import MISSING
-from reportgen.topics.groups.counted_numbers import InGroups, joined
+from reportgen.topics.groups.counted_numbers import InGroups, Parted, joined
 
+G = TypeVar("G", bound=Parted)
 Chosen = npt.NDArray[np.bool_]
 Held = Mapping[str, FloatArray]  # by group: its cases, and how many of each outcome each model has
 TWO = 2  # of one alone the sum tells the number
 
 
-def hide(grouped: Sequence[InGroups], least: int | None) -> tuple[InGroups, ...]:
+def hide(grouped: Sequence[G], least: int | None) -> tuple[G, ...]:
     """Return the groupings without the groups of fewer cases, and without others that would tell their numbers."""
     if least is None:
         return tuple(grouped)
-    columns = {found.key.column: found for found in grouped if len(found.parts) == 1}
+    columns = {found.key.column: found for found in grouped if not found.columns}
     hidden = {name: hidden_groups(_held(found), least) for name, found in columns.items()}
     return tuple(_without(found, columns, hidden, least) for found in grouped)
 
 
-def _held(found: InGroups) -> dict[str, FloatArray]:
-    """Return the raw counts of each group."""
-
-    def counts(name: str) -> FloatArray:
-        each = [found.outcomes(model, (name,)).cases for model in found.models]
-        return np.array([float(each[0].n), *(float(getattr(one, key)) for one in each for key in OUTCOMES)])
-
-    return {name: counts(name) for name in found.names}
+def _held(found: Parted) -> dict[str, FloatArray]:
+    return {name: found.raw_counts(name) for name in found.names}
 
 
-def _without(
-    found: InGroups, columns: Mapping[str, InGroups], alone: Mapping[str, frozenset[str]], least: int
-) -> InGroups:
-    if len(found.parts) == 1:
+def _without(found: G, columns: Mapping[str, G], alone: Mapping[str, frozenset[str]], least: int) -> G:
+    if not found.columns:
         names = alone[found.key.column]
     else:
-        one, other = (part.column for part in found.parts)
+        one, other = found.columns
         lines = columns[one].names, columns[other].names
         names = hidden_block(_held(found), lines, (alone[one], alone[other]), least)
     shown = {name: text for name, text in found.shown.items() if name not in names}

@@ -16,7 +16,6 @@ from reportgen.study.comparisons import primary_metrics
 from reportgen.study.decisions import CountedModel
 from reportgen.study.measures import confusion, count_measures
 from reportgen.study.model import without_needless
-from reportgen.study.profile import MISSING
 from reportgen.topics.groups.counted_numbers import InGroups, Names, estimated
 from reportgen.topics.groups.gaps_numbers import criteria
 from reportgen.topics.groups.values import Group, Grouping, Weakest
@@ -38,8 +37,8 @@ def grouping(found: InGroups, subject: str) -> Grouping:
         bins=found.key.bins or None,
         metric=metric.key,
         groups=groups,
-        columns=tuple(part.column for part in found.parts) if len(found.parts) > 1 else (),
-        missing=found.shown.get(MISSING) or found.hidden.get(MISSING),
+        columns=found.columns,
+        missing=found.missing,
         hidden=tuple(found.hidden.values()),
         apparent=found.models[subject].apparent is not None,
         criteria=criteria(found, subject),
