@@ -7,7 +7,8 @@ from reportgen.frozen import frozen
 
 Apart = Literal["ratio", "difference"]
 FORM = 'Write "ratio(recall, by: region) >= 80%" or "difference(recall, by: region) <= 5%"'
-_FORM = re.compile(r"(ratio|difference)\s*\(\s*(?P<name>[^\s,()]+)(?:\s*,\s*|\s+)by\b\s*:?\s*(?P<column>\S.*?)\s*\)")
+_NAME = r"(?P<name>[^\s,()\[\]]+(?:\[[^\]]+\])?)"  # of one class in brackets: recall[not known]
+_FORM = re.compile(rf"(ratio|difference)\s*\(\s*{_NAME}(?:\s*,\s*|\s+)by\b\s*:?\s*(?P<column>\S.*?)\s*\)")
 _BEGUN = re.compile(r"(ratio|difference)\s*\(")
 
 

@@ -275,13 +275,23 @@ _OTHER_METRIC = "Choose a metric of the four counts, such as cost, recall or f1.
 
 def check_against(draft: Draft, item: str, key: str, metric: Metric) -> None:
     """Tell why a check cannot be held against the baseline; `key` is where its condition stands."""
+    before, baseline = len(draft.problems), draft.values.get("compare.baseline")
+    against_baseline(draft, item, key, metric)
+    if len(draft.problems) > before:
+        return
+    if metric.needs == "odds" and not draft.given("costs"):
+        what = f"'{metric.key}' needs `costs`: without them its odds follow the cut-off of the subject"
+        draft.tell(key, what, "Give the costs, or choose a metric such as f1.")
+    elif not metric.from_counts:
+        _scores(draft, key, metric, [*_sides(draft, item), *([baseline] if isinstance(baseline, str) else [])])
+
+
+def against_baseline(draft: Draft, item: str, key: str, metric: Metric) -> None:
+    """Tell of a check that no baseline can be held against, however many classes there are."""
     if not draft.given("compare.baseline"):
         mend = "Name the model that it is held against: compare: {baseline: ...}"
         draft.tell(f"{item}.against", "needs `compare.baseline`, which is not given", mend)
-        return
-    sides = list(_sides(draft, item))
-    baseline = draft.values.get("compare.baseline")
-    if draft.given(f"{item}.model") and sides == [baseline]:
+    elif draft.given(f"{item}.model") and [*_sides(draft, item)] == [draft.values.get("compare.baseline")]:
         draft.tell(f"{item}.model", f"'{draft.typed[f'{item}.model']}' is the baseline itself", "Name another model.")
     elif metric.fixed:
         draft.tell(key, f"'{metric.key}' is the same for every model", _OTHER_METRIC)
@@ -290,11 +300,6 @@ def check_against(draft: Draft, item: str, key: str, metric: Metric) -> None:
     elif metric.grows and draft.given("compare.baseline.results"):
         what = f"'{metric.key}' grows with the number of cases, and the earlier report has its own"
         draft.tell(key, what, "Write cost, or a share.")
-    elif metric.needs == "odds" and not draft.given("costs"):
-        what = f"'{metric.key}' needs `costs`: without them its odds follow the cut-off of the subject"
-        draft.tell(key, what, "Give the costs, or choose a metric such as f1.")
-    elif not metric.from_counts:
-        _scores(draft, key, metric, [*sides, *([baseline] if isinstance(baseline, str) else [])])
 
 
 def _sides(draft: Draft, item: str) -> Iterator[str]:

@@ -196,7 +196,8 @@ FORM = "Write a metric, one of >= > <= <, and a number: recall >= 0.80"
 _NO_BLANK = "a blank is missing after the hyphen"
 # A name may end with a class in brackets, which may hold any sign: `recall[< 100] >= 80%`.
 _PARTS = re.compile(
-    r"([^<>=!\u2264\u2265\s\[][^<>=!\u2264\u2265\[]*\[.*\]\s*|[^<>=!\u2264\u2265]*)([<>=!\u2264\u2265][<>=!\u2264\u2265\s]*)?(.*)",
+    r"([^<>=!\u2264\u2265\s\[][^<>=!\u2264\u2265\[]*\[.*\][^<>=!\u2264\u2265]*|[^<>=!\u2264\u2265]*)"
+    r"([<>=!\u2264\u2265][<>=!\u2264\u2265\s]*)?(.*)",
     re.DOTALL,
 )
 _TURNED = {">=": "<=", ">": "<", "<=": ">=", "<": ">"}

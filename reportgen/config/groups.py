@@ -124,9 +124,6 @@ def _crossings(draft: Draft, columns: Sequence[str]) -> list[str]:
         if pair[0] == pair[1] or set(pair) in pairs or crossed(pair) in columns:
             what = "names one column twice" if pair[0] == pair[1] else "makes groups that stand here already"
             draft.tell(key, what, "Name two columns, each pair of them once.")
-        if several(draft):
-            what = "crosses groups with one class to be found, and `data.classes` names several"
-            draft.tell(key, what, "Take it out; each column by itself makes groups.")
         pairs.append(set(pair))
         found.append(crossed(pair))
     return found
@@ -160,16 +157,12 @@ def _check(draft: Draft, item: str, check: dict[str, Any], columns: Sequence[str
 def _gap(draft: Draft, item: str, condition: Condition, apart: BetweenGroups, columns: Sequence[str]) -> None:
     """Tell why groups cannot be held against each other in this way."""
     key, metric = f"{item}.check" if draft.given(f"{item}.check") else item, condition.metric
-    if several(draft):
-        what = "groups are held against each other with one class to be found, and `data.classes` names several"
-        draft.tell(key, what, "Let the check hold in every group: for_each.")
-        return
     if apart.column not in columns:
         secret = draft.filled_in(key)
         meant = "" if secret else did_you_mean(apart.column, columns)
         mend = meant or ("" if secret else f"Name the column under `groups`, too: groups: [{apart.column}]")
         draft.tell(key, "`groups` has no such column" if secret else f"`groups` has no column '{apart.column}'", mend)
-    if not metric.from_counts:
+    if not metric.from_counts and not several(draft):
         draft.tell(key, f"groups are judged at the threshold, and '{metric.key}' looks at all of them", _OF_COUNTS)
     elif metric.grows or metric.needs == "baseline":
         what = f"'{metric.key}' grows with the number of cases, and groups differ in size"
@@ -201,9 +194,6 @@ def _hidden(draft: Draft) -> None:
     key = "report.min_cell"
     if not draft.given(key):
         return
-    if several(draft):
-        what = "hides groups with one class to be found, and `data.classes` names several"
-        draft.tell(key, what, "Take it out, and name no column that makes small groups.")
     pairs = [pair for _, found in _groupings(draft) if isinstance(pair := found.get("cross"), tuple)]
     if _in_a_ring(pairs):
         what = "crossings that close a ring, such as a x b, b x c and a x c, would tell what it hides"

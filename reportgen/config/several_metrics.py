@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from reportgen.config.checks import OF_MODELS, comparable, within_reach
+from reportgen.config.checks import OF_MODELS, against_baseline, comparable, within_reach
 from reportgen.config.conditions import Condition, other_metric
 from reportgen.config.data import FEWEST_CLASSES
 from reportgen.config.groups import MODEL
@@ -52,9 +52,6 @@ def _named(draft: Draft, key: str) -> Iterator[tuple[str, str]]:
 
 def _check(draft: Draft, item: str, check: dict[str, object]) -> None:
     key = f"{item}.check" if draft.given(f"{item}.check") else item
-    if draft.given(f"{item}.against"):
-        what = "a difference of two models is checked with one class to be found, and `data.classes` names several"
-        draft.tell(f"{item}.against", what, "Take it out; `compare` tells the differences.")
     condition = check.get("check")
     if not isinstance(condition, Condition):
         return
@@ -63,11 +60,26 @@ def _check(draft: Draft, item: str, check: dict[str, object]) -> None:
     else:
         named = check.get("model") or draft.values.get("subject") or default_subject(draft)
         about = [named] if isinstance(named, str) else []
+    baseline = draft.values.get("compare.baseline")
+    against = check.get("against") == "baseline" and condition.between is None
+    about += [baseline] if against and isinstance(baseline, str) else []
     if not _has(draft, key, condition.name, condition.measured, about):
         return
-    if check.get("for_each") not in (None, MODEL) and _of_scores(condition.measured):
+    if against:
+        _against(draft, item, key, condition)
+    grouped = condition.between is not None or check.get("for_each") not in (None, MODEL)
+    if grouped and _of_scores(condition.measured):
         mend = "Choose a metric of the decisions, such as accuracy, macro_f1 or kappa."
         draft.tell(key, f"groups are judged by the decisions, and '{condition.name}' looks at the scores", mend)
+
+
+def _against(draft: Draft, item: str, key: str, condition: Condition) -> None:
+    """Tell why a check cannot be held against the baseline, or the earlier report in its place."""
+    before = len(draft.problems)
+    against_baseline(draft, item, key, condition.metric)
+    if len(draft.problems) == before and draft.given("compare.baseline.results") and _of_scores(condition.measured):
+        mend = "Choose a metric of the decisions, such as accuracy, macro_f1 or kappa."
+        draft.tell(key, f"of the earlier report the matrix is read, and '{condition.name}' looks at the scores", mend)
 
 
 def _compare(draft: Draft) -> None:

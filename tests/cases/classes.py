@@ -42,7 +42,7 @@ from reportgen.topics.classes.values import (
     WeakestGroup,
 )
 from reportgen.topics.comparison.values import Comparison
-from reportgen.topics.groups.values import NO_VALUE
+from reportgen.topics.groups.values import NO_VALUE, Apart, Gap
 from reportgen.topics.several import explain_classes
 from reportgen.topics.summary.values import Verdict
 from tests.text.recording import recorded
@@ -217,6 +217,19 @@ def grouping(*, shown: bool = True, low: float | None = -0.2, high: float | None
     return ClassGrouping(column="place", groups=groups, missing=NO_VALUE, weakest=weakest)
 
 
+def small_groups(*, hidden: tuple[str, ...] = ()) -> ClassGrouping:
+    """Return many groups that are too small to judge by, beside two whose recall of a class lies far apart."""
+    found = grouping()
+    small = tuple(replace(found.groups[2], group=f"corner {at}") for at in range(5))
+    apart = Apart(estimate=0.2, low=0.1, high=0.3)
+    gap = Gap(
+        metric="recall[virginica]", among=2, fewest=30, lowest=("wood",), highest=("meadow",), least=0.7, most=0.9,
+        difference=apart, ratio=None, level=0.99,
+    )  # fmt: skip
+    return replace(found, groups=(*found.groups[:2], *small), missing=None, hidden=hidden,
+                   criteria={"equal_opportunity": gap})  # fmt: skip
+
+
 class ClassCase:
     """One report on several classes."""
 
@@ -345,6 +358,8 @@ def _alone() -> tuple[ClassCase, ...]:
                               "reported_on": "test", "splits": {"test": ClassCase(full).results.data.reported}},
                   beta=2.0, groups=(grouping(),)),
         ClassCase(half, groups=(grouping(low=None, high=None),)),
+        ClassCase(half, groups=(small_groups(),)),
+        ClassCase(half, groups=(small_groups(hidden=("moor", "heath")),), config={"report": {"min_cell": 10}}),
         ClassCase(replace(full, confident=confident(0.01), handled=never)),
         ClassCase(model_of(IRIS, persons=(5, 10, 20)), config={"report": {"kind": "audit"}}),
         ClassCase(model_of(((9, 1, 0), (0, 0, 0), (1, 0, 9)))),

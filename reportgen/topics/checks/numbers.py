@@ -202,7 +202,7 @@ APPARENT = because("apparent_groups")
 
 Figures = Mapping[str, CheckFigure]  # by group
 HIDDEN = because("hidden_group")
-_HIDDEN = CheckFigure(estimate=None, cases=0, bounds=lambda _: NO_BOUNDS, reason=HIDDEN)
+HIDDEN_FIGURE = CheckFigure(estimate=None, cases=0, bounds=lambda _: NO_BOUNDS, reason=HIDDEN)
 
 
 def group_checks(asked: Asked, grouped: Sequence[InGroups], results: Results) -> tuple[Check, ...]:
@@ -210,7 +210,7 @@ def group_checks(asked: Asked, grouped: Sequence[InGroups], results: Results) ->
     found = next(one for one in grouped if one.key.column == asked.each_group_of)
     condition, model = asked.check, asked.model or results.subject
     figures = {shown: _figure_in_group(condition, model, name, found, results) for name, shown in found.shown.items()}
-    figures |= dict.fromkeys(found.hidden.values(), _HIDDEN)
+    figures |= dict.fromkeys(found.hidden.values(), HIDDEN_FIGURE)
     checks = {name: decide_check(asked, figure, model=model) for name, figure in figures.items()}
     if asked.with_confidence is not None:
         checks = together(condition, figures, checks, asked.with_confidence)

@@ -17,7 +17,7 @@ from reportgen.text.phrases import of_both, reason_slot, yet
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.change.values import EarlierFigure
 from reportgen.topics.checks.values import Check
-from reportgen.topics.groups.naming_words import by_column, figure_slot
+from reportgen.topics.groups.naming_words import OfGroups, by_column, figure_slot
 from reportgen.topics.groups.values import Gap
 from reportgen.topics.groups.words import of_check
 from reportgen.topics.published.values import Published
@@ -138,17 +138,15 @@ def _measured(facts: Facts, check: Check) -> Sentence:
 
 def _gap(facts: Facts, check: Check, gap: Gap) -> Sentence:
     """Return in which groups the figure is lowest and highest, and how far these lie apart."""
-    column = check.column or ""
-    return facts.say(
-        "checks.gap",
-        apart=check.apart,
-        metric=facts.metric_name(check.metric),
-        lowest=by_column(facts, column, *gap.lowest),
-        least=figure_slot(facts, check.metric, facts.at(gap, "least")),
-        highest=by_column(facts, column, *gap.highest),
-        most=figure_slot(facts, check.metric, facts.at(gap, "most")),
-        estimate=check_slot(facts, check, facts.at(check, "estimate")),
-    )
+    ends = {end: figure_slot(facts, check.metric, facts.at(gap, end)) for end in ("least", "most")}
+    estimate = check_slot(facts, check, facts.at(check, "estimate"))
+    return gap_told(facts, check, facts.metric_name(check.metric), gap, estimate=estimate, **ends)
+
+
+def gap_told(facts: OfGroups, check: Check, metric: Slot, gap: Gap, **figures: Slot) -> Sentence:
+    """Return the same, given the slots of the figures."""
+    lowest, highest = (by_column(facts, check.column or "", *names) for names in (gap.lowest, gap.highest))
+    return facts.say("checks.gap", apart=check.apart, metric=metric, lowest=lowest, highest=highest, **figures)
 
 
 def _difference(facts: Facts, check: Check, against: str) -> Iterator[Sentence]:

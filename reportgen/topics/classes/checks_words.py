@@ -6,13 +6,15 @@ from functools import partial
 
 from reportgen.config.measures import Measured, measured
 from reportgen.results.measure import Measure
+from reportgen.results.paths import Number
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, number_slot
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.checks.values import Check
-from reportgen.topics.checks.words import LIMITS, named_check, off_limit, undecided
+from reportgen.topics.checks.words import LIMITS, gap_told, named_check, off_limit, undecided
 from reportgen.topics.classes.facts import ClassFacts, shown_value
 from reportgen.topics.classes.words import figure_of
+from reportgen.topics.groups.naming_words import by_column
 
 # Shares of which a reader hears what they count: of all cases, or of one class, and which way their limits run.
 OF_ALL = {"accuracy": ">=", "balanced_accuracy": ">=", "error_rate": "<="}
@@ -33,8 +35,7 @@ def _check(facts: ClassFacts, check: Check) -> Iterator[Sentence]:
         yield facts.say(f"checks.{check.status}", severity=check.severity, **slots)
     if check.estimate is None:
         return
-    metric = facts.metric_name(check.metric)
-    yield facts.say("classes.check.measured", metric=metric, estimate=shown_in_check(facts, check, "estimate"))
+    yield _measured(facts, check)
     if check.low is None or check.high is None:
         return
     ends = {end: shown_in_check(facts, check, end) for end in ("low", "high")}
@@ -44,15 +45,49 @@ def _check(facts: ClassFacts, check: Check) -> Iterator[Sentence]:
         yield facts.say("checks.interval", **ends)
 
 
+def _measured(facts: ClassFacts, check: Check) -> Sentence:
+    """Return the figure; what groups or models differ by with the figures of both sides."""
+    metric, estimate = facts.metric_name(check.metric), shown_in_check(facts, check, "estimate")
+    if check.gap is not None:
+        ends = {end: _figure(facts, check.metric, facts.at(check.gap, end)) for end in ("least", "most")}
+        return gap_told(facts, check, metric, check.gap, estimate=estimate, **ends)
+    both = None if check.against is None else _of_both(facts, check, check.against)
+    if both is None:
+        return facts.say("classes.check.measured", metric=metric, estimate=estimate)
+    own, other = (_figure(facts, check.metric, number) for number in both)
+    sides = {"model": facts.model_name(check.model), "baseline": _baseline(facts, check.against or "")}
+    return facts.say("checks.difference", metric=metric, estimate=estimate, own=own, other=other, **sides)
+
+
+def _figure(facts: ClassFacts, key: str, number: Number) -> Slot:
+    return number_slot(*number, partial(shown_value, key, currency=facts.currency))
+
+
+def _of_both(facts: ClassFacts, check: Check, against: str) -> tuple[Number, Number] | None:
+    """Return the figures of a model and of what it is held against; None where one has none."""
+    own, then = figure_of(facts, check.model, check.metric), facts.results.earlier
+    if then is not None and against == then.name:
+        other = facts.at(then, "figures", check.metric) if check.metric in then.figures else None
+    else:
+        rival = figure_of(facts, against, check.metric)
+        other = None if rival is None else facts.at(rival, "estimate")
+    return None if own is None or other is None else (facts.at(own, "estimate"), other)
+
+
+def _baseline(facts: ClassFacts, name: str) -> Slot:
+    then = facts.results.earlier
+    return facts.of_then(then) if then is not None and then.name == name else facts.model_name(name)
+
+
 def _sides(facts: ClassFacts, check: Check) -> Slot:
     """Return the model; with the baseline where it is held against that, with the group where it is about one."""
     model = facts.model_name(check.model)
     if check.column is not None and check.group is not None:
-        named = facts.by_column(check.column, check.group)
+        named = by_column(facts, check.column, check.group)
         return facts.say.phrase("checks.in_group", model, model=model, named=named)
     if check.against is None:
         return model
-    return facts.say.phrase("model.against", model, model=model, baseline=facts.model_name(check.against))
+    return facts.say.phrase("model.against", model, model=model, baseline=_baseline(facts, check.against))
 
 
 def shown_in_check(facts: ClassFacts, check: Check, field: str) -> Slot:
@@ -72,9 +107,10 @@ def asked(facts: ClassFacts) -> tuple[Sentence, ...]:
 
 def _asked(facts: ClassFacts, check: Check) -> Sentence:
     found = measured(check.metric)
-    what = None if found is None or check.against is not None else _what(facts, check, found)
+    beside = check.against is not None or check.apart is not None
+    what = None if found is None or beside else _what(facts, check, found)
     needs = None if what is None or found is None else _needs(facts, check, found, what)
-    slots = {"check": named_check(facts, check, facts.by_column, needs)}
+    slots = {"check": named_check(facts, check, partial(by_column, facts), needs)}
     if check.estimate is not None:
         reached = shown_in_check(facts, check, "estimate")
         slots["estimate"] = reached if what is None or found is None else _did(facts, check, found, what)

@@ -2,73 +2,38 @@
 
 import math
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
 
 from reportgen.config.conditions import Condition
-from reportgen.config.measures import Measured, measured
+from reportgen.config.measures import Measured
 from reportgen.config.schema import Config
 from reportgen.counts.query import Label
 from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
-from reportgen.results.measure import Measure
 from reportgen.stats.adequacy import DISAGREEMENTS, Lack, lack_of_clusters
 from reportgen.stats.checks import ALIKE, ShownDifference, meets, verdict
-from reportgen.stats.classes import AVERAGED, CLASS_METRICS, COST, ClassCounts, stuart_maxwell
+from reportgen.stats.classes import COST, ClassCounts, stuart_maxwell
 from reportgen.stats.crossfit import Replicates, difference
-from reportgen.stats.evaluation import evaluate
 from reportgen.stats.intervals import Ends
-from reportgen.stats.paired import SAME, Pairs, compared_shares, holm, level_of_each, swaps
+from reportgen.stats.paired import SAME, TANGO, Pairs, compared_shares, holm, level_of_each, swaps
 from reportgen.stats.reasons import because, way
-from reportgen.stats.replicates import p_value, resampled_interval
+from reportgen.stats.replicates import PERCENTILE, p_value, resampled_interval
 from reportgen.study.classes import CountedClasses, resampled, sized
 from reportgen.study.pair import MetricDifference
+from reportgen.topics.classes.metrics_numbers import from_counts, measure_of, named, value_of
 from reportgen.topics.classes.scores_numbers import mean_of
 from reportgen.topics.classes.values import Choice, ClassModel, Margins, Standing
 from reportgen.topics.comparison.values import Comparison
 
 SAME_DECISIONS = because("same_decisions")
 NO_VALUE = because("no_value")
-PERMUTED = way("with", test=way("permutation"), ends=way("percentile"))
-OF_SCORES = way("paired", ends=way("percentile"))
-TANGO = way("with", test=way("mid_p"), ends=way("tango"))
+PERMUTED = way("with", test=way("permutation"), ends=PERCENTILE)
+OF_SCORES = way("paired", ends=PERCENTILE)
+MID_P = way("with", test=way("mid_p"), ends=TANGO)
 EXPLORED = ("accuracy", "macro_f1", "balanced_accuracy", "kappa", "mcc")
-
-
-def named(name: str) -> Measured:
-    """Return what a name stands for, which the config has looked up already."""
-    found = measured(name)
-    if found is None:
-        message = f"{name} is no figure of several classes"
-        raise LookupError(message)
-    return found
-
-
-def measure_of(told: ClassModel, figure: Measured) -> Measure:
-    """Return a figure of a model, as the results hold it."""
-    if figure.of_class is not None:
-        return told.per_class[figure.of_class][figure.metric.key]
-    if figure.average is not None:
-        return told.averages[figure.average][figure.metric.key]
-    return told.metrics[figure.metric.key]
-
-
-def value_of(figure: Measured, counts: ClassCounts, model: CountedClasses) -> FloatArray:
-    """Return a figure of the counts, one matrix or many."""
-    given = model.setting.given
-    if figure.of_class is not None:
-        place = model.setting.config.classes.index(figure.of_class)
-        return evaluate(figure.metric, counts.against_rest().at(place), given)
-    if figure.average is not None:
-        return AVERAGED[figure.average](figure.metric, counts, given)
-    return CLASS_METRICS[figure.metric.key].of(counts)
-
-
-def from_counts(figure: Measured) -> bool:
-    """Return whether the matrix is enough."""
-    alone = figure.of_class is None and figure.average is None
-    return figure.metric.key in CLASS_METRICS if alone else figure.metric.from_counts
 
 
 @frozen
@@ -108,10 +73,10 @@ class ClassPair:
     def _right(self) -> Pairs:
         """Return how many cases both get right, only one of them, and none."""
         both = only_a = only_b = 0.0
-        for place, named in enumerate(self.joint):
-            both += float(named[place, place])
-            only_a += float(named[place].sum() - named[place, place])
-            only_b += float(named[:, place].sum() - named[place, place])
+        for place, taken in enumerate(self.joint):
+            both += float(taken[place, place])
+            only_a += float(taken[place].sum() - taken[place, place])
+            only_b += float(taken[:, place].sum() - taken[place, place])
         every = float(self.joint.sum())
         return Pairs(both=both, only_a=only_a, only_b=only_b, neither=every - both - only_a - only_b)
 
@@ -131,7 +96,7 @@ class ClassPair:
             at = compared_shares(right, level)
             return None if at is None or at.low is None or at.high is None else (at.low, at.high)
 
-        return MetricDifference(difference=found.estimate, ends=ends, p=found.p, method=TANGO)
+        return MetricDifference(difference=found.estimate, ends=ends, p=found.p, method=MID_P, ends_by=TANGO)
 
     def _of_counts(self, figure: Measured) -> MetricDifference:
         a, b = self.a, self.b
@@ -150,7 +115,9 @@ class ClassPair:
             at = resampled_interval(found, level)
             return None if at.low is None or at.high is None else (at.low, at.high)
 
-        return MetricDifference(difference=found.estimate, ends=ends, p=p, method=PERMUTED, reason=found.reason)
+        return MetricDifference(
+            difference=found.estimate, ends=ends, p=p, method=PERMUTED, ends_by=PERCENTILE, reason=found.reason
+        )
 
     def _permuted(self, figure: Measured) -> float | None:
         """Return the two-sided mid-p of units that swap their decisions, which equal models may do unnoticed."""
@@ -185,9 +152,7 @@ class ClassPair:
             return MetricDifference(difference=None, ends=lambda _: None, reason=NO_VALUE)
         found = difference(sides[0], sides[1])
         apart = self._apart(found, p_value(found))
-        return MetricDifference(
-            difference=apart.difference, ends=apart.ends, p=apart.p, method=OF_SCORES, reason=apart.reason
-        )
+        return replace(apart, method=OF_SCORES)
 
 
 def _combined(one: ClassCounts, other: ClassCounts, times: int) -> ClassCounts:
@@ -220,6 +185,14 @@ def pair_of_classes(a: CountedClasses, b: CountedClasses) -> ClassPair:
     joint = np.zeros((classes, classes, classes))
     np.add.at(joint, (cells.columns[Label()], cells.columns[one], cells.columns[other]), cells.n)
     return ClassPair(a=a, b=b, joint=joint)
+
+
+def beyond_baseline(models: Mapping[str, CountedClasses], name: str, figure: Measured) -> MetricDifference:
+    """Return what a model has beyond the baseline in a figure."""
+    config = models[name].setting.config
+    pair = pair_of_classes(models[name], models[config.baseline_model or config.subject])
+    found = pair.compared(figure)
+    return replace(found, lack=pair.lack if from_counts(figure) and not pair.same else None)
 
 
 def comparisons(models: Mapping[str, CountedClasses]) -> tuple[Comparison, ...]:
@@ -320,16 +293,16 @@ def margins(models: Mapping[str, CountedClasses]) -> tuple[Margins, ...]:
 
 
 def _margins(pair: ClassPair) -> Margins:
-    named = pair.joint.sum(axis=0)
-    found = None if pair.a.setting.clustered else stuart_maxwell(named)
-    whole = float(named.sum())
+    taken = pair.joint.sum(axis=0)
+    found = None if pair.a.setting.clustered else stuart_maxwell(taken)
+    whole = float(taken.sum())
     return Margins(
         a=pair.a.name,
         b=pair.b.name,
         statistic=None if found is None else found[0],
         p=None if found is None else found[1],
-        shares_a=tuple((named.sum(axis=1) / whole).tolist()),
-        shares_b=tuple((named.sum(axis=0) / whole).tolist()),
+        shares_a=tuple((taken.sum(axis=1) / whole).tolist()),
+        shares_b=tuple((taken.sum(axis=0) / whole).tolist()),
     )
 
 

@@ -9,6 +9,7 @@ from reportgen.results.measure import Measure, Metrics
 from reportgen.topics.checks.page import sheet_of_checks
 from reportgen.topics.classes.values import ClassModel, ClassResults
 from reportgen.topics.comparison.values import Comparison
+from reportgen.topics.groups.page import sheet_of_gaps
 
 _NUMBERS = ("estimate", "low", "high", "numerator", "denominator")
 
@@ -138,5 +139,6 @@ def class_sheets(results: ClassResults) -> Mapping[str, Sheet | None]:
         "confusion": confusion_sheet(results),
         "comparisons": comparisons_sheet(results),
         "groups": groups_sheet(results),
+        "group_gaps": sheet_of_gaps(results.groups),
         "checks": sheet_of_checks(results.checks),
     }

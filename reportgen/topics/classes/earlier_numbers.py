@@ -1,6 +1,7 @@
 """An earlier report on the same classes: its matrix with the prices of today, and how far the figures lie apart."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from reportgen.config.measures import Measured, measured
 from reportgen.counts.cells import EarlierFile
@@ -12,15 +13,8 @@ from reportgen.study.classes import ClassSetting, CountedClasses, of_matrix
 from reportgen.study.comparisons import p_of
 from reportgen.study.pair import MetricDifference
 from reportgen.topics.change.earlier import earlier_problem, model_of, number, taken_from
-from reportgen.topics.classes.compared_numbers import (
-    EXPLORED,
-    Sides,
-    compared_as,
-    from_counts,
-    measure_of,
-    named,
-    primary_figures,
-)
+from reportgen.topics.classes.compared_numbers import EXPLORED, Sides, compared_as, primary_figures
+from reportgen.topics.classes.metrics_numbers import from_counts, measure_of, named
 from reportgen.topics.classes.values import ClassModel, EarlierClasses, Matrix
 from reportgen.topics.comparison.values import Comparison
 
@@ -78,16 +72,10 @@ def compared_with_earlier(
     costs = ("cost_per_1000",) if COST in setting.weights else ()
     rest = [*map(named, (*EXPLORED, *costs)), *(figure for figure in of_classes if figure is not None)]
     keys = {figure.key for figure in primary}
-    few = lack_of_clusters(setting.judging.units if setting.clustered else None)
 
     def apart(figure: Measured) -> tuple[Sides, Measured, MetricDifference]:
-        a, b = measure_of(told, figure), measure_of(then, figure)
-        share = a.denominator is not None and b.denominator is not None
-        under = min(a.denominator or 0.0, b.denominator or 0.0) if share else min(told.confusion.n, then.confusion.n)
-        lack = few or lack_of_cases(float(under))
-        counted = share and not setting.clustered
-        found = unpaired(a, b, figure.metric.range, setting.level, counted=counted, lack=lack)
-        return Sides(a=now.name, b=earlier.name, config=config, lack=lack), figure, found
+        found = beyond_earlier(now, told, then, figure)
+        return Sides(a=now.name, b=earlier.name, config=config, lack=found.lack), figure, found
 
     deciding = [apart(figure) for figure in primary]
     adjusted = holm([p_of(found) for _, _, found in deciding])
@@ -97,7 +85,18 @@ def compared_with_earlier(
     )
 
 
-def figures_then(then: ClassModel, compared: Iterable[Comparison]) -> dict[str, float]:
-    """Return what the earlier report has of each figure that is compared."""
-    values = {one.metric: measure_of(then, named(one.metric)).estimate for one in compared}
+def beyond_earlier(now: CountedClasses, told: ClassModel, then: ClassModel, figure: Measured) -> MetricDifference:
+    """Return what a model has beyond an earlier report in a figure: both are samples of their own."""
+    setting = now.setting
+    a, b = measure_of(told, figure), measure_of(then, figure)
+    share = a.denominator is not None and b.denominator is not None
+    under = min(a.denominator or 0.0, b.denominator or 0.0) if share else min(told.confusion.n, then.confusion.n)
+    lack = lack_of_clusters(setting.judging.units if setting.clustered else None) or lack_of_cases(float(under))
+    found = unpaired(a, b, figure.metric.range, setting.level, counted=share and not setting.clustered, lack=lack)
+    return replace(found, lack=lack)
+
+
+def figures_then(then: ClassModel, keys: Iterable[str]) -> dict[str, float]:
+    """Return what the earlier report has of some figures."""
+    values = {key: measure_of(then, named(key)).estimate for key in keys}
     return {key: value for key, value in values.items() if value is not None}

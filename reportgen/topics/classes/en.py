@@ -201,7 +201,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "picked": "Of the models that keep to {require}, {picked} is the best by {then}.",
         "other": "No model keeps to {require}.",
     },
-    "classes.few_in_group": "There are too few {cases} to judge {names} by; the table has their counts.",
+    "classes.few_in_group": {
+        "names": "There are too few {cases} to judge {names} by; the table has their counts.",
+        "other": "There are too few {cases} to judge {few} of the {all} groups by; the table has their counts.",
+    },
     "classes.sure": {
         "way=too_sure": "On average it is {stated} sure of the class it names, and right in {right}: it is surer than "
         "it should be.",

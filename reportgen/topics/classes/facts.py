@@ -186,12 +186,6 @@ class ClassFacts(Quoting):
         missing = next((each.missing for each in self.results.groups if each.column == column), None)
         return name if name != missing else name.replace(NO_VALUE, self.say("groups.no_value").text)
 
-    def by_column(self, column: str, *names: str) -> Slot:
-        """Return groups by the column that makes them: region "west"."""
-        called = (text_slot(self.group_name(column, name), "") for name in names)
-        found = [self.say("groups.named", column=text_slot(column, ""), name=name).text for name in called]
-        return text_slot(numbers.listed(found), self.paths.of(self.results, "groups"))
-
 
 def class_facts(results: ClassResults, config: Config) -> ClassFacts:
     """Return results and config with the language that the config asks for."""

@@ -7,14 +7,14 @@ from functools import partial
 
 import numpy as np
 
+from reportgen.config.measures import Measured
 from reportgen.config.schema import Config
 from reportgen.counts.cells import EarlierFile, Input, Source
 from reportgen.counts.query import Label, Query, Split
-from reportgen.counts.views import FloatArray, Outcomes
+from reportgen.counts.views import FloatArray
 from reportgen.results.measure import Measure, Metrics
 from reportgen.results.results import RowFlow
 from reportgen.stats.classes import (
-    AVERAGED,
     CLASS_METRICS,
     COST,
     ClassCounts,
@@ -24,19 +24,19 @@ from reportgen.stats.classes import (
 )
 from reportgen.stats.evaluation import THOUSAND
 from reportgen.stats.metrics import METRICS, Metric
-from reportgen.stats.reasons import because
 from reportgen.stats.resampling import draw
 from reportgen.study.classes import ClassSetting, CountedClasses, counted_classes, overall, published_classes
 from reportgen.study.kinds import column_kinds
-from reportgen.study.measures import count_measures
+from reportgen.study.pair import MetricDifference
 from reportgen.study.profile import period_of, repeated_ids, row_flow, texts_of_label
-from reportgen.study.ranges import ranges_of
 from reportgen.study.resamples import resampling_of
 from reportgen.study.setting import run_facts
 from reportgen.study.tuning import given_by
-from reportgen.topics.classes.compared_numbers import choice, comparisons, margins
-from reportgen.topics.classes.earlier_numbers import compared_with_earlier, earlier_of, figures_then
-from reportgen.topics.classes.judged_numbers import checks, grouping
+from reportgen.topics.classes.compared_numbers import beyond_baseline, choice, comparisons, margins
+from reportgen.topics.classes.earlier_numbers import beyond_earlier, compared_with_earlier, earlier_of, figures_then
+from reportgen.topics.classes.groups_numbers import class_groups, grouping
+from reportgen.topics.classes.judged_numbers import ClassEvidence, checks
+from reportgen.topics.classes.metrics_numbers import NO_CLASS_VALUE, averaged, of_one_class
 from reportgen.topics.classes.scores_numbers import (
     cheapest,
     confident,
@@ -56,15 +56,16 @@ from reportgen.topics.classes.values import (
     ClassResults,
     ClassSplit,
     Decides,
+    EarlierClasses,
     Guessing,
     Matrix,
     MixUp,
     PriceMatrix,
     Spread,
 )
+from reportgen.topics.groups.hidden_numbers import hidden_missing, hide
 from reportgen.work import Meter
 
-NO_CLASS_VALUE = because("class_without_value")
 OF_ONE_CLASS = ("costs", "baseline", "odds")  # what metrics need that one class against the rest does not have
 
 
@@ -82,21 +83,8 @@ def analyse_classes(
         models[name] = counted_classes(name, setting)
         meter.add()
     published = {name: published_classes(name, setting) for name in config.published}
-    results = _results(config, source.inputs, data, models, published=published)
-    return results if earlier_file is None else _beside_earlier(results, earlier_file, models[config.subject])
-
-
-def _beside_earlier(results: ClassResults, file: EarlierFile, subject: CountedClasses) -> ClassResults:
-    """Return the results with how the subject does beside an earlier report."""
-    earlier, counted_then = earlier_of(file, subject.setting)
-    then = class_model(counted_then)
-    found = compared_with_earlier(subject, results.models[results.subject], earlier, then)
-    return replace(
-        results,
-        baseline=earlier.name,
-        earlier=replace(earlier, figures=figures_then(then, found)),
-        comparisons_with_earlier=found,
-    )
+    earlier = None if earlier_file is None else earlier_of(earlier_file, setting)
+    return _results(config, source.inputs, data, models, published=published, earlier=earlier)
 
 
 def analyse_published_classes(config: Config) -> ClassResults:
@@ -120,15 +108,25 @@ def _results(
     inputs: tuple[Input, ...],
     data: ClassData,
     models: Mapping[str, CountedClasses],
+    *,
     published: Mapping[str, CountedClasses],
+    earlier: tuple[EarlierClasses, CountedClasses] | None = None,
 ) -> ClassResults:
     every = {**models, **published}
     told = {name: class_model(model) for name, model in every.items()}
     subject = every[config.subject]
-    return ClassResults(
+    grouped = hide(class_groups(models), config.report.min_cell)
+    evidence = ClassEvidence(
+        models=every,
+        told=told,
+        grouped=grouped,
+        baseline=config.baseline_model,
+        beyond=partial(beyond_baseline, models),
+    )
+    found = ClassResults(
         title=config.title,
         run=run_facts(config, inputs),
-        data=data,
+        data=replace(data, columns=tuple(one for one in data.columns if one.column not in hidden_missing(grouped))),
         subject=config.subject,
         models=told,
         costs=_prices(config),
@@ -139,8 +137,31 @@ def _results(
         comparisons=comparisons(models),
         margins=margins(models),
         choice=choice(config, told),
-        groups=tuple(grouping(asked, models) for asked in config.group_columns),
-        checks=checks(every, told, class_model),
+        groups=tuple(grouping(one, config.subject) for one in grouped),
+    )
+    if earlier is None:
+        return replace(found, checks=checks(evidence))
+    return _beside_earlier(found, *earlier, evidence)
+
+
+def _beside_earlier(
+    results: ClassResults, earlier: EarlierClasses, counted_then: CountedClasses, evidence: ClassEvidence
+) -> ClassResults:
+    """Return the results with how the subject does beside an earlier report, which is the baseline."""
+    then, told = class_model(counted_then), results.models
+    compared = compared_with_earlier(evidence.models[results.subject], results.model, earlier, then)
+
+    def beyond(name: str, figure: Measured) -> MetricDifference:
+        return beyond_earlier(evidence.models[name], told[name], then, figure)
+
+    decided = checks(replace(evidence, baseline=earlier.name, beyond=beyond))
+    keys = (*(one.metric for one in compared), *(one.metric for one in decided if one.against is not None))
+    return replace(
+        results,
+        baseline=earlier.name,
+        earlier=replace(earlier, figures=figures_then(then, dict.fromkeys(keys))),
+        comparisons_with_earlier=compared,
+        checks=decided,
     )
 
 
@@ -237,18 +258,9 @@ def _matrix(classes: tuple[str, ...], matrix: FloatArray) -> Matrix:
 
 def _against_rest(model: CountedClasses, place: int) -> Metrics:
     """Return every metric of one class against all others."""
-    four, setting = model.counts.against_rest(), model.setting
-    outcomes = Outcomes(cases=four.at(place))
-    ranges = ranges_of(
-        outcomes,
-        model.at(place),
-        plain=not setting.clustered,
-        clustered=setting.clustered,
-        level=setting.level,
-        seed=setting.config.uncertainty.seed,
-    )
+    setting = model.setting
     keys = [key for key, metric in METRICS.items() if metric.needs not in OF_ONE_CLASS and _has(metric, setting)]
-    found = {**count_measures(outcomes, setting.given, ranges=ranges, keys=keys), **_scores(model, place)}
+    found = {**of_one_class(model, place, keys), **_scores(model, place)}
     return {key: found[key] for key in keys if key in found}
 
 
@@ -269,14 +281,9 @@ def _averages(
         metric = METRICS[key]
         if metric.grows or metric.fixed or metric.best is None:
             continue
-        if metric.from_counts:
-            of = AVERAGED[average]
-            estimate = float(of(metric, model.counts, model.setting.given))
-            if math.isnan(estimate):
-                yield key, Measure(estimate=None, reason=NO_CLASS_VALUE)
-            elif (low_high := metric.range)[0] < low_high[1]:
-                yield key, model.ranged(estimate, of(metric, model.draws, model.setting.given))
-        elif average != "micro" and metric.biased is None:
+        if metric.from_counts and metric.range[0] < metric.range[1]:
+            yield key, averaged(model, metric, average)
+        elif not metric.from_counts and average != "micro" and metric.biased is None:
             yield key, _averaged_scores(model, per_class, key, average)
 
 

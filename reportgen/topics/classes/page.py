@@ -38,6 +38,12 @@ class ClassVoice(Speaker):
         """Return the value of a metric as a table shows it."""
         return self("not_defined") if value is None else shown_value(key, value, self.facts.currency)
 
+    def estimate(self, key: str, value: float) -> str:
+        """Return the value of a metric."""
+        return self.shown(key, value)
+
+    number = estimate  # ends of ranges read like values
+
     def value(self, key: str, measure: Measure | None) -> str:
         """Return a metric as a table shows it; an empty cell where it does not belong."""
         return "" if measure is None else self.shown(key, measure.estimate)
@@ -256,7 +262,8 @@ def groups_section(material: ClassMaterial) -> Content:
     """Yield what stands out in each grouping with a table of its groups; nothing where the config names no grouping."""
     for place, grouping in enumerate(material.results.groups):
         yield paragraph(material.explained.groups[place])
-        yield group_table(material.say, grouping, material.results.subject, f"groups-{place + 1}-table")
+        if grouping.groups:
+            yield group_table(material.say, grouping, material.results.subject, f"groups-{place + 1}-table")
 
 
 def group_table(say: ClassVoice, grouping: ClassGrouping, model: str, name: str) -> Table:

@@ -13,6 +13,7 @@ from reportgen.topics.classes.page import ClassMaterial, ClassVoice, metric_head
 from reportgen.topics.classes.values import SPREAD_TOLD, Guessing
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.data.page import READ, kinds
+from reportgen.topics.groups.page import gaps_blocks
 from reportgen.topics.method.page import LIBRARIES
 from reportgen.topics.summary.page import SHOWN
 from reportgen.version import __version__
@@ -256,7 +257,9 @@ def groups_record(material: ClassMaterial) -> Content:
     say, results = material.say, material.results
     classes: Sequence[str] = results.data.classes[:MOST_COLUMNS]
     for place, grouping in enumerate(results.groups):
-        for number, name in enumerate(grouping.groups[0].models):
+        if grouping.criteria:
+            yield from gaps_blocks(say, grouping, f"groups-{place}-gaps")
+        for number, name in enumerate(grouping.groups[0].models if grouping.groups else ()):
             rows = [
                 (say.facts.group_name(grouping.column, group.group), numbers.count(group.cases),
                  *(say.value("recall", group.models[name].recall.get(each)) for each in classes))

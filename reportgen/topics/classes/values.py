@@ -13,6 +13,7 @@ from reportgen.stats.adequacy import Lack
 from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.data.values import ColumnKind
+from reportgen.topics.groups.values import Criterion, Gap
 from reportgen.units import Derived
 
 Average = Literal["macro", "micro", "weighted"]
@@ -188,7 +189,12 @@ class ClassGrouping:
 
     column: str
     groups: tuple[ClassGroup, ...]
+    columns: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # the two that are crossed
     missing: str | None = None
+    # Groups of fewer cases than `report.min_cell`, with others that would tell their numbers: their names alone.
+    hidden: tuple[str, ...] = field(default=(), metadata=IF_ANY)
+    # By the name of the criterion, each asked of every class: that in which the groups of a class differ most.
+    criteria: Mapping[Criterion, Gap] = field(default_factory=dict, metadata=IF_ANY)
     weakest: WeakestGroup | None = None
 
 

@@ -13,6 +13,7 @@ from reportgen.topics.classes.facts import ClassFacts, dearest
 from reportgen.topics.classes.frequencies import Frequencies, frequencies, put_together
 from reportgen.topics.classes.stated import called_for
 from reportgen.topics.comparison.values import Comparison
+from reportgen.topics.groups.naming_words import by_column
 from reportgen.topics.summary.values import Verdict
 
 DAY = 10  # letters of a date
@@ -176,7 +177,7 @@ def _before(facts: ClassFacts) -> Iterator[Sentence]:
         if found is not None and found.shown:
             yield facts.say(
                 "classes.before.group",
-                named=facts.by_column(grouping.column, found.group),
+                named=by_column(facts, grouping.column, found.group),
                 estimate=facts.percent(found, "estimate"),
                 rest=facts.percent(found, "rest"),
             )

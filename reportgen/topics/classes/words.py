@@ -13,6 +13,8 @@ from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.classes.facts import MONEY, NO_METRICS, ClassFacts, dearest, lowest, shown_value
 from reportgen.topics.classes.values import SPREAD_TOLD, ClassGrouping, ClassModel, Margins, WeakestGroup
 from reportgen.topics.comparison.values import Comparison
+from reportgen.topics.groups.naming_words import by_column
+from reportgen.topics.groups.words import MANY, hidden
 
 CHANCE = 0.05  # below, margins differ by more than chance explains
 
@@ -233,9 +235,12 @@ def groups(facts: ClassFacts) -> tuple[tuple[Sentence, ...], ...]:
 
 def _grouping(facts: ClassFacts, grouping: ClassGrouping) -> Iterator[Sentence]:
     column = facts.text(grouping, "column")
-    count = number_slot(len(grouping.groups), facts.paths.of(grouping.groups))
-    tested = facts.nouns("case", number_slot(*facts.every(facts.subject.confusion)))
-    yield facts.say("groups.split", column=column, cases_tested=tested, groups=facts.nouns("group", count))
+    count = number_slot(len(grouping.groups), facts.paths.of(grouping, "groups"))
+    if grouping.hidden:
+        yield hidden(facts, grouping)
+    else:
+        tested = facts.nouns("case", number_slot(*facts.every(facts.subject.confusion)))
+        yield facts.say("groups.split", column=column, cases_tested=tested, groups=facts.nouns("group", count))
     for group in grouping.groups:
         if group.group == grouping.missing:
             missing = facts.nouns("case", facts.quote(group, "cases"))
@@ -244,15 +249,34 @@ def _grouping(facts: ClassFacts, grouping: ClassGrouping) -> Iterator[Sentence]:
     found = grouping.weakest
     if found is not None:
         yield from _weakest(facts, grouping, found)
-    few = [group.group for group in grouping.groups if group.lack is not None]
+    yield from _of_each_class(facts, grouping)
+    few = [group for group in grouping.groups if group.lack is not None]
     if few:
-        yield facts.say("classes.few_in_group", names=facts.by_column(grouping.column, *few))
+        many = len(few) > MANY
+        names = {} if many else {"names": by_column(facts, grouping.column, *(group.group for group in few))}
+        yield facts.say("classes.few_in_group", few=facts.number_of(few), all=count, **names)
+
+
+def _of_each_class(facts: ClassFacts, grouping: ClassGrouping) -> Iterator[Sentence]:
+    """Yield the class whose recall differs most between the groups; nothing where all do alike."""
+    gap = grouping.criteria.get("equal_opportunity")
+    if gap is None or gap.most == gap.least:
+        return
+    yield facts.say(
+        "groups.error",
+        metric=facts.metric_name(gap.metric),
+        shown=gap.shown,
+        lowest=by_column(facts, grouping.column, *gap.lowest),
+        least=facts.quote(gap, "least", shown=numbers.metric),
+        highest=by_column(facts, grouping.column, *gap.highest),
+        most=facts.quote(gap, "most", shown=numbers.metric),
+    )
 
 
 def _weakest(facts: ClassFacts, grouping: ClassGrouping, found: WeakestGroup) -> Iterator[Sentence]:
     """Yield in which group the subject is least often right, and whether chance explains that."""
     ends = {name: facts.quote(found, name, shown=numbers.metric) for name in ("estimate", "rest")}
-    named = facts.by_column(grouping.column, found.group)
+    named = by_column(facts, grouping.column, found.group)
     metric = facts.metric_name("accuracy")
     yield facts.say("groups.weakest", way="lowest", metric=metric, model=facts.model_name(), named=named, **ends)
     if found.low is None or found.high is None:

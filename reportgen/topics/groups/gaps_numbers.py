@@ -8,7 +8,7 @@ from reportgen.results.measure import Measure
 from reportgen.stats.adequacy import lack_of_cases, lack_of_clusters
 from reportgen.stats.gaps import Pick, largest_difference, pairs_among, smallest_ratio, together
 from reportgen.stats.intervals import Estimated
-from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.metrics import Metric
 from reportgen.stats.paired import level_of_each
 from reportgen.stats.thresholds import TIE
 from reportgen.study.check_figures import under
@@ -24,17 +24,24 @@ CRITERIA: Mapping[Criterion, tuple[str, ...]] = {  # what each asks to be alike 
 }
 Held = Mapping[str, float]  # groups with enough cases: how many of these, without their weights, stand under the bar
 Figure = Callable[[str, float], Estimated | None]  # of a group, with its interval at a level
+Asked = Callable[[str, int], Gap | None]  # the gap in a figure, which is one of so many
 
 
-def criteria(found: InGroups, subject: str) -> dict[Criterion, Gap]:
-    """Return how far a grouping is from each criterion for which two groups have enough cases."""
-    level = found.everyone.setting.config.uncertainty.level
-    gaps = {name: _of_all(found, subject, keys, level) for name, keys in CRITERIA.items()}
-    return {name: gap for name, gap in gaps.items() if gap is not None}
+def criteria(gap: Asked, classes: Sequence[str] = ()) -> dict[Criterion, Gap]:
+    """Return how far a grouping is from each criterion for which two groups have enough cases.
+
+    Of several classes a criterion asks the same of each, so that what counts is the class whose groups differ most.
+    """
+
+    def of(key: str) -> tuple[str, ...]:
+        return tuple(f"{key}[{name}]" for name in classes) or (key,)
+
+    gaps = {name: _of_all(gap, [one for key in keys for one in of(key)]) for name, keys in CRITERIA.items()}
+    return {name: found for name, found in gaps.items() if found is not None}
 
 
-def _of_all(found: InGroups, subject: str, keys: Sequence[str], level: float) -> Gap | None:
-    gaps = [gap_of(found, subject, METRICS[key], level, families=len(keys)) for key in keys]
+def _of_all(gap: Asked, keys: Sequence[str]) -> Gap | None:
+    gaps = [gap(key, len(keys)) for key in keys]
     known = [gap for gap in gaps if gap is not None]
     if len(known) < len(keys):
         return None

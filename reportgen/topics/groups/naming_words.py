@@ -1,15 +1,41 @@
 """Groups by the column that makes them, and their figures, in running text."""
 
 from functools import partial
+from typing import Protocol
 
-from reportgen.results.paths import Number
+from reportgen.config.schema import Config
+from reportgen.results.paths import Number, Paths
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, metric_value, number_slot, text_slot
+from reportgen.text.say import Say
 from reportgen.text.sentences import Slot
 
 
-def by_column(facts: Facts, column: str, *names: str) -> Slot:
+class OfGroups(Protocol):
+    """Facts of results that hold groups, however many classes there are."""
+
+    @property
+    def config(self) -> Config:
+        """The config."""
+
+    @property
+    def results(self) -> object:
+        """The numbers."""
+
+    @property
+    def say(self) -> Say:
+        """The language."""
+
+    @property
+    def paths(self) -> Paths:
+        """Where all values of the results stand."""
+
+    def group_name(self, column: str, name: str) -> str:
+        """Return the name of a group."""
+
+
+def by_column(facts: OfGroups, column: str, *names: str) -> Slot:
     """Return groups by the column that makes them: region "west"."""
     called = (text_slot(facts.group_name(column, name), "") for name in names)
     found = [facts.say("groups.named", column=text_slot(column, ""), name=name).text for name in called]

@@ -17,8 +17,8 @@ from reportgen.study.decisions import CountedModel
 from reportgen.study.measures import confusion, count_measures
 from reportgen.study.model import without_needless
 from reportgen.topics.groups.counted_numbers import InGroups, Names, estimated
-from reportgen.topics.groups.gaps_numbers import criteria
-from reportgen.topics.groups.values import Group, Grouping, Weakest
+from reportgen.topics.groups.gaps_numbers import criteria, gap_of
+from reportgen.topics.groups.values import Gap, Group, Grouping, Weakest
 
 ALWAYS = ("recall", "precision", "specificity", "flag_rate")  # of each group, whatever the config asks for
 COST = "cost_per_1000"
@@ -32,6 +32,11 @@ def grouping(found: InGroups, subject: str) -> Grouping:
         replace(_group(found, name, subject, metric, keys), group=shown) for name, shown in found.shown.items()
     )
     enough = {name: one for name, one in zip(found.names, groups, strict=True) if one.lack is None}
+    level = found.everyone.setting.config.uncertainty.level
+
+    def gap(key: str, families: int) -> Gap | None:
+        return gap_of(found, subject, METRICS[key], level, families=families)
+
     return Grouping(
         column=found.key.column,
         bins=found.key.bins or None,
@@ -41,7 +46,7 @@ def grouping(found: InGroups, subject: str) -> Grouping:
         missing=found.missing,
         hidden=tuple(found.hidden.values()),
         apparent=found.models[subject].apparent is not None,
-        criteria=criteria(found, subject),
+        criteria=criteria(gap),
         weakest=_weakest(found, subject, metric, enough),
     )
 

@@ -1,10 +1,10 @@
 """The groups: what stands out, the picture, for each grouping the figures of every group, and the file of all."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from reportgen.page.blocks import Block, Content, Details, Paragraphs, Section, Table
-from reportgen.page.material import Material, Ranged, Voice, paragraph
+from reportgen.page.material import Material, Ranged, Speaker, Voice, paragraph
 from reportgen.page.sheets import Sheet, sheet
 from reportgen.page.table import Column, block, metric_named, outcomes, parted
 from reportgen.results.measure import Measure, Performance
@@ -12,7 +12,7 @@ from reportgen.results.results import ModelResult, Results
 from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.topics.groups.values import Apart, Criterion, Gap, Group, Grouping
+from reportgen.topics.groups.values import Apart, Criterion, Gap, Group, Grouping, WithCriteria
 from reportgen.topics.groups.words import hidden
 
 MAIN = 3  # metrics of a group in the review
@@ -64,18 +64,24 @@ def groups_sheet(results: Results) -> Sheet | None:
 class _Criterion(NamedTuple):
     """What the groups differ by that one criterion asks to be alike."""
 
-    grouping: Grouping
+    grouping: WithCriteria
     name: Criterion
     gap: Gap
 
 
 def gaps_sheet(results: Results) -> Sheet | None:
     """Return one row for each grouping and criterion: the groups that differ most, and by how much."""
-    rows = [row for grouping in results.groups for row in _criteria(grouping)]
-    return sheet(_GAPS, rows) if rows else None
+    return sheet_of_gaps(results.groups)
 
 
-def _criteria(grouping: Grouping) -> tuple[_Criterion, ...]:
+def sheet_of_gaps(groupings: Iterable[WithCriteria]) -> Sheet | None:
+    """Return the same of groupings of any results."""
+    rows = [row for grouping in groupings for row in criteria_of(grouping)]
+    return sheet(GAPS, rows) if rows else None
+
+
+def criteria_of(grouping: WithCriteria) -> tuple[_Criterion, ...]:
+    """Return the rows of the table of gaps."""
     return tuple(_Criterion(grouping, name, gap) for name, gap in grouping.criteria.items())
 
 
@@ -88,9 +94,7 @@ def _blocks(material: Material, place: int) -> Iterator[Block]:
     if len(_metrics(grouping)) > MAIN:
         yield from _tables(say, grouping, results.subject, f"groups-{place + 1}-all")
     if grouping.criteria:
-        yield Paragraphs(texts=(say("groups.gaps.intro"),))
-        caption = say("groups.gaps", column=grouping.column)
-        yield block(say, f"groups-{place + 1}-gaps", caption, _GAPS, _criteria(grouping), file="group_gaps")
+        yield from gaps_blocks(say, grouping, f"groups-{place + 1}-gaps")
     others = [name for name in results.models if name != results.subject]
     tables = tuple(
         table
@@ -99,6 +103,12 @@ def _blocks(material: Material, place: int) -> Iterator[Block]:
     )
     if tables:
         yield Details(summary=say("groups.others", column=grouping.column), blocks=tables)
+
+
+def gaps_blocks(say: Speaker, grouping: WithCriteria, name: str) -> Iterator[Block]:
+    """Yield how far the groups of a column lie apart by each criterion."""
+    yield Paragraphs(texts=(say("groups.gaps.intro"),))
+    yield block(say, name, say("groups.gaps", column=grouping.column), GAPS, criteria_of(grouping), file="group_gaps")
 
 
 def _metrics(grouping: Grouping) -> tuple[str, ...]:
@@ -203,7 +213,7 @@ def _called(say: Voice, row: _Criterion) -> str:
     return say("groups.criterion.of", criterion=say(f"groups.{row.name}"), metric=say.metric(row.gap.metric))
 
 
-_GAPS: tuple[Column[_Criterion], ...] = (
+GAPS: tuple[Column[_Criterion], ...] = (
     Column(key="column", value=lambda row: row.grouping.column),
     Column("groups.criterion", "criterion", value=lambda row: row.name, cell=_called),
     Column(key="metric", value=lambda row: row.gap.metric),

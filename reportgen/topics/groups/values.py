@@ -1,8 +1,8 @@
 """What the report knows of groups of cases: names as in `results.json`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
-from typing import Literal
+from typing import Literal, Protocol
 
 from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS, IF_ANY, Performance
@@ -96,6 +96,34 @@ class Grouping:
     # By the name of the criterion that asks for none; of equalised odds the larger gap, and the smaller ratio, of two.
     criteria: Mapping[Criterion, Gap] = field(default_factory=dict, metadata=IF_ANY)
     weakest: Weakest | None = None  # None: fewer than two groups with enough cases, or all do alike
+
+
+class WithCriteria(Protocol):
+    """A grouping with how far its groups lie apart."""
+
+    @property
+    def column(self) -> str:
+        """What makes the groups."""
+
+    @property
+    def criteria(self) -> Mapping[Criterion, Gap]:
+        """By the name of a criterion."""
+
+
+class Hidden(Protocol):
+    """A grouping of which some groups may be hidden."""
+
+    @property
+    def column(self) -> str:
+        """What makes the groups."""
+
+    @property
+    def groups(self) -> Sequence[object]:
+        """Those that are shown."""
+
+    @property
+    def hidden(self) -> Sequence[str]:
+        """The names of the others."""
 
 
 @frozen

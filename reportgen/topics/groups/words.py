@@ -11,8 +11,8 @@ from reportgen.text.figures import FigureWords, all_cases
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.checks.values import Check
 from reportgen.topics.groups.gaps_words import gaps
-from reportgen.topics.groups.naming_words import by_column, figure_slot
-from reportgen.topics.groups.values import Group, Grouping, Weakest
+from reportgen.topics.groups.naming_words import OfGroups, by_column, figure_slot
+from reportgen.topics.groups.values import Group, Grouping, Hidden, Weakest
 
 MANY = 4  # groups with few cases: more are told in one sentence
 
@@ -79,7 +79,7 @@ def _grouping(facts: Facts, place: int) -> Iterator[Sentence]:
         yield facts.say("groups.apparent", gap=ranged)
 
 
-def hidden(facts: Facts, grouping: Grouping) -> Sentence:
+def hidden(facts: OfGroups, grouping: Hidden) -> Sentence:
     """Return which groups are hidden, and why."""
     least = number_slot(float(facts.config.report.min_cell or 0), "config.report.min_cell")
     count = number_slot(len(grouping.hidden), facts.paths.of(grouping, "hidden"))
