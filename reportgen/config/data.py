@@ -73,6 +73,27 @@ class Data(Part):
         "The decimal sign of the numbers in tables of text: `comma` reads `0,5` as 0.5, and refuses `0.5`.",
         default="point",
     )
+    encoding: Annotated[
+        Literal[
+            "utf-8",
+            "utf-16",
+            "windows-1250",
+            "windows-1251",
+            "windows-1252",
+            "latin-1",
+            "latin-9",
+            "big5",
+            "euc-kr",
+            "gb18030",
+            "koi8-r",
+            "shift_jis",
+        ],
+        Because("`latin-1` is ISO 8859-1, `latin-9` ISO 8859-15, and `windows-1252` also called cp1252 or ansi."),
+    ] = entry(
+        "How the letters of tables of text and of JSON are written; `windows-1252` is what Western European Windows "
+        "writes.",
+        default="utf-8",
+    )
     id: str | None = entry(
         "Name of the column that identifies a case; needed where a model has a file of its own.", default=None
     )

@@ -153,8 +153,8 @@ data that change while they are read end the run.
   (the first sheet; takes `openpyxl`). Each may also end in `.gz`, `.bz2`, `.xz`, `.zst` (takes `zstandard`) or `.zip`
   (one file in it). Of any other ending `data.format` tells the kind. Files are read from this machine: one that stands
   elsewhere is fetched first. The first row of a table
-  of text names the columns; texts are UTF-8, and numbers have a point. `data.delimiter` and `data.decimal` tell of
-  semicolons and decimal commas.
+  of text names the columns; texts are UTF-8, and numbers have a point. `data.encoding`, `data.delimiter` and
+  `data.decimal` tell of other letters, of semicolons and of decimal commas.
 - Labels and the values of decisions are compared as texts, and upper and lower case count. In columns of numbers `1` is
   also `1.0`; in columns of truth values `true` and `false` are read in any case. Every column of a CSV or TSV file
   holds texts: there `1` is not `1.0`, and `true` is not `True`.

@@ -14,7 +14,7 @@ from reportgen.harmless import check_regular, one_line
 from reportgen.sources import sql, text_table
 from reportgen.sources.tables import Layout, Piece, TableFile, short_path
 from reportgen.sources.typed_files import read_json_lines, read_parquet
-from reportgen.sources.unpacking import PACKED, TEXTS, own_ending, packer, table_file
+from reportgen.sources.unpacking import PACKED, TEXTS, in_utf8, own_ending, packer, table_file
 
 if TYPE_CHECKING:
     import duckdb
@@ -30,6 +30,7 @@ FORMATS: dict[str, Reader] = {
     **dict.fromkeys((".json", ".xlsx", ".xlsm"), read_json_lines),  # made into lines of JSON first
     **dict.fromkeys((".arrow", ".feather", ".ipc"), read_parquet),  # made into Parquet first
 }
+UTF_8 = "utf-8"
 DELIMITERS = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|"}  # as the config calls them
 _ENDINGS = ".csv, .tsv, .jsonl, .ndjson, .json, .parquet, .pq, .feather, .arrow or .xlsx"
 _NO_ENDING = (
@@ -51,7 +52,7 @@ _PACKED = {  # how such a file begins
     ".zst": b"\x28\xb5\x2f\xfd",
     ".zip": b"PK\x03\x04",
 }
-_UTF16 = "Convert it to UTF-8: `iconv -f UTF-16 -t UTF-8 {name} > utf8.csv`."
+_UTF16 = "Say so:\ndata:\n  encoding: utf-16"
 _TABLE = "Save the table as CSV or Parquet."
 # How the files begin that are taken for a table of text, and what to do then.
 _STRANGERS = (
@@ -144,7 +145,7 @@ def _piece(
     database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str], layout: Layout, scratch: Path
 ) -> Piece:
     ending = ending_of(path, layout)
-    file, ending = table_file(path, ending if ending in FORMATS else "", scratch, _why_not_copy)
+    file, ending = table_file(path, ending if ending in FORMATS else "", scratch, _why_not_copy, layout.encoding)
     return FORMATS[ending](database, file, wanted, layout)
 
 
@@ -179,7 +180,8 @@ def layout_of(config: Config) -> Layout:
     """Return what the config says of the layout of its files."""
     data = config.data
     delimiter = DELIMITERS[data.delimiter] if data.delimiter is not None else None
-    return Layout(format=data.format, delimiter=delimiter, comma=data.decimal == "comma")
+    encoding = None if data.encoding == UTF_8 else data.encoding
+    return Layout(format=data.format, delimiter=delimiter, comma=data.decimal == "comma", encoding=encoding)
 
 
 def ending_of(path: Path, layout: Layout) -> str:
@@ -204,7 +206,7 @@ def _why_not(path: Path, layout: Layout) -> tuple[str, str] | None:
         return f"cannot be read: {(error.strerror or str(error)).lower()}", ""
     if not head:
         return "is empty", ""
-    why = _why_not_these_bytes(path.name, ending_of(path, layout), head)
+    why = _why_not_these_bytes(path.name, ending_of(path, layout), head, layout.encoding)
     return why and (why[0], why[1].replace("{name}", path.name))
 
 
@@ -226,15 +228,15 @@ def _is_not_utf8(path: Path) -> bool:
     return False
 
 
-def _why_not_these_bytes(name: str, ending: str, head: bytes) -> tuple[str, str] | None:
+def _why_not_these_bytes(name: str, ending: str, head: bytes, encoding: str | None) -> tuple[str, str] | None:
     packed = packer(name)
     if ending not in FORMATS and not (packed == ".zip" and not ending):
         return "is of no kind that is read here", _NO_ENDING
     if packed and not head.startswith(_PACKED[packed]):
         return f"is not compressed by {PACKED[packed]}", f"Rename it to {name[: -len(packed)]}."
     if not packed:
-        return _why_not_content(ending, head)
-    if packed != ".gz" or ending not in TEXTS:
+        return _why_not_content(ending, in_utf8(ending, head, encoding))
+    if packed != ".gz" or ending not in TEXTS or encoding is not None:
         return None  # what it holds is looked at when it is unpacked
     try:
         return _why_not_content(ending, zlib.decompressobj(wbits=31).decompress(head, _LOOK) or b"\n")
@@ -249,7 +251,7 @@ def _why_not_content(ending: str, head: bytes) -> tuple[str, str] | None:
         return None if head.startswith(starts) else (f"is no {what}", "Give it the ending of what it is.")
     stranger = next(((what, mend) for start, what, mend in _STRANGERS if head.startswith(start)), None)
     if stranger is None and b"\0" in head:
-        return "holds NUL bytes: text in UTF-16, or no text at all", _UTF16.replace("UTF-16", "UTF-16LE")
+        return "holds NUL bytes: text in UTF-16, or no text at all", _UTF16
     return stranger
 
 

@@ -3,6 +3,7 @@
 import csv
 import re
 import zlib
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,7 +13,7 @@ from reportgen.errors import DataError
 from reportgen.harmless import check_regular
 from reportgen.sources.files import FORMATS, ending_of
 from reportgen.sources.tables import Layout
-from reportgen.sources.unpacking import table_file
+from reportgen.sources.unpacking import LETTERS, table_file
 
 _LOOK = 1 << 18  # bytes looked at
 _ROWS = 200
@@ -28,14 +29,15 @@ def seen_layout(path: Path) -> Layout:
     except (OSError, DataError, zlib.error):  # reading it tells what is wrong
         return Layout()
     told = None if ending in FORMATS else _format(head)
+    encoding = _encoding(head) if ending in LETTERS or told in {"csv", "jsonl"} else None
     if ending not in _USUAL and told not in {"csv", "tsv"}:
-        return Layout(format=told)
-    text = head.decode("utf-8-sig", "replace")
+        return Layout(format=told, encoding=encoding)
+    text = head.decode(encoding or "utf-8-sig", "replace")
     usual = _USUAL.get(ending if told is None else f".{told}", ",")
     rows = {delimiter: _rows(text, delimiter) for delimiter in _DELIMITERS}
     delimiter = max(_DELIMITERS, key=lambda each: (_width(rows[each]), each == usual))
     comma = delimiter != "," and _has_commas(rows[delimiter])
-    return Layout(format=told, delimiter=None if delimiter == usual else delimiter, comma=comma)
+    return Layout(format=told, delimiter=None if delimiter == usual else delimiter, comma=comma, encoding=encoding)
 
 
 def _looked_at(path: Path) -> tuple[str, bytes]:
@@ -55,6 +57,17 @@ def _format(head: bytes) -> str:
     if head.startswith(b"PAR1"):
         return "parquet"
     return "jsonl" if head.lstrip().startswith(b"{") else "csv"
+
+
+def _encoding(head: bytes) -> str | None:
+    """Return how the letters of a text are written; None where that is UTF-8."""
+    if head.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) or b"\0" in head:
+        return "utf-16"
+    try:
+        getincrementaldecoder("utf-8")().decode(head)  # the last letter may be cut off
+    except UnicodeDecodeError:
+        return "windows-1252"
+    return None
 
 
 def _rows(text: str, delimiter: str) -> list[list[str]]:

@@ -46,6 +46,7 @@ class Layout:
     format: str | None = None  # "csv"
     delimiter: str | None = None  # one character
     comma: bool = False  # whether the numbers in tables of text have a decimal comma
+    encoding: str | None = None  # of text that is not UTF-8
 
 
 @frozen
@@ -103,8 +104,7 @@ def first_undecodable(file: TableFile) -> Problem | None:
     return Problem(
         where=f"{file.name}:{first}",
         what=f"{lines} not UTF-8",
-        mend="Convert the file, for example: "
-        f"`iconv -f WINDOWS-1252 -t UTF-8 {file.path.name} > utf8{file.path.suffix}`.",
+        mend="Say how its letters are written; Western European Windows writes\ndata:\n  encoding: windows-1252",
     )
 
 

@@ -7,6 +7,7 @@ import lzma
 import shutil
 import zipfile
 import zlib
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
@@ -18,6 +19,7 @@ from reportgen.errors import DataError, Problem
 from reportgen.sources.tables import TableFile, short_path
 
 TEXTS = (".csv", ".tsv", ".jsonl", ".ndjson")  # which duckdb unpacks by itself where they are packed by gzip
+LETTERS = (*TEXTS, ".json")
 PACKED = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zst": "zstd", ".zip": "zip"}
 _BROKEN = (EOFError, OSError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, RuntimeError)
 _LISTED, _LOOK = 5, 1 << 16
@@ -36,21 +38,48 @@ def own_ending(name: str) -> str:
     return Path(name.lower().removesuffix(packer(name))).suffix
 
 
-def table_file(path: Path, ending: str, scratch: Path, why_not: WhyNot) -> tuple[TableFile, str]:
+def table_file(
+    path: Path, ending: str, scratch: Path, why_not: WhyNot, encoding: str | None = None
+) -> tuple[TableFile, str]:
     """Return a file as it can be read, and the ending that tells how; copies are made in the folder `scratch`."""
     packed, inner = packer(path.name), path
-    if packed and not (packed == ".gz" and ending in TEXTS):
+    if packed and not (packed == ".gz" and ending in TEXTS and encoding is None):
         inner = _unpacked(path, packed, ending, scratch)
         ending = inner.suffix
         with inner.open("rb") as file:
-            wrong = why_not(ending, file.read(_LOOK))
+            wrong = why_not(ending, in_utf8(ending, file.read(_LOOK), encoding))
         if wrong is not None:
             what, mend = f"what is packed in it {wrong[0]}", wrong[1].replace("{name}", f"{inner.stem}{ending}")
             raise DataError([Problem(where=short_path(path), what=what, mend=mend)])
+    if encoding is not None and ending in LETTERS:
+        inner = _recoded(path, inner, encoding, _new_folder(scratch) / f"table{ending}")
     convert = _CONVERTED.get(ending)
     if convert is None:
         return TableFile(path=path, inner=inner), ending
     return convert(TableFile(path=path, inner=inner), _new_folder(scratch))
+
+
+def in_utf8(ending: str, head: bytes, encoding: str | None) -> bytes:
+    """Return how a file begins, as it would in UTF-8 where it is text; what is no letter is left out."""
+    return head.decode(encoding, "ignore").encode() if encoding is not None and ending in LETTERS else head
+
+
+def _recoded(path: Path, inner: Path, encoding: str, target: Path) -> Path:
+    """Return the copy in UTF-8 of a file of text."""
+    with inner.open("rb") as file:
+        marked = file.read(2) in {BOM_UTF16_LE, BOM_UTF16_BE}
+    codec = "utf-16-le" if encoding == "utf-16" and not marked else encoding  # without a mark, as Windows writes it
+    with (
+        inner.open(encoding=codec, newline="") as letters,
+        target.open("w", encoding="utf-8", newline="") as written,
+    ):
+        try:
+            shutil.copyfileobj(letters, written)
+        except UnicodeError:
+            what = f"it holds what are no letters in {encoding}"
+            mend = "Say otherwise how they are written: `reportgen explain data.encoding` lists what is known."
+            raise DataError([Problem(where=short_path(path), key="data.encoding", what=what, mend=mend)]) from None
+    return target
 
 
 def _new_folder(scratch: Path) -> Path:

@@ -14,6 +14,10 @@ from reportgen.start.roles import TWO, Label, Positive
 ROUNDED = 1e-4  # how far two scores that add up to 1 are from it, where they are rounded
 _IN_WORDS = {";": "semicolon", "\t": "tab", "|": "bar", ",": "comma"}
 _SHOWN = 12
+_LETTERS = {
+    "utf-16": "The letters are written in UTF-16.",
+    "windows-1252": "The letters are not UTF-8, and this is a guess: `reportgen explain data.encoding` lists all.",
+}
 _BY_HAND = "Write the config by hand; `reportgen demo` writes an example, and `reportgen explain data` tells of a key."
 
 
@@ -122,7 +126,11 @@ def _layout(layout: Layout) -> list[Entry]:
     found = [Entry("format", layout.format)] if layout.format is not None else []
     if layout.delimiter is not None:
         found.append(Entry("delimiter", _IN_WORDS[layout.delimiter]))
-    return [*found, Entry("decimal", "comma", "Numbers have a decimal comma.")] if layout.comma else found
+    if layout.comma:
+        found.append(Entry("decimal", "comma", "Numbers have a decimal comma."))
+    if layout.encoding is not None:
+        found.append(Entry("encoding", layout.encoding, _LETTERS[layout.encoding]))
+    return found
 
 
 def _two(table: Table, label: Label, found: scores.Columns) -> Judged:

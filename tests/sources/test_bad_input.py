@@ -90,7 +90,9 @@ FILES = {  # what is wrong -> name of the file, its content, the message
         GOOD.encode("utf-16"),
         """
         data.path: cases.csv is text in UTF-16
-            Convert it to UTF-8: `iconv -f UTF-16 -t UTF-8 cases.csv > utf8.csv`.
+            Say so:
+            data:
+              encoding: utf-16
         """,
     ),
     "UTF-16 without a mark": (
@@ -98,7 +100,9 @@ FILES = {  # what is wrong -> name of the file, its content, the message
         GOOD.encode("utf-16-le"),
         """
         data.path: cases.csv holds NUL bytes: text in UTF-16, or no text at all
-            Convert it to UTF-8: `iconv -f UTF-16LE -t UTF-8 cases.csv > utf8.csv`.
+            Say so:
+            data:
+              encoding: utf-16
         """,
     ),
     "Windows-1252": (
@@ -106,7 +110,9 @@ FILES = {  # what is wrong -> name of the file, its content, the message
         GOOD.encode() + "café,0.5\n".encode("cp1252"),
         """
         cases.csv:4: the line is not UTF-8
-            Convert the file, for example: `iconv -f WINDOWS-1252 -t UTF-8 cases.csv > utf8.csv`.
+            Say how its letters are written; Western European Windows writes
+            data:
+              encoding: windows-1252
         """,
     ),
     "semicolons": (
@@ -1017,3 +1023,11 @@ def test_the_mend_for_labels_that_look_alike_joins_them(labels, positive, joined
     (tmp_path / "case.yaml").write_text(yaml.safe_dump(document))
     counted = open_source(load_config(tmp_path / "case.yaml")).count(Query(keys=(Label(),)))
     assert counted.n[counted.columns[Label()] == 1].sum() == sum(labels[label] for label in joined)
+
+
+def test_letters_of_another_encoding_than_the_stated_one_are_told(write, told):
+    write("label,s\nyes,0.5\nnö,0.2\n".encode("cp1252"))
+    assert told(encoding="euc-kr", negative="nö") == (
+        "cases.csv: data.encoding: it holds what are no letters in euc-kr\n"
+        "    Say otherwise how they are written: `reportgen explain data.encoding` lists what is known."
+    )

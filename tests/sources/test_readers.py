@@ -173,9 +173,26 @@ LAID_OUT = {  # name, content and what the config says of it
     "tabs by their format": ("cases.dat", lambda: csv("\t").encode(), {"format": "tsv"}),
     "no ending": ("cases", lambda: json_lines().encode(), {"format": "jsonl"}),
     "an ending that tells": ("cases.csv", lambda: csv().encode(), {"format": "parquet"}),
+    "UTF-16": ("cases.csv", lambda: csv().encode("utf-16"), {"encoding": "utf-16"}),
+    "UTF-16 without a mark": ("cases.csv", lambda: csv().encode("utf-16-le"), {"encoding": "utf-16"}),
+    "letters of Windows within gzip": (
+        "cases.csv.gz",
+        lambda: gzip.compress(csv().encode("cp1252")),
+        {"encoding": "windows-1252"},
+    ),
+    "lines of JSON in Latin-1": ("cases.jsonl", lambda: json_lines().encode("latin-1"), {"encoding": "latin-1"}),
+    "Parquet, whatever letters others have": ("cases.parquet", parquet, {"encoding": "windows-1252"}),
     "Parquet, short": ("cases.pq", parquet, {}),
     "Parquet without an ending": ("cases", parquet, {"format": "parquet"}),
 }
+
+
+@pytest.mark.parametrize(("encoding", "label"), [("windows-1252", "café"), ("utf-16", "да"), ("koi8-r", "да")])
+def test_letters_of_other_encodings_are_those_of_the_config(encoding, label, write, config):
+    content = f"label,s\n{label},0.9\nno,0.2\n"
+    write(content.encode(encoding))
+    source = open_source(config("cases.csv", models={"m": {"score": "s"}}, positive=label, encoding=encoding))
+    assert sorted(source.label.tolist()) == [0, 1]
 
 
 def arrow(write=pa.ipc.new_file, **how):

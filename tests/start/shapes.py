@@ -120,6 +120,22 @@ SHAPES = {
     "one class of three to be found": csv(
         label=np.array(["fraud", "genuine", "disputed"])[K], score=SCORE, expected={"negative": "rest"}
     ),
+    "letters of Windows": Shape(
+        "cases.csv",
+        lambda path: path.write_bytes(
+            pd.DataFrame({"label": WORDS, "score": SCORE, "région": np.where(K == 1, "île", "côte")})
+            .to_csv(index=False)
+            .encode("cp1252")
+        ),
+        {"encoding": "windows-1252"},
+    ),
+    "letters of UTF-16": Shape(
+        "cases.tsv",
+        lambda path: pd.DataFrame({"label": WORDS, "score": SCORE}).to_csv(
+            path, index=False, sep="\t", encoding="utf-16"
+        ),
+        {"encoding": "utf-16"},
+    ),
     "semicolons": csv(sep=";", label=Y, score=SCORE, expected={"delimiter": "semicolon", "decimal": "point"}),
     "decimal commas": csv(
         sep=";", decimal=",", label=WORDS, score=SCORE, expected={"delimiter": "semicolon", "decimal": "comma"}
