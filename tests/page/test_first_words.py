@@ -1,10 +1,12 @@
 """What the first screen never says, in any made-up report: what readers stumbled over; how the review opens."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
-from reportgen.page.blocks import Bullets, FigureBlock, Paragraphs
+from reportgen.page.blocks import Block, Bullets, FigureBlock, Page, Paragraphs, Section, Table
+from reportgen.topics.compose import compose
 from tests.cases.case import Case
 from tests.cases.every import by_topic, cases_of
 from tests.example_reports import EXAMPLES, example
@@ -49,3 +51,34 @@ def test_each_part_of_the_review_opens_with_what_was_found(name):
     review = [one for one in example(name)._page.sections if one.depth == "review" and one.id != "notes"]
     opens = {one.id: type(one.blocks[0]) for one in review}
     assert {key for key, kind in opens.items() if kind not in (Paragraphs, Bullets, FigureBlock)} == set()
+
+
+MOST_COLUMNS = 6  # of a table that stands open: things, and not the ends of their ranges
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_tables_of_the_review_have_six_columns_at_most(name):
+    assert wider(example(name)._page) == []
+
+
+@pytest.mark.slow
+@by_topic
+def test_tables_of_the_review_of_any_report_have_six_columns_at_most(topic):
+    for case in cases_of(topic):
+        assert wider(compose(case.results, case.explained, {}, case.config)) == []
+
+
+def wider(page: Page) -> list[str]:
+    """Return which tables of the review are wider; what is folded there is left out."""
+    blocks = (one for section in page.sections if section.depth == "review" for one in every_block(section))
+    return [
+        one.caption
+        for one in blocks
+        if isinstance(one, Table) and sum(column.part is None for column in one.columns) > MOST_COLUMNS
+    ]
+
+
+def every_block(section: Section) -> Iterator[Block]:
+    yield from section.blocks
+    for part in section.parts:
+        yield from every_block(part)

@@ -8,6 +8,7 @@ from reportgen.page.table import (
     METRIC,
     OUTCOMES_AS_READ,
     Column,
+    Head,
     block,
     figures,
     metric_named,
@@ -25,6 +26,7 @@ from reportgen.topics.published.numbers import SAME, precision_and_recall
 from reportgen.topics.published.values import BetaWinner, Published
 from reportgen.topics.published.words import shown_beta
 
+SIDE_BY_SIDE = 5  # models; more of them stand one below the other
 BETAS = (0.5, 1.0, 2.0)  # of the table, beside the one of the config
 
 
@@ -36,11 +38,21 @@ def published_section(material: Material) -> Content:
     everything = _metrics(say, "published-all", say("published.all_table"), known)
     yield from _prose(material.explained.published)
     yield from material.behind("published_errors")
-    yield _metrics(say, "published-first", say("published.figures"), first)
+    yield _first(say, first)
     yield from _floor(say)
     yield from _compared(say)
     yield from _counts(say)
     yield Details(summary=say("published.all"), blocks=(everything,))
+
+
+def _first(say: Voice, keys: Sequence[str]) -> Table:
+    """Return what was published first of all: models side by side, or one below the other where they are many."""
+    name, caption, published = "published-first", say("published.figures"), say.facts.results.published
+    if len(published) <= SIDE_BY_SIDE:
+        return _metrics(say, name, caption, keys)
+    columns = (*texts("table.model"), *figures(*map(metric_named, keys[:SIDE_BY_SIDE])))
+    rows = [(each, *(say.published(key, model) for key in keys[:SIDE_BY_SIDE])) for each, model in published.items()]
+    return block(say, name, caption, columns, rows, file="metrics")
 
 
 def _floor(say: Voice) -> Iterator[Table]:
@@ -92,11 +104,15 @@ def _counts(say: Voice) -> Iterator[Table]:
     """Yield the four counts of the models of which they are known."""
     known = {name: one.confusion for name, one in say.facts.results.published.items() if one.confusion is not None}
     if known:
-        columns = (*texts("table.outcome"), *figures(*map(name_head, known)))
+        first: Head = "table.model"
+        heads: list[Head] = [f"outcome.{key}" for key in OUTCOMES_AS_READ]
         rows = [
-            (say(f"outcome.{key}"), *(numbers.count(getattr(four, key)) for four in known.values()))
-            for key in OUTCOMES_AS_READ
+            (name, *(numbers.count(getattr(four, key)) for key in OUTCOMES_AS_READ)) for name, four in known.items()
         ]
+        if len(known) <= SIDE_BY_SIDE:
+            first, heads, counts = "table.outcome", [*map(name_head, known)], [*zip(*rows, strict=True)][1:]
+            rows = [(say(f"outcome.{key}"), *each) for key, each in zip(OUTCOMES_AS_READ, counts, strict=True)]
+        columns = (*texts(first), *figures(*heads))
         yield block(say, "published-counts", say("published.counts"), columns, rows, file="confusion")
 
 

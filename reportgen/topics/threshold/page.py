@@ -81,21 +81,22 @@ def _told_open(material: Material) -> tuple[list[Sentence], list[Sentence]]:
 
 
 def beta_section(material: Material) -> Content:
-    """Yield what is said of the beta that the config gives."""
+    """Yield what is said of the beta that the config gives, with the errors at the best cut-off of each beta."""
     if material.facts.config.given("beta"):
         yield from _betas_told(material)
+        yield from betas_table(material.say, brief=True)
 
 
 def beta_record(material: Material) -> Content:
-    """Yield what is said of betas where the config gives none."""
+    """Yield what the best cut-off of each beta does, and what is said of betas where the config gives none."""
     if not material.facts.config.given("beta"):
         yield from _betas_told(material)
+    yield from betas_table(material.say)
 
 
 def _betas_told(material: Material) -> Content:
-    words, table = paragraphs(material.explained.betas), betas_table(material.say)
-    yield from words or ((Paragraphs(texts=(material.say("beta.not_given"),)),) if table else ())
-    yield from table
+    words = paragraphs(material.explained.betas)
+    yield from words or ((Paragraphs(texts=(material.say("beta.not_given"),)),) if material.facts.subject.betas else ())
 
 
 def _cut_offs(say: Voice) -> Iterator[Table]:
@@ -309,13 +310,23 @@ def _beyond(say: Voice, choice: RuleChoice, least: RuleChoice | None) -> str:
     return say.amount(float(paid - lowest))
 
 
-def betas_table(say: Voice) -> tuple[Table, ...]:
-    """Return what the best cut-off of each beta does, and the prices that it is right for; nothing without betas."""
+def betas_table(say: Voice, *, brief: bool = False) -> tuple[Table, ...]:
+    """Return what the best cut-off of each beta does, and the prices that it is right for; nothing without betas.
+
+    A brief one holds the errors alone of the four outcomes, and what they cost where they have prices.
+    """
     facts = say.facts
     if not facts.subject.betas:
         return ()
     caption = say("betas.table_in_use" if facts.weighs_use else "betas.table", model=facts.results.subject)
-    return (block(say, "betas", caption, _betas(facts.results), facts.subject.betas, file="betas"),)
+    columns = tuple(one for one in _betas(facts.results) if not (brief and one.key in _left(facts.results)))
+    name = "betas-first" if brief else "betas"
+    return (block(say, name, caption, columns, facts.subject.betas, file="betas"),)
+
+
+def _left(results: Results) -> tuple[str, ...]:
+    """Return the columns that a brief table leaves to the full one."""
+    return ("tp", "tn") if results.costs is None else ("tp", "tn", "implied")
 
 
 def betas_sheet(results: Results) -> Sheet | None:
