@@ -294,7 +294,10 @@ PAGE = {
     "record.classes.in_use": "Unsure ones in full",
     "record.classes.chances": "How sure, bin by bin",
     "record.classes.comparison": "Differences between the models",
-    "record.classes.groups": "Recall by group",
+    "classes.gaps.intro": "A criterion asks the same of each class; told is the class whose groups differ most. It is "
+    "met in full where there is no difference, and the ratio is one. Where groups differ in how often a class occurs, "
+    "the criteria can hardly all be met at once; which of them should hold is for people to decide, and no verdict is "
+    "drawn from these figures. Their ranges hold for all classes together, whichever two groups differ most.",
     "classes.actual": "True class",
     "classes.predicted": "Taken for",
     "classes.class": "Class",

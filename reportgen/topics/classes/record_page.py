@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 
-from reportgen.page.blocks import Block, Bullets, Code, Content, Details, FactList, FactRow, Table
+from reportgen.page.blocks import Block, Bullets, Code, Content, Details, FactList, FactRow, Paragraphs, Table
 from reportgen.page.material import Ranged, opening, paragraphs, texts_of
 from reportgen.page.table import Head, block, figures, texts
 from reportgen.results.measure import Measure, Metrics
@@ -13,7 +13,7 @@ from reportgen.topics.classes.page import ClassMaterial, ClassVoice, metric_head
 from reportgen.topics.classes.values import SPREAD_TOLD, Guessing
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.data.page import READ, kinds
-from reportgen.topics.groups.page import gaps_blocks
+from reportgen.topics.groups.page import gaps_table
 from reportgen.topics.method.page import LIBRARIES
 from reportgen.topics.summary.page import SHOWN
 from reportgen.version import __version__
@@ -256,9 +256,11 @@ def groups_record(material: ClassMaterial) -> Content:
     """Yield the recall of each class in each group; nothing where the config names no grouping."""
     say, results = material.say, material.results
     classes: Sequence[str] = results.data.classes[:MOST_COLUMNS]
+    if any(grouping.criteria for grouping in results.groups):
+        yield Paragraphs(texts=(say("classes.gaps.intro"),))
     for place, grouping in enumerate(results.groups):
         if grouping.criteria:
-            yield from gaps_blocks(say, grouping, f"groups-{place}-gaps")
+            yield gaps_table(say, grouping, f"groups-{place}-gaps")
         for number, name in enumerate(grouping.groups[0].models if grouping.groups else ()):
             rows = [
                 (say.facts.group_name(grouping.column, group.group), numbers.count(group.cases),

@@ -94,7 +94,8 @@ def _blocks(material: Material, place: int) -> Iterator[Block]:
     if len(_metrics(grouping)) > MAIN:
         yield from _tables(say, grouping, results.subject, f"groups-{place + 1}-all")
     if grouping.criteria:
-        yield from gaps_blocks(say, grouping, f"groups-{place + 1}-gaps")
+        yield Paragraphs(texts=(say("groups.gaps.intro"),))
+        yield gaps_table(say, grouping, f"groups-{place + 1}-gaps")
     others = [name for name in results.models if name != results.subject]
     tables = tuple(
         table
@@ -105,10 +106,10 @@ def _blocks(material: Material, place: int) -> Iterator[Block]:
         yield Details(summary=say("groups.others", column=grouping.column), blocks=tables)
 
 
-def gaps_blocks(say: Speaker, grouping: WithCriteria, name: str) -> Iterator[Block]:
-    """Yield how far the groups of a column lie apart by each criterion."""
-    yield Paragraphs(texts=(say("groups.gaps.intro"),))
-    yield block(say, name, say("groups.gaps", column=grouping.column), GAPS, criteria_of(grouping), file="group_gaps")
+def gaps_table(say: Speaker, grouping: WithCriteria, name: str) -> Table:
+    """Return how far apart the groups of a column lie by each criterion."""
+    caption = say("groups.gaps", column=grouping.column)
+    return block(say, name, caption, GAPS, criteria_of(grouping), file="group_gaps")
 
 
 def _metrics(grouping: Grouping) -> tuple[str, ...]:
