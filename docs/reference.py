@@ -11,7 +11,7 @@ import click
 from by_hand import table
 
 from reportgen.cli import main
-from reportgen.config.allow import FINDINGS
+from reportgen.config.allow import FINDINGS, PART_MISSING
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.text.catalogue import SEVERAL, formula_of
 from reportgen.text.english import NAMES
@@ -156,7 +156,9 @@ def metrics() -> str:
 
 def findings() -> str:
     """Return docs/findings.md."""
-    parts = ("\n".join([f"## {code}", "", *(f"- {text}" for text in said_of(code))]) for code in FINDINGS)
+    parts = (
+        "\n".join([f"## {code}", "", *(f"- {text}" for text in said_of(code))]) for code in (*FINDINGS, PART_MISSING)
+    )
     return FINDING_PAGE.format(findings="\n\n".join(parts), example=ALLOWED)
 
 

@@ -66,6 +66,8 @@ FINDINGS = (
     "worse_than_no_model",
 )
 
+PART_MISSING = "part_missing"  # a fault of the program itself, which nobody may allow
+
 
 class Allowed(Part):
     """A finding that is no reason against the report, and why."""

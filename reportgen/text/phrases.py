@@ -5,6 +5,7 @@ from dataclasses import replace
 from decimal import Decimal
 from functools import partial
 
+from reportgen.config.allow import PART_MISSING
 from reportgen.errors import Hole, unfilled
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.reasons import KeyedText, SlotPart
@@ -83,9 +84,6 @@ def _told(facts: Facts, key: str, names: Iterable[str]) -> Iterator[Sentence]:
         yield facts.say(key, number=len(found), models=facts.model_names(found))
 
 
-CODE = "part_missing"
-
-
 def hole_told(facts: Quoting, hole: Hole) -> Sentence:
     """Return what is missing, and the cause."""
     cause = unfilled(hole.cause, facts.config.filled)
@@ -94,7 +92,7 @@ def hole_told(facts: Quoting, hole: Hole) -> Sentence:
 
 def hole_found(facts: Quoting, hole: Hole) -> FindingText:
     """Return a hole as a finding: whoever decides by the report has to know of it."""
-    return FindingText(code=CODE, severity="grave", text=hole_told(facts, hole).text)
+    return FindingText(code=PART_MISSING, severity="grave", text=hole_told(facts, hole).text)
 
 
 def check_alone(facts: Quoting, check: Check) -> tuple[Sentence, ...]:

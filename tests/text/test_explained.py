@@ -24,6 +24,13 @@ def test_no_page_shows_a_slot_of_a_message():
     assert [code for code in FINDINGS if re.search(r"(?<!\[)\{(?!finding)\w+\}", explained(code))] == []
 
 
+def test_a_fault_of_the_program_is_explained_and_cannot_be_accepted():
+    page = explained("part_missing")
+    assert "The figure “...” is missing here: a fault in reportgen broke it off (...)." in page
+    assert "allow" not in page
+    assert "flag: ..." in explained("auc_below_chance")
+
+
 def test_a_metric_is_found_by_any_of_its_names():
     page = explained("recall").split("\n\n")[0]
     assert page == explained("tpr").split("\n\n")[0] == explained("sensitivity").split("\n\n")[0]
