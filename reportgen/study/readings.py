@@ -12,6 +12,8 @@ from reportgen.topics.costs.values import PerCase, Price, PriceRange
 
 BALANCE = 1e-9  # how near to the balance of the costs a point of a grid has to lie to be the one that was put there
 
+BEYOND, TWICE = 1.5, 2.0  # how far above the cheaper rule without a model the axis of cost by threshold goes on
+
 
 def least(costs: Sequence[float | None]) -> int:
     """Return the place of the lowest cost, on a tie the first: the one with the fewest flags."""
@@ -47,6 +49,15 @@ def by_odds(model: ModelResult) -> bool:
     """Return whether scores are drawn by their odds: they are chances, and one of the classes is rare."""
     share = model.metrics["prevalence"].estimate if "prevalence" in model.metrics else None
     return share is not None and "decision" in model.curves and 0 < min(share, 1 - share) < RARE
+
+
+def cost_ceiling(held: Curve) -> float | None:
+    """Return where the axis of cost by threshold ends before the highest costs; None where these dwarf nothing."""
+    lowest = [cost for cost in held["cost"] if cost is not None]
+    highest = [cost for key in ("cost", "low", "high") for cost in held.get(key, ()) if cost is not None]
+    level = min(lowest[0], lowest[-1])
+    top = level + max(TWICE * (level - min(lowest)), BEYOND * abs(level))
+    return top if top > level and max(highest) > TWICE * top else None
 
 
 def recommended_place(model: ModelResult) -> int | None:

@@ -24,6 +24,7 @@ from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.calibration.words import band_label, band_reading
 from reportgen.topics.costs.words import RULES, not_possible, possible
 
+TOP = 0.5  # of a cost curve: no rule without a model leaves more than half
 EXAMPLE, WEIGHT = 0.1, 9  # a chance for the sake of example, and how many false alarms then weigh as much as a miss
 
 
@@ -72,6 +73,9 @@ def _decision_reading(facts: Facts, place: int | None) -> Iterator[Sentence]:
     name = "figure.decision"
     yield facts.say(f"{name}.read")
     yield facts.say(f"{name}.as_chances")
+    curve = facts.subject.curves["decision"]
+    if any(value is not None and value < 0 for line in ("model", "flag_all") for value in curve[line]):
+        yield facts.say("figure.goes_on", way="down")
     weight = limit_slot(WEIGHT)
     yield facts.say(
         f"{name}.rate", chance=limit_slot(EXAMPLE, numbers.plain(EXAMPLE)), weight=weight,
@@ -163,6 +167,8 @@ def _cost_reading(facts: Facts, where: OperatingShares | None) -> Iterator[Sente
     name = "figure.cost"
     yield facts.say(f"{name}.read")
     yield facts.say(f"{name}.line")
+    if any(left is not None and left > TOP for left in facts.subject.curves["cost"]["in_use"]):
+        yield facts.say("figure.goes_on", way="up")
     yield from band_reading(facts, "cost")
     if where is not None:
         likely, low, high = (_share(each) for each in (where.likely, where.low, where.high))

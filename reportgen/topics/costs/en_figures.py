@@ -55,6 +55,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.cost_by_threshold.recommended": "The recommended cut-off, {value}, comes to {cost}.",
     "figure.cost_by_threshold.recommended_nothing": "It is recommended to have no {case} {flagged}, which comes to "
     "{cost}.",
+    "figure.goes_on": {
+        "way=up": "A line that is cut at the top of the picture goes on above it.",
+        "way=down": "A line that is cut at the foot of the picture goes on below it.",
+    },
     "figure.every_cut_off": "The picture holds every cut-off, also those beyond the limits that the config sets.",
     "figure.cost_by_threshold.band": "The band runs from the best to the worst case that the ranges of the prices "
     "allow; the line holds for the likely prices.",

@@ -7,7 +7,15 @@ from reportgen.results.paths import Number
 from reportgen.results.results import Curve
 from reportgen.stats.metrics import COSTS
 from reportgen.stats.thresholds import TIE
-from reportgen.study.readings import in_force, least, miss_in_false_alarms, nearest, recommended_place, same_cost
+from reportgen.study.readings import (
+    cost_ceiling,
+    in_force,
+    least,
+    miss_in_false_alarms,
+    nearest,
+    recommended_place,
+    same_cost,
+)
 from reportgen.text import numbers, numerals
 from reportgen.text.drawn import beside_left_out, drawn, longest_bar, rival
 from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot, text_slot
@@ -101,6 +109,8 @@ def _reading(facts: Facts, curve: Curve, best: int, in_use: int | None) -> Itera
     yield from by_class_read(facts)
     if _both_cost(facts):
         yield facts.say(f"{NAME}.read_{flag}")
+    if cost_ceiling(curve) is not None:
+        yield facts.say("figure.goes_on", way="up")
     if in_use is not None and same_cost(costs[in_use], costs[best]):
         yield facts.say(f"{NAME}.cheapest")
     else:

@@ -33,10 +33,10 @@ from reportgen.drawing.marks import (
 )
 from reportgen.drawing.scales import LINE_HEIGHT, SHARES, Scale, breadth, from_zero, outward, powers
 from reportgen.results.results import Curve
+from reportgen.study.readings import cost_ceiling
 from reportgen.topics.ranking.histogram_picture import panels
 from reportgen.topics.view import View, along_axis, last, present
 
-BEYOND, TWICE = 1.5, 2.0  # how far above the cheaper rule without a model the axis goes on
 PANEL, NAMED = 90, 46  # pixels of the scores of a class, and between them and the costs
 STRIP = 18  # height of a strip
 CLOSE = 30  # pixels between two points, too few for a word
@@ -69,11 +69,8 @@ def cost_by_threshold(view: View) -> Drawing:
 
 def _cost_scale(held: Curve) -> Scale:
     """Return the axis of cost: far enough for both rules without a model, unless one of them dwarfs all the rest."""
-    costs, lowest = present((*held["cost"], *held.get("low", ()), *held.get("high", ()))), present(held["cost"])
-    level = min(lowest[0], lowest[-1])
-    top = level + max(TWICE * (level - min(lowest)), BEYOND * abs(level))
-    dwarfed = top > level and max(costs) > TWICE * top
-    return outward([0.0, min(costs), top if dwarfed else max(costs)])
+    costs, ceiling = present((*held["cost"], *held.get("low", ()), *held.get("high", ()))), cost_ceiling(held)
+    return outward([0.0, min(costs), max(costs) if ceiling is None else ceiling])
 
 
 def _near_optimal(view: View, axes: Axes, *, row: int) -> Iterator[Mark]:
