@@ -6,17 +6,41 @@ Every row is worked out by itself, column by column, so that no row depends on t
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import reduce
+from typing import assert_never
 
 import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts.cells import IntArray
+from reportgen.counts.parts import Places, cuts_below
+from reportgen.counts.query import CheapestDecision, OffTotal, TrueRank, TrueScore, WinningScore
 from reportgen.frozen import frozen
+from reportgen.sources.codes import Coded, codes_of
 
 Scores = npt.NDArray[np.float64]  # a row for each case, a column for each class; NaN: missing
 Codes = npt.NDArray[np.int8]  # places among the classes; -1: missing
 ROUNDING = 1e-12  # of an expected cost; what differs by less costs the same
 FAR_FROM_1 = 0.01 + 1e-12  # the sum of a case's chances
+
+
+def codes_of_chances(
+    key: TrueScore | WinningScore | TrueRank | CheapestDecision | OffTotal, scores: Scores, label: Codes
+) -> Coded:
+    """Return a key's value for each case that has a score for each of several classes."""
+    classes = scores.shape[1]
+    match key:
+        case TrueScore():
+            return codes_of(true_score(scores, label))
+        case WinningScore():
+            return codes_of(winning_score(scores))
+        case TrueRank():
+            return Coded(true_rank(scores, label) + 1, np.arange(-1, classes))
+        case CheapestDecision():
+            return Coded(cheapest(scores, key.prices, key.person) + 1, np.arange(-1, classes + 1))
+        case OffTotal():
+            return Coded(is_off(scores), np.array([0, 1]))
+        case _:
+            assert_never(key)
 
 
 def decided_by(scores: Scores) -> Codes:
@@ -88,6 +112,16 @@ class ModelColumns:
         parts += [np.asarray(np.isnan(self.scores).any(axis=1))] if self.scores is not None else []
         parts += [self.decided < 0] if self.decided is not None else []
         return np.logical_or.reduce(parts)  # type: ignore[no-any-return]
+
+    def flagging(self, cuts: Sequence[float], score: npt.NDArray[np.float64]) -> Places:
+        """Return how many of the cuts flag each case with these scores; -1 without a score."""
+        ascending = np.sort(np.array(cuts, dtype=float))
+        if self.flags_high:
+            flagging = cuts_below(ascending, score, "right")
+        else:
+            flagging = np.int32(len(ascending)) - cuts_below(ascending, score, "left")
+        flagging[np.isnan(score)] = -1
+        return flagging
 
     def against_rest(self, code: int) -> "ModelColumns":
         """Return the score of one of several classes, and where the model decided for it."""

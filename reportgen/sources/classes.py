@@ -31,6 +31,7 @@ _SHOWN = 6
 _LONGEST_QUOTED = 60
 
 TextCounts = Mapping[str, int]  # text -> rows that hold it
+_Found = Mapping[str, Mapping[str, Sequence[str]]]  # group -> as typed in the config -> as it stands in the data
 
 
 @frozen
@@ -67,41 +68,22 @@ class Meaning:
 def label_meaning(config: Config, column: ColumnTexts) -> Meaning | Problem:
     """Return the class of each label: 1 positive, 0 negative, -1 doubtful."""
     data, texts, kind = config.data, column.rows, column.kind
-    name = f"column '{data.label}'"
     typed = {
         "positive": data.positive,
         "negative": _negatives(config),
         "doubtful": data.doubtful,
     }
     found = {group: {each: matching(each, texts, kind) for each in given} for group, given in typed.items()}
-    absent = [each for each, hits in found["positive"].items() if not hits]
-    if absent:
-        return Problem(
-            where=config.where("data.positive"),
-            key="data.positive",
-            what=f"{name} never holds {in_quotes(absent)}; it holds {commonest_texts(texts)}",
-            mend=_several("data", "positive", absent[0], texts)
-            or near(absent[0], texts)
-            or "Write the positive label as it stands in the data.",
-        )
     group_of = {hit: group for group, by_typed in found.items() for hits in by_typed.values() for hit in hits}
-    twice = _in_two_groups(found)
-    if twice is not None:
-        return Problem(
-            where=config.where("data.label"),
-            key="data.label",
-            what=f"{twice} are one value of {name}, and cannot stand for two classes",
-            mend="Numbers count by their value. Name each value under one class only.",
-        )
-    unnamed = _unnamed(config, column, group_of)
-    if unnamed is not None:
-        return unnamed
+    wrong = _absent(config, found, texts) or _twice(config, found) or _unnamed(config, column, group_of)
+    if wrong is not None:
+        return wrong
     group_of |= {each: "negative" for each in texts if each not in group_of}
     if "negative" not in group_of.values():
         return Problem(
             where=config.where("data.label"),
             key="data.label",
-            what=f"{name} holds one class only: {commonest_texts(texts)}",
+            what=f"column '{data.label}' holds one class only: {commonest_texts(texts)}",
             mend="A report needs cases of both classes.",
         )
     shown = {hit: each for by_typed in found.values() for each, hits in by_typed.items() for hit in hits}
@@ -110,6 +92,34 @@ def label_meaning(config: Config, column: ColumnTexts) -> Meaning | Problem:
         texts=column,
         shown=tuple(shown.get(each, each) for each in texts),
         codes=tuple(code[group_of[each]] for each in texts),
+    )
+
+
+def _absent(config: Config, found: _Found, texts: TextCounts) -> Problem | None:
+    """Return the problem of positive labels that no case has."""
+    absent = [each for each, hits in found["positive"].items() if not hits]
+    if not absent:
+        return None
+    return Problem(
+        where=config.where("data.positive"),
+        key="data.positive",
+        what=f"column '{config.data.label}' never holds {in_quotes(absent)}; it holds {commonest_texts(texts)}",
+        mend=_several("data", "positive", absent[0], texts)
+        or near(absent[0], texts)
+        or "Write the positive label as it stands in the data.",
+    )
+
+
+def _twice(config: Config, found: _Found) -> Problem | None:
+    """Return the problem of one value that stands for two classes."""
+    twice = _in_two_groups(found)
+    if twice is None:
+        return None
+    return Problem(
+        where=config.where("data.label"),
+        key="data.label",
+        what=f"{twice} are one value of column '{config.data.label}', and cannot stand for two classes",
+        mend="Numbers count by their value. Name each value under one class only.",
     )
 
 
@@ -260,7 +270,7 @@ def no_labels(config: Config, others: Sequence[str], *, negative: bool) -> str:
     return "\n".join([told, "data:", *lines])
 
 
-def _in_two_groups(found: Mapping[str, Mapping[str, Sequence[str]]]) -> str | None:
+def _in_two_groups(found: _Found) -> str | None:
     """Return a value of the data that two groups name: "1.0 (positive) and 1 (negative)"."""
     named: dict[str, dict[str, str]] = {}
     for group, by_typed in found.items():

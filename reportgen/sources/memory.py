@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts.cells import Cells, Column, ColumnFacts, Extremes, Input, IntArray, RowIndex, Sum
-from reportgen.counts.parts import Places, cuts_below
 from reportgen.counts.query import (
     ID_PARTS,
     NO_DAY,
@@ -53,11 +52,8 @@ from reportgen.sources.amounts import AmountColumn, amount_column, cost_of, is_e
 from reportgen.sources.chances import (
     ModelColumns,
     Scores,
-    cheapest,
-    is_off,
+    codes_of_chances,
     one_against_rest,
-    true_rank,
-    true_score,
     winning_score,
 )
 from reportgen.sources.codes import Coded, codes_of, in_2_to_the_53rds, most_codes, repeated, runs_of, tallied
@@ -228,39 +224,63 @@ class MemorySource:
         columns = {key: each.values[each.codes[first]] for key, each in zip(keys, coded, strict=True)}
         return columns, Coded(code, np.arange(len(found)))
 
-    def _coded(self, key: Key, asked: Asked) -> Coded:  # noqa: C901, PLR0911, PLR0912 - one line a key
+    def _coded(self, key: Key, asked: Asked) -> Coded:
         """Return a key's value for each case asked for."""
-        rows = asked.rows
+        match key:
+            case Missing() | Decision() | Interval() | Score() | SameScore():
+                return self._of_model(key, asked.rows)
+            case TrueScore() | WinningScore() | TrueRank() | CheapestDecision() | OffTotal():
+                return codes_of_chances(key, self._scores(key.model)[asked.rows], self.label[asked.rows])
+            case IdRows() | IdSplits() | IdPart():
+                return self._of_ids(key, asked.rows)
+            case ErrorCheaper() | CaseWise() | Cost():
+                return self._of_prices(key, asked.rows)
+            case Unit():
+                return Coded(asked.unit, np.arange(UNITS))
+            case _:
+                return self._of_case(key, asked.rows)
+
+    def _of_case(
+        self, key: Label | LabelText | Fate | Split | Fold | Cluster | Day | GroupOf, rows: RowIndex | slice
+    ) -> Coded:
+        """Return what is known of each case whatever the models say."""
         match key:
             case Label():
                 return Coded(self.label[rows] + np.int8(1), np.arange(-1, self.classes))
+            case Cluster():
+                return codes_of(self._clusters()[rows])
+            case Day():
+                time = self._times()[rows]
+                return codes_of(np.where(time == NO_TIME, NO_DAY, time // _DAY))
+            case _:
+                held = self._held_codes(key)
+                return Coded(held.codes[rows], held.values)
+
+    def _held_codes(self, key: LabelText | Fate | Split | Fold | GroupOf) -> Coded:
+        """Return a column that is held in codes."""
+        match key:
             case LabelText():
-                return Coded(self.label_text.codes[rows], self.label_text.values)
+                return self.label_text
             case Fate():
-                return Coded(self.fate.codes[rows], self.fate.values)
+                return self.fate
             case Split():
-                return Coded(self.split.codes[rows], self.split.values)
+                return self.split
             case Fold():
-                fold = _held(self.fold, "the cases have no fold")
-                return Coded(fold.codes[rows], fold.values)
+                return _held(self.fold, "the cases have no fold")
+            case GroupOf():
+                return _held(self.groups.get(key), f"column '{key.column}' makes no such groups")
+            case _:
+                assert_never(key)
+
+    def _of_model(self, key: Missing | Decision | Interval | Score | SameScore, rows: RowIndex | slice) -> Coded:
+        """Return what a model says of each case."""
+        match key:
             case Missing():
                 return Coded(self.models[key.model].missing()[rows].view(np.int8), np.array([0, 1]))
             case Decision():
                 return Coded(self._decided(key.model)[rows] + np.int8(1), np.arange(-1, self.classes))
-            case TrueScore():
-                return codes_of(true_score(self._scores(key.model)[rows], self.label[rows]))
-            case WinningScore():
-                return codes_of(winning_score(self._scores(key.model)[rows]))
-            case TrueRank():
-                ahead = true_rank(self._scores(key.model)[rows], self.label[rows])
-                return Coded(ahead + 1, np.arange(-1, self.classes))
-            case CheapestDecision():
-                decided = cheapest(self._scores(key.model)[rows], key.prices, key.person)
-                return Coded(decided + 1, np.arange(-1, self.classes + 1))
-            case OffTotal():
-                return Coded(is_off(self._scores(key.model)[rows]), np.array([0, 1]))
             case Interval():
-                flagging = self._flagging(key, self._score(key.model)[rows])
+                flagging = self.models[key.model].flagging(key.cuts, self._score(key.model)[rows])
                 flagging += 1
                 return Coded(flagging, np.arange(-1, len(key.cuts) + 1))
             case Score():
@@ -268,6 +288,12 @@ class MemorySource:
             case SameScore():
                 one, other = (self._score(name)[rows] for name in (key.a, key.b))
                 return Coded((one == other).view(np.int8), np.array([0, 1]))
+            case _:
+                assert_never(key)
+
+    def _of_ids(self, key: IdRows | IdSplits | IdPart, rows: RowIndex | slice) -> Coded:
+        """Return what is known of the id of each case."""
+        match key:
             case IdRows():
                 return codes_of(self._ids().rows()[rows])
             case IdSplits():
@@ -276,16 +302,12 @@ class MemorySource:
                 return codes_of(self._ids().splits(split)[rows])
             case IdPart():
                 return Coded(self._ids().parts()[rows] + 1, np.arange(-1, ID_PARTS))
-            case Unit():
-                return Coded(asked.unit, np.arange(UNITS))
-            case Cluster():
-                return codes_of(self._clusters()[rows])
-            case Day():
-                time = self._times()[rows]
-                return codes_of(np.where(time == NO_TIME, NO_DAY, time // _DAY))
-            case GroupOf():
-                group = _held(self.groups.get(key), f"column '{key.column}' makes no such groups")
-                return Coded(group.codes[rows], group.values)
+            case _:
+                assert_never(key)
+
+    def _of_prices(self, key: ErrorCheaper | CaseWise | Cost, rows: RowIndex | slice) -> Coded:
+        """Return what follows from the prices of each case."""
+        match key:
             case ErrorCheaper():
                 cheaper = is_error_cheaper(key.prices, self._amounts(key.prices, rows), self.label[rows])
                 return Coded(cheaper, np.array([0, 1]))
@@ -298,16 +320,6 @@ class MemorySource:
                 return codes_of(self._costs(key)[rows])
             case _:
                 assert_never(key)
-
-    def _flagging(self, key: Interval, score: npt.NDArray[np.float64]) -> Places:
-        """Return how many of the cuts flag each case; -1 without a score."""
-        cuts = np.sort(np.array(key.cuts, dtype=float))
-        if self.models[key.model].flags_high:
-            flagging = cuts_below(cuts, score, "right")
-        else:
-            flagging = np.int32(len(cuts)) - cuts_below(cuts, score, "left")
-        flagging[np.isnan(score)] = -1
-        return flagging
 
     def _sum(self, key: SummedKey, cell: Coded, asked: Asked) -> Sum:
         each = self._summed(key)
