@@ -1,5 +1,6 @@
 """What sentences are made from: the results, the config and the slots that quote them, each with its source."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -45,26 +46,26 @@ class Dated(Protocol):
 
 
 @frozen
-class Quoting:
+class Quoting(ABC):
     """What quotes the results of a report, whatever these are, and the language to say them in."""
 
     config: Config
     say: Say
 
     @property
+    @abstractmethod
     def paths(self) -> Paths:
         """Where all values of the results stand."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def run(self) -> Run:
         """What the numbers were worked out with."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def currency(self) -> str | None:
         """The currency of the prices, where the config names one."""
-        raise NotImplementedError
 
     @property
     def in_units(self) -> bool:

@@ -338,10 +338,6 @@ def betas_sheet(results: Results) -> Sheet | None:
     return sheet_of_parts("model", _betas(results), found) if any(betas for _, betas in found) else None
 
 
-def _implied(end: str) -> Callable[[BetaChoice], float | None]:
-    return lambda choice: None if choice.implied_ratio is None else getattr(choice.implied_ratio, end)
-
-
 def _betas(results: Results) -> tuple[Column[BetaChoice], ...]:
     return (
         text("betas.beta", _beta),
