@@ -128,7 +128,7 @@ def _of_scores(side: Contender, metric: Metric, level: float) -> Bounded:
         return measure.reason or NO_BOUNDS
     # The KS statistic is an optimum: what new cases would show lies below the figure of the sample.
     figure = measure.estimate if measure.best_guess is None else measure.best_guess
-    return _bounds(of_scores(metric.key, scored.figures, scored.auc, level=level), figure)
+    return _bounds(of_scores(metric.key, scored.seen.figures, scored.auc, level=level), figure)
 
 
 def _bounds(found: Estimated | None, estimate: float) -> Bounded:

@@ -10,7 +10,7 @@ from reportgen.config.schema import Config
 from reportgen.counts.views import Counts
 from reportgen.frozen import frozen
 from reportgen.stats.adequacy import Lack, lack_for_chances, lack_for_ranking, lack_of_cases, lack_of_clusters
-from reportgen.stats.checks import ALIKE, ShownDifference, room, verdict
+from reportgen.stats.checks import ALIKE, ShownDifference, Verdict, room, verdict
 from reportgen.stats.intervals import Ends, reach
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import holm, level_of_each, newcombe_apart, smallest_detectable, square_and_add
@@ -257,7 +257,7 @@ def _metrics(sides: Sequence[Contender], primary: Sequence[str], config: Config)
 
 
 def _has(metric: Metric, side: Contender) -> bool:
-    return metric.from_counts or (side.model.scored is not None and metric.key in side.model.scored.figures)
+    return metric.from_counts or (side.model.scored is not None and metric.key in side.model.scored.seen.figures)
 
 
 def _smallest(config: Config) -> dict[str, float]:
@@ -283,12 +283,6 @@ def _comparison(
         return _one(pair, metric, same, primary=primary, level=level)
     ends, p = found.ends(level), found.p
     adjusted = adjusted if p is not None else None
-    shown = ShownDifference(
-        difference=found.difference or 0.0,
-        p=adjusted if primary else p,
-        sure=ends is not None and found.lack is None,
-        at_alike=found.ends(ALIKE),
-    )
     smallest, most = _smallest_shown(pair, metric, found, level=together, of=declared if primary else 1)
     return Comparison(
         a=pair.names[0],
@@ -300,12 +294,7 @@ def _comparison(
         p=p,
         p_adjusted=adjusted,
         method=found.method,
-        verdict=verdict(
-            shown,
-            alpha=1 - together,
-            higher_is_better=metric.higher_is_better,
-            smallest=_smallest(config).get(metric.key),
-        ),
+        verdict=_verdict(config, metric, found, p=adjusted if primary else p, shown=ends is not None),
         matters=_smallest(config).get(metric.key),
         primary=primary,
         level=level,
@@ -313,6 +302,22 @@ def _comparison(
         room=most,
         no_range=found.reason if ends is None else None,
         lack=found.lack,
+    )
+
+
+def _verdict(config: Config, metric: Metric, found: MetricDifference, *, p: float | None, shown: bool) -> Verdict:
+    """Return what the difference says; `shown`: it has a range."""
+    difference = ShownDifference(
+        difference=found.difference or 0.0,
+        p=p,
+        sure=shown and found.lack is None,
+        at_alike=found.ends(ALIKE),
+    )
+    return verdict(
+        difference,
+        alpha=1 - config.uncertainty.level,
+        higher_is_better=metric.higher_is_better,
+        smallest=_smallest(config).get(metric.key),
     )
 
 

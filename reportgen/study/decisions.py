@@ -247,7 +247,7 @@ def score_key(name: str, setting: Setting, scored: ScoredModel | None) -> Interv
 def point_in_resamples(model: CountedModel) -> AtPoint | None:
     """Return the point in use as resamples see it; None where no figure needs that."""
     if model.scored is not None and not model.own_decision:
-        return model.scored.at.get(model.scored.in_use.value)
+        return model.scored.seen.at.get(model.scored.in_use.value)
     if model.setting.plain and not model.setting.by_case and not model.setting.several:
         return None
     return at_point(_table_of_decisions(model), 1, model.setting.judging)

@@ -65,7 +65,7 @@ def deployment(model: CountedModel, outcomes: Outcomes, tested: Metrics, at: AtP
         cost_per_year=None if years is None or cost is None else years * cost,
         cost_per_year_range=_range(metrics["cost_per_1000"], years),
         per_year=None if years is None or rates is None else _times(rates, years),
-        threshold_on_sample=None if model.scored is None else model.scored.threshold_on_sample,
+        threshold_on_sample=None if model.scored is None else model.scored.others.on_sample,
     )
 
 
@@ -220,8 +220,8 @@ def model_costs(model: CountedModel, result: ModelResult, outcomes: Outcomes) ->
             level=model.setting.config.uncertainty.level,
         ),
         range=_total_range(model, outcomes),
-        threshold_range=scored.threshold_range if scored is not None else None,
-        benefit_once=scored.benefit_once if scored is not None else None,
+        threshold_range=scored.others.at_ends if scored is not None else None,
+        benefit_once=scored.others.benefit_once if scored is not None else None,
     )
 
 
@@ -249,7 +249,7 @@ def _moving(model: CountedModel) -> Span | Corrected | None:
         return None if beyond is None else tuned.corrected(beyond[1])
 
     def paid(threshold: float | None) -> Replicates | None:
-        at = scored.at.get(threshold)
+        at = scored.seen.at.get(threshold)
         if at is None:
             return None
         return figure_at(at.point, lambda c: evaluate(cost, at_prevalence(c, used), model.given), cost.range)

@@ -29,7 +29,14 @@ from reportgen.stats.samples import at_prevalence
 from reportgen.stats.thresholds import TIE, ruled_out
 from reportgen.study.decisions import RULES, CountedModel, FixedRule, draws_of_rule
 from reportgen.study.in_use import by_prevalence, capacity, deployment, model_costs
-from reportgen.study.measures import ALWAYS_THE_SAME, confusion, judge, no_score_measures, swapped_measures
+from reportgen.study.measures import (
+    ALWAYS_THE_SAME,
+    confusion,
+    judge,
+    no_score_measures,
+    plain_curves,
+    swapped_measures,
+)
 from reportgen.study.profile import cases_of_capacity
 from reportgen.study.ranges import AtPoint, Ranges, with_interval
 from reportgen.study.resamples import ResampledThreshold
@@ -226,7 +233,7 @@ def model_result(model: CountedModel, at: AtPoint | None) -> ModelResult:
         curves=scored.curves if scored is not None else {},
         doubtful=_doubtful(model, outcomes),
         disagreement=_disagreement(model, cells) if model.own_decision and scored else None,
-        ranks=None if scored is None else ranks(scored.metrics, scored.figures),
+        ranks=None if scored is None else ranks(scored.metrics, scored.seen.figures),
         decides=decides(judged.metrics) if model.own_decision else None,
         unlabelled=_unlabelled(model),
         label_errors=_label_errors(model, judged),
@@ -249,14 +256,14 @@ def _with_scores(result: ModelResult, model: CountedModel, scored: ScoredModel) 
     return replace(
         result,
         recommended=scored.recommended if scored.recommended is not scored.in_use else None,
-        rules=scored.rules,
-        betas=scored.betas,
-        closed_form=scored.closed_form,
-        halving=scored.halving if not model.own_decision else (),
+        rules=scored.others.rules,
+        betas=scored.others.betas,
+        closed_form=scored.others.closed_form,
+        halving=scored.others.halving if not model.own_decision else (),
         capacity=capacity(model),
-        bands=scored.bands,
-        no_bands=scored.no_bands,
-        calibration=scored.calibration,
+        bands=plain_curves(scored.seen.bands.curves),
+        no_bands=scored.seen.bands.reason,
+        calibration=scored.seen.calibration,
         elbow=scored.elbow,
         distinct_scores=scored.distinct_scores,
         largest_tie=scored.largest_tie,
@@ -306,7 +313,7 @@ def _operating_points(model: CountedModel, judged: Performance, cells: Cells) ->
         )
         roles = (*roles, advice) if advice == "recommended" else roles
         return (_point(roles, scored.in_use.rule, scored.in_use.value, judged, model.apparent),)
-    elsewhere = scored.at.get(scored.recommended.value)
+    elsewhere = scored.seen.at.get(scored.recommended.value)
     other = _judged(model, model.at(scored.recommended, cells), scored.recommended, model.tuned, elsewhere)
     recommended = _point((advice,), scored.recommended.rule, scored.recommended.value, other, model.tuned)
     if model.own_decision:

@@ -98,7 +98,7 @@ class Contender:
         """Return a metric in resamples; one of the four counts as new cases are expected to show it."""
         model = self.model
         if not metric.from_counts:
-            figures = model.scored.figures if model.scored is not None else {}
+            figures = model.scored.seen.figures if model.scored is not None else {}
             return figures.get(metric.key, Replicates(estimate=None, reason=_lacking(metric, model)))
         if model.apparent is not None:
             return model.apparent.figure(metric, model.given)

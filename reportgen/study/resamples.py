@@ -320,29 +320,22 @@ def in_resamples(
     borders = [] if groups is None or setting.plain else [end for ends in groups.ends for end in ends]
     widest = [elbow(judged.sweep.counts)] if subject else []
     entries = np.union1d(bins(judged.sweep), [*places.values(), *borders, *widest]).astype(np.int64)
-    table = table_of_units(
-        entries,
-        judged,
-        split=setting.facts.reported_on,
-        prices=setting.prices,
-        source=setting.source,
-        units=setting.judging.units,
-    )
-    exact = {key: measure.estimate for key, measure in metrics.items()}
-    at = {
-        value: at_point(table, int(np.searchsorted(entries, place)), setting.judging)
-        for value, place in places.items()
-        if not setting.plain or setting.by_case or setting.several or in_use is not recommended
-    }
+    drawn = _judging_units(judged, entries, setting)
+    table = drawn.table
     by_unit = ByUnit(table=table, entries=entries, weighted=setting.facts.weight == "sampling")
-    drawn = UnitTable(model=judged.sweep, entries=entries, table=table, resampling=setting.judging)
     used = prevalence_in_use(setting.config)
     both = table.positives[:, -1].any() and table.negatives[:, -1].any()
-    found = score_replicates(table, means(judged.sweep, entries) if is_chance else None, setting.judging, exact)
-    found["roc_auc"] = replace(found["roc_auc"], worth=_worth(setting))
     return ResampledScores(
-        figures={**found, "ks": best_gap(drawn) if subject and both else UNKNOWN},
-        at=at,
+        figures={
+            **_figures(drawn, stated=is_chance, metrics=metrics, setting=setting),
+            "ks": best_gap(drawn) if subject and both else UNKNOWN,
+        },
+        at={
+            value: at_point(table, int(np.searchsorted(entries, place)), setting.judging)
+            for value, place in places.items()
+        }
+        if not setting.plain or setting.by_case or setting.several or in_use is not recommended
+        else {},
         traced=roc_in_resamples(table, judged.sweep.thresholds[entries], setting.judging)
         if setting.several and both
         else None,
@@ -355,6 +348,26 @@ def in_resamples(
         else calibration(stated, groups, None if setting.plain else by_unit, level=level, **classes),
         perfect=None if stated is None or not subject else _perfect(stated, setting.config),
     )
+
+
+def _judging_units(judged: Tuning, entries: IntArray, setting: Setting) -> UnitTable:
+    table = table_of_units(
+        entries,
+        judged,
+        split=setting.facts.reported_on,
+        prices=setting.prices,
+        source=setting.source,
+        units=setting.judging.units,
+    )
+    return UnitTable(model=judged.sweep, entries=entries, table=table, resampling=setting.judging)
+
+
+def _figures(drawn: UnitTable, *, stated: bool, metrics: Metrics, setting: Setting) -> dict[str, Replicates]:
+    """Return the ranking metrics in resamples, and those of `stated` chances."""
+    exact = {key: measure.estimate for key, measure in metrics.items()}
+    of_bins = means(drawn.model, drawn.entries) if stated else None
+    found = score_replicates(drawn.table, of_bins, drawn.resampling, exact)
+    return {**found, "roc_auc": replace(found["roc_auc"], worth=_worth(setting))}
 
 
 def _perfect(stated: Chances, config: Config) -> Span:

@@ -12,16 +12,14 @@ from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.results.measure import Measure, Metrics, Span
 from reportgen.results.results import Curve, Elbow, Threshold
-from reportgen.stats.bands import RocInResamples
 from reportgen.stats.costs import WITHIN
-from reportgen.stats.crossfit import Replicates
 from reportgen.stats.curves import CurveEntries
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import envelope
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.ranking import Auc, Sweep, delong, sweep
 from reportgen.stats.reasons import rule_text
-from reportgen.stats.resampling import Binned, outcomes
+from reportgen.stats.resampling import outcomes
 from reportgen.stats.thresholds import Rule
 from reportgen.study.measures import (
     beside_guessing,
@@ -35,10 +33,11 @@ from reportgen.study.measures import (
     score_measures,
     swapped_score_measures,
 )
-from reportgen.study.ranges import AtPoint, score_ranges
+from reportgen.study.ranges import score_ranges
 from reportgen.study.resamples import (
     CLOSED_FORM,
     DEPLOYED,
+    ResampledScores,
     ResampledThreshold,
     in_resamples,
     resample_threshold,
@@ -68,12 +67,29 @@ from reportgen.study.tuning import (
     prevalence_in_use,
     threshold_with_range,
 )
-from reportgen.topics.calibration.values import Calibration
 from reportgen.topics.costs.values import BenefitReading, ClosedForm
 from reportgen.topics.data.numbers import score_faults
 from reportgen.topics.data.values import ChosenThere, ScoreFaults
 from reportgen.topics.threshold.values import BetaChoice, Halving, RuleChoice
 from reportgen.work import Meter
+
+
+@frozen(eq=False)
+class OtherThresholds:
+    """Thresholds beside the chosen one."""
+
+    rules: tuple[RuleChoice, ...]
+    betas: tuple[BetaChoice, ...]
+    closed_form: ClosedForm | None
+    halving: tuple[Halving, ...]
+    benefit_once: BenefitReading | None
+    at_ends: Span | None  # of the range of the costs
+    on_sample: float | None  # without the reweighing to the prevalence in use
+
+    def values(self) -> set[float | None]:
+        """Return those that stand in a table."""
+        of_rules = (one.threshold for one in self.rules if one.reason is None)
+        return {*of_rules, *(one.threshold for one in self.betas), *(one.threshold for one in self.halving)}
 
 
 @frozen(eq=False)
@@ -86,26 +102,14 @@ class ScoredModel:
     odds: float | None  # of the threshold in use, as a chance
     resampled: ResampledThreshold | None  # of the recommended threshold, where its rule looks at cases
     metrics: Metrics
-    figures: Mapping[str, Replicates]  # the ranking and probability metrics, in resamples
+    seen: ResampledScores
     auc: Auc | None  # with its variance, where cases are plain and of both classes
-    traced: RocInResamples | None  # the ROC curve in resamples, where there are models to compare and both classes
-    by_unit: Binned | None  # each resampling unit at some thresholds, where there are models to compare
-    at: Mapping[float | None, AtPoint]  # by threshold: the point in use and the recommended one, in resamples
     tuning_metrics: Metrics
     metrics_in_use: Metrics  # at the prevalence in use, where that is given
     swapped_metrics: Mapping[str, Measure]
-    rules: tuple[RuleChoice, ...]
-    betas: tuple[BetaChoice, ...]
-    closed_form: ClosedForm | None
-    halving: tuple[Halving, ...]
-    benefit_once: BenefitReading | None
-    threshold_range: Span | None
-    threshold_on_sample: float | None  # without the reweighing to the prevalence in use
+    others: OtherThresholds
     envelope: Counts  # the points that are cheapest at some price
     curves: Mapping[str, Curve]
-    bands: Mapping[str, Curve]  # of the subject
-    no_bands: str | None
-    calibration: Calibration | None  # None: the score is a rank
     elbow: Elbow | None
     rows: CurveEntries  # of the sweep over thresholds
     distinct_scores: int
@@ -152,38 +156,27 @@ def _chosen(name: str, rule: Rule, setting: Setting, meter: Meter) -> _Chosen:
     )
 
 
-@frozen(eq=False)
-class _Others:
-    """Thresholds beside the chosen one."""
-
-    rules: tuple[RuleChoice, ...]
-    betas: tuple[BetaChoice, ...]
-    closed_form: ClosedForm | None
-    halving: tuple[Halving, ...]
-
-    def values(self) -> set[float | None]:
-        """Return those that stand in a table."""
-        of_rules = (one.threshold for one in self.rules if one.reason is None)
-        return {*of_rules, *(one.threshold for one in self.betas), *(one.threshold for one in self.halving)}
-
-
-def _others(chosen: _Chosen, setting: Setting) -> _Others:
+def _others(chosen: _Chosen, setting: Setting) -> OtherThresholds:
     """Return what other rules, betas and the closed form would choose, and what halves an error."""
     rule, tuning, again = chosen.rule, chosen.tuning, chosen.again
     cheapest = _cheapest(rule, again, tuning, setting)
     rules = rule_choices(rule, chosen.point, tuning, chosen.judged.sweep)
     betas = with_saving(beta_choices(rule, tuning), _best_beta(rule, again, tuning, setting), cheapest, tuning)
-    return _Others(
+    ranged = has_ranges(setting.config) and rule.metric is METRICS["total_cost"] and rule.tuned
+    return OtherThresholds(
         rules=rules,
         betas=betas,
         closed_form=closed_form(tuning, cheapest, _case_wise(tuning, setting)),
         halving=halvings(chosen.in_use.value, chosen.judged),
+        benefit_once=benefit_both_ways(rule, tuning, chosen.judged.sweep),
+        at_ends=thresholds_at_ends(rule, tuning) if ranged else None,
+        on_sample=_on_sample(rule, tuning),
     )
 
 
 def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> ScoredModel:
     """Return what the scores of a model say, with the threshold that its rule chooses."""
-    config, kind = setting.config, setting.config.models[name].kind
+    kind = setting.config.models[name].kind
     chosen = _chosen(name, rule, setting, meter)
     tuning, judged, recommended, in_use = chosen.tuning, chosen.judged, chosen.recommended, chosen.in_use
     cases, reporting, place = tuning.sweep, judged.sweep, judged.place(in_use.value)
@@ -196,40 +189,21 @@ def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> Scored
     found = curves_of(reporting, weighed, judged, keep=(place, *map(judged.place, told)))
     meter.add()
     faults = score_faults(cases, reporting, plain=setting.plain)
-    ranged = has_ranges(config) and rule.metric is METRICS["total_cost"] and rule.tuned
     return ScoredModel(
         rule=rule,
         recommended=recommended,
         in_use=in_use,
         odds=odds_at(in_use.value, tuning),
         resampled=chosen.again,
-        metrics=score_ranges(
-            beside_guessing(metrics, reporting, setting),
-            seen.figures,
-            auc,
-            level=config.uncertainty.level,
-            perfect=seen.perfect,
-        ),
-        figures=seen.figures,
+        metrics=_with_ranges(beside_guessing(metrics, reporting, setting), seen, auc, setting),
+        seen=seen,
         auc=auc,
-        at=seen.at,
-        traced=seen.traced,
-        by_unit=seen.by_unit,
         tuning_metrics=metrics if cases is reporting else score_measures(cases, kind),
-        metrics_in_use=measures_at_prevalence(reporting, kind, prevalence_in_use(config)),
+        metrics_in_use=measures_at_prevalence(reporting, kind, prevalence_in_use(setting.config)),
         swapped_metrics=swapped_score_measures(reporting),
-        rules=others.rules,
-        betas=others.betas,
-        closed_form=others.closed_form,
-        halving=others.halving,
-        benefit_once=benefit_both_ways(rule, tuning, reporting),
-        threshold_range=thresholds_at_ends(rule, tuning) if ranged else None,
-        threshold_on_sample=_on_sample(rule, tuning),
+        others=others,
         envelope=weighed.counts.at(envelope(weighed.counts).index),
         curves=plain_curves({**found, **histogram_of_thresholds(chosen.again)}),
-        bands=plain_curves(seen.bands.curves),
-        no_bands=seen.bands.reason,
-        calibration=seen.calibration,
         elbow=elbow_of(reporting),
         rows=rows_of(reporting, setting.reported, place),
         distinct_scores=len(reporting.scores.score),
@@ -239,6 +213,11 @@ def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> Scored
         there=chosen_there(rule, recommended.value, judged) if faults.shift or setting.facts.other_mix else None,
         clipped=clipped_cases(reporting.scores, kind),
     )
+
+
+def _with_ranges(metrics: Metrics, seen: ResampledScores, auc: Auc | None, setting: Setting) -> Metrics:
+    level = setting.config.uncertainty.level
+    return score_ranges(metrics, seen.figures, auc, level=level, perfect=seen.perfect)
 
 
 def _sweeps(name: str, setting: Setting) -> tuple[Sweep, Sweep]:

@@ -95,7 +95,7 @@ def _saved(both: JointDecisions, prices: Prices) -> CaseSaving:
 def crossings(counted: Mapping[str, CountedModel], subject: str) -> tuple[Crossing, ...]:
     """Return the pairs of models whose ROC curves cross by more than the wiggles of a sample."""
     setting = counted[subject].setting
-    drawn = {name: model.scored.traced for name, model in counted.items() if model.scored is not None}
+    drawn = {name: model.scored.seen.traced for name, model in counted.items() if model.scored is not None}
     found = []
     for a, b in pairs_of(setting.config):
         one, other = drawn.get(a), drawn.get(b)
@@ -320,11 +320,11 @@ def _found(scored: Mapping[str, ScoredModel], alike: Alike, setting: Setting) ->
         return few([])
     prices, used = prices_between(*ends), prevalence_in_use(setting.config)
     costs = {
-        name: cost_in_false_alarms(model.by_unit, prices, judging, used)
+        name: cost_in_false_alarms(model.seen.by_unit, prices, judging, used)
         for name, model in scored.items()
-        if model.by_unit
+        if model.seen.by_unit
     }
-    table = next(model.by_unit for model in scored.values() if model.by_unit)
+    table = next(model.seen.by_unit for model in scored.values() if model.seen.by_unit)
     widen = stretch(of_rarer_class(table) if judging.clusters else None, level)
     # No gap of a single error stands out, however seldom resamples move it.
     return leads(costs, prices, one=alike.one_order, least=np.minimum(prices, 1.0), level=level, stretch=widen)
