@@ -215,10 +215,12 @@ class Report:
         return f"<Report {self.summary()[0]}>"
 
     def _repr_html_(self) -> str:
-        """Return what a notebook shows: the key messages and the findings."""
-        from reportgen.page.render import render_html
+        """Return what a notebook shows: the first screen with its pictures, and every model in a table."""
+        from reportgen.page.render import render_card
 
-        return self._set(partial(render_html, compact=True))
+        models = shortened(self.reported.models_table(self.config), self._long_names)
+        drawn = {f"figures/{name}.svg": standalone(svg) for name, svg in made_parts(self._figures).items()}
+        return self._set(partial(render_card, models=models, pictures=drawn, notes=self.notes))
 
     @cached_property
     def _said(self) -> Explanation:

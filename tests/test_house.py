@@ -76,7 +76,7 @@ ROLES = {  # what a file of a topic does, by the last word of its name -> what i
 BETWEEN = {  # topics that a topic imports from, beyond their values and messages: the first screen tells of many
     "change": {"checks", "comparison", "threshold"},
     "checks": {"groups", "published"},
-    "classes": {"about", "change", "checks", "data", "groups", "method", "summary"},
+    "classes": {"about", "change", "checks", "data", "groups", "method", "metrics", "summary"},
     "comparison": {"costs", "metrics", "published"},
     "costs": {"calibration", "outcomes", "ranking"},
     "data": {"about"},

@@ -1,10 +1,14 @@
 """In a notebook: a kernel with nothing installed for it runs the README's Python and shows the key messages."""
 
+import subprocess
 import sys
 from pathlib import Path
 
+import nbconvert
+import nbformat
 import pytest
 from jupyter_client.manager import KernelManager
+from nbconvert.preprocessors.sanitize import SanitizeHTML
 
 from tests.test_readme import blocks
 
@@ -53,6 +57,77 @@ def test_a_report_shows_its_first_screen(kernel):
     assert "no check was set for the model" in shown["text/html"]
     (shown,) = kernel("reportgen.run('configs/card_fraud.yaml')")
     assert "frauds" in shown["text/html"]
+
+
+CELLS = ("import pandas\npandas.DataFrame({'a': [1, 2]})", "import reportgen\nreportgen.run('configs/card_fraud.yaml')")
+OF_CARD = """
+() => {
+  const card = document.querySelector('.reportgen-card'), of = (one, name) => getComputedStyle(one)[name];
+  const [cell] = card.querySelectorAll('tbody tr:nth-child(2) td'), own = document.querySelector('.dataframe td');
+  return {
+    pictures: [...card.querySelectorAll('img')].map(one => one.naturalWidth > 200 && one.alt.length > 20),
+    paper: of(card, 'backgroundColor'), ink: of(card.querySelector('h3'), 'color'),
+    cell: [of(cell, 'textAlign'), of(cell.parentElement, 'backgroundColor'), of(cell, 'borderBottomStyle')],
+    own: [of(own, 'textAlign'), of(own, 'paddingRight'), of(own, 'borderBottomStyle')],
+    heads: [...card.querySelectorAll('thead th')].map(one => one.textContent),
+    wide: card.scrollWidth <= card.clientWidth,
+  };
+}
+"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def templates():
+    """Let nbconvert find the templates that stand beside it, wherever the tests run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("JUPYTER_PATH", str(Path(nbconvert.__file__).parents[4] / "share/jupyter"))
+        yield
+
+
+@pytest.fixture(scope="module")
+def notebook(tmp_path_factory):
+    """Return a notebook with a frame and a report in it, run from first to last by a process of its own."""
+    path = tmp_path_factory.mktemp("notebook") / "report.ipynb"
+    code = f"import os\nos.chdir({str(ROOT)!r})\n"
+    cells = [nbformat.v4.new_code_cell(code + cell) for cell in CELLS]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
+    command = [sys.executable, "-m", "nbconvert", "--to", "notebook", "--execute", "--inplace", str(path)]
+    subprocess.run(command, check=True, capture_output=True)
+    return nbformat.read(path, 4)
+
+
+def converted(notebook, folder, **settings):
+    """Return the file of a notebook as a page."""
+    exporter = nbconvert.HTMLExporter(**settings)
+    (folder / "notebook.html").write_text(exporter.from_notebook_node(notebook)[0])
+    return folder / "notebook.html"
+
+
+@pytest.mark.parametrize(("theme", "paper"), [("light", "rgb(255, 255, 255)"), ("dark", "rgb(18, 18, 18)")])
+def test_a_notebook_as_a_page_shows_a_report_in_its_own_styles_and_all_else_as_ever(
+    notebook, tmp_path, browser, theme, paper
+):
+    page = browser.new_page(viewport={"width": 1100, "height": 900})
+    page.goto(converted(notebook, tmp_path, theme=theme).as_uri())
+    found = page.evaluate(OF_CARD)
+    assert found["pictures"] == [True, True]
+    assert (found["paper"], found["wide"]) == (paper, True)
+    assert found["ink"] == {"light": "rgb(31, 31, 31)", "dark": "rgb(236, 236, 236)"}[theme]
+    assert found["cell"] == ["right", "rgba(0, 0, 0, 0)", "solid"]  # the notebook shades every other row
+    assert found["heads"] == ["Model", "recall", "precision", "F1", "AUC", "cost per 1,000 cases"]
+    alone = nbformat.from_dict({**notebook, "cells": notebook.cells[:1]})
+    page.goto(converted(alone, tmp_path, theme=theme).as_uri())
+    own = "one => ['textAlign', 'paddingRight', 'borderBottomStyle'].map(name => getComputedStyle(one)[name])"
+    assert found["own"] == page.eval_on_selector(".dataframe td", own)
+    page.close()
+
+
+def test_where_a_notebook_takes_styles_and_pictures_away_the_words_and_numbers_are_left(notebook):
+    kept = ["p", "h3", "ul", "li", "b", "strong", "table", "tr", "td", "th", "thead", "tbody"]
+    text = SanitizeHTML(tags=kept, strip=True).sanitize_html_tags(notebook.cells[-1].outputs[0].data["text/html"])
+    for part in ("<td>0.833 (0.731 to 0.902)</td>", "Wait with", "<li>A miss is borne by the bank"):
+        assert part in text
+    assert text.index("0.833 (") < text.index("reportgen-card")  # the styles, now a text
 
 
 def test_a_query_that_takes_long_shows_no_bar(kernel):

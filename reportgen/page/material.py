@@ -193,9 +193,12 @@ class Voice(Speaker):
 
     def lines(self, one: Ranged) -> tuple[str, ...]:
         """Return a number in lines, for where it stands in no table."""
-        ends = self.span("metrics.range", {"low": one.low, "high": one.high})
         corrected = (self("corrected", value=one.corrected),) if one.corrected else ()
-        return (one.value, *corrected, *ends, *one.marks)
+        return (one.value, *corrected, *self.range(one), *one.marks)
+
+    def range(self, one: Ranged) -> list[str]:
+        """Return the range of a number as a line of its own; none where it has none."""
+        return self.span("metrics.range", {"low": one.low, "high": one.high})
 
     def difference(self, key: str, value: float) -> Shown:
         """Return a difference with its sign."""

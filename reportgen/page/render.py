@@ -8,7 +8,7 @@ import threading
 import time
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterator, Sized
+from collections.abc import Iterator, Mapping, Sequence, Sized
 from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
@@ -159,23 +159,32 @@ _WIDE = re.compile(r"%[^a-zA-Z%]*(\d{5}|\*)")  # a field of a width that nobody 
 _DARK, _WHITE = (0x12, 0x12, 0x12), (255, 255, 255)
 
 
-def render_html(
-    page: Page, own: Path | None = None, *, compact: bool = False, files: frozenset[str] = frozenset(), paper: str = ""
-) -> str:
-    """Return the report as one HTML file that loads nothing; compact: its first section alone, for a notebook.
+def render_html(page: Page, own: Path | None = None, *, files: frozenset[str] = frozenset(), paper: str = "") -> str:
+    """Return the report as one HTML file that loads nothing.
 
     A table leads to its CSV file where that is among the `files` beside the page. With a size of `paper` it is
     made to be printed, and holds no script. Templates in the folder `own` take the place of those of the same name.
     """
-    if compact:
-        return _rendered("html/compact.html.j2", own, page=page, files=files)
-    style = f"{_style()}{_accent(page.accent)}@page{{@bottom-left{{content:{_css_string(page.running)}}}}}\n"
+    style = f"{FIGURE_CSS}{_style('style')}\n{_accent(page.accent)}"
+    style += f"@page{{@bottom-left{{content:{_css_string(page.running)}}}}}\n"
     style += f"@page{{size:{paper}}}\n" if paper else ""
     style += _own_style(own)
     script = "" if paper else "".join(_script(name) for name in page.scripts())
     # All are the program's own, or the author's; in the style, what somebody typed stands in escapes alone.
     ready = {"style": Markup(style), "style_hash": _hash(style), "script": Markup(script), "script_hash": _hash(script)}  # noqa: S704
     return _rendered("html/report.html.j2", own, page=page, files=files, **ready)
+
+
+def render_card(
+    page: Page, own: Path | None = None, *, models: Table, pictures: Mapping[str, str], notes: Sequence[str] = ()
+) -> str:
+    """Return the first screen for a notebook, whose styles and ids are not its own, with every model in a table.
+
+    Figures are pictures of SVG that stands alone, by its file: a notebook that is not trusted shows no other.
+    """
+    shown = {name: b64encode(svg.encode()).decode() for name, svg in pictures.items()}
+    style = Markup(_style("card"))  # noqa: S704 - the program's own
+    return _rendered("html/card.html.j2", own, page=page, models=models, pictures=shown, notes=notes, style=style)
 
 
 def render_markdown(page: Page, own: Path | None = None) -> str:
@@ -318,11 +327,10 @@ def _css_string(text: str) -> str:
 
 
 @cache
-def _style() -> str:
-    text = (templates() / "html" / "style.css").read_text(encoding="utf-8")
+def _style(name: str) -> str:
+    text = (templates() / "html" / f"{name}.css").read_text(encoding="utf-8")
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
-    text = re.sub(r"\s*([{};,])\s*", r"\1", re.sub(r"\s+", " ", text))
-    return f"{FIGURE_CSS}{text.strip()}\n"
+    return re.sub(r"\s*([{};,])\s*", r"\1", re.sub(r"\s+", " ", text)).strip()
 
 
 @cache

@@ -10,7 +10,7 @@ from reportgen.drawing.marks import WIDE, Drawing
 from reportgen.drawing.svg import svg
 from reportgen.errors import Hole, attempt, holes_in, made_parts
 from reportgen.frozen import frozen
-from reportgen.page.blocks import Block, Page, Section, texts_of
+from reportgen.page.blocks import Block, Page, Section, Table, texts_of
 from reportgen.page.own import NOTHING, Own
 from reportgen.page.sheets import Sheet
 from reportgen.study.finding import Finding
@@ -37,6 +37,7 @@ from reportgen.topics.classes.csv_page import class_sheets
 from reportgen.topics.classes.facts import ClassFacts, class_facts
 from reportgen.topics.classes.finding_words import finding_told
 from reportgen.topics.classes.findings import find, verdict_of
+from reportgen.topics.classes.models_page import class_models_table
 from reportgen.topics.classes.page import ClassMaterial, ClassVoice
 from reportgen.topics.classes.stated import called_for, class_missing_fields
 from reportgen.topics.classes.values import ClassResults
@@ -347,3 +348,7 @@ class SeveralClasses:
     def tables(self) -> dict[str, Sheet | Hole]:
         """Return its tables, by the paths of their CSV files."""
         return all_class_sheets(self.results)
+
+    def models_table(self, config: Config) -> Table:
+        """Return the main metrics of every model, for where there is no page around them."""
+        return class_models_table(ClassVoice(facts=class_facts(self.results, config)))

@@ -10,7 +10,8 @@ from reportgen.config.schema import Config
 from reportgen.drawing.marks import Drawing
 from reportgen.errors import Hole
 from reportgen.frozen import frozen
-from reportgen.page.blocks import Page
+from reportgen.page.blocks import Page, Table
+from reportgen.page.material import voice
 from reportgen.page.own import Own
 from reportgen.page.sheets import Sheet
 from reportgen.results.results import Results
@@ -21,6 +22,7 @@ from reportgen.topics.analyse import Analysis
 from reportgen.topics.classes.values import ClassResults
 from reportgen.topics.compose import all_sheets, compose
 from reportgen.topics.explain import draw_figures, drawing_of, explain
+from reportgen.topics.metrics.page import models_table
 
 Figures = Mapping[str, str | Hole]
 
@@ -52,6 +54,9 @@ class Reported(Protocol):
 
     def tables(self) -> dict[str, Sheet | Hole]:
         """Return its tables, by the paths of their CSV files."""
+
+    def models_table(self, config: Config) -> Table:
+        """Return the main metrics of every model, for where there is no page around them."""
 
 
 @frozen(eq=False)
@@ -92,3 +97,7 @@ class OneClass:
     def tables(self) -> dict[str, Sheet | Hole]:
         """Return its tables, by the paths of their CSV files."""
         return all_sheets(self.results, self.analysis.sweeps)
+
+    def models_table(self, config: Config) -> Table:
+        """Return the main metrics of every model, for where there is no page around them."""
+        return models_table(voice(facts(self.results, config)))

@@ -400,9 +400,12 @@ def test_equal_input_gives_equal_bytes():
     assert again._files() == plain()._files()
 
 
-def test_a_compact_report_is_the_first_section_alone():
-    compact = Parsed(plain()._repr_html_())
-    assert {tag for tag, _ in compact.tags} & {"h1", "h2", "nav", "script", "style"} == set()
+def test_what_a_notebook_shows_is_the_first_screen_with_nothing_that_could_meet_the_notebook_s_own():
+    card = Parsed(plain()._repr_html_())
+    assert {tag for tag, _ in card.tags} & {"h1", "h2", "nav", "script", "svg", "a", "iframe"} == set()
+    names = [name for _, held in card.tags for name in dict(held).get("class", "").split()]
+    assert {name for name in names if not name.startswith("reportgen-")} == set()
+    assert not any("id" in dict(held) for _, held in card.tags)
 
 
 @pytest.mark.slow
@@ -498,7 +501,7 @@ CONTRAST = [
 @pytest.mark.parametrize(("front", "back", "least"), CONTRAST)
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_text_stands_out_from_what_is_behind_it(front, back, least, dark):
-    style = render._style()
+    style = render.FIGURE_CSS + render._style("style")
     in_dark = "".join(re.findall(r"prefers-color-scheme:dark\)\{:root\{(.*?)\}", style))
     in_light = "".join(re.findall(r"(?:^|[}\n]):root\{(.*?)\}", re.sub(r"@media[^{]*\{:root\{.*?\}\}", "", style)))
     tokens = dict(re.findall(r"(--[a-z-]+):(#[0-9a-f]+)", in_light + (";" + in_dark if dark else "")))

@@ -29,6 +29,7 @@ ModelColumn = ModelResult | Published | NoModel  # what stands side by side
 UNASKED = ("baseline",)  # what metrics need and no key of the config can give
 MOST = 5  # metrics beside each other
 SIDE_BY_SIDE = 2  # models, each with the ends of its ranges
+MAIN = ("recall", "precision", "f1", "roc_auc", "cost_per_1000")  # of every model, where there is no page around
 _NONE = Measure(estimate=None)
 _Named = tuple[str, Measure]
 _Lacking = tuple[tuple[str, str], list[str]]  # metric and reason, and whom it misses
@@ -48,6 +49,23 @@ def metrics_section(material: Material) -> Content:
         yield from comparison_tables(say, name=name, caption=caption, keys=keys)
     elif keys:
         yield block(say, name, caption, (_WHO, *map(_of_metric, keys)), judged, file="metrics")
+
+
+def models_table(say: Voice) -> Table:
+    """Return the main metrics of every model with their ranges, those that any of them has."""
+    judged = side_by_side(say.facts.results)[: len(say.facts.results.names)]
+    keys = [key for key in MAIN if any(one.metrics.get(key, _NONE).estimate is not None for _, one in judged)]
+    return block(say, "models", say("metrics.first"), (_WHO, *map(_in_lines, keys)), judged)
+
+
+def _in_lines(key: str) -> Column[tuple[str, ModelColumn]]:
+    """Return a metric with its range below it."""
+
+    def cell(say: Voice, row: tuple[str, ModelColumn]) -> Ranged:
+        found = _expected(say, key, row[1])
+        return Ranged("\n".join((found.value, *say.range(found))), marks=found.marks)
+
+    return number(metric_named(key), cell)
 
 
 def metrics_record(material: Material) -> Content:
