@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+import pytest
+
 from reportgen.page.material import Ranged, voice
 from reportgen.page.sheets import sheet, sheet_of_parts
 from reportgen.page.table import Column, block, figures, number, outcomes, texts
@@ -100,11 +102,14 @@ def test_marks_stand_below_with_the_numbers_that_bear_them():
     assert both.notes == ("few cases: Value (a); Metric",)
 
 
-def test_a_table_leads_to_its_file_only_where_it_stands_beside_the_page():
-    html, files = example("spam").to_html(), example("spam")._files()
+@pytest.mark.parametrize(
+    ("name", "named"), [("spam", {"metrics", "comparisons"}), ("tickets", {"checks", "confusion", "groups", "metrics"})]
+)
+def test_a_table_leads_to_its_file_only_where_it_stands_beside_the_page(name, named):
+    html, files = example(name).to_html(), example(name)._files()
     assert 'href="tables/' not in html
     beside = re.findall(r'href="(tables/[^"]*)"', files["report.html"].decode())
     assert set(beside) <= files.keys()
-    assert {"tables/metrics.csv", "tables/comparisons.csv"} <= set(beside)
+    assert {f"tables/{each}.csv" for each in named} <= set(beside)
     linked = re.findall(r"\]\((tables/[^)]*)\)", files["report.md"].decode())
     assert set(linked) == set(beside)

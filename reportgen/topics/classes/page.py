@@ -100,7 +100,8 @@ def checks_section(material: ClassMaterial) -> Content:
         say = material.say
         yield Paragraphs(texts=texts_of(material.explained.tally))
         columns = (*texts("checks.check", "checks.verdict"), *figures("checks.measured"), *texts("checks.limit"))
-        yield block(say, "checks-table", say("checks.table"), columns, [_check(say, check) for check in checks])
+        rows = [_check(say, check) for check in checks]
+        yield block(say, "checks-table", say("checks.table"), columns, rows, file="checks")
         yield from not_passed(material, checks)
 
 
@@ -151,23 +152,27 @@ def outcomes_section(material: ClassMaterial) -> Content:
     yield from material.figure("class_matrix")
     found = material.facts.subject.mix_ups[:TOP]
     if found:
-        yield mix_up_table(material.say, "mix-ups", found)
+        yield mix_up_table(material.say, "mix-ups", found, brief=True)
 
 
-def mix_up_table(say: ClassVoice, name: str, found: Sequence[MixUp]) -> Table:
-    """Return errors by what they were taken for, with their steps where classes have an order, and their cost."""
+def mix_up_table(say: ClassVoice, name: str, found: Sequence[MixUp], *, brief: bool = False) -> Table:
+    """Return errors by what they were taken for, with their steps where classes have an order, and their cost.
+
+    With both a brief one leaves out how many of a thousand they are.
+    """
     priced, ordered = say.facts.subject.costs is not None, say.facts.results.data.ordered
-    heads = ["classes.share", "classes.per_1000", *(["classes.cost"] if priced else [])]
+    often = not (brief and priced and ordered)
+    heads = ["classes.share", *(["classes.per_1000"] if often else []), *(["classes.cost"] if priced else [])]
     columns = (
         *texts("classes.actual", "classes.predicted", *(["classes.steps"] if ordered else [])),
         *figures("classes.cases", *heads),
     )
-    rows = [_mix_up(say, each, priced=priced, ordered=ordered) for each in found]
+    rows = [_mix_up(say, each, priced=priced, ordered=ordered, often=often) for each in found]
     caption = say("classes.mixed", number=numbers.count(len(found)), model=say.model)
     return block(say, name, caption, columns, rows)
 
 
-def _mix_up(say: ClassVoice, found: MixUp, *, priced: bool, ordered: bool) -> tuple[str, ...]:
+def _mix_up(say: ClassVoice, found: MixUp, *, priced: bool, ordered: bool, often: bool) -> tuple[str, ...]:
     of_class = say.facts.of_class(found.actual, say.facts.subject.confusion).value
     share = in_hundred(found.of_actual) if of_class >= FEW else ""
     steps = say.facts.steps(found)
@@ -178,7 +183,7 @@ def _mix_up(say: ClassVoice, found: MixUp, *, priced: bool, ordered: bool) -> tu
         *((told,) if ordered else ()),
         numbers.count(found.cases),
         share,
-        numbers.metric(found.per_1000, 1),
+        *((numbers.metric(found.per_1000, 1),) if often else ()),
         *((say.amount(found.cost),) if priced else ()),
     )
 
@@ -202,7 +207,7 @@ def metrics_section(material: ClassMaterial) -> Content:
     for kind, average in averages:
         rows.append((say(f"classes.{kind}"), "", *(say.value(key, average.get(key)) for key in keys)))
     columns = (*texts("classes.class"), *figures("classes.cases", *(metric_head(key) for key in keys)))
-    yield block(say, "classes-table", say("classes.rates", model=say.model), columns, rows)
+    yield block(say, "classes-table", say("classes.rates", model=say.model), columns, rows, file="metrics")
 
 
 def metric_head(key: str) -> Head:
@@ -243,7 +248,7 @@ def comparison_section(material: ClassMaterial) -> Content:
         for name, model in results.models.items()
     ]
     columns = (*texts("classes.model"), *figures(*(metric_head(key) for key in keys), _macro_head))
-    yield block(say, "models-table", say("classes.metrics"), columns, rows)
+    yield block(say, "models-table", say("classes.metrics"), columns, rows, file="metrics")
 
 
 def _any_has(results: ClassResults, key: str) -> bool:
@@ -271,7 +276,8 @@ def group_table(say: ClassVoice, grouping: ClassGrouping, model: str, name: str)
     rows = [tuple(_group(say, grouping, group, model)) for group in grouping.groups]
     heads = (metric_head("accuracy"), "table.low", "table.high", metric_head("balanced_accuracy"))
     columns = (*texts("classes.group"), *figures("classes.cases", *heads))
-    return block(say, name, say("classes.groups", column=grouping.column, model=model), columns, rows)
+    caption = say("classes.groups", column=grouping.column, model=model)
+    return block(say, name, caption, columns, rows, file="groups")
 
 
 def _group(say: ClassVoice, grouping: ClassGrouping, group: ClassGroup, model: str) -> Iterator[str]:

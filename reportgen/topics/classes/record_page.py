@@ -54,7 +54,7 @@ def _matrix(say: ClassVoice) -> Table:
         rows.append((name, *map(numbers.count, cells), numbers.count(sum(cells))))
     heads: list[Head] = [*map(named, facts.classes), *([] if persons is None else ["classes.person"])]
     columns = (*texts("classes.actual"), *figures(*heads, "classes.total"))
-    return block(say, "confusion-table", say("classes.matrix", model=say.model), columns, rows)
+    return block(say, "confusion-table", say("classes.matrix", model=say.model), columns, rows, file="confusion")
 
 
 def metrics_record(material: ClassMaterial) -> Content:
@@ -76,13 +76,13 @@ def _together(say: ClassVoice) -> Iterator[Table]:
     ]  # fmt: skip
     numeric = figures("table.value", "table.low", "table.high")
     columns = (*texts("table.metric"), *numeric, *texts(*(["classes.reason"] if reasons else [])))
-    yield block(say, "metrics-together", f"{say('classes.metrics')}: {say.model}", columns, rows)
+    yield block(say, "metrics-together", f"{say('classes.metrics')}: {say.model}", columns, rows, file="metrics")
     judged = [*((name, model.metrics) for name, model in results.models.items()), *_guesses(say)]
     if len(judged) > 1:
         keys = list(dict.fromkeys(key for _, metrics in judged for key in metrics))
         lines = [(say.metric(key), *(say.value(key, metrics.get(key)) for _, metrics in judged)) for key in keys]
         columns = (*texts("table.metric"), *figures(*(named(name) for name, _ in judged)))
-        yield block(say, "models-together", say("classes.metrics"), columns, lines)
+        yield block(say, "models-together", say("classes.metrics"), columns, lines, file="metrics")
 
 
 def _guesses(say: ClassVoice) -> Iterator[tuple[str, Metrics]]:
@@ -105,12 +105,14 @@ def _of_model(say: ClassVoice, place: int, name: str) -> Iterator[Table]:
         rows = [(each, *(_ranged(say, key, model.per_class[each].get(key)) for key in some))
                 for each in say.facts.classes]  # fmt: skip
         columns = (*texts("classes.class"), *figures(*map(metric_head, some)))
-        yield block(say, f"classes-{place}-{first}", say("classes.all_rates", model=name), columns, rows)
+        caption = say("classes.all_rates", model=name)
+        yield block(say, f"classes-{place}-{first}", caption, columns, rows, file="metrics")
     if model.averages:
         lines = [(say.metric(key), *(_ranged(say, key, each.get(key)) for each in model.averages.values()))
                  for key in OF_A_CLASS if any(key in each for each in model.averages.values())]  # fmt: skip
         columns = (*texts("table.metric"), *figures(*(f"classes.{kind}" for kind in model.averages)))
-        yield block(say, f"averages-{place}", say("classes.averages", model=name), columns, lines)
+        caption = say("classes.averages", model=name)
+        yield block(say, f"averages-{place}", caption, columns, lines, file="metrics")
     if model.spread:
         yield _spread(say, place, name)
 
@@ -139,7 +141,7 @@ def _spread(say: ClassVoice, place: int, name: str) -> Table:
         *texts("table.metric", "classes.lowest", "classes.highest"),
         *figures("classes.mean", "classes.variance"),
     )
-    return block(say, f"spread-{place}", say("classes.spread", model=name), columns, rows)
+    return block(say, f"spread-{place}", say("classes.spread", model=name), columns, rows, file="metrics")
 
 
 def curves_record(material: ClassMaterial) -> Content:
@@ -191,7 +193,8 @@ def comparison_record(material: ClassMaterial) -> Content:
             *texts("classes.verdict"),
         )
         rows = [_compared(say, one) for one in (*results.comparisons, *results.comparisons_with_earlier)]
-        yield block(say, "differences", say("classes.compared"), columns, rows)
+        file = "comparisons" if results.comparisons else ""
+        yield block(say, "differences", say("classes.compared"), columns, rows, file=file)
     if len(results.models) > 1:
         shown = results.data.classes[:MOST_COLUMNS]
         lines = [
@@ -270,7 +273,7 @@ def groups_record(material: ClassMaterial) -> Content:
             ]  # fmt: skip
             columns = (*texts("classes.group"), *figures("classes.cases", *map(named, classes)))
             caption = say("classes.groups_recall", column=grouping.column, model=name)
-            yield block(say, f"groups-{place}-{number}", caption, columns, rows)
+            yield block(say, f"groups-{place}-{number}", caption, columns, rows, file="groups")
 
 
 def summary_record(material: ClassMaterial) -> Iterator[Block]:
