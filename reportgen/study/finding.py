@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import field, replace
 from functools import partial
-from typing import Literal
+from typing import Any, Literal
 
 from reportgen.config.models import Model
 from reportgen.config.schema import Config
@@ -56,16 +56,17 @@ class Quote:
 
 
 @frozen
-class Evidence:
-    """What a report rests on."""
+class AnyEvidence:
+    """What a report rests on, however many classes there are."""
 
-    results: Results
+    results: Any
     config: Config
 
     @property
     def paths(self) -> Paths:
         """Where all values of the results stand."""
-        return self.results.paths
+        found: Paths = self.results.paths
+        return found
 
     def at(self, node: object, *names: str | int) -> Number:
         """Return the number that the names lead to from a value of the results, with its path."""
@@ -78,6 +79,13 @@ class Evidence:
             message = f"{path} holds more than one value"
             raise TypeError(message)
         return Quote(value=value, path=path, unit=unit)
+
+
+@frozen
+class Evidence(AnyEvidence):
+    """What a report on two classes rests on."""
+
+    results: Results
 
     @property
     def subject(self) -> ModelResult:

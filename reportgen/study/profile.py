@@ -57,7 +57,7 @@ def profile(config: Config, source: Source, *, tuned: bool, amounts: Sequence[st
         repeated_ids=ids[0],
         repeated_id_example=ids[1],
         shared_cases=_shared_cases(config, source) if ids[0] else None,
-        missing_codes=dict(_missing_codes(config, source, amounts)),
+        missing_codes=dict(missing_codes(config, source, amounts)),
         columns=column_kinds(config, source),
         group_shifts=tuple(_group_shifts(config, source)) if tuned else (),
         id_order=_id_order(config, source) if config.data.id else None,
@@ -216,7 +216,7 @@ def _shared_cases(config: Config, source: Source) -> SharedCases | None:
     return SharedCases(cases=int(cells.n[both].sum()), whole=int(cells.n[judging].sum()), example=example)
 
 
-def _missing_codes(config: Config, source: Source, amounts: Sequence[str]) -> Iterator[tuple[str, MissingCode]]:
+def missing_codes(config: Config, source: Source, amounts: Sequence[str]) -> Iterator[tuple[str, MissingCode]]:
     """Yield each column of groups or amounts with the code in it that may mean "missing"."""
     keys: dict[str, GroupOf | Cost] = {one.column: GroupOf(one.column) for one in config.group_columns if not one.bins}
     for column in amounts:

@@ -42,6 +42,7 @@ from reportgen.topics.classes.values import (
     WeakestGroup,
 )
 from reportgen.topics.comparison.values import Comparison
+from reportgen.topics.data.values import IdOrder, MissingCode
 from reportgen.topics.groups.values import NO_VALUE, Apart, Gap
 from reportgen.topics.several import explain_classes
 from reportgen.topics.summary.values import Verdict
@@ -329,7 +330,7 @@ def cheapest(low: float = 100.0, estimate: float = 300.0, persons: int = 0) -> C
 @cache
 def class_cases() -> tuple[ClassCase, ...]:
     """Return reports that together say every message on several classes in every form."""
-    return (*_alone(), *_priced(), *_compared(), *_others(), *_found())
+    return (*_alone(), *_priced(), *_compared(), *_published(), *_others(), *_found())
 
 
 def _alone() -> tuple[ClassCase, ...]:
@@ -417,6 +418,17 @@ def _since_earlier() -> tuple[ClassCase, ...]:
             config=config,
         )
         for way in ways
+    )
+
+
+def _published() -> tuple[ClassCase, ...]:
+    """Return published matrices beside each other, of tests with the classes in like shares and in others."""
+    known = replace(model_of(IRIS), published=True, per_class=_without_ranges())
+    compared = comparison("recall[virginica]", "better")
+    more = {"comparisons": (compared,), "config": {"compare": {"primary": "recall[virginica]"}}}
+    mixes = (WORSE, ((90, 10, 0), (5, 80, 15), (0, 15, 185)))
+    return tuple(
+        ClassCase({"new": known, "old": replace(model_of(matrix), published=True)}, **more) for matrix in mixes
     )
 
 
@@ -510,7 +522,37 @@ def _found() -> tuple[ClassCase, ...]:
     skewed = ((200, 0, 0), (40, 0, 0), (30, 5, 25))
     worse = ((100, 100, 0), (0, 40, 0), (0, 0, 40))
     flow = RowFlow(read=300, used=300, dropped={}, missing_per_model={}, unjoined={"data": 3, "rival": 0})
+    perfect = model_of(((100, 0, 0), (0, 99, 1), (0, 0, 100)), scored=True)
+    sure = {name: {**one, "roc_auc": measure(0.9995)} for name, one in perfect.per_class.items()}
+    ids = IdOrder(first=100, first_positives=98, last=200, last_positives=2)
+    code = {"place": MissingCode(value=999.0, cases=20, nearest=3.0)}
+    lacking = RowFlow(read=320, used=300, dropped={"missing_label": 20, "missing_score": 3}, missing_per_model={})
+    selected = {"cases_selected": "convenience", "label": {"known_problems": "two botanists disagreed"}}
+    twice = {"models": {"new": model_of(WORSE), "old": model_of(WORSE)}, "baseline": "old"}
+    same = replace(comparison("macro_f1", "same"), same="decisions")
     return (
+        ClassCase(replace(perfect, per_class=sure)),
+        ClassCase(
+            model_of(IRIS),
+            data={"id_order": ids, "id_tells": "setosa", "missing_codes": code, "rows": lacking, "clusters": 12},
+            config={
+                "about": selected,
+                "data": {
+                    "label": "label",
+                    "classes": list(FLOWERS),
+                    "id": "plant",
+                    "cluster": "garden",
+                },
+            },
+        ),
+        ClassCase(
+            model_of(IRIS),
+            data={"clusters": 25},
+            config={
+                "data": {"label": "label", "classes": list(FLOWERS), "cluster": "garden"},
+            },
+        ),
+        ClassCase(**twice, comparisons=(same,), config={"compare": {"baseline": "old"}}),
         ClassCase(model_of(never)),
         ClassCase(model_of(only)),
         ClassCase(model_of(few), data={"cut": (100.0, 500.0)}),

@@ -1,6 +1,6 @@
 """An earlier report on the same classes: its matrix with the prices of today, and how far the figures lie apart."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from reportgen.config.measures import Measured, measured
@@ -15,7 +15,7 @@ from reportgen.study.pair import MetricDifference
 from reportgen.topics.change.earlier import earlier_problem, model_of, number, taken_from
 from reportgen.topics.classes.compared_numbers import EXPLORED, Sides, compared_as, primary_figures
 from reportgen.topics.classes.metrics_numbers import from_counts, measure_of, named
-from reportgen.topics.classes.values import ClassModel, EarlierClasses, Matrix
+from reportgen.topics.classes.values import ClassModel, EarlierClasses, Matrix, same_mix
 from reportgen.topics.comparison.values import Comparison
 
 
@@ -65,23 +65,48 @@ def _matrix(file: EarlierFile, setting: ClassSetting) -> tuple[tuple[int, ...], 
 def compared_with_earlier(
     now: CountedClasses, told: ClassModel, earlier: EarlierClasses, then: ClassModel
 ) -> tuple[Comparison, ...]:
-    """Return the subject beside the earlier report, as samples of their own: what decides first, then other figures."""
-    setting, config = now.setting, now.setting.config
-    primary = [figure for figure in primary_figures(now) if from_counts(figure)]
-    of_classes = (measured(f"recall[{name}]") for name in config.classes)
+    """Return the subject beside the earlier report."""
+    return _as_samples([(now, told)], earlier.name, then)
+
+
+def compared_published(models: Mapping[str, CountedClasses], told: Mapping[str, ClassModel]) -> tuple[Comparison, ...]:
+    """Return each published matrix beside that of the subject; nothing where the config asks for no comparison."""
+    config = next(iter(models.values())).setting.config
+    others = [(model, told[name]) for name, model in models.items() if name != config.subject]
+    if config.compare is None or not others:
+        return ()
+    return _as_samples(others, config.subject, told[config.subject], alike=same_mix([*told.values()]))
+
+
+def _as_samples(
+    sides: Sequence[tuple[CountedClasses, ClassModel]], rival: str, then: ClassModel, *, alike: bool = True
+) -> tuple[Comparison, ...]:
+    """Return models beside another one, as samples of their own: what decides first, then other figures.
+
+    Where the tests do not hold the classes in like shares, only figures are compared that do not hang on these.
+    """
+    setting = sides[0][0].setting
+
+    def comparable(figure: Measured) -> bool:
+        return from_counts(figure) and (alike or not figure.metric.changes_with_prevalence)
+
+    primary = [figure for figure in primary_figures(sides[0][0]) if comparable(figure)]
+    of_classes = (measured(f"recall[{name}]") for name in setting.config.classes)
     costs = ("cost_per_1000",) if COST in setting.weights else ()
     rest = [*map(named, (*EXPLORED, *costs)), *(figure for figure in of_classes if figure is not None)]
     keys = {figure.key for figure in primary}
 
-    def apart(figure: Measured) -> tuple[Sides, Measured, MetricDifference]:
-        found = beyond_earlier(now, told, then, figure)
-        return Sides(a=now.name, b=earlier.name, config=config, lack=found.lack), figure, found
+    def apart(side: tuple[CountedClasses, ClassModel], figure: Measured) -> tuple[Sides, Measured, MetricDifference]:
+        found = beyond_earlier(*side, then, figure)
+        return Sides(a=side[0].name, b=rival, config=setting.config, lack=found.lack), figure, found
 
-    deciding = [apart(figure) for figure in primary]
+    deciding = [apart(side, figure) for figure in primary for side in sides]
     adjusted = holm([p_of(found) for _, _, found in deciding])
+    rest = [figure for figure in rest if figure.key not in keys and comparable(figure)]
+    others = [apart(side, figure) for figure in rest for side in sides]
     return (
         *(compared_as(*one, adjusted=p, declared=len(deciding)) for one, p in zip(deciding, adjusted, strict=True)),
-        *(compared_as(*apart(figure), adjusted=None, declared=1) for figure in rest if figure.key not in keys),
+        *(compared_as(*one, adjusted=None, declared=1) for one in others),
     )
 
 

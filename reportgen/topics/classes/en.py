@@ -84,6 +84,18 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "How sure {model} is says too little: its highest chance is {stated} on average, and it is right for "
         "{right} of the {cases}.",
     },
+    "finding.classes.id_tells_label": "The column \u201c{column}\u201d tells the class: among lower ids {first} are "
+    "{name}, among higher ones {last}. The records look numbered after they were sorted by outcome. Make sure that no "
+    "model was given the id, or learned from the order of the rows.",
+    "finding.classes.one_model_twice": "The answers of {models} are the same for all {whole}, also where they err. "
+    "They are hardly two models, so that a comparison of them says little. Check that each has columns of its own.",
+    "finding.classes.score_is_label": {
+        "how=nearly": "The scores of {model} tell every class from all others almost without exception: {auc_name} is "
+        "at least {auc} for each. Few models in earnest do. Check whether the model was given the label, or what is "
+        "known only after it.",
+        "other": "The answers of {model} are right for all {whole}. Few models in earnest do as well. Check whether "
+        "they were made from the label, or from what is known only after it.",
+    },
     "finding.classes.decision_disagrees": "For {count}, {model} decides otherwise than by its highest chance.",
     "finding.cheaper_decision": {
         "how=persons": "By its own chances {model} could decide for less: sending what it is unsure of to a person, "
@@ -193,6 +205,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=open own": "By {metric}, this test cannot tell {a} from {b}: {own} and {other}.",
         "other": "By {metric}, nothing tells {a} from {b}, since one of them has no value.",
     },
+    "classes.other_mix": "Each test is taken as a sample of its own. They hold the classes in other shares, so only "
+    "figures are compared that do not hang on these, such as the recall of a class.",
     "classes.margins": {
         "apart": "The models {a} and {b} do not name the classes equally often: that is more than chance explains.",
         "other": "Nothing shows that {a} and {b} name some class more often than each other.",

@@ -1,25 +1,39 @@
 """What makes a report on several classes untrustworthy, and its verdict."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from reportgen.config.schema import Config
 from reportgen.frozen import frozen
-from reportgen.results.paths import Paths
+from reportgen.results.paths import total
 from reportgen.stats.adequacy import FEW, FEWEST
 from reportgen.study.finding import (
+    AUC,
     GRAVITY,
+    AnyEvidence,
     Finding,
     Quote,
-    QuoteUnit,
+    QuotePart,
     allowed,
     finding,
     grave,
     limit,
     note,
+    text,
     warning,
+    worked_out,
 )
 from reportgen.topics.classes.values import ClassModel, ClassResults, Guessing
-from reportgen.topics.data.findings import of_join
+from reportgen.topics.data.findings import (
+    convenience_sample,
+    few_clusters,
+    label_problems,
+    missing_labels,
+    missing_scores,
+    of_join,
+)
+from reportgen.topics.data.leaks_findings import FEWEST as FEWEST_OF_LEAKS
+from reportgen.topics.data.leaks_findings import NEARLY, missing_code_in_columns
 from reportgen.topics.summary.values import About, Code, Verdict
 
 COST = "cost_per_1000"
@@ -27,24 +41,10 @@ THOUSAND = 1000
 
 
 @frozen
-class ClassEvidence:
+class ClassEvidence(AnyEvidence):
     """What a report on several classes rests on."""
 
     results: ClassResults
-    config: Config
-
-    @property
-    def paths(self) -> Paths:
-        """Where all values of the results stand."""
-        return self.results.paths
-
-    def fact(self, unit: QuoteUnit, node: object, *names: str | int) -> Quote:
-        """Return what the names lead to from a value of the results."""
-        value, path = self.paths.value(node, *names)
-        if not isinstance(value, float | int | str):
-            message = f"{path} holds more than one value"
-            raise TypeError(message)
-        return Quote(value=value, path=path, unit=unit)
 
 
 def find(results: ClassResults, config: Config) -> tuple[Finding, ...]:
@@ -71,6 +71,56 @@ def repeated_ids(evidence: ClassEvidence) -> Finding | None:
         count=evidence.fact("count", known, "repeated_ids"),
         example=evidence.fact("text", known, "repeated_id_example"),
     )
+
+
+def id_tells_class(evidence: ClassEvidence) -> Finding | None:
+    """Find that the order of the ids parts one class from all others."""
+    data = evidence.results.data
+    found = data.id_order
+    if found is None:
+        return None
+    first, last = (
+        QuotePart(
+            of="case",
+            part=evidence.fact("count", found, f"{end}_positives"),
+            whole=evidence.fact("count", found, end),
+        )
+        for end in ("first", "last")
+    )
+    column = text(evidence.config.data.id or "", "config.data.id")
+    name = evidence.fact("text", data, "id_tells")
+    return warning("id_tells_label", column=column, name=name, first=first, last=last)
+
+
+def one_model_twice(evidence: ClassEvidence) -> Finding | None:
+    """Find two models that name the same class for every case, also where they err."""
+    models = evidence.results.models
+    for one in evidence.results.comparisons:
+        confusion = models[one.a].confusion
+        if one.same is not None and confusion.n - confusion.right >= FEWEST:
+            return warning("one_model_twice", about=(one.a, one.b), whole=_every(evidence, one.a))
+    return None
+
+
+def label_in_disguise(evidence: ClassEvidence, name: str) -> Finding | None:
+    """Find that a model is right on every case, or its scores tell every class all but without error."""
+    model = evidence.results.models[name]
+    largest = max(model.confusion.actual)
+    if model.published or min(largest, model.confusion.n - largest) < FEWEST_OF_LEAKS:
+        return None
+    if model.confusion.right == model.confusion.n:
+        return warning("score_is_label", "decisions", about=name, whole=_every(evidence, name))
+    told = [metrics["roc_auc"].estimate for metrics in model.per_class.values() if "roc_auc" in metrics]
+    if not told or any(auc is None or auc < NEARLY for auc in told):
+        return None
+    return warning("score_is_label", "nearly", about=name, auc_name=AUC, auc=replace(limit(NEARLY), unit="metric"))
+
+
+def _every(evidence: ClassEvidence, name: str) -> Quote:
+    """Return how many cases a model decides."""
+    confusion = evidence.results.models[name].confusion
+    size = range(len(confusion.classes))
+    return worked_out(total(evidence.at(confusion, "matrix", a, p) for a in size for p in size), "case")
 
 
 def few_of_a_class(evidence: ClassEvidence) -> Finding | None:
@@ -202,14 +252,23 @@ def cheaper_decision(evidence: ClassEvidence, name: str) -> Finding | None:
 
 
 SEARCHES: Sequence[Callable[[ClassEvidence], Finding | None]] = (
+    few_clusters,
+    label_problems,
+    convenience_sample,
     incomplete_join,
     repeated_ids,
+    one_model_twice,
+    id_tells_class,
+    missing_code_in_columns,
     few_of_a_class,
     cut_classes,
+    missing_labels,
+    missing_scores,
 )
 OF_MODELS: Sequence[Callable[[ClassEvidence, str], Finding | None]] = (
     undone_by_one_class,
     never_named,
+    label_in_disguise,
     off_total,
     unsound_chances,
     decision_disagrees,

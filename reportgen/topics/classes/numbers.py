@@ -10,7 +10,7 @@ import numpy as np
 from reportgen.config.measures import Measured
 from reportgen.config.schema import Config
 from reportgen.counts.cells import EarlierFile, Input, Source
-from reportgen.counts.query import Label, Query, Split
+from reportgen.counts.query import IdPart, Label, Query, Split
 from reportgen.counts.views import FloatArray
 from reportgen.results.measure import Measure, Metrics
 from reportgen.results.results import RowFlow
@@ -28,13 +28,19 @@ from reportgen.stats.resampling import draw
 from reportgen.study.classes import ClassSetting, CountedClasses, counted_classes, overall, published_classes
 from reportgen.study.kinds import column_kinds
 from reportgen.study.pair import MetricDifference
-from reportgen.study.profile import period_of, repeated_ids, row_flow, texts_of_label
+from reportgen.study.profile import missing_codes, period_of, repeated_ids, row_flow, texts_of_label
 from reportgen.study.resamples import resampling_of
 from reportgen.study.setting import run_facts
 from reportgen.study.tuning import given_by
 from reportgen.topics.classes.compared_numbers import beyond_baseline, choice, comparisons, margins
-from reportgen.topics.classes.earlier_numbers import beyond_earlier, compared_with_earlier, earlier_of, figures_then
-from reportgen.topics.classes.groups_numbers import class_groups, grouping
+from reportgen.topics.classes.earlier_numbers import (
+    beyond_earlier,
+    compared_published,
+    compared_with_earlier,
+    earlier_of,
+    figures_then,
+)
+from reportgen.topics.classes.groups_numbers import ClassesInGroups, class_groups, grouping
 from reportgen.topics.classes.judged_numbers import ClassEvidence, checks
 from reportgen.topics.classes.metrics_numbers import NO_CLASS_VALUE, averaged, of_one_class
 from reportgen.topics.classes.scores_numbers import (
@@ -63,7 +69,9 @@ from reportgen.topics.classes.values import (
     PriceMatrix,
     Spread,
 )
-from reportgen.topics.groups.hidden_numbers import hidden_missing, hide
+from reportgen.topics.data.numbers import id_order
+from reportgen.topics.data.values import IdOrder
+from reportgen.topics.groups.hidden_numbers import hidden_columns, hidden_missing, hide
 from reportgen.work import Meter
 
 OF_ONE_CLASS = ("costs", "baseline", "odds")  # what metrics need that one class against the rest does not have
@@ -77,6 +85,7 @@ def analyse_classes(
     meter.whole = len(config.models) + 2
     data = _data(config, source)
     setting = _setting(config, source, data)
+    data = replace(data, clusters=setting.judging.units if setting.clustered else None)
     meter.add()
     models = {}
     for name in config.models:
@@ -126,7 +135,7 @@ def _results(
     found = ClassResults(
         title=config.title,
         run=run_facts(config, inputs),
-        data=replace(data, columns=tuple(one for one in data.columns if one.column not in hidden_missing(grouped))),
+        data=_without_hidden(data, grouped),
         subject=config.subject,
         models=told,
         costs=_prices(config),
@@ -134,7 +143,7 @@ def _results(
         largest=_guessing(subject, _largest(subject)),
         cheapest_class=_cheapest_class(subject),
         baseline=config.baseline_model,
-        comparisons=comparisons(models),
+        comparisons=comparisons(models) if models else compared_published(published, told),
         margins=margins(models),
         choice=choice(config, told),
         groups=tuple(grouping(one, config.subject) for one in grouped),
@@ -142,6 +151,16 @@ def _results(
     if earlier is None:
         return replace(found, checks=checks(evidence))
     return _beside_earlier(found, *earlier, evidence)
+
+
+def _without_hidden(data: ClassData, grouped: Sequence[ClassesInGroups]) -> ClassData:
+    """Return what is known of the data, without what would tell a number of a group that is hidden."""
+    missing, hidden = hidden_missing(grouped), hidden_columns(grouped)
+    return replace(
+        data,
+        columns=tuple(one for one in data.columns if one.column not in missing),
+        missing_codes={name: one for name, one in data.missing_codes.items() if name not in hidden},
+    )
 
 
 def _beside_earlier(
@@ -176,6 +195,7 @@ def _data(config: Config, source: Source) -> ClassData:
         return _split(dict(zip(config.classes, map(int, n), strict=True)))
 
     ids = repeated_ids(source) if config.data.id else (0, None)
+    told, order = _told_by_ids(config, source) if config.data.id else (None, None)
     return ClassData(
         classes=config.classes,
         rows=row_flow(config, source),
@@ -188,8 +208,20 @@ def _data(config: Config, source: Source) -> ClassData:
         columns=column_kinds(config, source),
         repeated_ids=ids[0],
         repeated_id_example=ids[1],
+        id_order=order,
+        id_tells=told,
+        missing_codes=dict(missing_codes(config, source, ())),
         case=config.words.case[0] if config.given("words.case") else None,
     )
+
+
+def _told_by_ids(config: Config, source: Source) -> tuple[str, IdOrder] | tuple[None, None]:
+    """Return the first class that the order of the ids tells, and where they part it from the others."""
+    for code, name in enumerate(config.classes):
+        found = id_order(source.against_rest(code).count(Query(keys=(IdPart(), Label()))))
+        if found is not None:
+            return name, found
+    return None, None
 
 
 def _split(classes: Mapping[str, int]) -> ClassSplit:

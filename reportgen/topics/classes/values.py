@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
+from fractions import Fraction
 from functools import cached_property
 from typing import Literal
 
@@ -12,7 +13,7 @@ from reportgen.results.results import Curve, Period, RowFlow, Run
 from reportgen.stats.adequacy import Lack
 from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import Comparison
-from reportgen.topics.data.values import ColumnKind
+from reportgen.topics.data.values import ColumnKind, IdOrder, MissingCode
 from reportgen.topics.groups.values import Criterion, Gap
 from reportgen.units import Derived
 
@@ -43,6 +44,11 @@ class Matrix:
     def n(self) -> int:
         """The cases that the model decides."""
         return sum(self.actual)
+
+    @property
+    def right(self) -> int:
+        """Those that it names rightly."""
+        return sum(row[place] for place, row in enumerate(self.matrix))
 
 
 @frozen
@@ -148,6 +154,12 @@ class ClassModel:
     published: bool = field(default=False, metadata=IF_ANY)  # a matrix without cases
 
 
+def same_mix(models: Sequence[ClassModel]) -> bool:
+    """Return whether all models were tested on the classes in the same shares."""
+    mixes = {tuple(Fraction(cases, model.confusion.n) for cases in model.confusion.actual) for model in models}
+    return len(mixes) == 1
+
+
 @frozen
 class ClassGroup:
     """One group of the reporting split."""
@@ -234,6 +246,10 @@ class ClassData:
     columns: tuple[ColumnKind, ...] = field(default=(), metadata=IF_ANY)  # those that the config names
     repeated_ids: int = 0
     repeated_id_example: str | None = None
+    id_order: IdOrder | None = field(default=None, metadata=IF_ANY)  # only where it tells a class
+    id_tells: str | None = field(default=None, metadata=IF_ANY)  # this class, which counts as positive there
+    missing_codes: Mapping[str, MissingCode] = field(default_factory=dict, metadata=IF_ANY)  # of groups
+    clusters: int | None = field(default=None, metadata=IF_ANY)  # of the reporting split, where `data.cluster` is given
     case: str | None = None
     tuned_on: str | None = field(default=None, metadata=ALWAYS)
     task: Literal["multiclass"] = "multiclass"

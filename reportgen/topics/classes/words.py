@@ -11,7 +11,7 @@ from reportgen.text.facts import limit_slot, listed, number_slot, text_slot
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.classes.facts import MONEY, NO_METRICS, ClassFacts, dearest, lowest, shown_value
-from reportgen.topics.classes.values import SPREAD_TOLD, ClassGrouping, ClassModel, Margins, WeakestGroup
+from reportgen.topics.classes.values import SPREAD_TOLD, ClassGrouping, ClassModel, Margins, WeakestGroup, same_mix
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.groups.naming_words import by_column
 from reportgen.topics.groups.words import MANY, hidden
@@ -187,6 +187,9 @@ def _comparison(facts: ClassFacts) -> Iterator[Sentence]:
     for one in facts.results.comparisons:
         if one.primary:
             yield _compared(facts, one)
+    if facts.results.comparisons and facts.subject.published:
+        alike = same_mix([*facts.results.models.values()])
+        yield facts.say("published.two_tests") if alike else facts.say("classes.other_mix")
     for margins in facts.results.margins:
         yield from _margins(facts, margins)
     choice = facts.results.choice

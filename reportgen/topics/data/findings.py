@@ -10,6 +10,7 @@ from reportgen.results.results import RowFlow
 from reportgen.stats import adequacy
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_clusters
 from reportgen.study.finding import (
+    AnyEvidence,
     Evidence,
     Finding,
     Quote,
@@ -32,7 +33,7 @@ PRECISION = replace(RECALL, value="precision")
 MANY_MISSING = 0.05  # a larger share of the rows left out is a warning, a smaller one a note
 
 
-def convenience_sample(evidence: Evidence) -> Finding | None:
+def convenience_sample(evidence: AnyEvidence) -> Finding | None:
     """Find that the cases were those at hand."""
     return warning("convenience_sample") if evidence.config.about.cases_selected == "convenience" else None
 
@@ -45,17 +46,17 @@ def small_test(evidence: Evidence) -> Finding | None:
     return warning("small_test", limit=limit(lack.need))
 
 
-def missing_labels(evidence: Evidence) -> Finding | None:
+def missing_labels(evidence: AnyEvidence) -> Finding | None:
     """Find how many rows lack their label."""
     return _missing(evidence, "missing_label", "missing_labels")
 
 
-def missing_scores(evidence: Evidence) -> Finding | None:
+def missing_scores(evidence: AnyEvidence) -> Finding | None:
     """Find how many rows lack a score or a decision."""
     return _missing(evidence, "missing_score", "missing_scores")
 
 
-def _missing(evidence: Evidence, reason: str, code: str) -> Finding | None:
+def _missing(evidence: AnyEvidence, reason: str, code: str) -> Finding | None:
     rows = evidence.results.data.rows
     count = rows.dropped.get(reason, 0)
     if not count:
@@ -169,7 +170,7 @@ def clusters_across_folds(evidence: Evidence) -> Finding | None:
     )
 
 
-def few_clusters(evidence: Evidence) -> Finding | None:
+def few_clusters(evidence: AnyEvidence) -> Finding | None:
     """Find that the cases come in too few clusters for the spread between them to be known."""
     clusters = evidence.results.data.clusters
     hardly, few = lack_of_clusters(clusters), adequacy.few_clusters(clusters)
@@ -270,7 +271,7 @@ def labels_alike(evidence: Evidence) -> Finding | None:
     )
 
 
-def label_problems(evidence: Evidence) -> Finding | None:
+def label_problems(evidence: AnyEvidence) -> Finding | None:
     """Find the problems that the author knows of."""
     problems = evidence.config.about.label.known_problems
     if problems is None:

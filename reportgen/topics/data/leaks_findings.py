@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from reportgen.study.finding import AUC, Evidence, Finding, QuotePart, cases, metric_quoted, text, warning
+from reportgen.study.finding import AUC, AnyEvidence, Evidence, Finding, QuotePart, cases, metric_quoted, text, warning
 from reportgen.topics.data.values import SharedCases
 
 FEWEST = 50  # cases of each class, of which a good model parts fewer by chance; and in all, for one order of two
@@ -62,7 +62,7 @@ def missing_code(evidence: Evidence, name: str) -> Finding | None:
     )
 
 
-def missing_code_in_columns(evidence: Evidence) -> Finding | None:
+def missing_code_in_columns(evidence: AnyEvidence) -> Finding | None:
     """Find such a number in a column of amounts or groups: in the one with most of it."""
     codes = evidence.results.data.missing_codes
     if not codes:

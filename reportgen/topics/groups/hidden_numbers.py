@@ -118,6 +118,11 @@ def _line_to_add(table: FloatArray, block: Sequence[Chosen]) -> tuple[int, int] 
     return None
 
 
+def hidden_columns(grouped: Sequence[Parted]) -> set[str]:
+    """Return the columns of which a group is hidden."""
+    return {part.column for found in grouped if found.hidden for part in found.parts}
+
+
 def hidden_missing(grouped: Sequence[Parted]) -> set[str]:
     """Return the columns whose cases without a value are a group that is hidden."""
     return {found.key.column for found in grouped if MISSING in found.hidden}
@@ -125,7 +130,7 @@ def hidden_missing(grouped: Sequence[Parted]) -> set[str]:
 
 def without_hidden(facts: DataFacts, grouped: Sequence[InGroups]) -> DataFacts:
     """Return what is known of the data, without what would tell a number of a group that is hidden."""
-    columns = {part.column for found in grouped if found.hidden for part in found.parts}
+    columns = hidden_columns(grouped)
     missing = hidden_missing(grouped)
     if not columns:
         return facts

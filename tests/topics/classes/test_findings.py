@@ -3,8 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
+from reportgen.app import run
 from reportgen.results.measure import Measure
 from reportgen.topics.classes.findings import find, verdict_of
 from tests.cases.classes import (
@@ -14,18 +16,21 @@ from tests.cases.classes import (
     check,
     comparison,
     confident,
+    measure,
     model_of,
     priced,
     prices,
     share,
 )
+from tests.topics.classes.test_numbers import config, frame
 
 
 def codes(case: ClassCase) -> dict[str, str]:
     return {each.code: each.severity for each in find(case.results, case.config)}
 
 
-EVEN = ((100, 0, 0), (0, 100, 0), (0, 0, 100))
+EVEN = ((99, 1, 0), (0, 100, 0), (0, 0, 100))
+RIGHT = ((100, 0, 0), (0, 100, 0), (0, 0, 100))
 
 
 def guess(cost: float) -> Any:
@@ -100,6 +105,75 @@ def test_rows_that_a_join_left_out_are_a_finding() -> None:
 def test_ids_on_several_rows_are_a_finding() -> None:
     found = ClassCase(model_of(EVEN), data={"repeated_ids": 2, "repeated_id_example": "17"})
     assert codes(found) == {"repeated_ids": "warning"}
+
+
+def test_a_model_that_is_right_on_every_case_is_a_finding_unless_they_are_few() -> None:
+    for last, raised in ((25, True), (24, False)):
+        few = ((200, 0, 0), (0, 25, 0), (0, 0, last))
+        assert ("score_is_label" in codes(ClassCase(model_of(few)))) == raised
+    assert codes(ClassCase(model_of(RIGHT)))["score_is_label"] == "warning"
+    assert "score_is_label" not in codes(ClassCase(model_of(EVEN)))
+
+
+def test_scores_that_tell_every_class_all_but_without_error_are_a_finding() -> None:
+    def scored(*aucs: float) -> ClassCase:
+        model = model_of(EVEN, scored=True)
+        held = zip(model.per_class.items(), aucs, strict=True)
+        return ClassCase(
+            replace(model, per_class={name: {**one, "roc_auc": measure(auc)} for (name, one), auc in held})
+        )
+
+    assert codes(scored(0.999, 1.0, 0.9995))["score_is_label"] == "warning"
+    assert "score_is_label" not in codes(scored(0.9989, 1.0, 1.0))
+
+
+def test_models_that_err_alike_on_every_case_are_one() -> None:
+    def found(matrix: Any, same: str | None) -> dict[str, str]:
+        models = {"new": model_of(matrix), "old": model_of(matrix)}
+        compared = replace(comparison("macro_f1", "same"), same=same)
+        return codes(ClassCase(models, baseline="old", comparisons=(compared,)))
+
+    assert found(IRIS, "decisions")["one_model_twice"] == "warning"
+    assert "one_model_twice" not in found(IRIS, None)
+    assert "one_model_twice" not in found(EVEN, "decisions")  # good models err on the same few cases
+
+
+def test_ids_that_tell_a_class_are_a_finding_and_ids_by_lot_are_none() -> None:
+    data = frame()
+    lot = np.random.default_rng(1).permutation(len(data))
+    by_class = np.argsort(np.argsort(data["y"], kind="stable"))
+    for ids, told in ((by_class, True), (lot, False)):
+        report = run(config(data={"id": "case"}), data=data.assign(case=ids))
+        raised = [one for one in report.results["findings"] if one["code"] == "id_tells_label"]
+        assert bool(raised) == told
+        if told:
+            order = report.results["data"]["id_order"]
+            assert report.results["data"]["id_tells"] == "a"
+            assert order["first_positives"] == (data["y"][ids < order["first"]] == "a").sum()
+
+
+def test_a_code_for_missing_in_a_column_of_groups_is_a_finding() -> None:
+    rng = np.random.default_rng(2)
+    for code, raised in ((999, True), (4, False)):
+        region = rng.choice([1, 2, 3, code], len(frame()), p=[0.4, 0.3, 0.27, 0.03])
+        report = run(config(groups=["region"]), data=frame().assign(region=region))
+        assert ("missing_code" in {one["code"] for one in report.results["findings"]}) == raised
+
+
+def test_rows_without_a_label_few_clusters_and_stated_problems_are_findings() -> None:
+    data = frame()
+    data.loc[:3, "y"] = None
+    problems = {"label": {"known_problems": "two raters disagreed"}, "cases_selected": "convenience"}
+    codes_found = {
+        one["code"]: one["severity"]
+        for one in run(
+            config(data={"cluster": "ward"}, about=problems), data=data.assign(ward=np.arange(len(data)) % 12)
+        ).results["findings"]
+    }
+    expected = {"missing_labels": "note", "few_clusters": "warning", "label_problems": "warning",
+                "convenience_sample": "warning"}  # fmt: skip
+    assert expected.items() <= codes_found.items()
+    assert not expected.keys() & {one["code"] for one in run(config(), data=frame()).results["findings"]}
 
 
 def test_a_finding_that_the_author_allows_is_a_note() -> None:
