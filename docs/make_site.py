@@ -14,6 +14,7 @@ import reportgen
 
 ROOT = Path(__file__).parents[1]
 OUTSIDE = re.compile(r"\]\(\.\./([\w./-]+)")  # a link from a page to a file beside docs/
+NAMED = re.compile(r"\[([\w-]+\.md)\]\(\1")  # a link whose text is the name of the file
 AS_OF = date(2026, 10, 1)
 GALLERY = {  # example -> what it shows; a figure of it, and what that shows
     "card_fraud": (
@@ -60,8 +61,14 @@ def example(config: Path) -> str:
 
 
 def moved(text: str) -> str:
-    """Return a page whose links to files beside docs/ lead to the pages that show them."""
-    return OUTSIDE.sub(lambda link: f"]({link[1].replace('.yaml', '.md')}", text)
+    """Return a page whose links say titles, and lead from files beside docs/ to the pages that show them."""
+    within = OUTSIDE.sub(lambda link: f"]({link[1].replace('.yaml', '.md')}", text)
+    return NAMED.sub(lambda link: f"[{title(link[1])}]({link[1]}", within)
+
+
+def title(page: str) -> str:
+    """Return the heading of a page."""
+    return (ROOT / "docs" / page).read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
 
 
 def gather(folder: Path) -> None:

@@ -32,6 +32,8 @@ def test_every_page_is_on_the_site_and_nothing_is_fetched(site):
     texts = {page.name: page.read_text(encoding="utf-8") for page in site.glob("*.html")}
     assert {name: found for name, text in texts.items() if (found := LOADED.findall(text))} == {}
     assert "<table" in texts["metrics.html"]
+    assert ">install.md<" not in texts["tutorial.html"]
+    assert '<a href="install.html">Install</a>' in texts["tutorial.html"]
 
 
 @pytest.mark.slow
