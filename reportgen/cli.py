@@ -319,12 +319,16 @@ def figure_command(
 
 
 @main.command("schema")
+@click.option("--results", is_flag=True, help="That of results.json, for programs that read it.")
 @_exits
-def schema_command() -> int:
+def schema_command(*, results: bool) -> int:
     """Print the JSON Schema of the config, for editors."""
     from reportgen.config.reference import json_schema
 
-    return _given(json.dumps(json_schema(), indent=2, ensure_ascii=False))
+    schema = json_schema
+    if results:
+        from reportgen.results.schema import results_schema as schema
+    return _given(json.dumps(schema(), indent=2, ensure_ascii=False))
 
 
 @main.command("metrics")

@@ -42,7 +42,7 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
     "figures": ("topics", "drawing", "text"),
     "progress": ("streams",),
     "streams": (),
-    "cli": ("app", "report", "figures", "memory", "page", "progress", "start", "streams", "text"),
+    "cli": ("results.schema", "app", "report", "figures", "memory", "page", "progress", "start", "streams", "text"),
     "__init__": ("app", "report"),
     "__main__": ("cli",),
 }

@@ -23,7 +23,7 @@ from reportgen.version import __version__
 SCHEMA = "reportgen/results/1"
 DIGITS = 12  # of derived numbers; the rest of a float is noise of the order of addition
 # Every key stands, also without a value: programs read them one by one.
-_COMPLETE = (Check, Comparison, FoldTest, Winner, BetaWinner)
+COMPLETE = (Check, Comparison, FoldTest, Winner, BetaWinner)
 
 ORDER = (
     "title",
@@ -165,7 +165,7 @@ def _plain(value: Any, unit: str | None = None) -> Any:  # noqa: ANN401 (whateve
 @cache
 def _fields(kind: type) -> tuple[tuple[str, str | None], ...]:
     """Return the fields of a class that are written, each with when: "always", "if any", or None for "if not None"."""
-    otherwise = "always" if issubclass(kind, _COMPLETE) else None
+    otherwise = "always" if issubclass(kind, COMPLETE) else None
     found = ((field.name, field.metadata.get("written")) for field in fields(kind))
     return tuple((name, otherwise or written) for name, written in found if written != "never")
 
