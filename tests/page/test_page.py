@@ -303,7 +303,7 @@ def test_markdown_shows_hostile_texts_as_text():
     kinds = {token.type for token in tokens} | {child.type for child in children}
     assert kinds & {"html_inline", "code_inline", "s_open", "heading_4_open"} == set()
     folds = [token.content for token in tokens if token.type == "html_block"]
-    assert [fold.partition("\n")[0] for fold in folds] == ['<details markdown="1">', "</details>"]
+    assert [fold.partition("\n")[0] for fold in folds] == ['<details markdown="block">', "</details>"]
     assert {child.attrs["href"].split("/")[0][:6] for child in children if child.type == "link_open"} >= {"tables"}
     links = {child.attrs["href"] for child in children if child.type == "link_open"}
     assert [link for link in links if not re.fullmatch(r"#.*|tables/\w+\.csv", link)] == []
