@@ -77,6 +77,19 @@ def test_prose_is_10_points_or_larger_and_tables_are_8(printing, name):
     assert min(page.eval_on_selector_all("th, td, td span, pre", size)) >= 8 * POINT - 0.01
 
 
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_no_letter_is_smaller_than_8_points_in_figures_either(printing, tmp_path, name):
+    page, _ = printing(name)
+    page.pdf(path=tmp_path / "report.pdf", prefer_css_page_size=True, format="A4")
+    program = shutil.which("pdftohtml")
+    if program is None:
+        pytest.skip("pdftohtml is not installed (Debian's poppler-utils)")
+    command = [program, "-xml", "-i", "-stdout", "-zoom", "3", tmp_path / "report.pdf"]
+    found = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    sizes = [int(size) for size in re.findall(r'<fontspec id="\d+" size="(\d+)"', found)]
+    assert min(sizes) >= 3 * 8
+
+
 def test_a_report_with_every_figure_takes_few_sheets(printing):
     assert len(printing("card_fraud")[1]) <= 30
 
