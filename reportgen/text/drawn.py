@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from reportgen.text.facts import COST_RATE, Facts
-from reportgen.text.say import joined
-from reportgen.text.sentences import Sentence
+from reportgen.text.say import Say, joined
+from reportgen.text.sentences import FigureRow, Panel, Sentence
 from reportgen.text.tree import four_of
 
 WAYS, LINES = 5, 4  # models that are drawn: one below the other, and as lines across each other
@@ -52,6 +52,13 @@ def _best(facts: Facts) -> Iterator[str]:
         return
     for key in ("fn", "fp"):
         yield min(models, key=lambda name: four_of(facts, models[name])[key].value)
+
+
+def bars(say: Say, rows: Iterable[FigureRow], head: Sentence | None = None) -> Panel:
+    """Return rows with a bar each; in the place of those that would dwarf the others stand words."""
+    held = tuple(rows)
+    end = longest_bar(row.estimate or 0.0 for row in held)
+    return Panel(rows=held, head=head, end=end, instead=None if end is None else say("figure.too_long"))
 
 
 def longest_bar(values: Iterable[float]) -> float | None:

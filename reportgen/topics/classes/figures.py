@@ -7,6 +7,7 @@ from reportgen.results.measure import Measure
 from reportgen.results.paths import Number
 from reportgen.stats.adequacy import FEW
 from reportgen.text import numbers, numerals
+from reportgen.text.drawn import bars
 from reportgen.text.facts import COST_RATE, limit_slot, number_slot
 from reportgen.text.figures import FigureWords
 from reportgen.text.numbers import THOUSAND
@@ -220,14 +221,14 @@ def _rates(facts: ClassFacts, models: list[str], classes: list[str], key: str) -
 def ways(facts: ClassFacts) -> FigureWords:
     """Return the words of what each way of deciding costs: one class every time, today's way, models, the cheapest."""
     say, name = facts.say, "figure.class_ways"
-    rows, thousand = list(_ways(facts)), limit_slot(THOUSAND)
+    rows, thousand = sorted(_ways(facts), key=lambda row: row[2].value), limit_slot(THOUSAND)
     return FigureWords(
         title=_cheapest_way(facts, [row for row in rows if row[1] != "cheapest"]),
         subtitle=_beside_left_out(facts, say(f"{name}.subtitle", ranged=any(_has_range(row[3]) for row in rows))),
         x=say(f"{name}.axis", thousand=thousand),
         y=blank(facts),
         labels={},
-        panels=(Panel(rows=tuple(_way(facts, *row) for row in rows)),),
+        panels=(bars(say, (_way(facts, *row) for row in rows)),),
         short=say(f"{name}.short", thousand=thousand),
         reading=(),
     )

@@ -17,7 +17,7 @@ from reportgen.study.readings import (
     same_cost,
 )
 from reportgen.text import numbers, numerals
-from reportgen.text.drawn import beside_left_out, drawn, longest_bar, rival
+from reportgen.text.drawn import bars, beside_left_out, drawn, rival
 from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot, text_slot
 from reportgen.text.figures import (
     FigureWords,
@@ -35,7 +35,7 @@ from reportgen.text.figures import (
 )
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import yet
-from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
+from reportgen.text.sentences import FigureRow, Sentence, Slot
 from reportgen.topics.calibration.words import band_label, band_reading
 from reportgen.topics.costs.ratios import as_dear, break_even, even, ratio_slot
 from reportgen.topics.costs.values import of_one_more_false_alarm, of_one_more_miss, only_errors_cost
@@ -284,8 +284,6 @@ def all_have_costs(facts: Facts) -> bool:
 def cost_bars(facts: Facts) -> FigureWords:
     """Return the words of one bar for each way of deciding."""
     say, name, shown = facts.say, "figure.cost_bars", sorted(ways(facts), key=_place)
-    end = longest_bar(map(_cost_bars_cost, shown))
-    instead = None if end is None else say("figure.too_long")
     prices = facts.results.costs
     kind = "units" if prices and prices.form == "ratio" else "errors" if prices and only_errors_cost(prices) else "both"
     # Weighted sums are no cost of the cases tested, but of those that they stand for.
@@ -300,7 +298,7 @@ def cost_bars(facts: Facts) -> FigureWords:
         x=say(f"{name}.axis", unit=kind, thousand=limit_slot(THOUSAND)),
         y=say("figure.confusion.no_axis"),
         labels={},
-        panels=(Panel(rows=tuple(_row(facts, way) for way in shown), end=end, instead=instead),),
+        panels=(bars(say, (_row(facts, way) for way in shown)),),
         short=say(
             f"{name}.short",
             ways=facts.number_of((way.judged for way in shown), "metrics"),

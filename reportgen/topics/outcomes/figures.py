@@ -6,7 +6,7 @@ from math import isclose
 from reportgen.results.measure import OUTCOMES
 from reportgen.results.paths import total
 from reportgen.text import numbers
-from reportgen.text.drawn import beside_left_out, drawn, longest_bar
+from reportgen.text.drawn import bars, beside_left_out, drawn
 from reportgen.text.facts import Facts, limit_slot, number_slot
 from reportgen.text.figures import FigureWords, alarms_of_all, all_cases, caught_of_all
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
@@ -179,7 +179,7 @@ def errors_beside(facts: Facts) -> FigureWords:
 def _errors_panel(facts: Facts, trees: Sequence[tuple[Way, Tree]], key: str) -> Panel:
     """Return the bars of one error, on a scale of their own."""
     say, name = facts.say, "figure.errors_beside"
-    rows = tuple(
+    rows = (
         FigureRow(
             name=say("figure.way", name=way.name),
             beside=say(f"{name}.count", count=found.count(key)),
@@ -188,9 +188,7 @@ def _errors_panel(facts: Facts, trees: Sequence[tuple[Way, Tree]], key: str) -> 
         )
         for way, found in trees
     )
-    end = longest_bar(found.real[key] for _, found in trees)
-    instead = None if end is None else say("figure.too_long")
-    return Panel(rows=rows, head=say(f"{name}.{ERRORS[key]}"), end=end, instead=instead)
+    return bars(say, rows, say(f"{name}.{ERRORS[key]}"))
 
 
 def _errors_title(facts: Facts, trees: Sequence[tuple[Way, Tree]]) -> Sentence:

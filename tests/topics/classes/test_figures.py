@@ -36,6 +36,8 @@ def test_a_way_is_called_the_cheapest_only_where_its_range_lies_below_all_others
     models = {"new": model_of(IRIS, prices=TABLE), "old": model_of(WORSE, prices=TABLE)}
     one = ClassCase(priced(), **prices())
     assert one.explained.figures["class_ways"].title == "The cheapest way: the model, about \u20ac1,640"
+    costs = [row.estimate for row in one.explained.figures["class_ways"].panels[0].rows]
+    assert costs == sorted(costs)
     like = ClassCase({"new": models["new"], "twin": models["new"]}, **prices())
     assert (
         like.explained.figures["class_ways"].title
