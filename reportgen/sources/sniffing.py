@@ -2,17 +2,18 @@
 
 import csv
 import re
-import zlib
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import IO
 
 from reportgen.errors import DataError
 from reportgen.harmless import check_regular
 from reportgen.sources.files import FORMATS, ending_of
-from reportgen.sources.tables import Layout
+from reportgen.sources.tables import Layout, open_text
 from reportgen.sources.unpacking import LETTERS, table_file
 
 _LOOK = 1 << 18  # bytes looked at
@@ -25,12 +26,13 @@ _WITH_COMMA = re.compile(r"\s*[-+]?\d+,\d+\s*")
 def seen_layout(path: Path) -> Layout:
     """Return what a config has to say of a file, as far as its ending does not tell it."""
     try:
-        ending, head = _looked_at(path)
-    except (OSError, DataError, zlib.error):  # reading it tells what is wrong
+        ending, head, encoding = _looked_at(path)
+    except (OSError, DataError):  # reading it tells what is wrong
         return Layout()
     told = None if ending in FORMATS else _format(head)
-    encoding = _encoding(head) if ending in LETTERS or told in {"csv", "jsonl"} else None
-    if ending not in _USUAL and told not in {"csv", "tsv"}:
+    if ending not in LETTERS and told not in {"csv", "jsonl"}:
+        return Layout(format=told)
+    if ending not in _USUAL and told != "csv":
         return Layout(format=told, encoding=encoding)
     text = head.decode(encoding or "utf-8-sig", "replace")
     usual = _USUAL.get(ending if told is None else f".{told}", ",")
@@ -40,17 +42,15 @@ def seen_layout(path: Path) -> Layout:
     return Layout(format=told, delimiter=None if delimiter == usual else delimiter, comma=comma, encoding=encoding)
 
 
-def _looked_at(path: Path) -> tuple[str, bytes]:
-    """Return the ending that tells how to read a file, and how it begins, unpacked."""
+def _looked_at(path: Path) -> tuple[str, bytes, str | None]:
+    """Return the ending that tells how to read a file, how it begins, unpacked, and how its letters are written."""
     check_regular(path)
     own = ending_of(path, Layout())
     with TemporaryDirectory(prefix="reportgen-") as scratch:
         file, ending = table_file(path, own if own in FORMATS else "", Path(scratch), lambda *_: None)
-        with file.inner.open("rb") as opened:
+        with open_text(file) as opened:
             head = opened.read(_LOOK)
-    if head.startswith(b"\x1f\x8b"):
-        head = zlib.decompressobj(wbits=31).decompress(head, _LOOK)
-    return ending or own, head
+            return ending or own, head, _encoding(head, opened)
 
 
 def _format(head: bytes) -> str:
@@ -59,12 +59,15 @@ def _format(head: bytes) -> str:
     return "jsonl" if head.lstrip().startswith(b"{") else "csv"
 
 
-def _encoding(head: bytes) -> str | None:
-    """Return how the letters of a text are written; None where that is UTF-8."""
+def _encoding(head: bytes, rest: IO[bytes]) -> str | None:
+    """Return how the letters of a text are written; None where that is UTF-8 to the end."""
     if head.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) or b"\0" in head:
         return "utf-16"
+    decoder = getincrementaldecoder("utf-8")()
     try:
-        getincrementaldecoder("utf-8")().decode(head)  # the last letter may be cut off
+        decoder.decode(head)
+        for piece in iter(partial(rest.read, _LOOK), b""):
+            decoder.decode(piece)
     except UnicodeDecodeError:
         return "windows-1252"
     return None

@@ -19,6 +19,8 @@ from reportgen.sources import sql
 from reportgen.sources.classes import ColumnTexts, shorten
 from reportgen.sources.columns import CORRECT_THE_DATA, NUMBERS, MappedColumn, faults_of, mend_number
 
+SAY_LETTERS = "Say how its letters are written; Western European Windows writes\ndata:\n  encoding: windows-1252"
+
 
 @frozen
 class TableFile:
@@ -104,7 +106,7 @@ def first_undecodable(file: TableFile) -> Problem | None:
     return Problem(
         where=f"{file.name}:{first}",
         what=f"{lines} not UTF-8",
-        mend="Say how its letters are written; Western European Windows writes\ndata:\n  encoding: windows-1252",
+        mend=SAY_LETTERS,
     )
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from reportgen.errors import DataError, Problem
-from reportgen.sources.tables import TableFile, short_path
+from reportgen.sources.tables import SAY_LETTERS, TableFile, short_path
 
 TEXTS = (".csv", ".tsv", ".jsonl", ".ndjson")  # which duckdb unpacks by itself where they are packed by gzip
 LETTERS = (*TEXTS, ".json")
@@ -189,7 +189,7 @@ def _from_json(file: TableFile, folder: Path) -> tuple[TableFile, str]:
             return _lines(file, items, folder, row="item"), ".jsonl"
         what = f"item {strange} of the array is no object"
     except UnicodeDecodeError:
-        what = "it is not UTF-8"
+        raise DataError([Problem(where=file.name, what="it is not UTF-8", mend=SAY_LETTERS)]) from None
     except (ValueError, RecursionError) as error:
         what = f"the array cannot be read: {error}"
     mend = "Write an array of objects, one for each case, such as pandas does with to_json(orient='records')."

@@ -123,9 +123,9 @@ SHAPES = {
     "letters of Windows": Shape(
         "cases.csv",
         lambda path: path.write_bytes(
-            pd.DataFrame({"label": WORDS, "score": SCORE, "région": np.where(K == 1, "île", "côte")})
+            pd.DataFrame({"label": WORDS, "score": SCORE, "note": [*(["x" * 2000] * (N - 1)), "café"]})
             .to_csv(index=False)
-            .encode("cp1252")
+            .encode("cp1252")  # in its last row, beyond what is looked at first
         ),
         {"encoding": "windows-1252"},
     ),
