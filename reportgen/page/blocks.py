@@ -147,7 +147,7 @@ class Panel:
     headline: str
     means: tuple[str, ...]
     checks: tuple[Tried, ...] = ()
-    tally: str = ""  # of all checks, where not each one stands here
+    more: str = ""  # what became of the checks for which there is no room here
 
     @property
     def texts(self) -> tuple[str, ...]:

@@ -83,6 +83,7 @@ VERDICTS: dict[str, Callable[[], Case]] = {
     "keep_todays_way earlier": lambda: alone(POOR, **EARLIER, earlier=then(GOOD)),
     "keep_todays_way deployed": lambda: deployed(0.4, threshold={"maximise": "precision"}),
     "not_settled check": lambda: alone(GOOD, checks=[{"check": "recall >= 0.89", **SURE}, "precision >= 0.5"]),
+    "not_settled check, at most so much": lambda: alone(GOOD, checks=[{"check": "false_alarm_rate <= 0.055", **SURE}]),
     "not_settled check, several": lambda: alone(
         GOOD,
         checks=[

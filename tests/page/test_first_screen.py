@@ -21,7 +21,7 @@ def texts(name: str) -> list[str]:
     for block in page.sections[0].blocks:
         match block:
             case Panel():
-                found += [*block.texts, block.tally]
+                found += [*block.texts, block.more]
             case SideBySide():
                 found += [text for figure in block.figures for text in (figure.title, figure.subtitle)]
             case Before():

@@ -375,6 +375,19 @@ def test_a_test_with_few_of_either_class_is_small(counts, small):
     assert ("small_test" in codes(decided(*counts).explained)) is small
 
 
+@pytest.mark.parametrize(
+    ("counts", "told"),
+    [
+        ((90, 20, 9, 160), "with 99 sick patients, fewer than 100, another"),
+        ((100, 20, 0, 79), "with 99 healthy patients, fewer than 100, another"),
+        ((10, 1, 9, 10), "with 19 sick patients and 11 healthy patients, fewer than 100 of each, another"),
+        ((0, 1, 1, 199), "with 1 sick patient, fewer than 100, another"),
+    ],
+)
+def test_a_small_test_names_the_class_that_is_small(counts, told):
+    assert text_of(decided(*counts), "small_test") == f"A small test: {told} could come out quite differently."
+
+
 def test_doubtful_labels_are_counted_both_ways():
     columns = {"label": ["1", "1", "0", "0", "?", "?"], "score": [0.9, 0.1, 0.8, 0.2, 0.7, 0.3]}
     case = Case(columns, data={"doubtful": "?"}, threshold={"fixed": 0.5})

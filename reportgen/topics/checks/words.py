@@ -203,6 +203,13 @@ def _bounds(facts: Facts, check: Check) -> Iterator[Sentence]:
     yield facts.say("checks.bounds", confidence=confidence, **slots)
 
 
+def open_end(check: Check) -> Literal["low", "high"] | None:
+    """Return which end of the range of a figure lies beyond the limit, and so leaves a check open; None where none."""
+    if check.status != "insufficient" or check.with_confidence is None or None in (check.low, check.high):
+        return None
+    return "low" if check.op.startswith(">") else "high"
+
+
 ByColumn = Callable[[str, str], Slot]  # a group by the column that makes it
 
 

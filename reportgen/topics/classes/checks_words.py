@@ -11,7 +11,7 @@ from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, number_slot
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.checks.values import Check
-from reportgen.topics.checks.words import LIMITS, gap_told, named_check, off_limit, undecided
+from reportgen.topics.checks.words import LIMITS, gap_told, named_check, off_limit, open_end, undecided
 from reportgen.topics.classes.facts import ClassFacts, shown_value
 from reportgen.topics.classes.words import figure_of
 from reportgen.topics.groups.naming_words import by_column
@@ -111,10 +111,13 @@ def _asked(facts: ClassFacts, check: Check) -> Sentence:
     what = None if found is None or beside else _what(facts, check, found)
     needs = None if what is None or found is None else _needs(facts, check, found, what)
     slots = {"check": named_check(facts, check, partial(by_column, facts), needs)}
+    end = open_end(check)
     if check.estimate is not None:
         reached = shown_in_check(facts, check, "estimate")
         slots["estimate"] = reached if what is None or found is None else _did(facts, check, found, what)
-    return facts.say("result.check", status=check.status, allowed=check.allowed, **slots)
+    if end is not None:
+        slots["bound"] = _shown(facts, check, what, end)
+    return facts.say("result.check", status=check.status, end=end, few=check.lack is not None, **slots)
 
 
 def _what(facts: ClassFacts, check: Check, found: Measured) -> str:
@@ -140,16 +143,21 @@ def _needs(facts: ClassFacts, check: Check, found: Measured, what: str) -> Slot:
 
 def _did(facts: ClassFacts, check: Check, found: Measured, what: str) -> Slot:
     """Return what came of it: "names 94%"; of few cases as counts, "names 4 of 5"."""
-    if what == OTHER:
-        reached = shown_in_check(facts, check, "estimate")
-    elif check.metric == COST_RATE:
-        reached = facts.money_apart(*facts.at(check, "estimate"), check.limit)
-    elif check.few_cases:
+    if check.few_cases and what != OTHER and check.metric != COST_RATE:
         counts = _counts(facts, check, found)
         reached = facts.say.phrase("result.did.of", counts["part"], **counts)
     else:
-        reached = facts.quote(check, "estimate", shown=partial(numbers.percent_apart, limit=check.limit))
+        reached = _shown(facts, check, what, "estimate")
     return facts.say.phrase(what.format("did"), reached, estimate=reached)
+
+
+def _shown(facts: ClassFacts, check: Check, what: str | None, name: str) -> Slot:
+    """Return a value of a check as its message tells it: a share that is told in words in percent."""
+    if what is None or what == OTHER:
+        return shown_in_check(facts, check, name)
+    if check.metric == COST_RATE:
+        return facts.money_apart(*facts.at(check, name), check.limit)
+    return facts.quote(check, name, shown=partial(numbers.percent_apart, limit=check.limit))
 
 
 def _counts(facts: ClassFacts, check: Check, found: Measured) -> dict[str, Slot]:

@@ -88,8 +88,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "If these {cases} differ from the rest, the results do not speak for them.",
     "finding.incomplete_join": "The files of the data and of the models do not hold the same {cases}. The join by id "
     "left out {rows}. If these {cases} differ from the rest, the results do not speak for them.",
-    "finding.small_test": "A small test: with fewer than {limit} {positives} or {negatives}, another could come "
-    "out quite differently.",
+    "finding.small_test": {
+        "how=both": "A small test: with {positive_cases} and {negative_cases}, fewer than {limit} of each, another "
+        "could come out quite differently.",
+        "how=positives": "A small test: with {positive_cases}, fewer than {limit}, another could come out quite "
+        "differently.",
+        "other": "A small test: with {negative_cases}, fewer than {limit}, another could come out quite differently.",
+    },
     "finding.prevalence_shift": "The share of {positives} differs between the splits: {tuned_share} in "
     "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares lie {apart} standard errors apart, "
     "so chance alone hardly explains it, and a cut-off chosen on the one may not suit the other.",

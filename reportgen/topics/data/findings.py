@@ -16,6 +16,7 @@ from reportgen.study.finding import (
     Quote,
     QuotePart,
     Severity,
+    cases,
     finding,
     limit,
     metric_quoted,
@@ -43,7 +44,14 @@ def small_test(evidence: Evidence) -> Finding | None:
     lack = lack_for_ranking(evidence.cases("positives"), evidence.cases("negatives"))
     if lack is None:
         return None
-    return warning("small_test", limit=limit(lack.need))
+    few = [noun for noun in ("positives", "negatives") if evidence.cases(noun) < lack.need]
+    return warning(
+        "small_test",
+        "both" if len(few) > 1 else few[0],
+        limit=limit(lack.need),
+        positive_cases=cases(evidence, "positives", "positive"),
+        negative_cases=cases(evidence, "negatives", "negative"),
+    )
 
 
 def missing_labels(evidence: AnyEvidence) -> Finding | None:

@@ -20,7 +20,18 @@ from reportgen.page.blocks import (
     Tone,
     Tried,
 )
-from reportgen.page.material import Material, Pieces, Ranged, Voice, joined, opening, paragraph, paragraphs, texts_of
+from reportgen.page.material import (
+    Material,
+    Pieces,
+    Ranged,
+    Speaker,
+    Voice,
+    joined,
+    opening,
+    paragraph,
+    paragraphs,
+    texts_of,
+)
 from reportgen.page.table import OUTCOMES_AS_READ, Column, block, figures, name_head, number, texts
 from reportgen.results.measure import Confusion, Metrics
 from reportgen.text import cut_offs, numbers
@@ -51,7 +62,7 @@ TONES: Mapping[Code, Tone] = {
     "measured": "plain",
 }
 TOLD_BY = {"first.moving": "deployed_dearer"}  # a line that says what a finding says, too
-MOST_CHECKS = 3  # on the first screen, those that did not pass before the others
+MOST_CHECKS = 3  # on the first screen
 MOST_LINES = 3
 
 
@@ -87,21 +98,32 @@ def _panel(material: Pieces, statuses: Sequence[Status], *, complete: bool) -> I
     told, others = explained.verdict_told[0], explained.verdict_told[1:]
     code: Code = explained.verdict.code if complete else "not_as_it_stands"
     headline = told.text if complete else say("result.incomplete")
-    counted = complete and explained.verdict.about == "check"  # the headline counts those that did not pass
+    tried, left = _tried(explained, statuses)
     yield Panel(
         tone=TONES.get(code, "open"),
         state=say(f"result.{code}"),
         headline=headline,
         means=(joined(others),) if others else (),
-        checks=tuple(Tried(status=status, text=each.text) for status, each in _tried(explained, statuses)),
-        tally="" if counted or len(explained.asked) <= MOST_CHECKS else texts_of(explained.tally)[0],
+        checks=tuple(Tried(status=status, text=each.text) for status, each in tried),
+        more=_more(say, left),
     )
 
 
-def _tried(explained: Explanation, statuses: Sequence[Status]) -> list[tuple[Status, Sentence]]:
-    """Return the checks of the subject with what became of them, those that did not pass first."""
+def _tried(explained: Explanation, statuses: Sequence[Status]) -> tuple[list[tuple[Status, Sentence]], list[Status]]:
+    """Return the checks of the subject with what became of them, and what became of those there is no room for.
+
+    Those that did not pass come first; where there is no room for all, they stand alone.
+    """
     found = sorted(zip(statuses, explained.asked, strict=False), key=lambda one: STATUSES.index(one[0]))
-    return found[:MOST_CHECKS]
+    open_ones = [one for one in found if one[0] != "pass"]
+    shown = found if len(found) <= MOST_CHECKS else (open_ones or found)[:MOST_CHECKS]
+    return shown, [status for status, _ in found[len(shown) :]]
+
+
+def _more(say: Speaker, left: Sequence[Status]) -> str:
+    """Return what became of the checks that the first screen has no room for; nothing where it has."""
+    told = ((status, left.count(status)) for status in STATUSES)
+    return ". ".join(say(f"result.more.{status}", count=numbers.count(count)) for status, count in told if count)
 
 
 def _before(material: Pieces, found: Sequence[Callout]) -> Before:

@@ -18,7 +18,7 @@ from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.about.words import stated_fields
 from reportgen.topics.change.words import since
 from reportgen.topics.checks.values import Check
-from reportgen.topics.checks.words import check_slot, named_check, tally
+from reportgen.topics.checks.words import check_slot, named_check, open_end, tally
 from reportgen.topics.comparison.verdicts import key_comparison
 from reportgen.topics.costs.values import PriceRange, only_errors_cost
 from reportgen.topics.costs.words import cost_of, not_possible, possible, where_beside
@@ -281,9 +281,12 @@ IN_WORDS = {
 def _asked(facts: Facts, check: Check) -> Sentence:
     needs = _needs(facts, check) if _is_worded(facts, check) else None
     slots = {"check": named_check(facts, check, partial(by_column, facts), needs)}
+    end = open_end(check)
     if check.estimate is not None:
         slots["estimate"] = _did(facts, check) if needs else check_slot(facts, check, facts.at(check, "estimate"))
-    return facts.say("result.check", status=check.status, allowed=check.allowed, **slots)
+    if end is not None:
+        slots["bound"] = _shown(facts, check, end) if needs else check_slot(facts, check, facts.at(check, end))
+    return facts.say("result.check", status=check.status, end=end, few=check.lack is not None, **slots)
 
 
 def _is_worded(facts: Facts, check: Check) -> bool:
@@ -306,16 +309,21 @@ def _needs(facts: Facts, check: Check) -> Slot:
 
 def _did(facts: Facts, check: Check) -> Slot:
     """Return what came of it: "catches 83.3%"; of few cases as counts, "catches 4 of 5"."""
-    found = facts.at(check, "estimate")
     if check.few_cases:
         measure = _measure(facts, check)
         slots = {"part": facts.quote(measure, "numerator"), "whole": facts.quote(measure, "denominator")}
         shown = facts.say.phrase("result.did.of", slots["part"], **slots)
-    elif METRICS[check.metric].kind == "cost":
-        shown = check_slot(facts, check, found)
     else:
-        shown = number_slot(*found, partial(numbers.percent_apart, limit=check.limit))
+        shown = _shown(facts, check, "estimate")
     return facts.say.phrase(f"result.did.{check.metric}", shown, estimate=shown)
+
+
+def _shown(facts: Facts, check: Check, name: str) -> Slot:
+    """Return a value of a check that is told in words: a share in percent, set apart from the limit."""
+    found = facts.at(check, name)
+    if METRICS[check.metric].kind == "cost":
+        return check_slot(facts, check, found)
+    return number_slot(*found, partial(numbers.percent_apart, limit=check.limit))
 
 
 def _measure(facts: Facts, check: Check) -> Measure:

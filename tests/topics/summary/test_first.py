@@ -2,11 +2,12 @@
 
 import pytest
 
-from tests.cases.case import at_cut_off, decided, said, texts_of
+from tests.cases.case import at_cut_off, decided, said, scored, texts_of
 from tests.cases.decisions import UNDONE
 from tests.cases.first import UNSURE, checked, labelled, priced, reviewed, tuned
 from tests.cases.groups import weakest_by
 from tests.cases.published import published_cases
+from tests.cases.verdicts import SURE
 
 
 def told(case):
@@ -36,6 +37,32 @@ def test_a_check_says_in_words_what_it_needs_before_what_came_of_it():
     assert recall.text == "Needs to catch 93% of the sick patients: catches 93.02%"
     assert precision.text == "Needs to be right about 99% of the patients flagged: is right about 81.6%, failed"
     assert typed.text == "mcc >= 0.1: 0.811"
+
+
+def test_a_check_that_is_open_says_how_far_beyond_its_limit_the_figure_may_lie():
+    least, most = checked(
+        {"check": "recall >= 0.9", **SURE}, {"check": "false_alarm_rate <= 10%", **SURE}
+    ).explained.asked
+    assert least.text == (
+        "Needs to catch 90% of the sick patients with confidence 95%: catches 93%, but perhaps only 82.9%"
+    )
+    assert most.text == (
+        "May raise a false alarm for at most 10% of the healthy patients with confidence 95%: raises one for 9.09%, "
+        "but perhaps up to 15.3%"
+    )
+
+
+def test_a_check_on_a_handful_of_cases_says_that_these_are_too_few():
+    case = scored(
+        *([1] * 24 + [0] * 80, [0.9] * 22 + [0.1] * 82, {"ward": ["a"] * 4 + ["b"] * 100}),
+        threshold={"fixed": 0.5},
+        groups=["ward"],
+        checks=[{"check": "recall >= 0.5", "for_each": "ward"}],
+    )
+    assert texts_of(case.explained, "asked") == [
+        "Needs to catch 50% of the sick patients for ward \u201ca\u201d: catches 4 of 4, too few to decide",
+        "Needs to catch 50% of the sick patients for ward \u201cb\u201d: catches 18 of 20",
+    ]
 
 
 def test_without_checks_there_is_no_verdict():

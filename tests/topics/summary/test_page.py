@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from reportgen.app import evaluate
-from reportgen.page.blocks import Before, Callouts, Details, FactList, FigureBlock, Table
+from reportgen.page.blocks import Before, Callouts, Details, FactList, FigureBlock, Panel, Table
 from tests.cases.pages import decisions, plain
 
 FIRST = ["key-messages"]
@@ -97,6 +97,15 @@ def test_the_numbers_of_the_tree_stand_behind_its_picture():
         ("false alarms", "26"),
         ("left alone", "934"),
     )
+
+
+def test_where_there_is_no_room_for_all_checks_the_others_are_counted_with_a_link():
+    checks = [f"recall >= 0.{limit}" for limit in (5, 6, 7, 8, 99)]
+    report = evaluate([1] * 40 + [0] * 60, [0.9] * 38 + [0.1] * 62, positive=1, threshold={"fixed": 0.5}, checks=checks)
+    (panel,) = (block for block in section(report, "key-messages").blocks if isinstance(block, Panel))
+    assert [check.status for check in panel.checks] == ["fail"]
+    assert panel.more == "Also passed: 4"
+    assert '<a href="#checks">Also passed: 4</a>' in report.to_html()
 
 
 @pytest.mark.parametrize("models", [2, 5])
