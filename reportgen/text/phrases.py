@@ -1,6 +1,6 @@
 """What several topics say alike: of differences, of models that guess, and of reasons and methods."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from functools import partial
@@ -15,6 +15,35 @@ from reportgen.text.facts import RULE, Facts, Quoting, metric_name, metric_value
 from reportgen.text.sentences import FindingText, Sentence, Shown, Slot, about, shown_number
 from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import Comparison
+
+AHEAD = {  # in what a model is ahead that is better by these
+    "recall": "caught",
+    "miss_rate": "caught",
+    "precision": "right",
+    "false_discovery_rate": "right",
+    "specificity": "alarms",
+    "false_alarm_rate": "alarms",
+    "cost_per_1000": "cost",
+    "total_cost": "cost",
+    "accuracy": "accuracy",
+    "error_rate": "accuracy",
+}
+
+
+KINDS = {"ranking": "order", "probability": "chances"}
+
+
+def ahead(facts: Quoting, metric: str, source: str) -> Slot:
+    """Return what a model does that is better by a metric: "catches more"; no reader of a verdict meets its name."""
+    of_kind = KINDS.get(METRICS[metric].kind)
+    return facts.say.phrase("result.ahead", text_slot(metric, source), by=AHEAD.get(metric, of_kind))
+
+
+def ahead_by(held: Sequence[Comparison], subject: str, told: Callable[[Comparison], Slot]) -> dict[str, Slot]:
+    """Return in what one of two does better by what decides; of two each of which is ahead in something, in what."""
+    shown = {way: each for each in reversed(held) for way in (each.way(subject),)}
+    first = [shown[way] for way in ("better", "worse") if way in shown] or held
+    return dict(zip(("ahead", "behind"), map(told, first), strict=False))
 
 
 def clause(text: str, source: str) -> Slot:

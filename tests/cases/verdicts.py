@@ -1,7 +1,7 @@
 """Reports that together have every verdict, and say it in every form."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from tests.cases.case import PAYMENTS, Case, WithoutCases, decided, scored
@@ -9,6 +9,10 @@ from tests.cases.change import document_of
 
 PRICES = {"currency": "EUR", "false_positive": 10, "false_negative": 50}
 OLD = {"models": {"new": {"score": "score"}, "old": {"score": "old"}}, "compare": {"baseline": "old"}}
+RUNS = {
+    "models": {"new": {"score": "score", "deployed_threshold": 0.5}, "old": {"score": "old"}},
+    "costs": PRICES,
+}
 SURE = {"with_confidence": 0.95}
 LABELS = [1] * 200 + [0] * 800
 GOOD = [0.9] * 180 + [0.2] * 20 + [0.7] * 40 + [0.1] * 760
@@ -16,6 +20,7 @@ POOR = [0.9] * 100 + [0.2] * 100 + [0.7] * 80 + [0.1] * 720
 LIKE = [0.9] * 178 + [0.2] * 20 + [0.9] * 2 + [0.7] * 38 + [0.1] * 760 + [0.7] * 2
 NEAR = [0.9] * 160 + [0.2] * 40 + [0.7] * 40 + [0.1] * 760
 WIDE = [0.9] * 200 + [0.7] * 400 + [0.1] * 400
+CAREFUL = [0.9] * 60 + [0.2] * 140 + [0.7] * 10 + [0.1] * 790
 GUESS = [0.9, 0.1] * 500
 
 
@@ -112,6 +117,30 @@ VERDICTS: dict[str, Callable[[], Case]] = {
     ),
     "better baseline, under a limit": lambda: beside(
         GOOD, NEAR, compare={"baseline": "old", "require": "precision >= 0.5", "then": "recall"}
+    ),
+    "better baseline, which breaks the limit": lambda: beside(
+        GOOD, POOR, compare={"baseline": "old", "require": "recall >= 0.8", "then": "precision"}
+    ),
+    "better baseline, which guesses, under a limit": lambda: beside(
+        GOOD, GUESS, compare={"baseline": "old", "require": "precision >= 0.5", "then": "recall"}
+    ),
+    "keep_todays_way baseline, which guesses, under a limit": lambda: beside(
+        CAREFUL, GUESS, compare={"baseline": "old", "require": "flag_rate <= 0.6", "then": "recall"}
+    ),
+    "not_settled baseline, under a limit": lambda: beside(
+        GOOD, LIKE, compare={"baseline": "old", "require": "recall >= 0.5", "then": "precision"}
+    ),
+    **{
+        f"better baseline, by {metric}": partial(beside, GOOD, POOR, compare={"baseline": "old", "primary": [metric]})
+        for metric in ("precision", "specificity", "accuracy", "mcc", "brier")
+    },
+    "better baseline, and runs today": lambda: beside(GOOD, POOR, **RUNS),
+    "keep_todays_way baseline, while the other runs": lambda: beside(POOR, GOOD, **RUNS),
+    "not_settled baseline, while the model runs": lambda: beside(GOOD, LIKE, **RUNS),
+    "not_settled check, while the model runs": lambda: alone(
+        GOOD,
+        models={"model": {"score": "score", "deployed_threshold": 0.5}},
+        checks=[{"check": "recall >= 0.89", **SURE}],
     ),
     "keep_todays_way baseline, under a limit": lambda: beside(
         NEAR, GOOD, compare={"baseline": "old", "require": "precision >= 0.5", "then": "recall"}

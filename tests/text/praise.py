@@ -56,7 +56,7 @@ PRAISES = (
     *_forms("key.saving", how="never"),
     *_forms("result.better", how="never"),
     *_forms("result.meets", how="never"),
-    *_forms("result.keep_todays_way", "limit", of=("other",), how="never"),
+    *_forms("result.keep_todays_way", "limit", "ahead", "running ahead", of=("other",), how="never"),
     *_forms("result.saved", "way=less", how="never"),
     *_forms("figure.cost_bars.title", "beside=least", how="never"),
     *_forms("figure.decision.here", "best=model", how="never"),
@@ -142,6 +142,7 @@ REASONS = {
     "is told of the cases of this test, beside what decides": ("crossing.",),
     "tells of flaws in data or config": ("finding.",),
     "of several classes, beside what naming one class every time does": ("classes.", "figure.class_"),
+    "says in what a model is ahead, within sentences that stand above": ("result.ahead",),
     "tells of prices": ("published.money", "costs.range"),
 }  # fmt: skip
 

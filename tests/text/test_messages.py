@@ -235,7 +235,7 @@ def test_messages_begin_with_no_number():
         "classes.mixed",
         "classes.of_one",
         "classes.persons",
-        "classes.rest",
+        "classes.wrong",
         "classes.right",
         "figure.class_",
         "since.part",
@@ -244,6 +244,8 @@ def test_messages_begin_with_no_number():
         "figure.change.",
         "head.not_stated",
         "result.average",
+        "result.used",
+        "result.not_settled",  # what to do with the model
         "result.check",
         "result.did.of",
         "method.rule.clipped_count",

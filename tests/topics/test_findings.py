@@ -12,6 +12,7 @@ from reportgen.study.finding import GRAVITY
 from reportgen.text.english import MESSAGES
 from reportgen.topics.ranking.findings import auc_below_chance, decisions_below_chance, no_better_than_guessing
 from tests.cases.case import (
+    PATIENTS,
     Case,
     at_cut_off,
     codes,
@@ -395,6 +396,22 @@ def test_doubtful_labels_are_counted_both_ways():
         "Left out of the test for a doubtful label: 2 rows. If all were cases labelled \u201c1\u201d, the model would "
         "catch 2 of 4 with 1 false alarm; if none were, 1 of 2 with 2."
     )
+
+
+@pytest.mark.parametrize(
+    ("doubtful", "told"),
+    [
+        (1, "1 row. If that were one of the sick patients, the model would catch 78 of every 100 of them; if not, 80."),
+        (10, "10 rows. If all were sick patients, the model would catch 64 of every 100 of them; if none were, 80."),
+    ],
+)
+def test_doubtful_labels_among_many_are_told_as_shares_that_bear_comparison(doubtful, told):
+    columns = {
+        "label": ["1"] * 40 + ["0"] * 60 + ["?"] * doubtful,
+        "score": [0.9] * 32 + [0.1] * 68 + [0.1] * doubtful,
+    }
+    case = Case(columns, data={"doubtful": "?"}, threshold={"fixed": 0.5}, words=PATIENTS)
+    assert text_of(case, "doubtful_labels") == f"Left out for a doubtful label: {told}"
 
 
 @pytest.mark.parametrize(("missing", "severity"), [(1, "note"), (30, "warning")])

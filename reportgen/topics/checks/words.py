@@ -36,15 +36,15 @@ def check_told(facts: Facts, place: int) -> tuple[Sentence, ...]:
 
 def check_value(facts: Facts, check: Check, value: float) -> str:
     """Return a value of the check's metric, with the digits that set it apart from the limit."""
-    return off_limit(check, value, partial(metric_value, check.metric, currency=facts.currency))
+    return off_limit(check.limit, value, partial(metric_value, check.metric, currency=facts.currency))
 
 
-def off_limit(check: Check, value: float, show: Callable[[float], str]) -> str:
-    """Return a value of the check's metric as it is shown, or with the digits that set it apart from the limit."""
-    shown, limit = show(value), show(check.limit)
-    if shown != limit or isclose(value, check.limit, rel_tol=TIE, abs_tol=TIE):
+def off_limit(limit: float, value: float, show: Callable[[float], str]) -> str:
+    """Return a value as it is shown, or with the digits that set it apart from its limit."""
+    shown = show(value)
+    if shown != show(limit) or isclose(value, limit, rel_tol=TIE, abs_tol=TIE):
         return shown
-    apart = (n for n in range(1, numerals.LONGEST) if numerals.fixed(value, n) != numerals.fixed(check.limit, n))
+    apart = (n for n in range(1, numerals.LONGEST) if numerals.fixed(value, n) != numerals.fixed(limit, n))
     return numerals.fixed(value, next(apart, numerals.LONGEST))
 
 
@@ -207,7 +207,12 @@ def open_end(check: Check) -> Literal["low", "high"] | None:
     """Return which end of the range of a figure lies beyond the limit, and so leaves a check open; None where none."""
     if check.status != "insufficient" or check.with_confidence is None or None in (check.low, check.high):
         return None
-    return "low" if check.op.startswith(">") else "high"
+    return worse_end(check.op)
+
+
+def worse_end(op: str) -> Literal["low", "high"]:
+    """Return which end of a range may lie beyond a limit."""
+    return "low" if op in (">=", ">") else "high"
 
 
 ByColumn = Callable[[str, str], Slot]  # a group by the column that makes it

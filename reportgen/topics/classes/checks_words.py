@@ -97,7 +97,7 @@ def shown_in_check(facts: ClassFacts, check: Check, field: str) -> Slot:
 
 def value_in_check(facts: ClassFacts, check: Check, value: float) -> str:
     """Return a value of the metric of a check with the digits that set it apart from the limit."""
-    return off_limit(check, value, partial(shown_value, check.metric, currency=facts.currency))
+    return off_limit(check.limit, value, partial(shown_value, check.metric, currency=facts.currency))
 
 
 def asked(facts: ClassFacts) -> tuple[Sentence, ...]:

@@ -121,19 +121,22 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "expected": "Of {every}: {told}.",
         "other": "In this test of {every}: {told}.",
     },
+    "classes.result.next": "Next, try {model} by expected cost: {cost} for every {thousand} {cases}.",
     "classes.result.prices": {
         "price": "Stated price of an error: {price}.",
         "other": "Stated prices: an error from {low} to {high}.",
     },
     "classes.right": {"today": "{right} named rightly ({today}: {right_today})", "other": "{right} named rightly"},
     "classes.mixed": "{cases_mixed} {actual} taken for {predicted}",
-    "classes.rest": {
-        "some cases_left=one": "{cases_left} other error",
-        "some": "{cases_left} other errors",
-        "cases_left=one": "{cases_left} error",
-        "other": "{cases_left} errors",
-    },
+    "classes.wrong": "{wrong} wrongly",
     "classes.persons": "{cases_sent} sent to a person",
+    "classes.before.cheaper": {
+        "persons": "By expected cost, {model} leaves what it is unsure of to a person, and else names the class that "
+        "is likely to cost least. That saves {saving} for every {thousand} {cases} ({level} {likely_range}: {low} to "
+        "{high}).",
+        "other": "By expected cost, {model} names the class that is likely to cost least. That saves {saving} for "
+        "every {thousand} {cases} ({level} {likely_range}: {low} to {high}).",
+    },
     "classes.before.dearest": "The dearest error is {actual} taken for {predicted}: {part} of the {whole}, {cost} "
     "in this test.",
     "classes.before.group": "For {named} it is right less often: {estimate}, elsewhere {rest}.",

@@ -47,7 +47,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.class_rates.subtitle": "Recall and precision of each class with their {likely_ranges}, {cases_tested}",
     "figure.class_rates.short": "Dots with ranges: recall and precision of {count} classes.",
-    "figure.class_recall.subtitle": "Share of the {cases} of each class that {model} names so, with its {likely_range}",
+    "figure.class_recall.subtitle": "Share of the {cases} of each class that {model} names so, with its {level} "
+    "{likely_range}",
     "figure.class_recall.short": "Dots with ranges: recall of {count} classes.",
     "figure.class_rates.read": {
         "ordered": "Recall is the share of the {cases} of a class that are named so; precision the share of those "
@@ -64,7 +65,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "cheapest": "The cheapest way: {way}, {cost}",
     },
     "figure.class_ways.subtitle": {
-        "ranged": "Counted in the test; lines: {likely_ranges}",
+        "ranged": "Counted in the test; lines: {level} {likely_ranges}",
         "other": "Counted in the test",
     },
     "figure.class_ways.axis": "cost of {thousand} {cases}",

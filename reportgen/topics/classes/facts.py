@@ -59,6 +59,12 @@ class ClassFacts(Quoting):
         return None if alike else self.subject.cheapest
 
     @property
+    def shown_cheaper(self) -> Cheapest | None:
+        """The same, where it is shown to cost less than the decision in use."""
+        found = self.cheaper
+        return found if found is not None and found.saving.low is not None and found.saving.low > 0 else None
+
+    @property
     def only_errors(self) -> bool:
         """Whether right answers cost nothing and no error is a gain."""
         return self.results.costs is None or self.results.costs.only_errors

@@ -156,7 +156,7 @@ def recall(facts: ClassFacts) -> FigureWords:
     rows = tuple(_rates(facts, [facts.results.subject], rows_of(facts)[:FIRST_ROWS], "recall"))
     return replace(
         rates(facts),
-        subtitle=say(f"{name}.subtitle", model=facts.model_name()),
+        subtitle=say(f"{name}.subtitle", model=facts.model_name(), level=facts.level),
         short=say(f"{name}.short", count=limit_slot(len(rows))),
         panels=(Panel(head=say("figure.class_rates.recall"), share=True, rows=rows),),
         values={"models": 1.0},
@@ -223,8 +223,10 @@ def ways(facts: ClassFacts) -> FigureWords:
     say, name = facts.say, "figure.class_ways"
     rows, thousand = sorted(_ways(facts), key=lambda row: row[2].value), limit_slot(THOUSAND)
     return FigureWords(
-        title=_cheapest_way(facts, [row for row in rows if row[1] != "cheapest"]),
-        subtitle=_beside_left_out(facts, say(f"{name}.subtitle", ranged=any(_has_range(row[3]) for row in rows))),
+        title=_cheapest_way(facts, rows),
+        subtitle=_beside_left_out(
+            facts, say(f"{name}.subtitle", ranged=any(_has_range(row[3]) for row in rows), level=facts.level)
+        ),
         x=say(f"{name}.axis", thousand=thousand),
         y=blank(facts),
         labels={},
@@ -240,8 +242,12 @@ def _has_range(measure: Measure | None) -> bool:
 
 def _cheapest_way(facts: ClassFacts, rows: "list[WayRow]") -> Sentence:
     """Return which way costs least; where the likely ranges of two overlap, that they are too close to tell."""
+    better = facts.shown_cheaper  # by expected cost: its range is that of what it saves
+    rows = [row for row in rows if row[1] != "cheapest" or better is not None]
     best, *others = sorted(rows, key=lambda row: row[2].value)
     high = None if best[3] is None else best[3].high
+    if best[1] == "cheapest" and better is not None:
+        high = best[2].value + (better.saving.estimate or 0.0) - (better.saving.low or 0.0)
     near = [row for row in others if high is not None and row[3] is not None and (row[3].low or 0.0) <= high]
     slots = {"way": best[0], "cost": facts.money(*best[2], rough=True)}
     if near:

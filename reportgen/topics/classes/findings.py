@@ -242,7 +242,7 @@ def cheaper_decision(evidence: ClassEvidence, name: str) -> Finding | None:
     found = evidence.results.models[name].cheapest
     if found is None or found.saving.low is None or found.saving.low <= 0:
         return None
-    return warning(
+    return note(
         "cheaper_decision",
         "persons" if found.persons else None,
         about=name,

@@ -83,14 +83,6 @@ def frequencies(facts: ClassFacts, name: str | None = None) -> Frequencies:
     )
 
 
-def put_together(found: Frequencies, named: int) -> Branch | None:
-    """Return all errors but so many mix-ups as one branch; None where nothing is left."""
-    left = [branch for _, branch in found.mixed[named:]] + ([] if found.rest is None else [found.rest])
-    if len(left) < 2:  # noqa: PLR2004 (nothing to put together)
-        return left[0] if left else None
-    return Branch(number=total(each.number for each in left), shown=sum(each.shown for each in left))
-
-
 def model_cases(facts: ClassFacts, found: MixUp, confusion: Matrix) -> float:
     """Return the cases of a mix-up."""
     return facts.cell(found.actual, found.predicted, confusion).value

@@ -1,23 +1,25 @@
 """The first screen of a report on several classes: what to do, what that means, and what to know before deciding."""
 
 from collections.abc import Iterator
+from functools import partial
 
+from reportgen.config.measures import measured
 from reportgen.results.measure import Measure
 from reportgen.text.facts import COST_RATE, limit_slot, listed, number_slot, text_slot
 from reportgen.text.numbers import THOUSAND
+from reportgen.text.phrases import ahead, ahead_by
 from reportgen.text.say import Fill, names_in
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.about.words import stated_of
 from reportgen.topics.checks.words import tally
 from reportgen.topics.classes.facts import ClassFacts, dearest
-from reportgen.topics.classes.frequencies import Frequencies, frequencies, put_together
+from reportgen.topics.classes.frequencies import Frequencies, frequencies
 from reportgen.topics.classes.stated import called_for
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.groups.naming_words import by_column
 from reportgen.topics.summary.values import Verdict
 
 DAY = 10  # letters of a date
-TOLD = 2  # mix-ups in the sentence; the picture has more
 
 
 def verdict_told(facts: ClassFacts, found: Verdict) -> tuple[Sentence, ...]:
@@ -29,13 +31,25 @@ def _told(facts: ClassFacts, found: Verdict) -> Iterator[Sentence]:
     key = f"result.{found.code}"
     told, needed = _named(facts, found), names_in(facts.say.messages.get(key, ""))
     yield facts.say(key, **{name: each for name, each in told.items() if name in needed or not isinstance(each, Slot)})
+    if found.code != "not_as_it_stands":
+        yield from _next(facts)
     yield errors(facts)
     yield from money(facts)
 
 
+def _next(facts: ClassFacts) -> Iterator[Sentence]:
+    """Yield what deciding by expected cost would come to, where that is shown to cost less."""
+    better = facts.shown_cheaper
+    if better is not None:
+        cost = (facts.money if facts.only_errors else facts.balance)(*facts.at(better, "per_1000"), rough=True)
+        yield facts.say("classes.result.next", model=facts.model_name(), cost=cost, thousand=limit_slot(THOUSAND))
+
+
 def _named(facts: ClassFacts, found: Verdict) -> dict[str, Fill]:
     """Return what the sentence of a verdict names, and what it chooses its form by."""
-    slots = dict[str, Fill](about=found.about, model=facts.model_name(found.model))
+    model = facts.model_name(found.model)
+    slots = dict[str, Fill](about=found.about, model=model, used=model)
+    slots["wait"] = facts.say.phrase("result.wait", model, model=model)
     checks = [check for check in facts.results.checks if check.model == found.model]
     if found.about == "check":
         decided = [check for check in checks if facts.paths.of(check) in found.because]
@@ -46,9 +60,20 @@ def _named(facts: ClassFacts, found: Verdict) -> dict[str, Fill]:
         held = [each for each in with_rival(facts) if each.primary]
         ways = [each.way(facts.results.subject) for each in held]
         slots["way"] = "mixed" if {"better", "worse"} <= set(ways) else next(iter(ways), None)
-        slots["limit"] = facts.results.choice is not None
-        slots["money"] = facts.results.choice is None and {each.metric for each in held} == {COST_RATE}
+        slots |= ahead_by(held, facts.results.subject, partial(_ahead, facts))
     return slots
+
+
+def _ahead(facts: ClassFacts, one: Comparison) -> Slot:
+    """Return what a model does that is better by the metric of a comparison."""
+    found, source = measured(one.metric), facts.paths.of(one, "metric")
+    if one.metric in {"accuracy", "error_rate", COST_RATE}:
+        return ahead(facts, one.metric, source)
+    if found is None or found.of_class is None:
+        return facts.say.phrase("result.ahead", text_slot(one.metric, source), by="classes")
+    return facts.say.phrase(
+        "result.ahead", text_slot(one.metric, source), by="one", name=facts.class_name(found.of_class)
+    )
 
 
 def with_rival(facts: ClassFacts) -> tuple[Comparison, ...]:
@@ -58,10 +83,10 @@ def with_rival(facts: ClassFacts) -> tuple[Comparison, ...]:
 
 
 def errors(facts: ClassFacts) -> Sentence:
-    """Return how many are named rightly out of so many, and which errors are the most, with those of today."""
+    """Return how many are named rightly out of so many, with those of today, and how many wrongly."""
     found = frequencies(facts)
     whole = number_slot(found.of, "rule" if found.expected else facts.every(facts.subject.confusion).source)
-    told = listed([_right(facts, found), *wrong_ones(facts, found)], facts.paths.of(facts.subject.confusion))
+    told = listed([_right(facts, found), *_others(facts, found)], facts.paths.of(facts.subject.confusion))
     every = facts.say.phrase("counted.case", whole, count=whole)
     return facts.say("classes.result.errors", expected=found.expected, every=every, told=told)
 
@@ -76,13 +101,10 @@ def _right(facts: ClassFacts, found: Frequencies) -> Slot:
     return facts.say.phrase("classes.right", found.right.slot, **slots)
 
 
-def wrong_ones(facts: ClassFacts, found: Frequencies) -> Iterator[Slot]:
-    """Yield the mix-ups of so many cases, the rest of them summed up, and the cases that a person sees."""
-    for each, branch in found.mixed[:TOLD]:
-        yield facts.say.phrase("classes.mixed", branch.slot, cases_mixed=branch.slot, **facts.mixed(each))
-    rest = put_together(found, TOLD)
-    if rest is not None:
-        yield facts.say.phrase("classes.rest", rest.slot, some=bool(found.mixed), cases_left=rest.whole)
+def _others(facts: ClassFacts, found: Frequencies) -> Iterator[Slot]:
+    """Yield how many are named wrongly, and how many a person sees."""
+    if found.wrong.number.value > 0:
+        yield facts.say.phrase("classes.wrong", found.wrong.slot, wrong=found.wrong.slot)
     if found.persons is not None:
         yield facts.say.phrase("classes.persons", found.persons.slot, cases_sent=found.persons.slot)
 
@@ -114,7 +136,7 @@ def _cost(facts: ClassFacts, measure: Measure | None) -> Sentence:
     errors = facts.only_errors
     paid = (facts.money if errors else facts.balance)(*facts.at(facts.subject.costs, "per_1000"), rough=True)
     ends = {} if measure is None or not errors else facts.ends(COST_RATE, measure)
-    return facts.say("result.cost", errors=errors, cost=paid, thousand=thousand, **ends)
+    return facts.say("result.cost", errors=errors, cost=paid, thousand=thousand, level=facts.level, **ends)
 
 
 def _saved(facts: ClassFacts, one: Comparison) -> Sentence | None:
@@ -122,7 +144,7 @@ def _saved(facts: ClassFacts, one: Comparison) -> Sentence | None:
     if one.difference is None or one.low is None or one.high is None:
         return None
     subject_first = one.a == facts.results.subject
-    slots = {"today": facts.model_name(facts.rival), "thousand": limit_slot(THOUSAND)}
+    slots = {"today": facts.model_name(facts.rival), "thousand": limit_slot(THOUSAND), "level": facts.level}
     if one.low < 0 < one.high:
         more, less = ("high", "low") if subject_first else ("low", "high")
         amounts = {"more": abs(facts.at(one, more)), "less": abs(facts.at(one, less))}
@@ -162,11 +184,12 @@ def _paths_of_classes(facts: ClassFacts) -> str:
 
 
 def before(facts: ClassFacts) -> tuple[Sentence, ...]:
-    """Return the error that costs most, then the group that the model does worst for."""
+    """Return what a cheaper decision is, the error that costs most, then the group that the model does worst for."""
     return tuple(_before(facts))
 
 
 def _before(facts: ClassFacts) -> Iterator[Sentence]:
+    yield from _expected_cost(facts)
     dear = dearest(facts)
     if dear is not None:
         whole = number_slot(*facts.of_class(dear.actual, facts.subject.confusion))
@@ -182,6 +205,17 @@ def _before(facts: ClassFacts) -> Iterator[Sentence]:
                 rest=facts.percent(found, "rest"),
             )
             return
+
+
+def _expected_cost(facts: ClassFacts) -> Iterator[Sentence]:
+    """Yield what deciding by expected cost means, and what it saves, where that is shown."""
+    better = facts.shown_cheaper
+    if better is None:
+        return
+    saved = facts.money(*facts.at(better.saving, "estimate"), rough=True)
+    ends = {end: facts.money_end(*facts.at(better.saving, end), bare=end == "low") for end in ("low", "high")}
+    slots = {"saving": saved, "model": facts.model_name(), "thousand": limit_slot(THOUSAND), "level": facts.level}
+    yield facts.say("classes.before.cheaper", persons=better.persons > 0, **slots, **ends)
 
 
 def tallied(facts: ClassFacts) -> tuple[Sentence, ...]:

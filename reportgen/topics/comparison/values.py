@@ -9,6 +9,7 @@ from reportgen.results.measure import ALWAYS, IF_ANY
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.checks import Verdict
 from reportgen.stats.thresholds import Operator
+from reportgen.topics.checks.values import Status
 from reportgen.units import Count, Derived
 
 # Of a model beside the limit of `compare.require`, on the split that models are judged on.
@@ -124,6 +125,12 @@ class Candidate:
     bound: Derived | None  # one-sided, at the confidence of the pick: what the metric is at least, or at most
     required_tuning: Derived | None = None  # both on the split that picks, where that is another one
     then_tuning: Derived | None = None
+
+    @property
+    def status(self) -> Status:
+        """What the limit comes to as a check of this model."""
+        decided: Mapping[str, Status] = {"meets_with_confidence": "pass", "unacceptable": "fail"}
+        return decided.get(self.standing, "insufficient")
 
 
 @frozen

@@ -293,7 +293,7 @@ def cost_bars(facts: Facts) -> FigureWords:
     return FigureWords(
         title=_cost_bars_title(facts, shown),
         subtitle=beside_left_out(
-            facts, say(f"{name}.subtitle", of=how, ranged=ranged), drawn(facts), facts.results.models
+            facts, say(f"{name}.subtitle", of=how, ranged=ranged, level=facts.level), drawn(facts), facts.results.models
         ),
         x=say(f"{name}.axis", unit=kind, thousand=limit_slot(THOUSAND)),
         y=say("figure.confusion.no_axis"),

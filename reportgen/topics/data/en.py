@@ -75,6 +75,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.convenience_sample": "The {cases} were chosen because they were at hand. "
     "Others may come out differently, and this test cannot show how.",
     "finding.doubtful_labels": {
+        "how=shares rows=one": "Left out for a doubtful label: {rows}. If that were one of the {positives}, {model} "
+        "would catch {share_positive} of every {hundred} of them; if not, {share_negative}.",
+        "how=shares": "Left out for a doubtful label: {rows}. If all were {positives}, {model} would catch "
+        "{share_positive} of every {hundred} of them; if none were, {share_negative}.",
         "rows=one": "Left out of the test for a doubtful label: {rows}. If that were one of the {positives}, {model} "
         "would catch {caught_positive} of {positives_then} with {alarms_positive}; if not, {caught_negative} of "
         "{positives_else} with {alarms_negative}.",

@@ -39,6 +39,7 @@ from reportgen.text.sentences import Explanation, Sentence
 from reportgen.topics.checks.values import Status
 from reportgen.topics.costs.words import broken_limit
 from reportgen.topics.summary.values import Code
+from reportgen.topics.summary.verdict_words import runs_today
 from reportgen.topics.threshold.words import from_scores
 
 STATUSES: tuple[Status, ...] = ("fail", "insufficient", "pass")
@@ -69,10 +70,13 @@ MOST_LINES = 3
 def key_messages(material: Material, called_out: Sequence[Callouts], *, complete: bool) -> Content:
     """Yield the verdict, the tree beside what each way of deciding costs, and what to know before deciding."""
     results = material.results
-    statuses = [check.status for check in results.checks if check.model == results.subject]
+    limit = None if results.pick is None else results.pick.models.get(results.subject)
+    statuses = [] if limit is None else [limit.status]
+    statuses += [check.status for check in results.checks if check.model == results.subject]
     beside = "cost_bars" if "cost_bars" in material.figures else "errors_beside"
     names = ("tree", beside) if results.models else ("published_errors",)
-    yield from first_screen(material, statuses, names, called_out, complete=complete)
+    running = runs_today(material.say.facts) is not None
+    yield from first_screen(material, statuses, names, called_out, complete=complete, running=running)
 
 
 def first_screen(
@@ -82,26 +86,31 @@ def first_screen(
     called_out: Sequence[Callouts],
     *,
     complete: bool,
+    running: bool = False,
 ) -> Content:
-    """Yield the verdict with what became of the subject's checks, figures beside each other, and what to know first."""
-    yield from _panel(material, statuses, complete=complete)
+    """Yield the verdict with what became of the subject's checks, figures beside each other, and what to know first.
+
+    A subject that runs today is better or worse than a baseline that does not.
+    """
+    yield from _panel(material, statuses, complete=complete, running=running)
     drawn = [each for name in pictures for each in material.picture(name)]
     if drawn:
         yield SideBySide(figures=tuple(drawn))
     yield _before(material, [item for each in called_out if not each.again for item in each.items])
 
 
-def _panel(material: Pieces, statuses: Sequence[Status], *, complete: bool) -> Iterator[Panel]:
+def _panel(material: Pieces, statuses: Sequence[Status], *, complete: bool, running: bool) -> Iterator[Panel]:
     say, explained = material.say, material.explained
     if explained.verdict is None or not explained.verdict_told:
         return
     told, others = explained.verdict_told[0], explained.verdict_told[1:]
     code: Code = explained.verdict.code if complete else "not_as_it_stands"
-    headline = told.text if complete else say("result.incomplete")
+    running = running and explained.verdict.about == "baseline"
+    key, headline = f"result.{code}", told.text if complete else say("result.incomplete")
     tried, left = _tried(explained, statuses)
     yield Panel(
         tone=TONES.get(code, "open"),
-        state=say(f"result.{code}"),
+        state=say(f"{key}.running" if running and say.has(f"{key}.running") else key),
         headline=headline,
         means=(joined(others),) if others else (),
         checks=tuple(Tried(status=status, text=each.text) for status, each in tried),

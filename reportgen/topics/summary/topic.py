@@ -1,7 +1,8 @@
 """The first screen."""
 
+from reportgen.topics.summary.asked_words import asked
 from reportgen.topics.summary.page import instead_section, strip_section, summary_record, tree_record, tree_section
-from reportgen.topics.summary.words import asked, before, before_relying, first, head, signed, tallied
+from reportgen.topics.summary.words import before, before_relying, first, head, signed, tallied
 from reportgen.topics.topic import Contribution, Topic
 
 TOPIC = Topic(

@@ -3,16 +3,18 @@
 from collections.abc import Iterator
 
 from reportgen.results.paths import Number, total
+from reportgen.results.results import OperatingPoint
 from reportgen.study.finding import saving
+from reportgen.text import numbers
 from reportgen.text.drawn import rival
-from reportgen.text.facts import COST_RATE, Facts, limit_slot
+from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot
 from reportgen.text.money import cost_ends
 from reportgen.text.numbers import THOUSAND
-from reportgen.text.phrases import end_of, may_guess
+from reportgen.text.phrases import ahead, ahead_by, end_of, may_guess
 from reportgen.text.say import Fill, names_in
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.text.tree import CELLS, Tree, is_corrected, is_expected, tree_of
-from reportgen.topics.comparison.values import Comparison
+from reportgen.text.tree import CELLS, Tree, in_use, is_corrected, is_expected, tree_of
+from reportgen.topics.comparison.values import Comparison, Pick
 from reportgen.topics.comparison.verdicts import key_comparison
 from reportgen.topics.costs.values import PerCase, Price, PriceRange, only_errors_cost
 from reportgen.topics.outcomes.ways import before_after
@@ -48,7 +50,7 @@ def _what_to_do(facts: Facts, found: Verdict) -> Sentence:
 def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
     """Return what the sentence of a verdict names, and what it chooses its form by."""
     results, slots = facts.results, dict[str, Fill](about=found.about)
-    slots |= {"model": facts.model_name(found.model), "setting": _setting(facts, found.model)}
+    slots |= {"model": facts.model_name(found.model), "used": _used(facts, found.model), "wait": _wait(facts)}
     slots |= {} if results.models else {"published": True, **advice(facts)}
     match found.about:
         case "check":
@@ -60,14 +62,44 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
             slots["other"] = facts.model_name(results.baseline)
             today = beside_today(facts)
             slots["way"] = None if today is None else today.way
-            slots["limit"] = results.pick is not None and not may_guess(facts, results.baseline)
-            slots["money"] = results.pick is None and {each.metric for each in with_today(facts) if each.primary} == {
-                COST_RATE
-            }
+            held = [each for each in with_today(facts) if each.primary]
+            slots |= {"running": runs_today(facts) is not None}
+            slots |= ahead_by(
+                held, results.subject, lambda one: ahead(facts, one.metric, facts.paths.of(one, "metric"))
+            )
+            if results.pick is not None:
+                slots |= _within(facts, results.pick, results.baseline)
         case "deployed":
             points = {"deployed": facts.point("deployed"), "recommended": facts.point("recommended")}
             slots |= {role: facts.cut_off_with(at) for role, at in points.items() if at is not None}
     return slots
+
+
+def _used(facts: Facts, name: str) -> Slot:
+    """Return the model with the scores from which on it flags."""
+    model, setting = facts.model_name(name), _setting(facts, name)
+    return facts.say.phrase("result.used", model, model=model, setting=setting)
+
+
+def _wait(facts: Facts) -> Slot:
+    """Return what to do while nothing is settled: leave as it is what runs today, and wait with what does not."""
+    model, now = facts.model_name(), runs_today(facts)
+    cut_off = None if now is None else facts.cut_off_with(now)
+    return facts.say.phrase("result.wait", model, model=model, running=cut_off)
+
+
+def runs_today(facts: Facts) -> OperatingPoint | None:
+    """Return the cut-off of the subject that is in use today and judged here; None where the config states none."""
+    now = facts.point("deployed") if facts.results.models else None
+    return now if now is not None and "in_use" in now.roles else None
+
+
+def _within(facts: Facts, pick: Pick, rival: str) -> dict[str, Fill]:
+    """Return that a limit decides, and what else does within it; of a rival that may guess neither is said."""
+    if may_guess(facts, rival):
+        return {"ahead": None}
+    broken = pick.models[rival].standing == "unacceptable"
+    return {"limit": True, "broken": broken, "ahead": ahead(facts, pick.then, facts.paths.of(pick, "then"))}
 
 
 def _setting(facts: Facts, name: str) -> Slot | None:
@@ -85,11 +117,9 @@ def _errors(facts: Facts, verdict: Verdict) -> Sentence:
     old = rival(facts)
     pair = before_after(facts) if old is not None or verdict.about == "deployed" else None
     found = tree_of(facts) if pair is None else pair[1][1]
-    whole = found.count("n")
-    slots = {"every": facts.say.phrase("counted.case", whole, count=whole)}
-    slots |= {name: _counted(facts, found, key, noun) for name, key, noun in ERRORS}
+    slots = {"every": _every(facts, found), "missed": _missed(facts, found), "alarms": _counted(facts, found, "alarms")}
     if pair is not None:
-        slots |= {f"{name}_today": pair[0][1].count(key) for name, key, _ in ERRORS}
+        slots |= {f"{name}_today": pair[0][1].count(key) for name, (key, _) in ERRORS.items()}
     named = {} if old is None or pair is None else {"today": facts.model_name(old)}
     return facts.say("result.errors", expected=found.expected, beside=pair is not None, **slots, **named)
 
@@ -101,11 +131,39 @@ def _beside_others(facts: Facts) -> Iterator[Sentence]:
         yield told
 
 
-ERRORS = (("missed", "fn", "positive"), ("alarms", "fp", "negative"))
+ERRORS = {"missed": ("fn", "positive"), "alarms": ("fp", "negative")}
 
 
-def _counted(facts: Facts, found: Tree, key: str, noun: str) -> Slot:
+def _counted(facts: Facts, found: Tree, name: str) -> Slot:
+    key, noun = ERRORS[name]
     return facts.say.phrase(f"counted.{noun}", found.count(key), count=found.whole(key))
+
+
+def _every(facts: Facts, found: Tree) -> Slot:
+    """Return of how many cases is told; of those in use with the share of positives there, and in the test."""
+    whole = found.count("n")
+    slots = {"every": facts.say.phrase("counted.case", whole, count=whole)}
+    if in_use(facts):
+        slots["share"] = facts.quote(facts.subject.deployment, "prevalence", shown=numbers.stated_percent)
+        share = facts.at(facts.reported, "prevalence")
+        slots["tested"] = number_slot(*share, lambda value: numbers.percent(value, facts.cases("n")) or "")
+    return facts.say.phrase("result.every", whole, **slots)
+
+
+def _missed(facts: Facts, found: Tree) -> Slot:
+    """Return how many are missed; with the likely range where no price puts one on what errors cost."""
+    slots = {"missed": _counted(facts, found, "missed")}
+    measure = facts.measure("miss_rate")
+    known = measure.corrected if is_corrected(facts.subject) and measure.corrected is not None else measure
+    if found.expected and facts.results.costs is None and None not in (known.low, known.high):
+        whole = found.count("positives")
+        every = Number(float(whole.value), f"( {whole.source} )")
+        slots |= {
+            end: number_slot(*facts.at(known, end).by(every), lambda value: numbers.count(round(value)))
+            for end in ("low", "high")
+        }
+        slots["level"] = facts.level
+    return facts.say.phrase("result.missed", slots["missed"], **slots)
 
 
 def _money(facts: Facts, found: Verdict) -> Iterator[Sentence]:
@@ -150,7 +208,7 @@ def _beside_today(facts: Facts) -> Comparison | None:
 def _saved(facts: Facts, one: Comparison) -> Sentence | None:
     """Return between how much a thousand cases cost less than today, or more."""
     low, high = one.low or 0.0, one.high or 0.0
-    slots = {"today": facts.model_name(facts.results.baseline), "thousand": limit_slot(THOUSAND)}
+    slots = {"today": facts.model_name(facts.results.baseline), "thousand": limit_slot(THOUSAND), "level": facts.level}
     if low < 0 < high:
         more, less = ("high", "low") if one.a == facts.results.subject else ("low", "high")
         ends = {"less": end_of(facts, one, less, bare=True), "more": end_of(facts, one, more)}
@@ -174,8 +232,8 @@ def _moved(facts: Facts) -> Sentence | None:
     low, high = facts.money_end(*abs(ends[near]), bare=True), facts.money_end(*abs(ends[far]))
     if facts.money_end(*abs(ends[near])).shown == high.shown:
         return None
-    way, thousand = "less" if near == "low" else "more", limit_slot(THOUSAND)
-    return facts.say("result.saved", way=way, low=low, high=high, thousand=thousand)
+    way, slots = "less" if near == "low" else "more", {"thousand": limit_slot(THOUSAND), "level": facts.level}
+    return facts.say("result.saved", way=way, low=low, high=high, **slots)
 
 
 def _thousand(number: Number, cases: Number) -> Number:
@@ -193,5 +251,5 @@ def _cost(facts: Facts) -> Sentence | None:
         return None
     number, errors = facts.at(found, "estimate"), only_errors_cost(facts.results.costs)
     paid = facts.money(*number, rough=True) if errors else facts.balance(*number, rough=True)
-    ends = cost_ends(facts, found)
+    ends = cost_ends(facts, found) | {"level": facts.level}
     return facts.say("result.cost", errors=errors, cost=paid, thousand=limit_slot(THOUSAND), **ends)

@@ -3,9 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from functools import partial
 
-from reportgen.results.measure import Measure
 from reportgen.stats.metrics import METRICS
 from reportgen.study.finding import SPOILING, Finding
 from reportgen.text import numbers
@@ -17,13 +15,12 @@ from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.about.words import stated_fields
 from reportgen.topics.change.words import since
-from reportgen.topics.checks.values import Check
-from reportgen.topics.checks.words import check_slot, named_check, open_end, tally
+from reportgen.topics.checks.words import tally
 from reportgen.topics.comparison.verdicts import key_comparison
 from reportgen.topics.costs.values import PriceRange, only_errors_cost
 from reportgen.topics.costs.words import cost_of, not_possible, possible, where_beside
 from reportgen.topics.groups.naming_words import by_column, figure_slot
-from reportgen.topics.groups.words import counts_of_weakest, of_check
+from reportgen.topics.groups.words import counts_of_weakest
 from reportgen.topics.published.words import limits
 from reportgen.topics.threshold.words import cheapest
 
@@ -260,76 +257,6 @@ def _unstated(facts: Facts) -> Iterator[Sentence]:
     lacking = [field.key for field in stated_fields(facts) if field.required and field.text is None]
     if lacking:
         yield facts.say("head.not_stated", count=number_slot(len(lacking), "config"))
-
-
-def asked(facts: Facts) -> tuple[Sentence, ...]:
-    """Return what each check of the subject asks for, before what came of it."""
-    return tuple(_asked(facts, check) for check in facts.results.checks if check.model == facts.results.subject)
-
-
-# Of these checks a reader hears in words what they ask for: the metric, and which way its limit runs.
-IN_WORDS = {
-    ("recall", ">="),
-    ("precision", ">="),
-    ("specificity", ">="),
-    ("false_alarm_rate", "<="),
-    ("flag_rate", "<="),
-    ("cost_per_1000", "<="),
-}
-
-
-def _asked(facts: Facts, check: Check) -> Sentence:
-    needs = _needs(facts, check) if _is_worded(facts, check) else None
-    slots = {"check": named_check(facts, check, partial(by_column, facts), needs)}
-    end = open_end(check)
-    if check.estimate is not None:
-        slots["estimate"] = _did(facts, check) if needs else check_slot(facts, check, facts.at(check, "estimate"))
-    if end is not None:
-        slots["bound"] = _shown(facts, check, end) if needs else check_slot(facts, check, facts.at(check, end))
-    return facts.say("result.check", status=check.status, end=end, few=check.lack is not None, **slots)
-
-
-def _is_worded(facts: Facts, check: Check) -> bool:
-    """Return whether words say what a check asks for: a gain is no cost, and few cases have counts or nothing."""
-    costs = facts.results.costs
-    if METRICS[check.metric].kind == "cost" and (costs is None or not only_errors_cost(costs)):
-        return False
-    known = check.estimate is not None and check.against is None and check.apart is None
-    counted = not check.few_cases or (not check.corrected and _measure(facts, check).numerator is not None)
-    return known and counted and (check.metric, check.op) in IN_WORDS
-
-
-def _needs(facts: Facts, check: Check) -> Slot:
-    """Return what a check asks for: "Needs to catch 80% of the frauds"."""
-    limit = facts.at(check, "limit")
-    money = METRICS[check.metric].kind == "cost"
-    shown = facts.price(*limit) if money else number_slot(*limit, numbers.stated_percent)
-    return facts.say.phrase(f"result.needs.{check.metric}", shown, limit=shown)
-
-
-def _did(facts: Facts, check: Check) -> Slot:
-    """Return what came of it: "catches 83.3%"; of few cases as counts, "catches 4 of 5"."""
-    if check.few_cases:
-        measure = _measure(facts, check)
-        slots = {"part": facts.quote(measure, "numerator"), "whole": facts.quote(measure, "denominator")}
-        shown = facts.say.phrase("result.did.of", slots["part"], **slots)
-    else:
-        shown = _shown(facts, check, "estimate")
-    return facts.say.phrase(f"result.did.{check.metric}", shown, estimate=shown)
-
-
-def _shown(facts: Facts, check: Check, name: str) -> Slot:
-    """Return a value of a check that is told in words: a share in percent, set apart from the limit."""
-    found = facts.at(check, name)
-    if METRICS[check.metric].kind == "cost":
-        return check_slot(facts, check, found)
-    return number_slot(*found, partial(numbers.percent_apart, limit=check.limit))
-
-
-def _measure(facts: Facts, check: Check) -> Measure:
-    """Return the figure that a check is about."""
-    judged = facts.results.judged(check.model) if check.group is None else of_check(facts, check).models[check.model]
-    return judged.metrics[check.metric]
 
 
 def before(facts: Facts) -> tuple[Sentence, ...]:

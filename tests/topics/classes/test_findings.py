@@ -88,7 +88,7 @@ def test_decisions_beside_the_highest_chance_are_noted() -> None:
 
 
 def test_a_cheaper_decision_is_a_finding_where_it_surely_saves() -> None:
-    assert codes(ClassCase(priced(cheapest=cheapest()), **prices()))["cheaper_decision"] == "warning"
+    assert codes(ClassCase(priced(cheapest=cheapest()), **prices()))["cheaper_decision"] == "note"
     assert "cheaper_decision" not in codes(ClassCase(priced(cheapest=cheapest(low=-1.0)), **prices()))
 
 

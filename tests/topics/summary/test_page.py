@@ -108,6 +108,22 @@ def test_where_there_is_no_room_for_all_checks_the_others_are_counted_with_a_lin
     assert '<a href="#checks">Also passed: 4</a>' in report.to_html()
 
 
+def test_a_model_that_runs_today_is_better_than_the_baseline_and_not_than_todays_way():
+    says = {}
+    for running in (None, 0.5):
+        model = {"score": [0.9] * 180 + [0.2] * 20 + [0.7] * 40 + [0.1] * 760, "deployed_threshold": running}
+        found = evaluate(
+            [1] * 200 + [0] * 800,
+            {"new": {key: each for key, each in model.items() if each is not None}, "old": [0.9, 0.1] * 500},
+            positive=1,
+            threshold={"fixed": 0.5},
+            compare={"baseline": "old", "primary": ["recall"]},
+        )
+        (panel,) = (block for block in section(found, "key-messages").blocks if isinstance(block, Panel))
+        says[running] = panel.state
+    assert says == {None: "Better than today\u2019s way", 0.5: "Better than the baseline"}
+
+
 @pytest.mark.parametrize("models", [2, 5])
 def test_a_finding_that_many_models_share_stands_once_and_the_others_are_folded(models):
     # Each model is worse than nothing: it flags what is genuine.

@@ -98,11 +98,69 @@ def test_a_report_in_which_a_part_is_missing_is_not_to_be_used_as_it_stands():
 
 def test_the_sentence_names_model_and_cut_off():
     assert said(verdict_case("better baseline").explained, "result.better") == [
-        "Use \u201cnew\u201d from a score of 0.50 on in place of \u201cold\u201d."
+        "Use \u201cnew\u201d from score 0.50 on in place of \u201cold\u201d: it costs less."
     ]
     assert said(verdict_case("better deployed").explained, "result.better") == [
         "Move the cut-off of the model, the score that decides, from 0.80 to 0.45."
     ]
+
+
+NEW, OLD = "\u201cnew\u201d from score 0.50 on", "\u201cold\u201d"
+
+
+@pytest.mark.everyday(3)
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("better baseline, unpriced", f"Use {NEW} in place of {OLD}: it puts the payments in a better order."),
+        ("better baseline, by mcc", f"Use {NEW} in place of {OLD}: it does better, both errors taken together."),
+        ("better baseline, by precision", f"Use {NEW} in place of {OLD}: it is right about more of the payments held."),
+        ("better baseline, by specificity", f"Use {NEW} in place of {OLD}: it raises fewer false alarms."),
+        ("better baseline, by accuracy", f"Use {NEW} in place of {OLD}: it is right more often."),
+        ("better baseline, under a limit", f"Use {NEW}, not {OLD}: within the limit it catches more."),
+        ("better baseline, which breaks the limit", f"Use {NEW}, not {OLD}: that does not keep to the limit."),
+        ("better baseline, which guesses, under a limit", f"Use {NEW} in place of {OLD}."),
+        ("keep_todays_way baseline, which guesses, under a limit", f"Keep {OLD}: \u201cnew\u201d does worse."),
+        ("keep_todays_way baseline", f"Keep {OLD}: it costs less."),
+        ("keep_todays_way baseline, under a limit", f"Keep {OLD}: within the limit it catches more."),
+        ("not_settled baseline", f"Keep {OLD} for now: this test cannot tell whether \u201cnew\u201d costs less."),
+        (
+            "not_settled baseline, under a limit",
+            f"Keep {OLD} for now: this test cannot tell which is best within the limit.",
+        ),
+        (
+            "not_settled baseline, mixed",
+            f"Decide what counts more: \u201cnew\u201d is right about more of the payments held, {OLD} catches more.",
+        ),
+    ],
+)
+def test_the_sentence_says_by_what_a_model_is_better(name, told):
+    assert verdict_case(name).explained.verdict_told[0].text == told
+
+
+LEAVE = "Leave \u201cnew\u201d at 0.50, as it runs today"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("better baseline, and runs today", f"Go on with {NEW}: it costs less than {OLD}."),
+        (
+            "keep_todays_way baseline, while the other runs",
+            f"Use {OLD} in place of \u201cnew\u201d: it costs less.",
+        ),
+        (
+            "not_settled baseline, while the model runs",
+            f"{LEAVE}: this test cannot tell whether it costs less than {OLD}.",
+        ),
+        (
+            "not_settled check, while the model runs",
+            "Leave the model at 0.50, as it runs today: this test cannot decide its check.",
+        ),
+    ],
+)
+def test_what_runs_today_is_never_told_to_wait_for_a_baseline_that_does_not(name, told):
+    assert verdict_case(name).explained.verdict_told[0].text == told
 
 
 def test_the_saving_of_another_cut_off_is_that_of_a_thousand_cases():

@@ -1,0 +1,117 @@
+"""What the limit of the comparison and each check of the subject ask for, and what came of it, on the first screen."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from reportgen.results.measure import Measure
+from reportgen.results.paths import Number
+from reportgen.stats.metrics import METRICS
+from reportgen.text import numbers
+from reportgen.text.facts import Facts, metric_value, number_slot
+from reportgen.text.sentences import Sentence, Slot
+from reportgen.topics.checks.values import Check
+from reportgen.topics.checks.words import check_slot, named_check, off_limit, open_end, worse_end
+from reportgen.topics.costs.values import only_errors_cost
+from reportgen.topics.groups.naming_words import by_column
+from reportgen.topics.groups.words import of_check
+
+
+def asked(facts: Facts) -> tuple[Sentence, ...]:
+    """Return what `compare.require` and each check of the subject ask for, before what came of it."""
+    checks = (_asked(facts, check) for check in facts.results.checks if check.model == facts.results.subject)
+    return (*_required(facts), *checks)
+
+
+def _required(facts: Facts) -> Iterator[Sentence]:
+    """Yield the limit within which models are compared, and how the subject stands beside it."""
+    pick = facts.results.pick
+    found = None if pick is None else pick.models.get(facts.results.subject)
+    if pick is None or found is None:
+        return
+    worded = found.required.estimate is not None and _has_words(facts, pick.metric, pick.op)
+    limit, shown = facts.at(pick, "limit"), partial(_shown if worded else _plainly, facts, pick.metric, pick.limit)
+    needs = _needs(facts, pick.metric, limit) if worded else facts.text(pick, "require")
+    slots = {"check": facts.say.phrase("result.limit", needs, check=needs)}
+    if found.required.estimate is not None:
+        reached = shown(facts.at(found.required, "estimate"))
+        told = facts.say.phrase(f"result.did.{pick.metric}", reached, estimate=reached) if worded else reached
+        slots["estimate"] = told
+    end = None if found.status != "insufficient" or found.bound is None else worse_end(pick.op)
+    if end is not None:
+        slots["bound"] = shown(facts.at(found, "bound"))
+    yield facts.say("result.check", status=found.status, end=end, **slots)
+
+
+def _plainly(facts: Facts, metric: str, limit: float, found: Number) -> Slot:
+    """Return a value beside a limit that stands there as it was typed."""
+    if METRICS[metric].kind == "cost":
+        return facts.money_apart(*found, limit)
+    return number_slot(*found, lambda value: off_limit(limit, value, partial(metric_value, metric)))
+
+
+# Of these checks a reader hears in words what they ask for: the metric, and which way its limit runs.
+IN_WORDS = {
+    ("recall", ">="),
+    ("precision", ">="),
+    ("specificity", ">="),
+    ("false_alarm_rate", "<="),
+    ("flag_rate", "<="),
+    ("cost_per_1000", "<="),
+}
+
+
+def _asked(facts: Facts, check: Check) -> Sentence:
+    needs = _needs(facts, check.metric, facts.at(check, "limit")) if _is_worded(facts, check) else None
+    slots = {"check": named_check(facts, check, partial(by_column, facts), needs)}
+    end = open_end(check)
+    if check.estimate is not None:
+        slots["estimate"] = _did(facts, check) if needs else check_slot(facts, check, facts.at(check, "estimate"))
+    if end is not None:
+        found = facts.at(check, end)
+        slots["bound"] = _shown(facts, check.metric, check.limit, found) if needs else check_slot(facts, check, found)
+    return facts.say("result.check", status=check.status, end=end, few=check.lack is not None, **slots)
+
+
+def _is_worded(facts: Facts, check: Check) -> bool:
+    """Return whether words say what a check asks for: few cases have counts or nothing."""
+    known = check.estimate is not None and check.against is None and check.apart is None
+    counted = not check.few_cases or (not check.corrected and _measure(facts, check).numerator is not None)
+    return known and counted and _has_words(facts, check.metric, check.op)
+
+
+def _has_words(facts: Facts, metric: str, op: str) -> bool:
+    """Return whether words say what a limit of a metric asks for: a gain is no cost."""
+    costs = facts.results.costs
+    priced = METRICS[metric].kind != "cost" or (costs is not None and only_errors_cost(costs))
+    return priced and (metric, op) in IN_WORDS
+
+
+def _needs(facts: Facts, metric: str, limit: Number) -> Slot:
+    """Return what a limit asks for: "Needs to catch 80% of the frauds"."""
+    money = METRICS[metric].kind == "cost"
+    shown = facts.price(*limit) if money else number_slot(*limit, numbers.stated_percent)
+    return facts.say.phrase(f"result.needs.{metric}", shown, limit=shown)
+
+
+def _did(facts: Facts, check: Check) -> Slot:
+    """Return what came of it: "catches 83.3%"; of few cases as counts, "catches 4 of 5"."""
+    if check.few_cases:
+        measure = _measure(facts, check)
+        slots = {"part": facts.quote(measure, "numerator"), "whole": facts.quote(measure, "denominator")}
+        shown = facts.say.phrase("result.did.of", slots["part"], **slots)
+    else:
+        shown = _shown(facts, check.metric, check.limit, facts.at(check, "estimate"))
+    return facts.say.phrase(f"result.did.{check.metric}", shown, estimate=shown)
+
+
+def _shown(facts: Facts, metric: str, limit: float, found: Number) -> Slot:
+    """Return a value that is told in words, set apart from its limit: a share in percent."""
+    if METRICS[metric].kind == "cost":
+        return facts.money_apart(*found, limit)
+    return number_slot(*found, partial(numbers.percent_apart, limit=limit))
+
+
+def _measure(facts: Facts, check: Check) -> Measure:
+    """Return the figure that a check is about."""
+    judged = facts.results.judged(check.model) if check.group is None else of_check(facts, check).models[check.model]
+    return judged.metrics[check.metric]
