@@ -446,10 +446,21 @@ def _compared() -> tuple[ClassCase, ...]:
     config = {"compare": {"baseline": "old"}}
     cases = [
         ClassCase(
-            both["models"], baseline="old", comparisons=(comparison("accuracy", verdict),), margins=margins,
-            config=config, verdict=Verdict(code="better", model="new", about="baseline"),
+            both["models"],
+            baseline="old",
+            comparisons=(comparison("accuracy", verdict),),
+            margins=margins,
+            config=config,
+            verdict=Verdict(code="better", model="new", about="baseline"),
         )
         for verdict in ways.values()
+    ]
+    cases += [
+        ClassCase(
+            both["models"], baseline="old", comparisons=(comparison(metric, "better"),), config=config,
+            verdict=Verdict(code="better", model="new", about="baseline"),
+        )
+        for metric in ("macro_f1", "recall[setosa]")
     ]  # fmt: skip
     money = {name: model_of(matrix, prices=PRICES) for name, matrix in (("new", IRIS), ("old", WORSE))}
     for low, high in ((-900.0, -100.0), (100.0, 900.0), (-100.0, 900.0)):

@@ -88,7 +88,6 @@ VERDICTS: dict[str, Callable[[], Case]] = {
     "keep_todays_way earlier": lambda: alone(POOR, **EARLIER, earlier=then(GOOD)),
     "keep_todays_way deployed": lambda: deployed(0.4, threshold={"maximise": "precision"}),
     "not_settled check": lambda: alone(GOOD, checks=[{"check": "recall >= 0.89", **SURE}, "precision >= 0.5"]),
-    "not_settled check, at most so much": lambda: alone(GOOD, checks=[{"check": "false_alarm_rate <= 0.055", **SURE}]),
     "not_settled check, several": lambda: alone(
         GOOD,
         checks=[
@@ -117,30 +116,6 @@ VERDICTS: dict[str, Callable[[], Case]] = {
     ),
     "better baseline, under a limit": lambda: beside(
         GOOD, NEAR, compare={"baseline": "old", "require": "precision >= 0.5", "then": "recall"}
-    ),
-    "better baseline, which breaks the limit": lambda: beside(
-        GOOD, POOR, compare={"baseline": "old", "require": "recall >= 0.8", "then": "precision"}
-    ),
-    "better baseline, which guesses, under a limit": lambda: beside(
-        GOOD, GUESS, compare={"baseline": "old", "require": "precision >= 0.5", "then": "recall"}
-    ),
-    "keep_todays_way baseline, which guesses, under a limit": lambda: beside(
-        CAREFUL, GUESS, compare={"baseline": "old", "require": "flag_rate <= 0.6", "then": "recall"}
-    ),
-    "not_settled baseline, under a limit": lambda: beside(
-        GOOD, LIKE, compare={"baseline": "old", "require": "recall >= 0.5", "then": "precision"}
-    ),
-    **{
-        f"better baseline, by {metric}": partial(beside, GOOD, POOR, compare={"baseline": "old", "primary": [metric]})
-        for metric in ("precision", "specificity", "accuracy", "mcc", "brier")
-    },
-    "better baseline, and runs today": lambda: beside(GOOD, POOR, **RUNS),
-    "keep_todays_way baseline, while the other runs": lambda: beside(POOR, GOOD, **RUNS),
-    "not_settled baseline, while the model runs": lambda: beside(GOOD, LIKE, **RUNS),
-    "not_settled check, while the model runs": lambda: alone(
-        GOOD,
-        models={"model": {"score": "score", "deployed_threshold": 0.5}},
-        checks=[{"check": "recall >= 0.89", **SURE}],
     ),
     "keep_todays_way baseline, under a limit": lambda: beside(
         NEAR, GOOD, compare={"baseline": "old", "require": "precision >= 0.5", "then": "recall"}
@@ -220,6 +195,49 @@ VERDICTS: dict[str, Callable[[], Case]] = {
     "not_settled no_model, in few clusters, hits have a price": lambda: clustered(costs={**PRICES, "true_positive": 5}),
     "measured, published": lambda: WithoutCases(
         {"A": {"precision": 0.3, "recall": 0.8}, "B": {"precision": 0.2, "recall": 0.9}}
+    ),
+    "not_settled check, at most so much": lambda: alone(GOOD, checks=[{"check": "false_alarm_rate <= 0.055", **SURE}]),
+    "better baseline, which breaks the limit": lambda: beside(
+        GOOD, POOR, compare={"baseline": "old", "require": "recall >= 0.8", "then": "precision"}
+    ),
+    "better baseline, which guesses, under a limit": lambda: beside(
+        GOOD, GUESS, compare={"baseline": "old", "require": "precision >= 0.5", "then": "recall"}
+    ),
+    "keep_todays_way baseline, which guesses, under a limit": lambda: beside(
+        CAREFUL, GUESS, compare={"baseline": "old", "require": "flag_rate <= 0.6", "then": "recall"}
+    ),
+    "not_settled baseline, under a limit": lambda: beside(
+        GOOD, LIKE, compare={"baseline": "old", "require": "recall >= 0.5", "then": "precision"}
+    ),
+    **{
+        f"better baseline, by {metric}": partial(beside, GOOD, POOR, compare={"baseline": "old", "primary": [metric]})
+        for metric in ("precision", "specificity", "accuracy", "mcc", "brier")
+    },
+    "better baseline, and runs today": lambda: beside(GOOD, POOR, **RUNS),
+    "keep_todays_way baseline, while the other runs": lambda: beside(POOR, GOOD, **RUNS),
+    "not_settled baseline, while the model runs": lambda: beside(GOOD, LIKE, **RUNS),
+    "not_settled check, while the model runs": lambda: alone(
+        GOOD,
+        models={"model": {"score": "score", "deployed_threshold": 0.5}},
+        checks=[{"check": "recall >= 0.89", **SURE}],
+    ),
+    **{
+        f"measured, {doubtful} doubtful": partial(
+            scored,
+            ["1"] * 40 + ["0"] * 160 + ["?"] * doubtful,
+            [0.9] * 32 + [0.1] * (168 + doubtful),
+            threshold={"fixed": 0.5},
+            words=PAYMENTS,
+            data={"label": "label", "positive": "1", "doubtful": "?"},
+        )
+        for doubtful in (1, 10)
+    },
+    "measured, few negatives": lambda: decided(180, 4, 20, 46, words=PAYMENTS),
+    "not_settled check, of a handful": lambda: alone(
+        GOOD,
+        more={"region": ["north"] * 4 + ["south"] * 996},
+        groups=["region"],
+        checks=[{"check": "recall >= 0.5", "for_each": "region"}],
     ),
 }
 

@@ -197,6 +197,26 @@ def test_the_prices_that_a_sum_rests_on_stand_before_it():
     assert "cost" in told[3]
 
 
+@pytest.mark.parametrize(
+    ("metric", "told"),
+    [
+        ("accuracy", "is right more often"),
+        ("macro_f1", "does better, all classes taken together"),
+        ("recall[setosa]", "does better on setosa"),
+    ],
+)
+def test_the_sentence_says_by_what_a_model_is_better(metric, told):
+    models = {"new": model_of(IRIS), "old": model_of(((90, 10, 0), (5, 80, 15), (0, 15, 85)))}
+    for code, way, text in (
+        ("better", "better", f"Use \u201cnew\u201d in place of \u201cold\u201d: it {told}."),
+        ("keep_todays_way", "worse", f"Keep \u201cold\u201d: it {told}."),
+    ):
+        verdict = Verdict(code=code, model="new", about="baseline")
+        case = ClassCase(models, baseline="old", comparisons=(comparison(metric, way),), verdict=verdict,
+                         config={"compare": {"baseline": "old"}})  # fmt: skip
+        assert texts_of(case.explained, "verdict_told")[0] == text
+
+
 def test_a_cheaper_decision_is_the_next_thing_to_try_and_no_warning():
     told = ClassCase(priced(cheapest=cheapest()), **prices()).explained
     assert texts_of(told, "verdict_told")[1].startswith("Next, try the model by expected cost: ")
