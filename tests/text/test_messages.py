@@ -245,6 +245,9 @@ def test_messages_begin_with_no_number():
         "head.not_stated",
         "result.average",
         "result.used",
+        "result.limit",
+        "result.every",
+        "result.missed",
         "result.not_settled",  # what to do with the model
         "result.check",
         "result.did.of",
