@@ -54,14 +54,18 @@ class Case:
             "uncertainty": FEW,
             **config,
         }
-        earlier = config.pop("earlier", None)  # the document of an earlier report, where one is the baseline
-        self.config: Config = config_from({key: value for key, value in document.items() if key != "earlier"})
-        self._columns, self._earlier = columns, earlier
+        # The document of an earlier report, where one is the baseline, or what makes it.
+        self._earlier = document.pop("earlier", None)
+        self._columns, self._typed = columns, document
+
+    @cached_property
+    def config(self) -> Config:
+        return config_from(self._typed)
 
     @cached_property
     def results(self) -> Results:
         source = open_source(self.config, frame_of(self._columns), lambda _: None)
-        told = self._earlier
+        told = self._earlier() if callable(self._earlier) else self._earlier
         file = None if told is None else EarlierFile(document=told, name="results.json", sha256="0")
         return analyse(self.config, source, file).results
 
@@ -96,7 +100,7 @@ class WithoutCases(Case):
     """One report of models that are known by published figures alone."""
 
     def __init__(self, models: Mapping[str, Any], **config: Any) -> None:
-        self.config = config_from({"version": 1, "models": models, "report": {"kind": "guard"}, **config})
+        self._typed = {"version": 1, "models": models, "report": {"kind": "guard"}, **config}
 
     @cached_property
     def results(self) -> Results:
@@ -107,7 +111,11 @@ class Changed(Case):
     """A case with other results, made of those of the first when asked for."""
 
     def __init__(self, case: Case, change: Callable[[Results], Results]) -> None:
-        self.config, self._case, self._change = case.config, case, change
+        self._case, self._change = case, change
+
+    @cached_property
+    def config(self) -> Config:
+        return self._case.config
 
     @cached_property
     def results(self) -> Results:

@@ -1,15 +1,14 @@
 """Reports held against an earlier one, which together say every message on change."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from typing import Any
 
 from reportgen.results.document import to_document
-from tests.cases.case import Case, at_cut_off, decided
+from tests.cases.case import Case, Changed, at_cut_off, decided
 from tests.cases.case import scored as with_scores
-from tests.cases.decisions import made
 
 COSTS = {"false_positive": 1, "false_negative": 5}
 GOLDEN = {"compare": {"baseline": {"results": "golden.json"}}}
@@ -37,15 +36,24 @@ def document_of(case: Case, as_of: str | None = "2026-07-01", **more: Any) -> di
     return found
 
 
+def after(case: Case, as_of: str | None = "2026-07-01", **more: Any) -> Callable[[], dict[str, Any]]:
+    """Return what makes that document when it is asked for."""
+    return cache(partial(document_of, case, as_of, **more))
+
+
 @cache
 def earlier() -> dict[str, Any]:
     return document_of(at_cut_off(*THEN, uncertainty=QUICK, costs=COSTS))
 
 
-def since(counts: tuple[int, int, int, int], then: dict[str, Any] | None = None, **config: Any) -> Case:
+def since(
+    counts: tuple[int, int, int, int],
+    then: dict[str, Any] | Callable[[], dict[str, Any]] = earlier,
+    **config: Any,
+) -> Case:
     """Return a report of today beside an earlier one."""
     settings = {"costs": COSTS, "uncertainty": QUICK, **GOLDEN, **config}
-    return at_cut_off(*counts, **settings, earlier=earlier() if then is None else then)
+    return at_cut_off(*counts, **settings, earlier=then)
 
 
 def graded(shift: float = 0.0, **config: Any) -> Case:
@@ -62,14 +70,14 @@ def timed(start: str, **config: Any) -> Case:
 
 
 def dated(case: Case) -> Case:
-    return made(case, replace(case.results, run=replace(case.results.run, as_of="2026-10-01")))
+    return Changed(case, lambda results: replace(results, run=replace(results.run, as_of="2026-10-01")))
 
 
 def with_little_room() -> tuple[Case, ...]:
     """Return reports on a recall that was near the best, at it, and on too few cases."""
     found = ((97, 96, 100), (100, 99, 100), (5, 5, 10))
     return tuple(
-        since((now, 100, of - now, 800), document_of(at_cut_off(then, 100, of - then, 800, uncertainty=QUICK)))
+        since((now, 100, of - now, 800), after(at_cut_off(then, 100, of - then, 800, uncertainty=QUICK)))
         for then, now, of in found
     )
 
@@ -86,12 +94,12 @@ def _figures() -> tuple[Case, ...]:
         }
     }
     doubts = ({"cases_selected": "convenience"}, {"label": {"known_problems": "x."}})
-    small = document_of(at_cut_off(30, 50, 20, 400, costs=COSTS))
+    small = after(at_cut_off(30, 50, 20, 400, costs=COSTS))
     return (
         since(BETTER, checks=AGAINST),
         since(WORSE),
         since(WORSE, checks=[*AGAINST, *HARD]),
-        since(ALIKE, document_of(at_cut_off(*THEN, uncertainty=QUICK, costs=COSTS), as_of=None), checks=UNSURE),
+        since(ALIKE, after(at_cut_off(*THEN, uncertainty=QUICK, costs=COSTS), as_of=None), checks=UNSURE),
         since(ALIKE, checks=[*HARD, *UNSURE]),
         since(THEN),
         *(since(counts, about=about) for counts in (BETTER, WORSE) for about in doubts),
@@ -118,21 +126,21 @@ def _other() -> tuple[Case, ...]:
 
     def beside(then: Case, **config: Any) -> Case:
         settings = {"threshold": {"fixed": 0.5}, **GOLDEN, **config}
-        return scored(labels, scores, weighted | wards, earlier=document_of(then), **settings)
+        return scored(labels, scores, weighted | wards, earlier=after(then), **settings)
 
     payment, card = ({"case": [one, f"{one}s"]} for one in ("payment", "card"))
     every = {**COSTS, "true_positive": 0.5, "true_negative": 0.25, "currency": "EUR"}
     column = {**COSTS, "false_negative": {"column": "w", "times": 2, "plus": 1}}
     then = at_cut_off(*THEN, uncertainty=QUICK, costs=COSTS)
     return (
-        since(THEN, document_of(then, data={"positive": ["yes"], "negative": ["maybe"]})),
-        since(THEN, document_of(then, tool={"version": "0.0.1"})),
+        since(THEN, after(then, data={"positive": ["yes"], "negative": ["maybe"]})),
+        since(THEN, after(then, tool={"version": "0.0.1"})),
         since(THEN, costs=every),
         since(THEN, costs={**COSTS, "false_negative": {"low": 4, "likely": 5.5, "high": 6}}),
-        since(THEN, document_of(at_cut_off(*THEN, uncertainty=QUICK, beta=2)), beta=1),
-        since(THEN, document_of(at_cut_off(*THEN, uncertainty={**QUICK, "level": 0.9}))),
-        since(THEN, document_of(at_cut_off(*THEN, uncertainty=QUICK, words=payment)), words=card),
-        at_cut_off(*THEN, uncertainty=QUICK, models={"new": {"score": "score"}}, **GOLDEN, earlier=earlier()),
+        since(THEN, after(at_cut_off(*THEN, uncertainty=QUICK, beta=2)), beta=1),
+        since(THEN, after(at_cut_off(*THEN, uncertainty={**QUICK, "level": 0.9}))),
+        since(THEN, after(at_cut_off(*THEN, uncertainty=QUICK, words=payment)), words=card),
+        at_cut_off(*THEN, uncertainty=QUICK, models={"new": {"score": "score"}}, **GOLDEN, earlier=earlier),
         beside(plain, data={"cluster": "ward"}),
         beside(clusters),
         beside(kinds["sampling"], data={"weight": {"column": "w", "kind": "frequency"}}),
@@ -143,23 +151,27 @@ def _other() -> tuple[Case, ...]:
         beside(scored(labels, scores, threshold={"maximise": "f1"})),
         beside(plain, costs=column),
         beside(plain, threshold={"fixed": 0.95}),
-        timed("2026-08", **GOLDEN, earlier=document_of(timed("2026-07"))),
+        timed("2026-08", **GOLDEN, earlier=after(timed("2026-07"))),
         beside(scored(labels, scores, {"ward": list("abcd") * 30}, data={"cluster": "ward"}, threshold={"fixed": 0.5})),
     )
 
 
 def _scores() -> tuple[Case, ...]:
-    up, down = document_of(graded()), document_of(graded(**LOW))
-    without = {"models": {"model": {**up["models"]["model"], "curves": {}}}}
+    up, down = after(graded()), after(graded(**LOW))
+
+    def without() -> dict[str, Any]:
+        """Return a report that keeps no curves."""
+        return {**up(), "models": {"model": {**up()["models"]["model"], "curves": {}}}}
+
     return (
         graded(0.15, **GOLDEN, earlier=up),
         graded(0.01, **GOLDEN, earlier=up),
         graded(**GOLDEN, earlier=up),
         graded(0.1, **GOLDEN, **LOW, earlier=down),
         graded(**GOLDEN, earlier=down),
-        graded(**GOLDEN, earlier=document_of(graded(), **without)),
-        graded(**GOLDEN, earlier=document_of(decided(6, 1, 2, 3))),
-        graded(**GOLDEN, earlier=document_of(scored([1, 0] * 20, [0.5] * 40, threshold={"fixed": 0.5}))),
+        graded(**GOLDEN, earlier=without),
+        graded(**GOLDEN, earlier=after(decided(6, 1, 2, 3))),
+        graded(**GOLDEN, earlier=after(scored([1, 0] * 20, [0.5] * 40, threshold={"fixed": 0.5}))),
         scored([1, 0] * 2, [0.9, 0.1] * 2, threshold={"fixed": 0.5}, **GOLDEN, earlier=up),
     )
 
@@ -168,8 +180,8 @@ def _few() -> tuple[Case, ...]:
     """Return tests of none, one and two of a class, and of few."""
     counts = ((0, 0, 1, 30), (1, 30, 0, 0), (0, 0, 2, 30), (2, 30, 0, 0), (3, 4, 5, 6))
     counts = (*counts, (0, 0, 5, 6), (8, 0, 0, 4), (0, 5, 7, 0))
-    one_class = document_of(at_cut_off(*THEN))
+    one_class = after(at_cut_off(*THEN))
     return (
-        *(since(four, document_of(at_cut_off(*then))) for four, then in pairwise(counts)),
+        *(since(four, after(at_cut_off(*then))) for four, then in pairwise(counts)),
         scored([0] * 30 + [1], [0.1] * 30 + [0.9], threshold={"fixed": 0.5}, **GOLDEN, earlier=one_class),
     )

@@ -34,6 +34,11 @@ def made(case: Case, results: Results) -> Case:
     return Changed(case, lambda _: results)
 
 
+def again(case: Case) -> Case:
+    """Return a case with the same results, whose config may be another."""
+    return Changed(case, lambda results: results)
+
+
 def with_subject(case: Case, **changes: Any) -> Case:
     """Return a case in which the subject's results are others."""
 
@@ -54,9 +59,14 @@ def subject(case: Case) -> ModelResult:
 
 def threshold(case: Case, **changes: Any) -> Case:
     """Return a case in which the subject's threshold is another one."""
-    found = subject(case).threshold
-    assert found is not None
-    return with_subject(case, threshold=replace(found, **changes))
+
+    def changed(results: Results) -> Results:
+        subject = results.models[results.subject]
+        assert subject.threshold is not None
+        other = replace(subject, threshold=replace(subject.threshold, **changes))
+        return replace(results, models={**results.models, results.subject: other})
+
+    return Changed(case, changed)
 
 
 @cache
@@ -163,7 +173,7 @@ def _money() -> tuple[Case, ...]:
 
 def _renamed(case: Case) -> Case:
     """Return a case whose config knows the second model, too."""
-    other = made(case, case.results)
+    other = again(case)
     models = {**case.config.models, "other": case.config.models["model"]}
     other.config = replace(case.config, models=models)
     return other
@@ -226,7 +236,7 @@ def _closed_forms() -> tuple[Case, ...]:
 
 def _in_two(case: Case) -> Case:
     """Return a case whose config chooses on one split and judges on another."""
-    other = made(case, case.results)
+    other = again(case)
     split = Split(column="part", tune_on="validation", report_on="test")
     other.config = replace(case.config, data=replace(case.config.data, split=split))
     return other
@@ -287,7 +297,7 @@ def _betas() -> tuple[Case, ...]:
 
 def _placed(case: Case) -> Case:
     """Return a case whose config stands in a file."""
-    other = made(case, case.results)
+    other = again(case)
     places = {"beta": "card_fraud.yaml:14:7", "costs": "card_fraud.yaml:9:3"}
     other.config = replace(case.config, places=places)
     return other
@@ -373,7 +383,7 @@ def _conditions() -> tuple[Case, ...]:
 
 
 def _clustered(case: Case) -> Case:
-    other = made(case, case.results)
+    other = again(case)
     other.config = replace(case.config, data=replace(case.config.data, cluster="house"))
     return other
 
@@ -423,7 +433,7 @@ def _deployed() -> tuple[Case, ...]:
         ((now, then), 0.0),
     )
     used = threshold(priced(), rule=rule_text("deployed"))
-    elsewhere = made(used, used.results)
+    elsewhere = again(used)
     elsewhere.config = replace(used.config, deployment=in_use().config.deployment)
     one_split = with_results(used, data=replace(used.results.data, tuned_on=used.results.data.reported_on))
     free = with_results(fixed(), costs=None)
@@ -464,7 +474,7 @@ def _halving() -> tuple[Case, ...]:
         replace(found, error="false_positive", then=0, others_then=13),
         replace(found, now=0, then=0),
     )
-    elsewhere = made(priced(), priced().results)
+    elsewhere = again(priced())
     elsewhere.config = replace(priced().config, deployment=in_use().config.deployment)
     return tuple(with_subject(case, halving=(each,)) for each in cases for case in (priced(), elsewhere))
 
@@ -549,7 +559,7 @@ def uncorrected(case: Case) -> Case:
 
 def _clusters() -> tuple[Case, ...]:
     data = fixed().results.data
-    case = made(fixed(), fixed().results)
+    case = again(fixed())
     typed = replace(fixed().config.data, cluster="customer")
     case.config = replace(fixed().config, data=typed)
     split = replace(data, clusters=9, splits={**data.splits, "validation": data.splits[data.reported_on]})

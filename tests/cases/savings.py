@@ -9,7 +9,7 @@ from reportgen.stats.reasons import rule_text
 from reportgen.topics.comparison.values import LimitStanding
 from tests.cases.case import PAYMENTS, Case, scored
 from tests.cases.comparison import shares
-from tests.cases.decisions import MONEY, in_use, made, priced, subject, with_results, with_subject
+from tests.cases.decisions import MONEY, again, in_use, priced, subject, with_results, with_subject
 from tests.cases.first import PRICES, priced_elsewhere
 from tests.cases.ranged import COSTS, tuned, used
 
@@ -53,7 +53,7 @@ def _moving() -> Iterator[Case]:
         metrics={**subject(priced()).metrics, "total_cost": Measure(estimate=4920.0)},
     )
     then = replace(now, roles=("recommended",), threshold=0.3, confusion=Confusion(tp=36, fp=40, fn=4, tn=120))
-    elsewhere = made(priced(), priced().results)
+    elsewhere = again(priced())
     elsewhere.config = replace(priced().config, deployment=in_use().config.deployment)
     spans = (
         (2520.0, Span(low=100.0, high=4000.0)),

@@ -5,7 +5,7 @@ from functools import cache, partial
 from typing import Any
 
 from tests.cases.case import PAYMENTS, Case, WithoutCases, decided, scored
-from tests.cases.change import document_of
+from tests.cases.change import after
 
 PRICES = {"currency": "EUR", "false_positive": 10, "false_negative": 50}
 OLD = {"models": {"new": {"score": "score"}, "old": {"score": "old"}}, "compare": {"baseline": "old"}}
@@ -69,9 +69,9 @@ def clustered(**config: Any) -> Case:
 EARLIER = {"compare": {"baseline": {"results": "then/results.json"}}}
 
 
-def then(scores: list[float]) -> dict[str, Any]:
+def then(scores: list[float]) -> Callable[[], dict[str, Any]]:
     """Return an earlier report."""
-    return document_of(alone(scores))
+    return after(alone(scores))
 
 
 # The reports, each by the verdict that it has to have and why.
@@ -136,7 +136,7 @@ VERDICTS: dict[str, Callable[[], Case]] = {
         threshold={"fixed": 0.5},
         words=PAYMENTS,
     ),
-    "better earlier, decisions": lambda: decisions(**EARLIER, earlier=document_of(decisions(right=False))),
+    "better earlier, decisions": lambda: decisions(**EARLIER, earlier=after(decisions(right=False))),
     "meets check": lambda: alone(GOOD, checks=["recall >= 0.8", "precision >= 0.5"]),
     "meets check, the only one": lambda: alone(GOOD, checks=["recall >= 0.8"]),
     "meets check, decisions": lambda: decisions(checks=["recall >= 0.8", "precision >= 0.5"]),
