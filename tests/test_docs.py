@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from reportgen.topics.table import TOPICS
+
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
@@ -86,3 +88,12 @@ def test_every_page_has_a_place_on_the_site():
     placed = re.findall(r'= "([\w-]+\.md)"', (ROOT / "docs" / "zensical.toml").read_text(encoding="utf-8"))
     made_with_the_site = {"gallery.md", "CHANGELOG.md", "CONTRIBUTING.md"}
     assert sorted(placed) == sorted({*(page.name for page in (ROOT / "docs").glob("*.md")), *made_with_the_site})
+
+
+def test_the_page_on_results_is_what_its_script_makes_and_names_every_table():
+    made = runpy.run_path(str(ROOT / "docs" / "results.py"))
+    text = (ROOT / "docs" / "results.md").read_text(encoding="utf-8")
+    assert text == made["page"](), "run docs/results.py"
+    named = set(re.findall(r"^#### (tables/\w+\.csv)$", text, re.MULTILINE))
+    written = {f"tables/{name}.csv" for topic in TOPICS for name in topic.tables}
+    assert named == written | {"tables/sweep_MODEL.csv"}
