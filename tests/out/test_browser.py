@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -56,6 +57,20 @@ def run(folder, *options):
     return CliRunner().invoke(main, ["run", str(CONFIGS / "minimal.yaml"), "-o", str(folder), *sets, *options])
 
 
+def is_gone(process):
+    """Return whether a process ends within five seconds; one that nobody has asked for is no more."""
+    place, until = Path("/proc") / process / "stat", time.monotonic() + 5
+    while time.monotonic() < until:
+        try:
+            state = place.read_text().rpartition(")")[2].split()[0]
+        except OSError:
+            return True
+        if state == "Z":
+            return True
+        time.sleep(0.02)
+    return False
+
+
 def test_without_a_browser_it_is_told_before_any_data_are_read(tmp_path, monkeypatch):
     monkeypatch.delenv(browser.VARIABLE, raising=False)
     monkeypatch.setattr(browser, "NAMES", ("no-such-browser",))
@@ -107,11 +122,7 @@ def test_a_browser_that_hangs_is_ended_with_all_that_it_started(tmp_path, stand_
     monkeypatch.setattr(browser, "SECONDS", 1.0)
     with pytest.raises(DataError, match="it took more than 1 seconds"):
         browser.printed("<p>", "")
-    child = Path("/proc") / (tmp_path / "child").read_text().strip()
-    until = time.monotonic() + 5
-    while child.exists() and (child / "stat").read_text().split()[2] != "Z" and time.monotonic() < until:
-        time.sleep(0.02)
-    assert not child.exists() or (child / "stat").read_text().split()[2] == "Z"
+    assert is_gone((tmp_path / "child").read_text().strip())
 
 
 def test_where_no_sandbox_can_be_had_it_is_tried_without(tmp_path, stand_in, monkeypatch):
@@ -138,6 +149,30 @@ def test_what_is_printed_holds_no_script_and_is_laid_out_for_its_paper(monkeypat
     assert "<script>" not in pages[0]
     assert "@page{size:A4}" in pages[0]
     assert "tables/" not in pages[0]
+
+
+@pytest.mark.parametrize("depth", ["result", "record"])
+def test_a_pdf_holds_as_much_as_the_config_lets_print(monkeypatch, depth):
+    pages = []
+    monkeypatch.setattr(browser, "printed", lambda html, _: pages.append(html) or b"%PDF-")
+    reportgen.run(CONFIGS / "minimal.yaml", sets={"report.print": depth, "uncertainty.resamples": 100}).to_pdf()
+    assert f'<body class="prints-{depth}"' in pages[0]
+
+
+@pytest.mark.slow
+def test_control_c_ends_the_browser_and_leaves_the_old_report(tmp_path, stand_in):
+    stand_in(f"sleep 60 & echo $! > {tmp_path / 'child'}; sleep 60")
+    command = [sys.executable, "-m", "reportgen", "run", CONFIGS / "minimal.yaml", "-o", tmp_path / "out"]
+    sets = ["--set", "report.formats=[pdf]", "--set", "uncertainty.resamples=100"]
+    process = subprocess.Popen([*command, *sets], stderr=subprocess.PIPE, text=True)
+    until = time.monotonic() + 60
+    while not (tmp_path / "child").is_file() and time.monotonic() < until:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=20)[1] == "stopped; a report that was not finished is not written\n"
+    assert process.returncode == 130
+    assert not (tmp_path / "out").exists()
+    assert is_gone((tmp_path / "child").read_text().strip())
 
 
 def test_a_report_without_pdf_starts_no_browser_and_does_not_load_what_would():

@@ -141,6 +141,20 @@ def test_a_run_that_somebody_else_began_is_logged_to_and_not_ended(tmp_path, sto
     assert "create_run" in client.asked
 
 
+def test_an_address_from_the_environment_is_not_told(tmp_path, store, monkeypatch):
+    client = store()
+
+    def refused(*_, **__):
+        message = "no store at https://store/7f3a9c21/runs"
+        raise RuntimeError(message)
+
+    client.create_run = refused
+    monkeypatch.setenv("TOKEN_OF_STORE", "7f3a9c21")
+    done = run(tmp_path / "out", "--set", "report.log_to.mlflow=https://store/${TOKEN_OF_STORE}/runs")
+    assert done.exit_code == 3
+    assert "no store at https://store/${TOKEN_OF_STORE}/runs" in done.stderr
+
+
 def test_a_dry_run_logs_nothing(tmp_path, store):
     client = store()
     assert run(tmp_path / "out", "--set", "report.log_to=mlflow", "--dry-run").exit_code == 0
