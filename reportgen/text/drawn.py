@@ -1,4 +1,4 @@
-"""Which models a picture has room for: the subject, the baseline and the best first; and who is left out."""
+"""What a picture has room for: of models the subject, the baseline and the best first; bars but for giants."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -63,9 +63,9 @@ def bars(say: Say, rows: Iterable[FigureRow], head: Sentence | None = None) -> P
 
 def longest_bar(values: Iterable[float]) -> float | None:
     """Return the longest of some bars that are drawn, where longer ones would dwarf two others; None where all are."""
-    first, *others = sorted(values)
-    for short, long in pairwise((first, *others)):
-        if short > max(first, 0.0) and long > DWARFS * max(short, -first):
+    held = sorted(values)
+    for shorter, (short, long) in enumerate(pairwise(held)):
+        if shorter and short > 0 and long > DWARFS * max(short, -held[0]):
             return short
     return None
 
