@@ -1,6 +1,6 @@
 """Measure how often sound data sets raise a warning, and spoilt ones the right finding; print Markdown.
 
-    python benchmarks/findings.py                          200 of each, about 5 minutes
+    python benchmarks/findings.py                          200 of each, about 8 minutes
     python benchmarks/findings.py --sets 50
 
 Sound ones have chances that are true, a useful model and a cut-off that was not chosen on the cases that judge it.
@@ -22,11 +22,12 @@ from reportgen.app import run
 SETS = 200
 RESAMPLES = 400
 SIZES = (100, 20_000)
+SEVERAL = 4_000  # cases at most, of several classes
 LEAST = 20  # positives of the smallest sound test
 GAPS = (0.95, 2.3)  # of the classes, in standard deviations: AUC 0.75 to 0.95
 CODED = 0.03  # of the cases have a code in the place of a score
 KEPT = 0.4  # of the positives of a split, where its mix is another
-FACTS = ("small_test",)  # told of what a test is, whether it is sound or not
+FACTS = ("small_test", "few_cases_of_class")  # told of what a test is, whether it is sound or not
 
 Random = np.random.Generator
 FloatArray = npt.NDArray[np.float64]
@@ -135,6 +136,33 @@ def clean(seed: int) -> Made:
         frame["region"] = random.choice(["north", "south", "east"], len(frame))
         more["groups"] = ["region"]
     return Made(kind="sound", config=config_of(made, split=split, **more), frame=frame)
+
+
+def clean_several(seed: int) -> Made:
+    """Return a sound data set of 3 to 8 classes, whose scores are their true chances: one model or two, groups, ids."""
+    random = np.random.default_rng([3, seed])
+    names = [f"class {place}" for place in range(int(random.integers(3, 9)))]
+    cases = int(np.exp(random.uniform(np.log(40 * len(names)), np.log(SEVERAL))))
+    shares = random.dirichlet(np.full(len(names), 20.0))
+    label = random.choice(len(names), cases, p=shares)
+    gap = random.uniform(*GAPS)
+    frame, models = pd.DataFrame({"label": np.array(names)[label], "id": np.arange(cases) + 1}), {}
+    for model, blur in (("model", 1.0), ("other", 1.3))[: 1 + turns(random, 0.4)]:
+        seen = gap / blur * (np.arange(len(names)) == label[:, np.newaxis]) + random.normal(size=(cases, len(names)))
+        odds = shares * np.exp(gap / blur * seen)
+        chance = odds / odds.sum(axis=1, keepdims=True)
+        frame = frame.assign(**{f"{model} {name}": chance[:, place] for place, name in enumerate(names)})
+        models[model] = {"scores": {name: f"{model} {name}" for name in names}}
+    frame["region"] = random.choice(["north", "south", "east"], cases)
+    config = {
+        "version": 1,
+        "data": {"label": "label", "classes": names, "id": "id"},
+        "models": models,
+        "groups": ["region"],
+        "report": {"kind": "guard"},
+        "uncertainty": {"resamples": RESAMPLES},
+    }
+    return Made(kind="sound, several classes", config=config, frame=frame)
 
 
 # What is spoilt, each with the finding that has to tell it.
@@ -310,6 +338,11 @@ def lines(sets: int) -> Iterator[str]:
     yield from ("| of the sound data sets | share |", "|---|---|")
     yield f"| raise a warning or worse | {sum(map(bool, alarms)) / sets:.1%} |"
     counted = Counter(code for codes in alarms for code in codes)
+    yield from (f"| `{code}` | {number / sets:.1%} |" for code, number in counted.most_common())
+    several = [warned(clean_several(seed)) for seed in range(sets)]
+    yield from ("", "| of those of several classes | share |", "|---|---|")
+    yield f"| raise a warning or worse | {sum(map(bool, several)) / sets:.1%} |"
+    counted = Counter(code for codes in several for code in codes)
     yield from (f"| `{code}` | {number / sets:.1%} |" for code, number in counted.most_common())
     told: dict[str, list[bool]] = {}
     for seed in range(sets):

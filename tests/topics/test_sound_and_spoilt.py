@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.findings import SETS, SPOILT, clean, found, spoilt, warned
+from benchmarks.findings import SETS, SPOILT, clean, clean_several, found, spoilt, warned
 
 ALARMS, RAISED = 0.05, 0.9
 FEW = 2  # of each, every day
@@ -10,11 +10,13 @@ FEW = 2  # of each, every day
 
 def test_some_sound_data_sets_raise_no_warning():
     assert [warned(clean(seed)) for seed in range(FEW)] == [[]] * FEW
+    assert [warned(clean_several(seed)) for seed in range(FEW)] == [[]] * FEW
 
 
 @pytest.mark.slow
-def test_sound_data_sets_of_all_sizes_seldom_raise_a_warning():
-    alarms = {seed: codes for seed in range(SETS) if (codes := warned(clean(seed)))}
+@pytest.mark.parametrize("made", [clean, clean_several])
+def test_sound_data_sets_of_all_sizes_seldom_raise_a_warning(made):
+    alarms = {seed: codes for seed in range(SETS) if (codes := warned(made(seed)))}
     assert len(alarms) <= ALARMS * SETS, alarms
 
 
