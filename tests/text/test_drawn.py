@@ -1,3 +1,5 @@
+from functools import cache
+
 import pytest
 
 from tests.cases.many import MODELS, many
@@ -7,10 +9,15 @@ def drawn_in(text):
     return [name for name in MODELS if any(label.startswith(f"{name}, ") for label in text.labels.values())]
 
 
+@cache
+def with_prices():
+    prices = {"false_positive": 1, "false_negative": 5}
+    return many.__wrapped__(compare={"baseline": "isolation-forest"}, costs=prices)
+
+
 @pytest.mark.parametrize("name", ["roc", "pr"])
 def test_of_many_curves_the_subject_the_baseline_and_the_best_are_drawn_and_all_others_named(name):
-    prices = {"false_positive": 1, "false_negative": 5}
-    case = many.__wrapped__(compare={"baseline": "isolation-forest"}, costs=prices)
+    case = with_prices()
     text = case.explained.figures[name]
     costs = {name: model.metrics["cost_per_1000"].best_guess for name, model in case.facts.results.models.items()}
     cheapest = min(costs, key=lambda name: costs[name])

@@ -380,17 +380,20 @@ def test_a_published_matrix_stands_beside_models_with_cases() -> None:
     assert {one.metric for one in report.reported.results.comparisons if "then" in (one.a, one.b)} == set()
 
 
+FEW = {"report": {"kind": "guard"}, "uncertainty": {"resamples": 100}}  # for figures without their ranges
+
+
 def test_arrays_of_several_classes_are_evaluated() -> None:
     label, named, chance = rows()
     names = np.array(CLASSES)
     whole = run(config(), data=frame()).reported.results.models["new"]
     columns = pd.DataFrame(chance, columns=list(CLASSES))
     for scores in (chance, chance.tolist(), columns, {"new": chance}, {"new": columns}):
-        report = evaluate(names[label], scores, classes=CLASSES, report={"kind": "guard"})
+        report = evaluate(names[label], scores, classes=CLASSES, **FEW)
         found = next(iter(report.reported.results.models.values()))
         assert found.confusion == whole.confusion
         assert found.metrics["log_loss"].estimate == whole.metrics["log_loss"].estimate
-    decided = evaluate(names[label], names[named], classes=CLASSES, report={"kind": "guard"})
+    decided = evaluate(names[label], names[named], classes=CLASSES, **FEW)
     assert decided.reported.results.models["model"].confusion == whole.confusion
 
 
@@ -430,7 +433,9 @@ def test_names_of_classes_break_nothing() -> None:
     assert [one.status for one in report.reported.results.checks] == ["pass"]
 
 
-@pytest.mark.parametrize(("classes", "cases"), [(3, 3), (3, 30), (40, 800), (100, 1500)])
+@pytest.mark.parametrize(
+    ("classes", "cases"), [(3, 3), (3, 30), (40, 800), pytest.param(100, 1500, marks=pytest.mark.slow)]
+)
 def test_few_cases_and_many_classes_have_a_report(classes: int, cases: int) -> None:
     names = np.array([f"k{place}" for place in range(classes)])
     label = np.arange(cases) % classes

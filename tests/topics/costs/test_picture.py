@@ -17,6 +17,7 @@ from reportgen.topics.explain import draw_figures
 from tests.cases.case import Case, fraud, scored
 from tests.cases.costs import EUROS, RANGES, balanced, changed, cost_cases, decision, priced, with_threshold
 from tests.cases.drawn import OF_COSTS
+from tests.cases.every import cases_of
 from tests.helpers import D_LABELS, D_SCORES
 from tests.topics.test_pictures import (
     HOSTILE,
@@ -65,8 +66,15 @@ def test_whatever_the_results_all_lies_inside_the_picture_and_is_small(hostile):
             assert inside(svg), name
 
 
-def test_every_class_has_a_look():
-    used = {kind for case in cost_cases() for svg in drawn(case).values() for kind in classes_in(svg)}
+@pytest.mark.parametrize(
+    "topic",
+    [
+        pytest.param("costs", id="cases_of_costs"),
+        pytest.param("all_costs", id="all_cases_of_costs", marks=pytest.mark.slow),
+    ],
+)
+def test_every_class_has_a_look(topic):
+    used = {kind for case in cases_of(topic) for svg in drawn(case).values() for kind in classes_in(svg)}
     assert used - set(re.findall(r"\.(rg-[a-z0-9-]+)", FIGURE_CSS)) == set()
 
 

@@ -111,7 +111,7 @@ def known_sums(lines, cells, margins, hidden, unknown, kind):
             yield row, told
 
 
-@pytest.mark.everyday(8)
+@pytest.mark.everyday(3)
 @pytest.mark.parametrize("seed", range(60))
 def test_of_a_crossing_no_number_of_cases_can_be_worked_out_from_all_three_tables(seed):
     made = crossed_tables(seed)

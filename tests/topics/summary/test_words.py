@@ -191,9 +191,10 @@ def test_the_gravest_limit_comes_last():
     assert "cannot be undone" in texts_of(grave.explained, "key_messages")[-1]
 
 
-def test_what_spoils_all_other_numbers_comes_before_other_warnings_and_is_the_limit_told():
+@pytest.mark.parametrize("leaks", [pytest.param(leak_cases, id="cases_of_scores")])  # which hold them
+def test_what_spoils_all_other_numbers_comes_before_other_warnings_and_is_the_limit_told(leaks):
     told = {}
-    for case in leak_cases():
+    for case in leaks():
         first = case.explained.findings[0]
         if first.code in SPOILING:
             told[first.code] = texts_of(case.explained, "key_messages")[-1]
