@@ -46,6 +46,12 @@ def run(
 
     The config is a file, or a mapping of its keys; a pandas, polars or pyarrow frame as `data` stands for `data.path`.
     `sets` wins over the config: `{"threshold.fixed": 0.3}`, or `["threshold.fixed=0.3"]` as on the command line.
+
+    >>> import pandas as pd
+    >>> config = {"version": 1, "data": {"label": "y", "positive": 1}, "models": {"new": {"score": "s"}}}
+    >>> frame = pd.DataFrame({"y": [1, 0, 0] * 40, "s": [0.9, 0.2, 0.6] * 40})
+    >>> reportgen.run(config, frame, sets={"threshold.fixed": 0.7}).results["models"]["new"]["confusion"]
+    {'tp': 40, 'fp': 0, 'fn': 0, 'tn': 80}
     """
     if isinstance(config, Mapping):
         return _report(config_from(config, sets=sets, as_of=as_of, data_given=data is not None), data, silent)
@@ -89,6 +95,19 @@ def evaluate(
       `{"column": values, "tune_on": "train", "report_on": "holdout"}`.
     - `settings`: further top-level keys of the config, such as `beta=2`, `title="..."` or `checks=["recall >= 0.8"]`;
       those of `data` are added to the ones set here.
+
+    >>> labels, chances = [1, 0, 0] * 40, [[0.1, 0.9], [0.8, 0.2], [0.4, 0.6]] * 40
+    >>> report = reportgen.evaluate(
+    ...     labels,
+    ...     {"new": chances, "rule": {"decision": ["yes", "no", "no"] * 40, "flagged": "yes"}},
+    ...     positive=1,
+    ...     groups={"region": ["north", "south"] * 60},
+    ...     costs={"false_positive": 1, "false_negative": 20},
+    ... )
+    >>> report.results["models"]["rule"]["confusion"]
+    {'tp': 40, 'fp': 0, 'fn': 0, 'tn': 80}
+    >>> report.notes
+    ("'new' has two columns of scores; read is the second, as that of the positive class.",)
     """
     if costs is not None:
         settings["costs"] = costs

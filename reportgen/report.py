@@ -41,7 +41,16 @@ SEVERITIES = ("note", "warning", "grave")
 
 @frozen(eq=False)
 class Report:
-    """A finished report; what it is written as is made when it is asked for."""
+    """A finished report; what it is written as is made when it is asked for.
+
+    `config` is what was asked for, and `notes` says what was read into arguments that could be meant in several ways.
+
+    >>> import reportgen
+    >>> labels, scores = [1, 0, 0] * 40, [0.9, 0.2, 0.6] * 40
+    >>> report = reportgen.evaluate(labels, {"new": scores}, positive=1, checks=["recall >= 0.8"])
+    >>> report
+    <Report ...120 of 120 cases used...>
+    """
 
     config: Config
     reported: Reported
@@ -51,31 +60,56 @@ class Report:
 
     @cached_property
     def results(self) -> Mapping[str, Any]:
-        """The content of `results.json`, but for what is missing on the page: see `holes`."""
+        """The content of `results.json`, but for what is missing on the page: see `holes`.
+
+        >>> report.results["models"]["new"]["metrics"]["recall"]["estimate"]
+        1.0
+        """
         return self._numbers[0]
 
     def to_json_line(self) -> str:
-        """Return the results on one line."""
+        """Return the results on one line.
+
+        >>> report.to_json_line()[:31]
+        '{"schema":"reportgen/results/1"'
+        """
         return to_json_line(self._document)
 
     @cached_property
     def holes(self) -> tuple[Hole, ...]:
-        """What a fault of the program has left out of the report; it stands on its page, and the report ends with 3."""
+        """What a fault of the program has left out of the report; it stands on its page, and the report ends with 3.
+
+        >>> report.holes
+        ()
+        """
         of_page = self._explained.holes if self._formats == ("json",) else self._page.holes
         return (*of_page, *holes_in(self._contents.values()))
 
     @property
     def passed(self) -> bool:
-        """Whether every check passed, also those that only warn; a report without checks passes."""
+        """Whether every check passed, also those that only warn; a report without checks passes.
+
+        >>> report.passed
+        True
+        """
         return all(map(passed, self.reported.results.checks))
 
     @property
     def exit_code(self) -> int:
-        """The code that the command line ends with, without its options."""
+        """The code that the command line ends with, without its options.
+
+        >>> report.exit_code
+        0
+        """
         return FAILED if self.holes else exit_code(self.reported.results.checks)
 
     def judged(self, *, fail_on: Sequence[str] = (), strict: bool = False) -> tuple[int, list[str]]:
-        """Return the exit code, and what to say of the checks that did not pass and of all else that fails the run."""
+        """Return the exit code, and what to say of the checks that did not pass and of all else that fails the run.
+
+        >>> code, told = report.judged(fail_on=["warning"])
+        >>> code
+        1
+        """
         checks = self.reported.results.checks
         failures = self._failures([severity for severity in fail_on if severity != INSUFFICIENT], strict=strict)
         told = [self._told(place) for place, check in enumerate(checks) if not passed(check)]
@@ -106,43 +140,72 @@ class Report:
 
     @cached_property
     def tables(self) -> Mapping[str, Any]:
-        """The tables as pandas frames, by the name of their CSV file."""
+        """The tables as pandas frames, by the name of their CSV file.
+
+        >>> report.tables["confusion"]
+               model  tp  fp  fn  tn
+        0        new  40  40   0  40
+        1  flag_none   0   0  40  80
+        2   flag_all  40  80   0   0
+        """
         found = made_parts(self.reported.tables())
         return {Path(name).stem: frame_of_columns(sheet.rounded()) for name, sheet in found.items()}
 
     @property
     def figures(self) -> tuple[str, ...]:
-        """The names of the figures, for `figure`."""
+        """The names of the figures, for `figure`.
+
+        >>> "roc" in report.figures
+        True
+        """
         return tuple(made_parts(self._figures))
 
     def figure(self, name: str, *, width: float | None = None, titled: bool = True) -> "Picture":
         """Return a figure as matplotlib's `Figure`, of so many inches; `titled` sets its finding above it.
 
         What `matplotlib.rcParams` say of colours, letters and lines holds where they are not as matplotlib ships them.
+
+        >>> report.figure("roc", width=6.3).savefig("roc.svg")
         """
         return self._drawer.figure(name, width=width, titled=titled)
 
     def picture(
         self, name: str, ending: str = "png", *, width: float | None = None, titled: bool = True, dpi: float = DPI
     ) -> bytes:
-        """Return a figure as a file, by its ending: png, pdf, svg, or what else matplotlib writes."""
+        """Return a figure as a file, by its ending: png, pdf, svg, or what else matplotlib writes.
+
+        >>> from pathlib import Path
+        >>> written = Path("roc.png").write_bytes(report.picture("roc", width=6.3, dpi=300))
+        """
         return self._drawer.file(name, ending, width=width, titled=titled, dpi=dpi)
 
     def to_html(self) -> str:
-        """Return the report as one self-contained page."""
+        """Return the report as one self-contained page.
+
+        >>> report.to_html().startswith("<!DOCTYPE html>")
+        True
+        """
         # Here, as Jinja2 takes time that results alone need not spend.
         from reportgen.page.render import render_html
 
         return self._set(render_html)
 
     def to_markdown(self) -> str:
-        """Return the report as Markdown; its figures stand in `figures/`."""
+        """Return the report as Markdown; its figures stand in `figures/`.
+
+        >>> print(report.to_markdown().splitlines()[0])
+        # Classifier audit
+        """
         from reportgen.page.render import render_markdown
 
         return self._set(render_markdown)
 
     def to_model_card(self) -> str:
-        """Return a short text on the subject for a model hub, with the metadata block that hubs read."""
+        """Return a short text on the subject for a model hub, with the metadata block that hubs read.
+
+        >>> report.to_model_card().startswith("---")
+        True
+        """
         from reportgen.page.model_card import card_page, model_index
         from reportgen.page.render import render_model_card
 
@@ -150,14 +213,22 @@ class Report:
         return self._set(lambda page, own: render_model_card(card_page(page), own, metadata=metadata))
 
     def to_pdf(self) -> bytes:
-        """Return the page as a tagged PDF, as far as `report.print` says; it takes an installed Chromium or Chrome."""
+        """Return the page as a tagged PDF, as far as `report.print` says; it takes an installed Chromium or Chrome.
+
+        >>> report.to_pdf()[:5]  # doctest: +SKIP
+        b'%PDF-'
+        """
         from reportgen.out.browser import printed
         from reportgen.page.render import render_html
 
         return printed(self._set(partial(render_html, paper=PAPER)), self.config.where("report.formats"))
 
     def save(self, folder: str | Path) -> Path:
-        """Write the report's folder in one step, and return it."""
+        """Write the report's folder in one step, and return it.
+
+        >>> report.save("audit").name
+        'audit'
+        """
         check_folder(Path(folder))
         files = self._files()
         self.tell(step("writing"))
@@ -174,7 +245,11 @@ class Report:
 
     @property
     def main_file(self) -> str:
-        """The file that a reader opens first."""
+        """The file that a reader opens first.
+
+        >>> report.main_file
+        'report.html'
+        """
         missing = {hole.name for hole in self.holes}
         names = {
             "html": "report.html",
@@ -186,7 +261,11 @@ class Report:
         return next(name for name in map(names.__getitem__, self._formats) if name not in missing)
 
     def summary(self, folder: Path | None = None, *, dry_run: bool = False) -> list[str]:
-        """Return in a few lines what was done and what is grave."""
+        """Return in a few lines what was done and what is grave.
+
+        >>> print(report.summary()[1])
+          warning: ...
+        """
         findings = self._explained.findings
         counts = [_counted(findings, severity) for severity in reversed(SEVERITIES)]
         parts = [f"{self.config.name}: {self._made_from}"]

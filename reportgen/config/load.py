@@ -44,6 +44,12 @@ def load_config(
     """Return the config of a file, `sets` won over it; with `data_given` a frame stands for `data.path`.
 
     `-` stands for what comes from the standard input; paths in it are relative to the current folder.
+
+    >>> from pathlib import Path
+    >>> text = "{version: 1, data: {path: a.csv, label: y, positive: 1}, models: {new: {score: s}}}"
+    >>> written = Path("audit.yaml").write_text(text)
+    >>> reportgen.load_config("audit.yaml").subject
+    'new'
     """
     environ, name = os.environ if environ is None else environ, "stdin" if is_stdin(path) else str(path)
     text = decode(_bytes_of(path), name)
