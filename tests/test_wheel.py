@@ -1,5 +1,6 @@
 """The wheel carries all that a report needs, and an index takes wheel and source as they are."""
 
+import json
 import re
 import runpy
 import subprocess
@@ -8,8 +9,17 @@ import venv
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft7Validator
 
 ROOT = Path(__file__).parents[1]
+IN_PYTHON = """
+import reportgen
+chances = [[0.1, 0.9], [0.8, 0.2], [0.4, 0.6]] * 40
+report = reportgen.evaluate([1, 0, 0] * 40, chances, positive=1, groups={"region": ["north", "south"] * 60})
+card = report._repr_html_()
+print(report.tables["groups"]["group"].dtype, "reportgen-card" in card, "data:image/svg+xml" in card)
+report.save("again")
+"""
 
 
 def call(*command, folder):
@@ -69,3 +79,10 @@ def test_an_example_runs_from_the_wheel_alone_in_another_folder(tmp_path):
     assert "Card fraud, third quarter" in made
     call(fresh / "bin" / "reportgen", "init", "reportgen-demo/data/card_fraud.csv", folder=elsewhere)
     call(fresh / "bin" / "reportgen", "run", "card_fraud.yaml", "-q", folder=elsewhere)
+    # As a new user would in Python: predictions at hand, what a notebook shows, tables, and the schema of results.
+    shown = call(python, "-c", IN_PYTHON, folder=elsewhere)
+    assert shown.split() == ["string", "True", "True"]
+    schema = json.loads(call(fresh / "bin" / "reportgen", "schema", "--results", folder=elsewhere))
+    results = json.loads((elsewhere / "again" / "results.json").read_text(encoding="utf-8"))
+    assert list(Draft7Validator(schema).iter_errors(results)) == []
+    assert schema["definitions"]["Threshold"]["properties"]["reason"]["description"]
