@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from difflib import get_close_matches
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -26,19 +27,26 @@ def printed(command: str, folder: Path) -> str:
     return done.stdout
 
 
+def said_like(quoted: str, folder: Path) -> str:
+    """Return the line of the report that a quote on the page is of."""
+    lines = [line.strip("*") for line in (folder / REPORT).read_text(encoding="utf-8").splitlines()]
+    found = get_close_matches(quoted, lines, n=1)
+    if not found:
+        message = f"the report says nothing like: {quoted}"
+        raise ValueError(message)
+    return found[0]
+
+
 def played(block: re.Match[str], folder: Path) -> str:
     """Return a block after the reader has done what it says."""
     kind, text, quoted = block.groups()
     if quoted is not None:
-        said = " ".join(quoted.replace("\n> ", " ").split())
-        if said not in (folder / REPORT).read_text(encoding="utf-8"):
-            message = f"the report does not say: {said}"
-            raise ValueError(message)
-    elif kind == "console":
+        return f"> {said_like(quoted, folder)}\n"
+    if kind == "console":
         commands = re.findall(r"^\$ (.*)\n", text, re.MULTILINE)
         text = "".join(f"$ {command}\n{printed(command, folder)}" for command in commands)
         return f"```console\n{text}```\n"
-    elif kind == "python":
+    if kind == "python":
         (folder / SCRIPT).write_text(text, encoding="utf-8")
     else:
         with (folder / CONFIG).open("w" if kind == "yaml" else "a", encoding="utf-8") as config:

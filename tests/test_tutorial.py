@@ -21,11 +21,11 @@ def test_the_tutorial_shows_a_gate_that_cannot_tell_one_that_opens_and_one_that_
     assert re.findall(r"^exit code (\d)$", PAGE, re.MULTILINE) == ["4", "0", "0", "1"]
 
 
-def test_a_sentence_that_the_report_does_not_say_is_found(tmp_path):
+def test_a_quote_is_what_the_report_says_by_now(tmp_path):
     script = runpy.run_path(str(ROOT / "docs" / "tutorial.py"))
     (tmp_path / "reports" / "loans").mkdir(parents=True)
-    (tmp_path / "reports" / "loans" / "report.md").write_text("It passes.\n", encoding="utf-8")
-    right, wrong = (script["BLOCK"].search(text) for text in ("> It passes.\n\n", "> It fails.\n\n"))
-    assert script["played"](right, tmp_path) == right[0]
-    with pytest.raises(ValueError, match="does not say: It fails"):
-        script["played"](wrong, tmp_path)
+    (tmp_path / "reports" / "loans" / "report.md").write_text("# Loans\n\n**It passes 3 checks.**\n", encoding="utf-8")
+    stale, made_up = (script["BLOCK"].search(text) for text in ("> It passes 2 checks.\n\n", "> Buy it.\n\n"))
+    assert script["played"](stale, tmp_path) == "> It passes 3 checks.\n"
+    with pytest.raises(ValueError, match="says nothing like: Buy it"):
+        script["played"](made_up, tmp_path)
