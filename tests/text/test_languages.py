@@ -148,8 +148,12 @@ def test_no_english_reaches_a_report_on_several_classes_in_another_language(plac
     terms = [text for term in explained.glossary for text in (term.name, term.meaning)]
     told = [*(one.text for one in explained.sentences), *texts_of(page.sections), *terms]
     held = [list(results.data.splits), list(results.models), [each.check for each in results.checks]]
-    held += [[each.column, *(group.group for group in each.groups)] for each in results.groups]
-    held += [[] if results.choice is None else [results.choice.require], [one.name for one in results.run.inputs]]
+    held += [[each.column, *each.hidden, *(group.group for group in each.groups)] for each in results.groups]
+    held += [
+        [*results.data.missing_codes],
+        [] if results.choice is None else [results.choice.require],
+        [one.name for one in results.run.inputs],
+    ]
     held += [results.data.classes, [check.reason for check in results.checks if check.reason]]
     held += [[field.key for field in explained.stated], ["EUR", "no", "case"]]
     own = {*words([typed_in(case.config), held]), *SYMBOLS}
