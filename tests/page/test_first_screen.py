@@ -1,6 +1,7 @@
 """The first screen of every example: short, above the fold, with the lines that `docs/page.md` says answer a reader."""
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -88,3 +89,17 @@ def test_printed_pictures_stand_above_their_captions(browser, example):
 def test_what_a_notebook_shows_of_it_leads_nowhere():
     assert 'href="#' in example("bridges").to_html()
     assert 'href="#' not in example("bridges")._repr_html_()
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_notebook_shows_all_of_it(name):
+    card, page = unescape(example(name)._repr_html_()), example(name)._page
+    held = [
+        *page.head,
+        *(text for block in page.sections[0].blocks if isinstance(block, Panel) for text in block.texts),
+    ]
+    assert [text for text in (page.title, *held) if text not in card] == []
+    pictures = [
+        figure for block in page.sections[0].blocks if isinstance(block, SideBySide) for figure in block.figures
+    ]
+    assert card.count("<img") == len(pictures)
