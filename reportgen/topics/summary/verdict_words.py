@@ -51,6 +51,7 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
     """Return what the sentence of a verdict names, and what it chooses its form by."""
     results, slots = facts.results, dict[str, Fill](about=found.about)
     slots |= {"model": facts.model_name(found.model), "used": _used(facts, found.model), "wait": _wait(facts)}
+    slots["setting"] = _setting(facts, found.model)
     slots |= {} if results.models else {"published": True, **advice(facts)}
     match found.about:
         case "check":
