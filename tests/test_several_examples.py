@@ -83,7 +83,7 @@ def test_what_the_model_decides_itself_is_counted_from_the_surest_case_down():
 def test_the_first_screen_of_the_tickets_tells_errors_money_and_the_dearest_error():
     page = example("tickets").to_markdown()
     assert "Of 1,000 tickets: 861 named rightly (\u201ckeywords\u201d: 793)" in page
-    assert "The dearest error is security taken for login: 44 of the 153, \u20ac1,100 in this test." in page
+    assert "Most is lost by security taken for login: 44 of the 153 security tickets, \u20ac1,100 in this test." in page
 
 
 SIZES = ("big", "medium", "small")

@@ -132,13 +132,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.persons": "{cases_sent} sent to a person",
     "classes.before.cheaper": {
         "persons": "By expected cost, {model} leaves what it is unsure of to a person, and else names the class that "
-        "is likely to cost least. That saves {saving} for every {thousand} {cases} ({level} {likely_range}: {low} to "
-        "{high}).",
-        "other": "By expected cost, {model} names the class that is likely to cost least. That saves {saving} for "
-        "every {thousand} {cases} ({level} {likely_range}: {low} to {high}).",
+        "is likely to cost least. Beside how it decides now, that saves {saving} for every {thousand} {cases} ({level} "
+        "{likely_range}: {low} to {high}).",
+        "other": "By expected cost, {model} names the class that is likely to cost least. Beside how it "
+        "decides now, that saves {saving} for every {thousand} {cases} ({level} {likely_range}: {low} to {high}).",
     },
-    "classes.before.dearest": "The dearest error is {actual} taken for {predicted}: {part} of the {whole}, {cost} "
-    "in this test.",
+    "classes.before.dearest": "Most is lost by {actual} taken for {predicted}: {part} of the {whole} {actual} "
+    "{cases}, {cost} in this test.",
     "classes.before.group": "For {named} it is right less often: {estimate}, elsewhere {rest}.",
     "classes.counted": "{count} {name}",
     "classes.key.tested": {

@@ -31,10 +31,10 @@ def _told(facts: ClassFacts, found: Verdict) -> Iterator[Sentence]:
     key = f"result.{found.code}"
     told, needed = _named(facts, found), names_in(facts.say.messages.get(key, ""))
     yield facts.say(key, **{name: each for name, each in told.items() if name in needed or not isinstance(each, Slot)})
-    if found.code != "not_as_it_stands":
-        yield from _next(facts)
     yield errors(facts)
     yield from money(facts)
+    if found.code != "not_as_it_stands":
+        yield from _next(facts)
 
 
 def _next(facts: ClassFacts) -> Iterator[Sentence]:

@@ -183,8 +183,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "alarms_same": "Out of {all}: {missed_then} missed instead of {missed_now}, and {alarms_then} either way",
         "missed_now": "Out of {all}: {missed_then} missed instead of {missed_now}, and {alarms_then} instead of "
         "{alarms_now}",
-        "models": "In this test, fewest of both errors: {models}",
-        "misses": "In this test, fewest missed: {misses}; fewest false alarms: {alarms}",
+        "models": "Of the models, fewest of both errors here: {models}",
+        "misses": "Of the models, fewest missed here: {misses}; fewest false alarms: {alarms}",
         "other": "Without a model: {missed} missed, or {alarms} false alarms",
     },
     "figure.errors_beside.subtitle": {

@@ -219,7 +219,7 @@ def test_the_sentence_says_by_what_a_model_is_better(metric, told):
 
 def test_a_cheaper_decision_is_the_next_thing_to_try_and_no_warning():
     told = ClassCase(priced(cheapest=cheapest()), **prices()).explained
-    assert texts_of(told, "verdict_told")[1].startswith("Next, try the model by expected cost: ")
+    assert texts_of(told, "verdict_told")[-1].startswith("Next, try the model by expected cost: ")
     assert texts_of(told, "before")[0].startswith("By expected cost, the model names the class that is likely to cost")
     for without in (cheapest(low=-1.0), None):
         quiet = ClassCase(priced(cheapest=without), **prices()).explained

@@ -132,12 +132,15 @@ def test_the_models_of_the_fewest_errors_are_named():
     one, other = (380, 20, 20, 580), (390, 40, 10, 560)
     assert (
         title(several(one, other), "errors_beside")
-        == "In this test, fewest missed: \u201cb\u201d; fewest false alarms: \u201ca\u201d"
+        == "Of the models, fewest missed here: \u201cb\u201d; fewest false alarms: \u201ca\u201d"
     )
     best = title(several(one, other, (395, 10, 5, 590)), "errors_beside")
-    assert best == "In this test, fewest of both errors: \u201cc\u201d"
+    assert best == "Of the models, fewest of both errors here: \u201cc\u201d"
     alike = title(several(one, (380, 30, 20, 570)), "errors_beside")
-    assert alike == "In this test, fewest missed: \u201ca\u201d and \u201cb\u201d; fewest false alarms: \u201ca\u201d"
+    assert (
+        alike
+        == "Of the models, fewest missed here: \u201ca\u201d and \u201cb\u201d; fewest false alarms: \u201ca\u201d"
+    )
 
 
 def test_of_many_models_five_are_drawn_the_best_among_them_and_the_others_named():
@@ -147,7 +150,7 @@ def test_of_many_models_five_are_drawn_the_best_among_them_and_the_others_named(
     assert len(drawn) == 5
     assert {"a", "g", "h"} <= set(drawn)
     found = many.explained.figures["errors_beside"]
-    assert found.title == "In this test, fewest missed: \u201cg\u201d; fewest false alarms: \u201ch\u201d"
+    assert found.title == "Of the models, fewest missed here: \u201cg\u201d; fewest false alarms: \u201ch\u201d"
     left = [f"\u201c{name}\u201d" for name in "abcdefgh" if name not in drawn]
     assert found.subtitle.endswith(f"(not drawn: {left[0]}, {left[1]}, and {left[2]})")
 
