@@ -24,6 +24,7 @@ UNITS = {None: "1", "%": "0.01", "\u00a0million": "1e6", "\u00a0billion": "1e9",
 DIGITS = 3  # of a number that stands for one with more
 TINY = 1e-9  # what rounding to 12 digits may do
 ROUGH = re.compile(r"((about|between|from|to|and|up to) |\()(?:[\u20ac$\u00a3]|CHF\u00a0)?$")
+STARTS = re.compile(r"(?: \w+){0,2} to (?:[\u20ac$\u00a3]|CHF\u00a0)?\d")  # behind the lower end of a range
 # The source of a branch of a tree, of cases as in the test or as in use.
 SCALED = re.compile(r"^\d+ (/ \( |\* \( (\( )*(1 - )?models\..+?\.deployment\.prevalence )")
 # What a class is called whose config has no name for it: its label, whatever that looks like, is no number.
@@ -40,6 +41,7 @@ class Mark:
     value: float
     step: float  # one of its last digit
     before: str  # the words in front of it
+    after: str  # the words behind it
     digits: int  # that say something: those without zeros at either end
 
     @property
@@ -49,7 +51,9 @@ class Mark:
     @property
     def rough(self) -> bool:
         """Whether it may stand for a number with more digits: the words say so, or it is the end of a range."""
-        return ROUGH.search(self.before) is not None or "range" in self.before.rpartition(". ")[2]
+        if ROUGH.search(self.before) or "range" in self.before.rpartition(". ")[2]:
+            return True
+        return STARTS.match(self.after) is not None and "range" in self.after.partition(". ")[0]
 
 
 @cache  # many texts come again
@@ -70,6 +74,7 @@ def _mark(found: re.Match[str], text: str) -> Mark:
         value=float(number * size) * (-1 if found["minus"] else 1),
         step=float(size.scaleb(-len(found["digits"].partition(".")[2]))),
         before=text[: found.start()],
+        after=text[found.end() :],
         digits=len(number.normalize().as_tuple().digits),
     )
 
@@ -116,7 +121,7 @@ def _told(mark: Mark, slot: Mapping[str, Any], sentence: Mapping[str, Any]) -> b
     """Return whether a number is the value of a slot, rounded as numbers of its kind are."""
     value, source = slot["value"], slot["source"]
     if isinstance(value, str):
-        return any(each.shown == mark.shown for each in marks(value))
+        return any(each.value == mark.value for each in marks(value))  # 0.80 in a config is told as 0.8
     size = value if mark.value < 0 else abs(value)
     side = re.search(r"(?:(fewer than|less than|<)|(more than|>))[ \u00a0](?:[\u20ac$\u00a3]|CHF\u00a0)?$", mark.before)
     if side and size != mark.value:

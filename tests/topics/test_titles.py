@@ -111,7 +111,7 @@ def _decision(case: Case, found: Mapping[str, FigureWords]) -> None:
     points = [(model, max(every, 0.0)) for model, every in zip(curve["model"], curve["flag_all"], strict=True)]
     ahead = [model > other + TIE * max(abs(model), abs(other)) for model, other in points]
     if "at the balance of the costs" in text:
-        values = found["decision"].reading[3].values
+        values = next(each.values for each in found["decision"].reading if each.id == "figure.decision.balance")
         worth = {"flag_none": 0.0, "flag_all": values["flag_all"].value}
         model, other = values["model"].value, max(worth[rule] for rule in possible(case.facts))
         assert ("are worth more than having" in text) == (model > other + TIE * max(abs(model), abs(other)))

@@ -160,7 +160,7 @@ def _missed(facts: Facts, found: Tree) -> Slot:
         whole = found.count("positives")
         every = Number(float(whole.value), f"( {whole.source} )")
         slots |= {
-            end: number_slot(*facts.at(known, end).by(every), lambda value: numbers.count(round(value)))
+            end: number_slot(*facts.at(known, end).by(every), lambda value: numbers.in_tree(value, round(value)))
             for end in ("low", "high")
         }
         slots["level"] = facts.level
