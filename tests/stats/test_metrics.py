@@ -216,6 +216,12 @@ ELSEWHERE = {
     "_EXAMPLE": "what a message names as an example",
     "IN_GROUPS": "what is told of each group of several classes",
     "SHARES": "told in sentences by what is counted",
+    "AHEAD": "in what a model is better by them, in words",
+    "MAIN": "the columns of one table",
+    "WHOLE": "what a table of several classes has of all classes together",
+    "CALLED": "what model hubs call them",
+    "OF_SEVERAL": "what a model card has of several classes",
+    "AVERAGED": "what a model card has of several classes, class by class in the mean",
     "OWN": "what means another thing with several classes, by its messages",
 }
 

@@ -131,7 +131,7 @@ REASONS = {
         "costs.guessing",
     ),
     "is a count of checks, or a word of a table that stands below such sentences": (
-        "tally.", "hole.check", "checks.became", "comparison.verdict", "published.winners",
+        "tally.", "hole.check", "checks.became", "result.more.", "comparison.verdict", "published.winners",
     ),
     "says what decides, or how to read something, of no model": (
         "verdict.decides", "ratio.close", "published.betas", "section.", "figure.cost.",

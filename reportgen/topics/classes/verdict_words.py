@@ -7,7 +7,7 @@ from reportgen.config.measures import measured
 from reportgen.results.measure import Measure
 from reportgen.text.facts import COST_RATE, limit_slot, listed, number_slot, text_slot
 from reportgen.text.numbers import THOUSAND
-from reportgen.text.phrases import ahead, ahead_by
+from reportgen.text.phrases import AHEAD, ahead, ahead_by
 from reportgen.text.say import Fill, names_in
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.about.words import stated_of
@@ -20,6 +20,7 @@ from reportgen.topics.groups.naming_words import by_column
 from reportgen.topics.summary.values import Verdict
 
 DAY = 10  # letters of a date
+ALIKE = ("accuracy", "cost")  # in what a model is ahead by the same words as with two classes
 
 
 def verdict_told(facts: ClassFacts, found: Verdict) -> tuple[Sentence, ...]:
@@ -67,7 +68,7 @@ def _named(facts: ClassFacts, found: Verdict) -> dict[str, Fill]:
 def _ahead(facts: ClassFacts, one: Comparison) -> Slot:
     """Return what a model does that is better by the metric of a comparison."""
     found, source = measured(one.metric), facts.paths.of(one, "metric")
-    if one.metric in {"accuracy", "error_rate", COST_RATE}:
+    if AHEAD.get(one.metric) in ALIKE:
         return ahead(facts, one.metric, source)
     if found is None or found.of_class is None:
         return facts.say.phrase("result.ahead", text_slot(one.metric, source), by="classes")

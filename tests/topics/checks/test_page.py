@@ -123,7 +123,7 @@ def test_a_notebook_shows_the_verdict_and_the_checks():
     assert "it fails 2 of its 6 checks" in shown
     assert "Do not use the model as it is set: it fails 2 of its 6 checks." in shown
     assert "Purpose" not in shown
-    assert '<p class="headline">' in plain()._repr_html_()
+    assert "reportgen-headline" in plain()._repr_html_()
 
 
 def test_names_that_try_to_break_out_are_shown_as_text():
