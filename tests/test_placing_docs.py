@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from reportgen.config.load import config_from
-from tests.browser import CONFIGS, chromium
+from tests.browser import CONFIGS
 
 PAGE = (Path(__file__).parents[1] / "docs" / "placing.md").read_text(encoding="utf-8")
 BASE = {"version": 1, "data": {"path": "a.csv", "label": "y", "positive": 1}, "models": {"m": {"score": "m"}}}
@@ -68,7 +68,7 @@ def framed(browser, page):
 @pytest.mark.skipif(
     None in (find_spec("mkdocs"), find_spec("markdown_callouts")), reason="mkdocs or markdown-callouts is missing"
 )
-def test_mkdocs_builds_the_site_that_is_shown(home):
+def test_mkdocs_builds_the_site_that_is_shown(home, browser):
     shell(block("In MkDocs", "sh"), home)
     (home / "mkdocs.yml").write_text(block("In MkDocs", "yml"), encoding="utf-8")
     (home / "docs" / "card_fraud.md").write_text(block("In MkDocs", "html"), encoding="utf-8")
@@ -80,13 +80,12 @@ def test_mkdocs_builds_the_site_that_is_shown(home):
     assert re.search(r"<details>.*<h2 id=\"words\">", text, re.DOTALL)
     for image in re.findall(r'<img alt="[^"]+" src="([^"]+)"', text):
         assert (home / "site" / "reports" / "card_fraud" / "report" / image).resolve().is_file()
-    with chromium() as browser:
-        assert framed(browser, home / "site" / "card_fraud" / "index.html") == "Card fraud, third quarter"
+    assert framed(browser, home / "site" / "card_fraud" / "index.html") == "Card fraud, third quarter"
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(None in (find_spec("sphinx"), find_spec("myst_parser")), reason="sphinx or myst-parser is missing")
-def test_sphinx_builds_the_site_that_is_shown(home):
+def test_sphinx_builds_the_site_that_is_shown(home, browser):
     shell(block("In Sphinx", "sh"), home)
     (home / "conf.py").write_text(block("In Sphinx", "python"), encoding="utf-8")
     (home / "index.md").write_text(block("In Sphinx", "markdown"), encoding="utf-8")
@@ -95,8 +94,7 @@ def test_sphinx_builds_the_site_that_is_shown(home):
     assert "[!" not in text
     assert "admonition" in text
     assert "_images/tree.svg" in text
-    with chromium() as browser:
-        assert framed(browser, home / "site" / "index.html") == "Card fraud, third quarter"
+    assert framed(browser, home / "site" / "index.html") == "Card fraud, third quarter"
 
 
 @pytest.mark.slow
