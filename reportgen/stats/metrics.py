@@ -162,7 +162,7 @@ _WHOLE = (
     Metric(
         key="balanced_accuracy", kind="function", group="population",
         numerator=lambda c, _: c.tp / c.positives + c.tn / c.negatives, denominator=lambda _c, _: 2,
-        range=(0.0, 1.0), best=1.0, changes_with_prevalence=False, aliases=("ba",), weighs_misses="alike",
+        range=(0.0, 1.0), best=1.0, changes_with_prevalence=False, aliases=("ba", "BA"), weighs_misses="alike",
     ),
     Metric(
         key="no_information_rate", kind="function", group="population",
@@ -206,7 +206,7 @@ _FLAGGED = (
     Metric(
         key="markedness", kind="function", group="flagged",
         numerator=lambda c, _: c.tp * c.tn - c.fp * c.fn, denominator=lambda c, _: c.flagged * c.unflagged,
-        range=(-1.0, 1.0), best=1.0, changes_with_prevalence=True, aliases=("mk",), weighs_misses="alike",
+        range=(-1.0, 1.0), best=1.0, changes_with_prevalence=True, aliases=("mk", "MK"), weighs_misses="alike",
     ),
 )  # fmt: skip
 
@@ -222,7 +222,7 @@ _ACTUAL = (
     Metric(
         key="informedness", kind="function", group="actual",
         numerator=lambda c, _: c.tp * c.tn - c.fp * c.fn, denominator=lambda c, _: c.positives * c.negatives,
-        range=(-1.0, 1.0), best=1.0, changes_with_prevalence=False, aliases=("youden_j", "bookmaker", "bm"),
+        range=(-1.0, 1.0), best=1.0, changes_with_prevalence=False, aliases=("youden_j", "bookmaker", "bm", "BM"),
         weighs_misses="alike",
     ),
     Metric(
@@ -277,7 +277,7 @@ _CROSS = (
     Metric(
         key="threat_score", kind="function", group="cross",
         numerator=lambda c, _: c.tp, denominator=lambda c, _: c.tp + c.fp + c.fn,
-        range=(0.0, 1.0), best=1.0, changes_with_prevalence=True, aliases=("csi", "jaccard", "ts"),
+        range=(0.0, 1.0), best=1.0, changes_with_prevalence=True, aliases=("csi", "jaccard", "ts", "TS"),
         weighs_misses="alike", without_tn=True, of_threat=lambda threat: threat,
     ),
     Metric(
