@@ -29,7 +29,6 @@ PREDICTIONS = _set(
 )
 DECISIONS = PREDICTIONS | {"rule", "rules", "call", "verdict"}
 IDS = _set("id ids uuid guid key identifier number no nr")
-INDEXES = _set("index unnamed rownum rownumber row")
 SPLITS = _set("split part partition subset set dataset sample phase")
 TUNING = ("validation", "valid", "val", "dev", "development", "tune", "tuning", "calibration")
 REPORTING = ("test", "testing", "holdout", "hold_out", "heldout", "oot", "eval", "evaluation")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from reportgen.text import numbers
-from reportgen.text.facts import limit_slot, number_slot
+from reportgen.text.facts import limit_slot
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.sentences import Sentence
 from reportgen.topics.classes.facts import ClassFacts
@@ -72,10 +72,3 @@ def advised(facts: ClassFacts) -> Handled | None:
         return None if best is rows[0] else best
     bound = HALF * rows[0].error_rate
     return next((each for each in rows[1:] if each.error_rate is not None and each.error_rate <= bound), None)
-
-
-def persons_sent(facts: ClassFacts) -> Iterator[Sentence]:
-    """Yield how many cases the decisions of the data send to a person."""
-    persons = facts.persons(facts.subject.confusion)
-    if persons is not None:
-        yield facts.say("classes.key.persons", cases_held=facts.nouns("case", number_slot(*persons)))

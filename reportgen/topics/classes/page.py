@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from reportgen.frozen import frozen
-from reportgen.page.blocks import Block, Bullets, Callouts, Content, Paragraphs, Table
+from reportgen.page.blocks import Callouts, Content, Paragraphs, Table
 from reportgen.page.material import Pieces, Ranged, Speaker, opening, paragraph, paragraphs, texts_of
 from reportgen.page.table import Head, block, figures, texts
 from reportgen.results.measure import Measure
@@ -291,8 +291,3 @@ def _group(say: ClassVoice, grouping: ClassGrouping, group: ClassGroup, model: s
     yield say.value("accuracy", accuracy)
     yield from say.ends("accuracy", accuracy) if accuracy is not None else ("", "")
     yield say.value("balanced_accuracy", metrics.get("balanced_accuracy"))
-
-
-def method_points(material: ClassMaterial) -> Iterator[Block]:
-    """Yield the rules by which the figures came about."""
-    yield Bullets(texts=texts_of(material.explained.method))
