@@ -59,7 +59,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "published first": "Test {first} first: by published figures they are best at the beta of {beta}.",
         "published asks": "Test these models on the same {cases}: their published figures do not tell which is best.",
         "published": "Say what counts more, misses or false alarms: it decides which model is best.",
-        "other": "Decide what is good enough before you rely on {used}: no check was set.",
+        "other": "Decide what is good enough before using {used}: no check was set.",
     },
     "result.used": {"setting": "{model} {setting}", "other": "{model}"},
     "result.setting.high": "from score {value} on",

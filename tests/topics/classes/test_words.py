@@ -26,7 +26,7 @@ from tests.cases.classes import (
 
 def test_the_first_screen_tells_natural_frequencies():
     assert texts_of(ClassCase(model_of(IRIS)).explained, "verdict_told") == [
-        "Decide what is good enough before you rely on the model: no check was set.",
+        "Decide what is good enough before using the model: no check was set.",
         "Of 1,000 flowers: 933 named rightly and 67 wrongly.",
     ]
 
