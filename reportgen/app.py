@@ -12,6 +12,7 @@ from reportgen.config.load import config_from, is_stdin, load_config, stem_of
 from reportgen.config.schema import Config
 from reportgen.config.tree import Sets
 from reportgen.errors import ConfigError, Problem, ReportgenError, unfilled, unfilled_failures
+from reportgen.out.ready import check_ways_out
 from reportgen.page.own import read_own
 from reportgen.report import Report
 from reportgen.sources.frames import frame_of
@@ -149,14 +150,7 @@ def _report(config: Config, data: object, tell: Tell) -> Report:
 
 def _made(config: Config, data: object, tell: Tell) -> Report:
     own = read_own(config)  # before the long work, so that a mistake is told at once
-    if "pdf" in config.report.formats:
-        from reportgen.out.browser import find_browser
-
-        find_browser(config.where("report.formats"))
-    if config.report.log_to is not None:
-        from reportgen.out.tracking import check_store
-
-        check_store(config)
+    check_ways_out(config)
     if not config.models:
         if data is not None:
             mend = "Name the column of a model, such as score: ..., or hand over no frame."

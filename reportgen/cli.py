@@ -209,10 +209,11 @@ def _made(
 def check_command(configs: tuple[Path, ...], sets: tuple[str, ...], as_of: date | None, *, quiet: bool) -> int:
     """Check each CONFIG without reading any data.
 
-    The texts, the logo and the templates that it names are looked at, too. `-` as CONFIG reads it from the standard
-    input; its paths are relative to the current folder.
+    The texts, the logo and the templates that it names are looked at, too, and whether what prints a PDF or logs the
+    report is installed. `-` as CONFIG reads it from the standard input; its paths are relative to the current folder.
     """
     from reportgen.config.load import is_stdin, load_config, stem_of
+    from reportgen.out.ready import check_ways_out
     from reportgen.page.own import read_own
 
     codes: list[int] = []
@@ -221,6 +222,7 @@ def check_command(configs: tuple[Path, ...], sets: tuple[str, ...], as_of: date 
             checked = load_config(config, sets=sets, as_of=as_of)
             with unfilled_failures(checked.filled):
                 read_own(checked)
+                check_ways_out(checked)
             name = stem_of(config) if is_stdin(config) else config
             codes.append(ALL_WELL if quiet else _given(one_line(f"{name}: no problem found")))
     return _gravest(codes)
