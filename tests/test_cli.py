@@ -571,8 +571,9 @@ def test_a_folder_or_parquet_in_the_place_of_a_config_are_told(tmp_path):
     (tmp_path / "out" / "scores.csv.gz").write_bytes(b"")
     (tmp_path / "scores").write_bytes(b"PAR1...")
     (tmp_path / "table.ods").write_bytes(b"PK")
-    done = [command("run", name, cwd=tmp_path) for name in ("out", "scores", "table.ods")]
-    assert [one.returncode for one in done] == [2, 2, 2]
+    (tmp_path / "rows.json").write_text(' [{"label": 1, "score": 0.5}]')
+    done = [command("run", name, cwd=tmp_path) for name in ("out", "scores", "table.ods", "rows.json")]
+    assert [one.returncode for one in done] == [2, 2, 2, 2]
     said = [one.stderr.splitlines() for one in done]
     assert said[0] == [
         "out: this is a folder; a config is a file",
@@ -580,6 +581,7 @@ def test_a_folder_or_parquet_in_the_place_of_a_config_are_told(tmp_path):
     ]
     assert said[1][1] == "    Have a config proposed for them: reportgen init scores"
     assert said[2][1] == "    Save the table as table.csv. Have a config proposed for them: reportgen init table.csv"
+    assert said[3][0] == "rows.json: these are data, and a config is needed"
 
 
 @pytest.mark.slow

@@ -178,7 +178,7 @@ def _bytes_of(path: str | Path) -> bytes:
     except OSError as error:
         problem = Problem(where=str(path), what=_reason(error), mend=_near(Path(path), error))
         raise ConfigError([problem]) from None
-    if content.startswith(_PARQUET):
+    if content.startswith(_PARQUET) or (plain.endswith(".json") and content.lstrip().startswith(b"[")):
         raise ConfigError([_data_given(Path(path))])
     return content
 

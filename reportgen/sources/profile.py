@@ -31,6 +31,7 @@ class ColumnProfile:
     rows: int
     values: int = 0  # rows with a value
     distinct: int = 0
+    first: str = ""  # the first of its texts in their order
     texts: Mapping[str, int] = field(
         default_factory=dict
     )  # text -> rows, the commonest first; empty where they are too many
@@ -69,11 +70,14 @@ class Table:
     def mean_ranks(self, score: str, label: str) -> Mapping[str, float]:
         """Return label -> where its cases stand on average when all are sorted by a score, from -0.5 to 0.5."""
         number, text = self._number(score), self._text(label)
+        # Cases of one score share a place: those below it less those above it.
         found = self.database.execute(
-            f"WITH cases AS (SELECT {text} AS t, {number} AS n FROM {self.piece.relation}), "
-            "ranked AS (SELECT t, rank() OVER (ORDER BY n) - rank() OVER (ORDER BY n DESC) AS r, "
-            "count(*) OVER () AS all_of FROM cases WHERE t IS NOT NULL AND n IS NOT NULL AND NOT isnan(n)) "
-            "SELECT t, avg(r / (2.0 * all_of)) FROM ranked GROUP BY t"
+            f"WITH cases AS (SELECT {text} AS t, {number} AS n, count(*) AS k FROM {self.piece.relation} "
+            "GROUP BY 1, 2), "
+            "scored AS (SELECT * FROM cases WHERE t IS NOT NULL AND n IS NOT NULL AND NOT isnan(n)), "
+            "places AS (SELECT n, 2 * sum(sum(k)) OVER (ORDER BY n) - sum(k) - sum(sum(k)) OVER () AS r, "
+            "sum(sum(k)) OVER () AS all_of FROM scored GROUP BY n) "
+            "SELECT t, sum(k * r) / (2.0 * any_value(all_of) * sum(k)) FROM scored JOIN places USING (n) GROUP BY t"
         ).fetchall()
         return dict(found)
 
@@ -131,53 +135,53 @@ def _profile(
     database: "duckdb.DuckDBPyConnection", piece: Piece, name: str, source: str, kind: sql.Kind
 ) -> ColumnProfile:
     """Return what a column holds."""
-    cases = (
-        f"(SELECT {_text(source, kind)} AS t, {sql.number(source, kind, ())} AS n, "
-        f"{sql.time(source, kind, ())} AS moment FROM {piece.relation})"
-    )
     missing = ", ".join(map(sql.literal, sorted(LOOKS_MISSING)))
-    absent = [
-        text
-        for (text,) in database.execute(
-            f"SELECT DISTINCT t FROM {cases} WHERE lower(t) IN ({missing}) ORDER BY 1 LIMIT {_LISTED_MISSING}"
-        ).fetchall()
-    ]
-    there = f"t IS NOT NULL AND lower(t) NOT IN ({missing})"
-    a_number = f"{there} AND isfinite(n)"
+    # Each value is looked at once, however many rows have it.
+    database.execute(
+        f"CREATE OR REPLACE TEMP TABLE held AS SELECT *, t IS NOT NULL AND lower(t) NOT IN ({missing}) AS there "
+        f"FROM (SELECT {_text('v', kind)} AS t, {sql.number('v', kind, ())} AS n, "
+        f"{sql.time('v', kind, ())} AS moment, k "
+        f"FROM (SELECT {source} AS v, count(*) AS k FROM {piece.relation} GROUP BY 1))"
+    )
+    absent = database.execute(
+        f"SELECT DISTINCT t FROM held WHERE NOT there AND t IS NOT NULL ORDER BY 1 LIMIT {_LISTED_MISSING}"
+    ).fetchall()
+    a_number = "there AND isfinite(n)"
     found = database.execute(
-        f"SELECT count(*), count(*) FILTER ({there}), count(DISTINCT t) FILTER ({there}), "
-        f"count(*) FILTER ({a_number}), count(*) FILTER ({a_number} AND n <> trunc(n)), "
-        f"min(n) FILTER ({a_number}), max(n) FILTER ({a_number}), "
-        f"count(*) FILTER ({there} AND moment <> {sql.NOT_A_TIME}) FROM {cases}"
+        "SELECT min(t) FILTER (there), sum(k), sum(k) FILTER (there), count(DISTINCT t) FILTER (there), "
+        f"sum(k) FILTER ({a_number}), count(*) FILTER ({a_number} AND n <> trunc(n)), "
+        f"sum(k) FILTER (there AND moment <> {sql.NOT_A_TIME}), "
+        f"min(n) FILTER ({a_number}), max(n) FILTER ({a_number}) FROM held"
     ).fetchall()[0]
-    rows, values, distinct, numbers, broken, low, high, times = found
+    rows, values, distinct, numbers, broken, times, low, high = (each or 0 for each in found[1:])
     return ColumnProfile(
         name=name,
         rows=rows,
         values=values,
         distinct=distinct,
-        texts=_texts(database, cases) if 0 < distinct <= MOST_TEXTS else {},
-        absent=tuple(absent),
-        strays=_strays(database, cases, there) if _MOSTLY * values <= numbers < values else (),
+        first=found[0] or "",
+        texts=_texts(database) if 0 < distinct <= MOST_TEXTS else {},
+        absent=tuple(text for (text,) in absent),
+        strays=_strays(database) if _MOSTLY * values <= numbers < values else (),
         numbers=numbers,
         whole=numbers > 0 and not broken,
-        low=low if numbers else 0.0,
-        high=high if numbers else 0.0,
+        low=low,
+        high=high,
         times=values > 0 and times == values,
     )
 
 
-def _strays(database: "duckdb.DuckDBPyConnection", cases: str, there: str) -> tuple[str, ...]:
+def _strays(database: "duckdb.DuckDBPyConnection") -> tuple[str, ...]:
     """Return the texts that are no numbers; none where they are many."""
     found = database.execute(
-        f"SELECT DISTINCT t FROM {cases} WHERE {there} AND NOT isfinite(n) ORDER BY 1 LIMIT {_FEW + 1}"
+        f"SELECT DISTINCT t FROM held WHERE there AND NOT isfinite(n) ORDER BY 1 LIMIT {_FEW + 1}"
     ).fetchall()
     return tuple(text for (text,) in found) if len(found) <= _FEW else ()
 
 
-def _texts(database: "duckdb.DuckDBPyConnection", cases: str) -> Mapping[str, int]:
+def _texts(database: "duckdb.DuckDBPyConnection") -> Mapping[str, int]:
     """Return every text of a column, also those that look as if they meant that there is no value."""
     found = database.execute(
-        f"SELECT t, count(*) FROM {cases} WHERE t IS NOT NULL GROUP BY t ORDER BY 2 DESC, 1 LIMIT {2 * MOST_TEXTS}"
+        f"SELECT t, sum(k) FROM held WHERE t IS NOT NULL GROUP BY t ORDER BY 2 DESC, 1 LIMIT {2 * MOST_TEXTS}"
     ).fetchall()
     return dict(found)

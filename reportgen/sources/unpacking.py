@@ -23,6 +23,7 @@ LETTERS = (*TEXTS, ".json")
 PACKED = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zst": "zstd", ".zip": "zip"}
 _BROKEN = (EOFError, OSError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, RuntimeError)
 _LISTED, _LOOK = 5, 1 << 16
+_ARRAY = "Write an array of objects, one for each case, such as pandas does with to_json(orient='records')."
 WhyNot = Callable[
     [str, bytes], tuple[str, str] | None
 ]  # an ending and how a file begins -> what is wrong, and the mend
@@ -181,6 +182,9 @@ def _from_json(file: TableFile, folder: Path) -> tuple[TableFile, str]:
     """Return an array of JSON as lines of JSON; what is no array is taken for lines already."""
     with file.inner.open("rb") as opened:
         if not opened.read(1 << 16).removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"["):
+            if _is_of_columns(file.inner):
+                what = "it is one object that holds columns, and no array of cases"
+                raise DataError([Problem(where=file.name, what=what, mend=_ARRAY)])
             return file, ".jsonl"
     try:
         items = json.loads(file.inner.read_bytes().decode("utf-8-sig"), object_pairs_hook=_each_once)
@@ -192,8 +196,20 @@ def _from_json(file: TableFile, folder: Path) -> tuple[TableFile, str]:
         raise DataError([Problem(where=file.name, what="it is not UTF-8", mend=SAY_LETTERS)]) from None
     except (ValueError, RecursionError) as error:
         what = f"the array cannot be read: {error}"
-    mend = "Write an array of objects, one for each case, such as pandas does with to_json(orient='records')."
-    raise DataError([Problem(where=file.name, what=what, mend=mend)])
+    raise DataError([Problem(where=file.name, what=what, mend=_ARRAY)])
+
+
+def _is_of_columns(path: Path) -> bool:
+    """Return whether a file is one object of objects and lists, as pandas writes frames by default."""
+    with path.open("rb") as opened:
+        first = opened.readline()
+        if opened.readline():
+            return False
+    try:
+        found = json.loads(first)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and bool(found) and all(isinstance(each, dict | list) for each in found.values())
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

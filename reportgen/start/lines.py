@@ -2,11 +2,12 @@
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from reportgen.frozen import frozen
 
 WIDTH = 110
+SHOWN = 12  # of what is listed
 _PLAIN = re.compile(r"[A-Za-z_./][\w ./-]*[\w]|[A-Za-z]|\d{1,9}")
 _NOT_PLAIN = frozenset(["null", "rest"])  # which say something else than their letters
 
@@ -32,6 +33,12 @@ def scalar(text: str) -> str:
 def listed(texts: Iterable[str]) -> str:
     """Return texts as a YAML list."""
     return f"[{', '.join(map(scalar, texts))}]"
+
+
+def shown(each: Sequence[str]) -> str:
+    """Return texts in a row, and how many more there are."""
+    more = f" and {len(each) - SHOWN} more" if len(each) > SHOWN else ""
+    return ", ".join(each[:SHOWN]) + more
 
 
 def written(entries: Iterable[Entry], width: int = WIDTH) -> Iterator[str]:

@@ -43,11 +43,13 @@ GROUPS = _set(
 POSITIVE = _set(
     "1 true yes y positive pos + fraud fraudulent spam churn churned default defaulted malignant cancer bad sick "
     "disease diseased ill abnormal anomaly attack died dead event case defect defective fail failed failure responded "
-    "converted click clicked survived exited left high toxic phishing suspicious infected t"
+    "converted click clicked survived exited left high toxic phishing suspicious infected t "
+    "ja oui si sí sì sim tak да wahr vrai vero verdadero verdadeiro"
 )
 NEGATIVE = _set(
     "0 -1 false no n negative neg - ham legit legitimate genuine normal benign good healthy clear ok clean none "
-    "retained stayed pass passed safe nonfraud control low f"
+    "retained stayed pass passed safe nonfraud control low f "
+    "nein nee nej non não nie нет falsch faux falso"
 )
 DOUBTFUL = _set("unknown unclear doubtful uncertain unsure undetermined indeterminate")
 NO_VALUE = _set("na n/a #n/a nan null nat nil ? . - --")  # also among labels

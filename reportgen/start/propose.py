@@ -3,22 +3,19 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.sources.profile import ColumnProfile, Table
 from reportgen.sources.tables import Layout
-from reportgen.start import names, roles, scores
-from reportgen.start.lines import Entry, listed, scalar
+from reportgen.start import names, refusals, roles, scores
+from reportgen.start.lines import SHOWN, Entry, listed, scalar, shown
 from reportgen.start.roles import TWO, Label, Positive
 
 ROUNDED = 1e-4  # how far two scores that add up to 1 are from it, where they are rounded
 _IN_WORDS = {";": "semicolon", "\t": "tab", "|": "bar", ",": "comma"}
-_SHOWN = 12
 _LETTERS = {
     "utf-16": "The letters are written in UTF-16.",
     "windows-1252": "The letters are not UTF-8, and this is a guess: `reportgen explain data.encoding` lists all.",
 }
-_BY_HAND = "Write the config by hand; `reportgen demo` writes an example, and `reportgen explain data` tells of a key."
 
 
 @frozen
@@ -37,13 +34,14 @@ class Around:
     id: ColumnProfile | None
     cluster: ColumnProfile | None
     time: ColumnProfile | None
+    day: ColumnProfile | None  # in the place of a time: days that are not written as `run` reads them
     fold: ColumnProfile | None
     split: ColumnProfile | None
 
     @property
     def columns(self) -> tuple[ColumnProfile, ...]:
         """All of them."""
-        return tuple(filter(None, (self.id, self.cluster, self.time, self.fold, self.split)))
+        return tuple(filter(None, (self.id, self.cluster, self.time, self.day, self.fold, self.split)))
 
 
 @frozen(kw_only=False)
@@ -57,18 +55,17 @@ class Judged:
 
 def propose(table: Table, path: str, layout: Layout, title: str) -> Proposal:
     """Return the config that the columns of a file seem to ask for."""
+    where = table.piece.name
+    refusals.check_names(where, table.columns)
     label = roles.label_of(table.columns)
     if label is None:
-        what = f"no column looks like a label; the columns are {_names(table.columns)}"
-        raise DataError([Problem(where=table.piece.name, what=what, mend=_BY_HAND)])
+        raise refusals.no_label(where, table.columns)
     around = _around(table.columns, label)
     taken = [label.column, *around.columns]
     free = [column for column in table.columns if column not in taken and not roles.is_index(column)]
     found = scores.columns_of([column for column in free if not roles.is_split(column)], label)
     if not (found.scores or found.decisions or found.of_classes):
-        what = f"no column looks like the score or the decision of a model; the columns are {_names(table.columns)}"
-        mend = f"Save the scores beside the labels: with scikit-learn, predict_proba(X)[:, 1]. {_BY_HAND}"
-        raise DataError([Problem(where=table.piece.name, what=what, mend=mend)])
+        raise refusals.no_scores(where, table.columns)
     several = len(label.classes) > TWO and bool(found.of_classes or (found.decisions and not found.scores))
     judged = _several(table, label, found) if several else _two(table, label, found)
     left = [column for column in free if column.name not in found.names]
@@ -103,19 +100,20 @@ def _data(label: Label, around: Around, found: scores.Columns, judged: Judged) -
 def _around(columns: Sequence[ColumnProfile], label: Label) -> Around:
     able = [column for column in columns if column is not label.column]
     plain = [column for column in able if not names.has(column.name, names.SCORES | names.PREDICTIONS)]
-    case_id = roles.id_of(plain)
+    case_id, time = roles.id_of(plain), roles.time_of(plain)
     return Around(
         id=case_id,
         cluster=roles.cluster_of([column for column in plain if column is not case_id]),
-        time=roles.time_of(plain),
+        time=time,
+        day=next(filter(roles.is_day, plain), None) if time is None else None,
         fold=roles.fold_of(plain),
         split=roles.split_of(able),
     )
 
 
 def _why_label(label: Label) -> str:
-    rows = [f"'{text}' {label.column.texts[text]:,} rows" for text in label.classes[:_SHOWN]]
-    why = f"The true class: {', '.join(rows)}."
+    rows = [f"'{text}' {label.column.texts[text]:,} rows" for text in label.classes]
+    why = f"The true class: {shown(rows)}."
     if label.is_sure:
         return why
     others = f" It may also be: {', '.join(label.others)}." if label.others else ""
@@ -166,7 +164,7 @@ def _why_positive(label: Label, positive: Positive) -> str:
     if positive.is_sure:
         return positive.why
     others = [text for text in label.classes if text != positive.text]
-    return f"{positive.why} If it is another: {' or '.join(f'`positive: {scalar(text)}`' for text in others[:_SHOWN])}."
+    return f"{positive.why} If it is another: {' or '.join(f'`positive: {scalar(text)}`' for text in others[:SHOWN])}."
 
 
 def _models(
@@ -233,6 +231,9 @@ def _beside(around: Around, *, several: bool) -> list[Entry]:
         found.append(Entry("id", scalar(around.id.name), "Every row has its own."))
     if around.time is not None:
         found.append(Entry("time", scalar(around.time.name), "When a case happened, which tells the period."))
+    if around.day is not None:
+        why = f"Days such as {around.day.first} are not read; written as 2026-12-31, they would tell the period:"
+        found.append(Entry("time", scalar(around.day.name), why, is_off=True))
     if around.cluster is not None:
         why = "Rows that share it may be alike, so ranges are drawn by it; take the line out if they are not."
         found.append(Entry("cluster", scalar(around.cluster.name), why))
@@ -251,7 +252,7 @@ def _groups(columns: Sequence[ColumnProfile]) -> list[Entry]:
 
 def _costs(*, several: bool, classes: Sequence[str], left: Sequence[ColumnProfile]) -> Entry:
     """Return what errors cost, which no data can tell, for the author to fill in."""
-    why = f"Columns that are not read: {_names(left)}.\n" if left else ""
+    why = f"Columns that are not read: {shown([column.name for column in left])}.\n" if left else ""
     why += "What an error costs, which no data can tell, says most about a model"
     if several:
         one, other = classes[0], classes[1]
@@ -261,8 +262,3 @@ def _costs(*, several: bool, classes: Sequence[str], left: Sequence[ColumnProfil
     miss = "200" if amount is None else f"{{column: {scalar(amount.name)}}}"
     below = (Entry("currency", "EUR"), Entry("false_positive", "12"), Entry("false_negative", miss))
     return Entry("costs", "", f"{why}, and chooses the threshold, which is else 0.5:", below, is_off=True)
-
-
-def _names(columns: Sequence[ColumnProfile]) -> str:
-    more = f" and {len(columns) - _SHOWN} more" if len(columns) > _SHOWN else ""
-    return ", ".join(column.name for column in columns[:_SHOWN]) + more

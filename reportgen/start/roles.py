@@ -1,5 +1,6 @@
 """What a column is for, but for those of the models: one rule each, pure functions of what the columns hold."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from reportgen.frozen import frozen
@@ -14,6 +15,7 @@ _FEWEST_CLUSTERS = 20
 _MOST_GROUPS, _GROUPINGS = 12, 3
 _SMALLEST_GROUP = 20  # rows
 _MOST_FOLDS = 50
+_DAY = re.compile(r"\d{1,2}([./-])\d{1,2}\1\d{4}\b|\d{4}([./])\d{1,2}\2\d{1,2}\b")
 
 
 @frozen
@@ -118,7 +120,8 @@ def order_of(label: Label) -> tuple[tuple[str, ...], bool, str]:
 
 def id_of(columns: Columns) -> ColumnProfile | None:
     """Return the column that tells the cases apart: by its name, or the only texts that differ in every row."""
-    apart = [column for column in columns if column.tells_apart and not column.times and not is_index(column)]
+    able = [column for column in columns if column.tells_apart and not (is_index(column) or is_day(column))]
+    apart = [column for column in able if not column.times]
     named = [column for column in apart if names.has(column.name, names.IDS)]
     texts = [column for column in apart if not column.is_numeric]
     return next(iter(named), None) or (texts[0] if len(texts) == 1 else None)
@@ -145,6 +148,11 @@ def cluster_of(columns: Columns) -> ColumnProfile | None:
 def time_of(columns: Columns) -> ColumnProfile | None:
     """Return the first column of times."""
     return next((column for column in columns if column.times), None)
+
+
+def is_day(column: ColumnProfile) -> bool:
+    """Return whether a column holds days as few but people read them: 31.12.2026, 12/31/2026."""
+    return not column.times and _DAY.match(column.first) is not None
 
 
 def is_split(column: ColumnProfile) -> bool:

@@ -199,6 +199,16 @@ SHAPES = {
     ),
     "minus one and one": csv(y=2 * Y - 1, score=SCORE, expected={"positive": "1"}),
     "labels saved as floats": csv(label=Y.astype(float), score=SCORE, expected={"positive": "1.0"}),
+    "yes and no in German, and days": csv(
+        sep=";", decimal=",", ausfall=np.where(Y == 1, "ja", "nein"), tag=DAYS.strftime("%d.%m.%Y"), score=SCORE,
+        expected={"positive": "ja", "id": None, "time": None, "unsure": "data.label"},
+    ),
+    "truth values in French": csv(
+        fraude=np.where(Y == 1, "VRAI", "FAUX"), score=SCORE, expected={"positive": "VRAI", "unsure": "data.label"}
+    ),
+    "a rule in Spanish": csv(
+        y=Y, score=SCORE, rule_hit=np.where(OTHER > 0.5, "sí", "no"), expected={"rule_hit.flagged": ("sí",)}
+    ),
     "names that need quotes": csv(
         **{"true label": WORDS, "score: of 'A', #1": SCORE}, expected={"label": "true label", "positive": "fraud"}
     ),

@@ -70,6 +70,15 @@ def test_the_data_are_named_from_the_folder_of_the_config(init, tmp_path):
         ("https://example.org/a.csv", None, "Files are read from this machine. Fetch what stands at an address"),
         ("empty.csv", "", "empty.csv: is empty"),
         ("head.csv", "label,score\n", "there are no rows, only names of columns"),
+        ("one.csv", "y_true,y_prob\n1,0.7\n", "column 'y_true' seems to be the label, and holds one value alone: '1'"),
+        ("bare.csv", "1,0.7\n0,0.2\n0,0.4\n", "the first row holds values and no names of columns: 1, 0.7"),
+        (
+            "signed.csv",
+            "label,score\n1,70.5%\n0,20%\n0,31%\n",
+            "If 'score' is one, write its values without the sign of per",
+        ),
+        ("frame.json", '{"label":{"0":1,"1":0},"score":{"0":0.7,"1":0.2}}', "it is one object that holds columns"),
+        ("split.json", '{"columns":["label"],"index":[0],"data":[[1]]}', "such as pandas does with to_json(orient="),
         ("notes.csv", "a,b\nx,y\n", "no column looks like a label; the columns are a, b"),
         ("truth.csv", "label,text\n1,x y\n0,z\n0,u\n", "no column looks like the score or the decision of a model"),
         ("ragged.csv", "label,score\n1,0.5\n0\n", "ragged.csv:3: the row has 1 value"),
@@ -95,6 +104,24 @@ def test_a_guess_that_is_not_sure_says_what_else_it_may_be(init, tmp_path):
     text = (tmp_path / "other.yaml").read_text().replace("\n  # ", " ")
     assert "look at these guesses: data.label" in done.err
     assert "A guess: no column is called a label for certain. It may also be: blue." in text
+
+
+def test_what_is_listed_ends_with_how_many_more_there_are(init, tmp_path):
+    init(content="label,predicted\n" + "".join(f"c{n % 14},c{n % 13}\n" for n in range(140)))
+    text = (tmp_path / "predictions.yaml").read_text().replace("\n  # ", " ")
+    assert " 10 rows and 2 more." in text
+
+
+def test_the_first_sheet_of_a_workbook_is_said_to_be_read(init, tmp_path):
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    book.active.append(["note"])
+    book.active.append(["see the next sheet"])
+    book.create_sheet().append(["label", "score"])
+    book.save(tmp_path / "two.xlsx")
+    done = init(content=None, name="two.xlsx")
+    assert "no column looks like a label; the columns are note" in done.err
+    assert "Of a workbook the first sheet is read: put the table there." in done.err
 
 
 def test_a_fault_of_the_data_is_told_once_the_config_is_written(init, tmp_path):
