@@ -13,9 +13,8 @@ from by_hand import table
 from reportgen.cli import main
 from reportgen.config.allow import FINDINGS, PART_MISSING
 from reportgen.stats.metrics import METRICS, Metric
-from reportgen.text.catalogue import SEVERAL, formula_of
 from reportgen.text.english import NAMES
-from reportgen.text.explained import EXIT_CODES, said_of
+from reportgen.text.explained import EXIT_CODES, SEVERAL, formula_of, said_of
 
 DOCS = Path(__file__).parent
 MADE = "This page is made by `docs/reference.py` from"

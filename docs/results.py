@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 import reportgen
-from reportgen.page.sheets import Sheet
+from reportgen.page.table import Sheet
 from reportgen.results.schema import results_schema
 from reportgen.stats.metrics import METRICS
 from reportgen.text.en_metrics import METRICS as NAMES

@@ -337,7 +337,7 @@ def schema_command(*, results: bool) -> int:
 @_exits
 def metrics_command() -> int:
     """List every metric with names, formula and meaning."""
-    from reportgen.text.catalogue import catalogue
+    from reportgen.text.explained import catalogue
 
     return _given(catalogue())
 

@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reportgen.audit.checks import CHECK_FAILED, FAILED, INSUFFICIENT, exit_code, junit, passed
+from reportgen.audit import CHECK_FAILED, FAILED, INSUFFICIENT, exit_code, junit, passed
 from reportgen.config.schema import Config
 from reportgen.drawing.marks import NARROW, WIDE
 from reportgen.drawing.svg import standalone
@@ -17,7 +17,7 @@ from reportgen.page.blocks import Page, long_names, shortened
 from reportgen.page.folder import check_folder, write_folder
 from reportgen.page.own import NOTHING, Own
 from reportgen.page.placing import RESULTS
-from reportgen.page.sheets import Sheet
+from reportgen.page.table import Sheet
 from reportgen.results.document import finite, to_bytes, to_document, to_json_line
 from reportgen.sources.frames import frame_of_columns
 from reportgen.text.facts import Quoting

@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 from reportgen.app import evaluate
 from reportgen.harmless import harmless, visible
 from reportgen.page.blocks import LONGEST
-from reportgen.page.sheets import csv_text
+from reportgen.page.table import csv_text
 from tests.browser import OUTSIDE, listening
 from tests.cases.hostile import MARKUP, UNSEEN, hostile, shown_keys, text
 from tests.helpers import D_LABELS, D_SCORES

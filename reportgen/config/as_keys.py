@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from reportgen.config.between import in_quotes, is_begun
 from reportgen.config.conditions import read_percent
+from reportgen.config.measures import in_quotes, is_begun
 from reportgen.config.yaml_text import Node, Scalar, YamlMapping
 from reportgen.stats.metrics import find
 

@@ -6,9 +6,18 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Literal, get_args
 
-from reportgen.config.between import FORM as FORM_OF_GROUPS
-from reportgen.config.between import BetweenGroups, between_groups, in_quotes, is_begun
-from reportgen.config.measures import OF_STEPS, Average, Measured, measured, parts_of
+from reportgen.config.measures import FORM as FORM_OF_GROUPS
+from reportgen.config.measures import (
+    OF_STEPS,
+    Average,
+    BetweenGroups,
+    Measured,
+    between_groups,
+    in_quotes,
+    is_begun,
+    measured,
+    parts_of,
+)
 from reportgen.frozen import frozen
 from reportgen.harmless import one_line
 from reportgen.stats.metrics import NAMES, Metric, find

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Annotated, Any, ClassVar
 
-from reportgen.config.between import BetweenGroups
 from reportgen.config.conditions import Condition, did_you_mean
+from reportgen.config.measures import BetweenGroups
 from reportgen.config.part import Because, Draft, Limits, Part, entry, is_bare, several
 
 MODEL = "model"  # `for_each: model` means the models, whatever columns there are

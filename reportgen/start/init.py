@@ -10,8 +10,7 @@ from reportgen.config.reference import json_schema
 from reportgen.errors import ConfigError, Problem, ReportgenError
 from reportgen.frozen import frozen
 from reportgen.sources.opening import open_source
-from reportgen.sources.profile import read_profile
-from reportgen.sources.sniffing import seen_layout
+from reportgen.sources.profile import read_profile, seen_layout
 from reportgen.sources.tables import short_path
 from reportgen.start.lines import written
 from reportgen.start.propose import Proposal, propose

@@ -18,8 +18,7 @@ from reportgen.frozen import frozen
 from reportgen.page.blocks import Before, Block, Callout, Callouts, Depth, Page, Section, short, texts_of
 from reportgen.page.material import Material, Speaker, Voice, voice
 from reportgen.page.own import NOTHING, Own
-from reportgen.page.sheets import Held, Sheet, csv_lines
-from reportgen.page.table import OUTCOMES_AS_READ, Kind, tools
+from reportgen.page.table import OUTCOMES_AS_READ, Held, Kind, Sheet, csv_lines, tools
 from reportgen.results.document import DIGITS
 from reportgen.results.results import Results
 from reportgen.text.facts import facts

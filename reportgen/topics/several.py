@@ -12,7 +12,7 @@ from reportgen.errors import Hole, attempt, holes_in, made_parts
 from reportgen.frozen import frozen
 from reportgen.page.blocks import Block, Page, Section, Table, texts_of
 from reportgen.page.own import NOTHING, Own
-from reportgen.page.sheets import Sheet
+from reportgen.page.table import Sheet
 from reportgen.study.finding import Finding
 from reportgen.text.facts import Quoting
 from reportgen.text.figures import FigureWords

@@ -13,7 +13,7 @@ from reportgen.frozen import frozen
 from reportgen.page.blocks import Page, Table
 from reportgen.page.material import voice
 from reportgen.page.own import Own
-from reportgen.page.sheets import Sheet
+from reportgen.page.table import Sheet
 from reportgen.results.results import Results
 from reportgen.text.facts import Quoting, facts
 from reportgen.text.sentences import Explanation, FigureText

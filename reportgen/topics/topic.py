@@ -7,7 +7,7 @@ from reportgen.drawing.marks import Drawing
 from reportgen.frozen import frozen
 from reportgen.page.blocks import Content
 from reportgen.page.material import Material
-from reportgen.page.sheets import Sheet
+from reportgen.page.table import Sheet
 from reportgen.results.results import Results
 from reportgen.study.finding import Evidence, Finding
 from reportgen.text.facts import Facts

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reportgen.config.between import FORM as GAP_FORM
 from reportgen.config.conditions import (
     COMPARISONS,
     FORM,
@@ -17,6 +16,7 @@ from reportgen.config.conditions import (
     read_number,
     read_percent,
 )
+from reportgen.config.measures import FORM as GAP_FORM
 from reportgen.stats.metrics import METRICS, NAMES, find
 
 

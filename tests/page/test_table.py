@@ -6,8 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from reportgen.page.material import Ranged, voice
-from reportgen.page.sheets import sheet, sheet_of_parts
-from reportgen.page.table import Column, block, figures, number, outcomes, texts
+from reportgen.page.table import Column, block, figures, number, outcomes, sheet, sheet_of_parts, texts
 from reportgen.results.measure import Confusion
 from tests.cases.decisions import fixed
 from tests.example_reports import example

@@ -2,8 +2,7 @@
 
 from reportgen.page.blocks import Content, Table
 from reportgen.page.material import Material, Ranged, Voice, paragraph
-from reportgen.page.sheets import Sheet, sheet_of_parts
-from reportgen.page.table import METRIC, Column, block, fields, number
+from reportgen.page.table import METRIC, Column, Sheet, block, fields, number, sheet_of_parts
 from reportgen.results.results import Results
 from reportgen.stats.metrics import IDEAL, METRICS
 from reportgen.study.finding import soundness

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from reportgen.page.blocks import Block, Content, Paragraphs
 from reportgen.page.material import Material, Voice, texts_of
-from reportgen.page.sheets import Sheet, sheet
-from reportgen.page.table import Cell, Column, block, number
+from reportgen.page.table import Cell, Column, Sheet, block, number, sheet
 from reportgen.results.measure import Span
 from reportgen.results.results import Results
 from reportgen.text import numbers

@@ -1,7 +1,7 @@
 """The picture of then and now: each figure of an earlier report above that of today, each panel on its own scale."""
 
+from reportgen.drawing.layout import Row, dot_rows, grid, row_axes, ticks
 from reportgen.drawing.marks import Drawing, Mark, Text
-from reportgen.drawing.rows import Row, dot_rows, grid, row_axes, ticks
 from reportgen.drawing.scales import EDGE, Scale, around, outward
 from reportgen.text.sentences import Panel
 from reportgen.topics.view import View

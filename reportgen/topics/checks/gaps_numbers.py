@@ -11,7 +11,7 @@ from reportgen.study.check_figures import NO_BOUNDS, Bounded, CheckFigure, Figur
 from reportgen.topics.checks.numbers import decide_check
 from reportgen.topics.checks.values import Check
 from reportgen.topics.groups.counted_numbers import InGroups, Parted
-from reportgen.topics.groups.gaps_numbers import gap_of
+from reportgen.topics.groups.numbers import gap_of
 from reportgen.topics.groups.values import Apart, ApartBy, Gap
 
 G = TypeVar("G", bound=Parted)

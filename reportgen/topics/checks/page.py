@@ -6,8 +6,7 @@ from typing import Literal
 
 from reportgen.page.blocks import Callout, Callouts, Content, Paragraphs
 from reportgen.page.material import Material, Pieces, Ranged, Voice, joined, texts_of
-from reportgen.page.sheets import Sheet, sheet
-from reportgen.page.table import Column, block, fields, text
+from reportgen.page.table import Column, Sheet, block, fields, sheet, text
 from reportgen.results.results import Results
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers

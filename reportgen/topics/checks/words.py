@@ -17,9 +17,8 @@ from reportgen.text.phrases import of_both, reason_slot, yet
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.change.values import EarlierFigure
 from reportgen.topics.checks.values import Check
-from reportgen.topics.groups.naming_words import OfGroups, by_column, figure_slot
 from reportgen.topics.groups.values import Gap
-from reportgen.topics.groups.words import of_check
+from reportgen.topics.groups.words import OfGroups, by_column, figure_slot, of_check
 from reportgen.topics.published.values import Published
 
 # A rate of failures is no share of cases that were counted: whole percents, and one decimal below 1.

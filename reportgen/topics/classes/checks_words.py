@@ -14,7 +14,7 @@ from reportgen.topics.checks.values import Check
 from reportgen.topics.checks.words import LIMITS, gap_told, named_check, off_limit, open_end, undecided
 from reportgen.topics.classes.facts import ClassFacts, shown_value
 from reportgen.topics.classes.words import figure_of
-from reportgen.topics.groups.naming_words import by_column
+from reportgen.topics.groups.words import by_column
 
 # Shares of which a reader hears what they count: of all cases, or of one class, and which way their limits run.
 OF_ALL = {"accuracy": ">=", "balanced_accuracy": ">=", "error_rate": "<="}

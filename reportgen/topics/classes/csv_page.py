@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from reportgen.page.sheets import Sheet, sheet
-from reportgen.page.table import Cell, Column, fields
+from reportgen.page.table import Cell, Column, Sheet, fields, sheet
 from reportgen.results.measure import Measure, Metrics
 from reportgen.topics.checks.page import sheet_of_checks
 from reportgen.topics.classes.values import ClassModel, ClassResults

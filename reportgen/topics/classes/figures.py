@@ -7,9 +7,8 @@ from reportgen.results.measure import Measure
 from reportgen.results.paths import Number
 from reportgen.stats.adequacy import FEW
 from reportgen.text import numbers, numerals
-from reportgen.text.drawn import bars
 from reportgen.text.facts import COST_RATE, limit_slot, number_slot
-from reportgen.text.figures import FigureWords
+from reportgen.text.figures import FigureWords, bars
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.say import joined
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot

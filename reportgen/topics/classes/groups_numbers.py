@@ -20,7 +20,7 @@ from reportgen.study.classes import CountedClasses, matrix_of, overall
 from reportgen.topics.classes.metrics_numbers import from_counts, measured_from_counts, named
 from reportgen.topics.classes.values import ClassGroup, ClassGrouping, GroupMetrics, Matrix, WeakestGroup
 from reportgen.topics.groups.counted_numbers import Names, Parted, groupings, parted, with_crossing
-from reportgen.topics.groups.gaps_numbers import criteria, widest_gap
+from reportgen.topics.groups.numbers import criteria, widest_gap
 from reportgen.topics.groups.values import Gap
 
 IN_GROUPS = ("accuracy", "balanced_accuracy", "cost_per_1000")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from reportgen.drawing.layout import plotted
+from reportgen.drawing.layout import grid, plotted, ticks
 from reportgen.drawing.marks import (
     SAMPLE,
     WIDE,
@@ -25,7 +25,6 @@ from reportgen.drawing.marks import (
     Tiles,
     frame,
 )
-from reportgen.drawing.rows import grid, ticks
 from reportgen.drawing.scales import (
     BASELINE,
     BOLDER,

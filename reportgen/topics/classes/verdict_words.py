@@ -16,7 +16,7 @@ from reportgen.topics.classes.facts import ClassFacts, dearest
 from reportgen.topics.classes.frequencies import Frequencies, frequencies
 from reportgen.topics.classes.stated import called_for
 from reportgen.topics.comparison.values import Comparison
-from reportgen.topics.groups.naming_words import by_column
+from reportgen.topics.groups.words import by_column
 from reportgen.topics.summary.values import Verdict
 
 DAY = 10  # letters of a date

@@ -13,8 +13,7 @@ from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.classes.facts import MONEY, NO_METRICS, ClassFacts, dearest, lowest, shown_value
 from reportgen.topics.classes.values import SPREAD_TOLD, ClassGrouping, ClassModel, Margins, WeakestGroup, same_mix
 from reportgen.topics.comparison.values import Comparison
-from reportgen.topics.groups.naming_words import by_column
-from reportgen.topics.groups.words import MANY, hidden
+from reportgen.topics.groups.words import MANY, by_column, hidden
 
 CHANCE = 0.05  # below, margins differ by more than chance explains
 

@@ -6,15 +6,17 @@ from typing import NamedTuple
 
 from reportgen.page.blocks import Block, Bullets, Content, Details, Paragraphs, Section, Table
 from reportgen.page.material import Material, Ranged, Voice, joined, paragraph, paragraphs
-from reportgen.page.sheets import Sheet, sheet, sheet_of_parts
 from reportgen.page.table import (
     OUTCOMES_AS_READ,
     Cell,
     Column,
+    Sheet,
     block,
     fields,
     metric_named,
     number,
+    sheet,
+    sheet_of_parts,
     text,
 )
 from reportgen.results.results import Results

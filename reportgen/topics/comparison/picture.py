@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from reportgen.drawing.layout import Row, dot_rows, grid, row_axes, ticks
 from reportgen.drawing.marks import Anchor, Axes, Drawing, Line, Mark, Rectangle, Text
-from reportgen.drawing.rows import Row, dot_rows, grid, row_axes, ticks
 from reportgen.drawing.scales import BASELINE, EDGE, LINE_HEIGHT, outward
 from reportgen.results.results import Results
 from reportgen.topics.comparison.values import Comparison

@@ -17,19 +17,22 @@ from reportgen.study.readings import (
     same_cost,
 )
 from reportgen.text import numbers, numerals
-from reportgen.text.drawn import bars, beside_left_out, drawn, rival
 from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot, text_slot
 from reportgen.text.figures import (
     FigureWords,
     at_cut_off,
     average_prices,
+    bars,
+    beside_left_out,
     by_decisions,
     cut_off_label,
     cut_off_of,
+    drawn,
     ends_of,
     likely_prices,
     named_line,
     recommended_threshold,
+    rival,
     score_axis,
     weighed_subtitle,
 )

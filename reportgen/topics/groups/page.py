@@ -5,8 +5,7 @@ from typing import Literal, NamedTuple
 
 from reportgen.page.blocks import Block, Content, Details, Paragraphs, Section, Table
 from reportgen.page.material import Material, Ranged, Speaker, Voice, paragraph
-from reportgen.page.sheets import Sheet, sheet
-from reportgen.page.table import Column, block, metric_named, outcomes, parted
+from reportgen.page.table import Column, Sheet, block, metric_named, outcomes, parted, sheet
 from reportgen.results.measure import Measure, Performance
 from reportgen.results.results import ModelResult, Results
 from reportgen.stats.adequacy import FEWEST

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import isfinite
 
-from reportgen.drawing.layout import plotted
+from reportgen.drawing.layout import Row, dot_rows, grid, plotted, row_axes
 from reportgen.drawing.marks import Above, Axes, Drawing, Line, Mark, Text, XAxis
-from reportgen.drawing.rows import Row, dot_rows, grid, row_axes
 from reportgen.drawing.scales import EDGE, LINE_HEIGHT, Scale, around, name_lines, outward
 from reportgen.text.sentences import Panel
 from reportgen.topics.view import View

@@ -11,7 +11,7 @@ from reportgen.stats.paired import level_of_each
 from reportgen.stats.samples import unpaired_difference
 from reportgen.study.comparisons import primary_metrics
 from reportgen.topics.groups.counted_numbers import InGroups, estimated, joined
-from reportgen.topics.groups.gaps_numbers import has_enough, under_bar
+from reportgen.topics.groups.numbers import has_enough, under_bar
 from reportgen.topics.groups.values import Reversal
 
 OF_GROUPS = ("flag_rate", "recall", "false_alarm_rate")

@@ -1,18 +1,61 @@
-"""Groups of cases: the weakest one, whether that may be chance, and those with too few cases to say much."""
+"""Groups of cases: the weakest one, whether that may be chance, how far they lie apart, and those with few cases."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
+from typing import Protocol
 
+from reportgen.config.schema import Config
+from reportgen.results.paths import Number, Paths
 from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
-from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot
+from reportgen.text import numbers
+from reportgen.text.facts import Facts, limit_slot, metric_value, number_slot, text_slot
 from reportgen.text.figures import FigureWords, all_cases
+from reportgen.text.phrases import clause
+from reportgen.text.say import Say
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.checks.values import Check
-from reportgen.topics.groups.gaps_words import gaps
-from reportgen.topics.groups.naming_words import OfGroups, by_column, figure_slot
-from reportgen.topics.groups.values import Group, Grouping, Hidden, Weakest
+from reportgen.topics.groups.values import Criterion, Gap, Group, Grouping, Hidden, Weakest
+
+
+class OfGroups(Protocol):
+    """Facts of results that hold groups, however many classes there are."""
+
+    @property
+    def config(self) -> Config:
+        """The config."""
+
+    @property
+    def results(self) -> object:
+        """The numbers."""
+
+    @property
+    def say(self) -> Say:
+        """The language."""
+
+    @property
+    def paths(self) -> Paths:
+        """Where all values of the results stand."""
+
+    def group_name(self, column: str, name: str) -> str:
+        """Return the name of a group."""
+
+
+def by_column(facts: OfGroups, column: str, *names: str) -> Slot:
+    """Return groups by the column that makes them: region "west"."""
+    called = (text_slot(facts.group_name(column, name), "") for name in names)
+    found = [facts.say("groups.named", column=text_slot(column, ""), name=name).text for name in called]
+    return text_slot(numbers.listed(found), facts.paths.of(facts.results, "groups"))
+
+
+def figure_slot(facts: Facts, metric: str, number: Number) -> Slot:
+    """Return a metric of a group for running text."""
+    if METRICS[metric].kind == "cost":
+        return facts.money(*number)
+    return number_slot(*number, partial(metric_value, metric))
+
 
 MANY = 4  # groups with few cases: more are told in one sentence
 
@@ -240,3 +283,53 @@ def _reading(facts: Facts, drawn: list[Place], metric: Slot) -> Iterator[Sentenc
         every = " + ".join(facts.paths.of(grouping, "groups") for grouping in groupings)
         slot = number_slot(left, f"{every} - {len(drawn)}")
         yield facts.say("figure.groups.left_out", left_out=facts.nouns("group", slot))
+
+
+# Each error with the criterion that asks for it to strike alike, its rate, and the key of the config on it.
+ERRORS: tuple[tuple[str, Criterion, str, str], ...] = (
+    ("miss", "equal_opportunity", "miss_rate", "false_negative"),
+    ("alarm", "predictive_equality", "false_alarm_rate", "false_positive"),
+)
+
+
+def gaps(facts: Facts, grouping: Grouping) -> Iterator[Sentence]:
+    """Yield for each error in which group it strikes most often, then the ratio that the four-fifths rule looks at.
+
+    What was said of the weakest group already is not said again.
+    """
+    apart = {name: gap for name, gap in grouping.criteria.items() if gap.most > gap.least}
+    for error, criterion, rate, key in ERRORS:
+        found = apart.get(criterion)
+        if found is not None:
+            yield from _borne(facts, error, key)
+            if grouping.weakest is None or grouping.metric not in {rate, METRICS[rate].opposite, found.metric}:
+                yield _error(facts, grouping, found, rate)
+    parity = apart.get("demographic_parity")
+    if parity is not None and parity.ratio is not None and parity.ratio.low is not None:
+        ends = ("estimate", "low", "high")
+        slots = {end: figure_slot(facts, parity.metric, facts.at(parity.ratio, end)) for end in ends}
+        yield facts.say("groups.four_fifths", metric=facts.metric_name(parity.metric), **slots)
+
+
+def _borne(facts: Facts, error: str, key: str) -> Iterator[Sentence]:
+    """Yield who bears an error, where the config says so."""
+    who = getattr(facts.config.errors, key).borne_by
+    if who is not None:
+        yield facts.say("result.borne", **{error: clause(who, f"config.errors.{key}.borne_by")})
+
+
+def _error(facts: Facts, grouping: Grouping, found: Gap, rate: str) -> Sentence:
+    """Return in which groups an error strikes most and least often; a miss rate is what the recall leaves."""
+    least, most = (facts.at(found, end) for end in ("least", "most"))
+    lowest, highest = found.lowest, found.highest
+    if METRICS[rate].opposite == found.metric:
+        (least, most), (lowest, highest) = (1 - most, 1 - least), (highest, lowest)
+    return facts.say(
+        "groups.error",
+        metric=facts.metric_name(rate),
+        shown=found.shown,
+        highest=by_column(facts, grouping.column, *highest),
+        most=figure_slot(facts, rate, most),
+        lowest=by_column(facts, grouping.column, *lowest),
+        least=figure_slot(facts, rate, least),
+    )

@@ -5,17 +5,19 @@ from dataclasses import replace
 
 from reportgen.page.blocks import Content, Paragraphs, Table
 from reportgen.page.material import Material, Ranged, Voice, paragraphs
-from reportgen.page.sheets import Sheet, sheet, sheet_of_parts
 from reportgen.page.table import (
     Cell,
     Column,
     Head,
+    Sheet,
     block,
     heading,
     metric_named,
     name_head,
     number,
     parted,
+    sheet,
+    sheet_of_parts,
     text,
 )
 from reportgen.results.measure import Measure, NoModel

@@ -6,9 +6,8 @@ from math import isclose
 from reportgen.results.measure import OUTCOMES
 from reportgen.results.paths import total
 from reportgen.text import numbers
-from reportgen.text.drawn import bars, beside_left_out, drawn
 from reportgen.text.facts import Facts, limit_slot, number_slot
-from reportgen.text.figures import FigureWords, alarms_of_all, all_cases, caught_of_all
+from reportgen.text.figures import FigureWords, alarms_of_all, all_cases, bars, beside_left_out, caught_of_all, drawn
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, four_of, in_use, tree, tree_of, tree_with
 from reportgen.topics.outcomes.ways import Way, before_after, ways

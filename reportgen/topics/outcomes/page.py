@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from reportgen.page.blocks import Content, Table
 from reportgen.page.material import Material, Voice, paragraphs
-from reportgen.page.sheets import Sheet, sheet_of_parts
-from reportgen.page.table import Column, Head, block, figures, metrics, outcomes, texts
+from reportgen.page.table import Column, Head, Sheet, block, figures, metrics, outcomes, sheet_of_parts, texts
 from reportgen.results.measure import Confusion, Metrics, outcome_count
 from reportgen.results.results import Results
 from reportgen.text import numbers

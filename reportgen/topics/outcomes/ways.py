@@ -7,8 +7,8 @@ from reportgen.frozen import frozen
 from reportgen.results.measure import Corrected, Measure, NoModel, Span
 from reportgen.results.results import ModelResult, OperatingPoint
 from reportgen.study.model import SAVINGS
-from reportgen.text.drawn import drawn, rival
 from reportgen.text.facts import COST_RATE, Facts
+from reportgen.text.figures import drawn, rival
 from reportgen.text.sentences import Slot
 from reportgen.text.tree import Tree, four_of, tree_of, tree_with
 from reportgen.topics.comparison.values import Comparison

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from reportgen.text import numbers
-from reportgen.text.drawn import LINES, WAYS, beside_left_out
 from reportgen.text.facts import Facts, limit_slot, number_slot
-from reportgen.text.figures import FigureWords
+from reportgen.text.figures import LINES, WAYS, FigureWords, beside_left_out
 from reportgen.text.phrases import may_guess
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.published.numbers import UNKNOWN

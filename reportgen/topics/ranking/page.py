@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from reportgen.page.blocks import Content, Paragraphs, Table
 from reportgen.page.material import Material, Voice
-from reportgen.page.sheets import Sheet, sheet_of_parts
-from reportgen.page.table import Column, block, number
+from reportgen.page.table import Column, Sheet, block, number, sheet_of_parts
 from reportgen.results.results import Curve, Results
 from reportgen.stats.metrics import METRICS
 from reportgen.study.readings import least

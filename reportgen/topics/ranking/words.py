@@ -6,7 +6,6 @@ from reportgen.results.results import Curve
 from reportgen.stats.adequacy import OF_EACH_CLASS, RARE, lack_for_ranking
 from reportgen.study.readings import at_threshold
 from reportgen.text import cut_offs, numbers
-from reportgen.text.drawn import lines
 from reportgen.text.facts import Facts, limit_slot, together
 from reportgen.text.figures import (
     FigureWords,
@@ -15,6 +14,7 @@ from reportgen.text.figures import (
     caught_of_all,
     classes,
     cut_off_label,
+    lines,
     model_lines,
     nothing_flagged,
     over_all,

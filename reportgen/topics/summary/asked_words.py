@@ -12,8 +12,7 @@ from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.checks.values import Check
 from reportgen.topics.checks.words import check_slot, named_check, off_limit, open_end, worse_end
 from reportgen.topics.costs.values import only_errors_cost
-from reportgen.topics.groups.naming_words import by_column
-from reportgen.topics.groups.words import of_check
+from reportgen.topics.groups.words import by_column, of_check
 
 
 def asked(facts: Facts) -> tuple[Sentence, ...]:

@@ -6,8 +6,8 @@ from reportgen.results.paths import Number, total
 from reportgen.results.results import OperatingPoint
 from reportgen.study.finding import saving
 from reportgen.text import numbers
-from reportgen.text.drawn import rival
 from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot
+from reportgen.text.figures import rival
 from reportgen.text.money import cost_ends
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import ahead, ahead_by, end_of, may_guess

@@ -19,8 +19,7 @@ from reportgen.topics.checks.words import tally
 from reportgen.topics.comparison.verdicts import key_comparison
 from reportgen.topics.costs.values import PriceRange, only_errors_cost
 from reportgen.topics.costs.words import cost_of, not_possible, possible, where_beside
-from reportgen.topics.groups.naming_words import by_column, figure_slot
-from reportgen.topics.groups.words import counts_of_weakest
+from reportgen.topics.groups.words import by_column, counts_of_weakest, figure_slot
 from reportgen.topics.published.words import limits
 from reportgen.topics.threshold.words import cheapest
 

@@ -7,8 +7,18 @@ from typing import Any
 
 from reportgen.page.blocks import Content, Paragraphs, Section, Table
 from reportgen.page.material import Material, Ranged, Voice, paragraph, paragraphs
-from reportgen.page.sheets import Sheet, sheet_of_parts
-from reportgen.page.table import Column, block, fields, metric_named, metrics, number, outcomes, text
+from reportgen.page.table import (
+    Column,
+    Sheet,
+    block,
+    fields,
+    metric_named,
+    metrics,
+    number,
+    outcomes,
+    sheet_of_parts,
+    text,
+)
 from reportgen.results.measure import Confusion, Measure, Span
 from reportgen.results.results import ModelResult, OperatingPoint, Results
 from reportgen.stats.metrics import COSTS

@@ -1,6 +1,6 @@
 import pytest
 
-from reportgen.drawing.rows import Row
+from reportgen.drawing.layout import Row
 from reportgen.drawing.scales import SHARES
 from reportgen.topics.groups.picture import _scale
 

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from reportgen.audit.checks import exit_code, junit, passed
+from reportgen.audit import exit_code, junit, passed
 from reportgen.topics.checks.values import Check
 
 

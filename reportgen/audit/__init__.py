@@ -1,1 +1,0 @@
-"""What other programs act on: exit codes, and checks as JUnit XML."""
