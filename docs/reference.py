@@ -11,7 +11,7 @@ import click
 from by_hand import table
 
 from reportgen.cli import main
-from reportgen.config.allow import FINDINGS, PART_MISSING
+from reportgen.config.about import FINDINGS, PART_MISSING
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.text.english import NAMES
 from reportgen.text.explained import EXIT_CODES, SEVERAL, formula_of, said_of

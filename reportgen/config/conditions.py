@@ -256,6 +256,27 @@ def parse_condition(text: str, *, of_difference: bool = False) -> Condition:
     parts = _PARTS.fullmatch(text)
     assert parts is not None  # noqa: S101 - any text fits
     name, sign, number = ((part or "").strip() for part in parts.groups())
+    _check_form(text, name, sign, number)
+    op = _comparison(sign, name, number)
+    apart = _between(name)
+    metric_name = name if apart is None else apart.name
+    what = _measured(text, metric_name)
+    reach = _reach(name, what.metric, apart, of_difference=of_difference)
+    return Condition(
+        metric=what.metric,
+        average=what.average,
+        of_class=what.of_class,
+        name=metric_name,
+        op=op,
+        limit=_limit(text, number, op, name, reach),
+        text=text.strip(),
+        typed_limit=number,
+        between=apart,
+    )
+
+
+def _check_form(text: str, name: str, sign: str, number: str) -> None:
+    """Raise ConditionError where a text is anything but one comparison that begins with its metric."""
     if text.strip().startswith("-"):
         raise ConditionError(what=_NO_BLANK, mend=f"Write - {text.strip()[1:].split(' - ')[0]}")
     if is_begun(text) and ")" not in text:
@@ -273,22 +294,6 @@ def parse_condition(text: str, *, of_difference: bool = False) -> Condition:
         meant = _MEANT.get(sign)
         turned = f"Write {number} {_TURNED[meant]} {name}" if meant else FORM
         raise ConditionError(what=f"'{text}' begins with the number", mend=turned)
-    op = _comparison(sign, name, number)
-    apart = _between(name)
-    metric_name = name if apart is None else apart.name
-    what = _measured(text, metric_name)
-    reach = _reach(name, what.metric, apart, of_difference=of_difference)
-    return Condition(
-        metric=what.metric,
-        average=what.average,
-        of_class=what.of_class,
-        name=metric_name,
-        op=op,
-        limit=_limit(text, number, op, name, reach),
-        text=text.strip(),
-        typed_limit=number,
-        between=apart,
-    )
 
 
 def _between(name: str) -> BetweenGroups | None:

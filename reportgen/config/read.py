@@ -1,12 +1,10 @@
 """The tree of a config to values, along the annotations of the schema; every problem on the way is kept."""
 
 import re
-import shlex
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from reportgen.config.as_keys import condition_as_key, conditions_as_keys
 from reportgen.config.checks import Check
 from reportgen.config.conditions import (
     FORM,
@@ -18,12 +16,20 @@ from reportgen.config.conditions import (
     read_number,
     read_percent,
 )
-from reportgen.config.models import ThresholdRule, rule_meant_by
+from reportgen.config.mends import (
+    conditions_as_keys,
+    how_to_fetch,
+    how_to_write_it,
+    name_of,
+    one_of,
+    tell_unknown,
+    what_it_is,
+)
 from reportgen.config.part import Draft, Part, Shape, Shapes, Sound, keys_of, shapes_of
-from reportgen.config.schema import Config, keys_with_place
-from reportgen.config.traps import quoted, space_after_colon
+from reportgen.config.schema import Config
+from reportgen.config.traps import quoted
 from reportgen.config.yaml_text import Listing, Node, Scalar, YamlMapping
-from reportgen.errors import MOST, Problem
+from reportgen.errors import Problem
 
 _BOUNDS: dict[str, tuple[Callable[[float, float], bool], str]] = {
     "gt": (lambda value, limit: value > limit, "above"),
@@ -35,21 +41,8 @@ _BOUNDS: dict[str, tuple[Callable[[float, float], bool], str]] = {
 _CURLY = re.compile("[\u201c\u201d\u201e\u2018\u2019]([^\u201c\u201d\u201e\u2018]+)[\u201c\u201d\u2018\u2019]")
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+]*://")
 _BOOLEANS = {"true": True, "yes": True, "false": False, "no": False}
-_NAMES = {
-    "text": "a text",
-    "condition": "a text",
-    "number": "a number",
-    "percent": "a number or a percentage",
-    "whole": "a whole number",
-    "boolean": "true or false",
-    "pair": "two texts in brackets",
-    "list": "a list",
-    "part": "a mapping of keys to values",
-    "table": "a mapping of names to values",
-}
 EMPTY = "is left empty"
 MOST_NAMES, MOST_PARTS = 100, 1_000  # models, for one; checks, for one
-DATABASE = ("database", "query", "table")
 
 
 class _Nothing:
@@ -78,9 +71,9 @@ def _read(draft: Draft, node: Node, shapes: Shapes, key: str) -> object:
     if isinstance(node, Scalar) and node.empty:
         _tell_empty(draft, node, key)
     elif (shape := _fitting(node, shapes)) is None:
-        found = f"'{node.typed}'" if isinstance(node, Scalar) else _what_is(node)
-        ways = dict.fromkeys(_name(way) for way in shapes)
-        draft.tell(key, f"expected {_one_of(ways)}, found {found}", _how(node, shapes))
+        found = f"'{node.typed}'" if isinstance(node, Scalar) else what_it_is(node)
+        ways = dict.fromkeys(name_of(way) for way in shapes)
+        draft.tell(key, f"expected {one_of(ways)}, found {found}", how_to_write_it(node, shapes))
     elif shape.kind == "list":
         value = _read_list(draft, node, shape, key)
     elif isinstance(node, YamlMapping):
@@ -147,7 +140,7 @@ def _read_part(draft: Draft, node: YamlMapping, part: type[Part], key: str) -> S
         draft.tell(inner, "there is no such key", mend, at=node.keys.get(name, node.where))
         unknown = {}
     for name, before in unknown.items():
-        _tell_unknown(draft, node, part, key, name=name, before=before)
+        tell_unknown(draft, node, part, key, name=name, before=before)
     for name, info in known.items():
         if info.required and name not in node.entries:
             inner = f"{key}.{name}" if key else name
@@ -245,22 +238,8 @@ def _read_text(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:
         return NOTHING
     if shape.is_file and _ADDRESS.match(node.typed):
         what = f"'{node.typed}' is an address, and files are read from this machine"
-        draft.tell(key, what, f"Fetch it, and name the copy{_fetch(node.typed)}.")
+        draft.tell(key, what, f"Fetch it, and name the copy{how_to_fetch(node.typed)}.")
     return str(draft.folder / node.text) if shape.is_file else node.text
-
-
-def _fetch(address: str) -> str:
-    """Return the command that fetches from an address, where one is known."""
-    command = next((line for start, line in _FETCHED.items() if address.lower().startswith(start)), None)
-    return f": `{command.format(shlex.quote(address))}`" if command is not None and "${" not in address else ""
-
-
-_FETCHED = {
-    "http": "curl -LO {}",
-    "ftp": "curl -O {}",
-    "s3://": "aws s3 cp {} .",
-    "gs://": "gcloud storage cp {} .",
-}
 
 
 def _read_condition(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:
@@ -293,7 +272,7 @@ def _read_number(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:
     if value is None or (shape.kind == "whole" and not value.is_integer()):
         mend = (how_to_write(node.text) or shape.unread) if value is None else ""
         mend = "The value that was filled in is not one." if filled_in else mend
-        draft.tell(key, f"expected {_name(shape)}, found '{node.typed}'", mend)
+        draft.tell(key, f"expected {name_of(shape)}, found '{node.typed}'", mend)
         return NOTHING
     if not node.plain and not filled_in and not (shape.kind == "percent" and node.text.endswith("%")):
         _tell_quotes(draft, node, shape, key)
@@ -322,7 +301,7 @@ def _read_choice(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:
             _tell_quotes(draft, node, shape, key)
             return NOTHING
     meant = did_you_mean(node.text, map(str, shape.choices)) if node.text == node.typed else ""
-    draft.tell(key, f"expected {_name(shape)}, found '{node.typed}'", meant or shape.because)
+    draft.tell(key, f"expected {name_of(shape)}, found '{node.typed}'", meant or shape.because)
     return NOTHING
 
 
@@ -338,7 +317,7 @@ _SCALARS: dict[str, Callable[[Draft, Scalar, Shape, str], object]] = {
 
 
 def _tell_quotes(draft: Draft, node: Scalar, shape: Shape, key: str) -> None:
-    what = f"expected {_name(shape)}, found the text '{node.typed}' in quotes"
+    what = f"expected {name_of(shape)}, found the text '{node.typed}' in quotes"
     draft.tell(key, what, f"Take the quotes off: {node.typed}")
 
 
@@ -351,71 +330,3 @@ def _tell_empty(draft: Draft, node: Scalar, key: str) -> None:
     elif node.typed and node.plain:
         mend = f'Take the line out; or quote it if the text itself is meant: "{node.typed}"'
     draft.tell(key, EMPTY, mend)
-
-
-def _tell_unknown(draft: Draft, node: YamlMapping, part: type[Part], key: str, *, name: str, before: str) -> None:
-    """Tell of a key that is not in the language here, and what it may have been meant as."""
-    inner = f"{key}.{name}" if key else name
-    at = node.keys.get(name, node.where)
-    keys = keys_of(part)
-    if len(draft.problems) > MOST:  # nobody reads what was meant, which takes time to find
-        draft.tell(inner, "there is no such key", at=at)
-        return
-    meant = closest(name, [known for known in keys if known not in node.entries]) or closest(name, keys)
-    places = [place for known, place in keys_with_place() if known == name]
-    elsewhere = sorted((place for place in places if place != key), key=lambda place: (bool(place), place.count(".")))
-    if meant is not None:
-        draft.places.setdefault(f"{key}.{meant}" if key else meant, at)
-        mend = f"Did you mean '{meant}'?"
-    elif name in DATABASE and key in ("", "data"):
-        draft.places.setdefault("data.path", at)
-        mend = "Databases are not read: save the rows as CSV or Parquet, and name that file: path: rows.csv"
-    elif key in places:
-        mend = f"It goes with another way to write this value. The keys of this one: {', '.join(keys)}."
-    elif elsewhere:
-        draft.places.setdefault(f"{elsewhere[0]}.{name}" if elsewhere[0] else name, at)
-        mend = f"It belongs {_one_of(f'under `{place}`' if place else 'at the top level' for place in elsewhere)}."
-    else:
-        mend = f"Keys here: {', '.join(keys)}."
-        text = node.entries.get(before)
-        if node.flow and isinstance(text, Scalar) and text.plain and " " in text.typed:
-            mend += f'\nIf the comma belongs to the text before it, quote that text: {before}: "{text.typed}, ..."'
-    draft.tell(inner, "there is no such key", mend, at=at)
-
-
-def _name(shape: Shape) -> str:
-    if shape.kind == "choice":
-        return _one_of(map(str, shape.choices))
-    return _NAMES[shape.kind]
-
-
-def _what_is(node: Node) -> str:
-    return "a list" if isinstance(node, Listing) else "a mapping"
-
-
-def _how(node: Node, shapes: Shapes) -> str:
-    """Return how to write a field whose form was wrong."""
-    parts = [shape.part for shape in shapes if shape.part]
-    part = parts[0] if parts else None
-    if part is not None and isinstance(node, Scalar) and (written := space_after_colon(node.typed)):
-        return f"A space is missing after the colon: {written}"
-    if part is ThresholdRule and isinstance(node, Scalar):
-        return rule_meant_by(node.text.strip() if node.text == node.typed else "")
-    unread = next((shape.unread for shape in shapes if part and shape.unread), "")
-    if unread or (written := condition_as_key(node)):
-        return unread or f"Write {f'[{written}]' if shapes[0].kind == 'list' else written}"
-    if part is not None:
-        return f"Its keys: {'; or '.join(', '.join(keys_of(part)) for part in parts)}."
-    if any(shape.kind in {"text", "condition"} for shape in shapes) and isinstance(node, YamlMapping) and not node.flow:
-        key, value = next(iter(node.entries.items()), ("", node))
-        if isinstance(value, Scalar):
-            return f"If the colon belongs to the text, quote it: {quoted(f'{key}: {value.typed}')}"
-    if isinstance(node, Listing) and shapes[0].kind == "table":
-        unread = "Write each name as a key of its own, without hyphen or brackets."
-    return unread or next((shape.because for shape in shapes if shape.kind == "pair"), "")
-
-
-def _one_of(names: Iterable[str]) -> str:
-    """Return "a, b or c"."""
-    *others, last = list(names)
-    return f"{', '.join(others)} or {last}" if others else last

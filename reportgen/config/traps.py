@@ -26,19 +26,9 @@ _IN_QUOTES = re.compile(r"(?P<key>[^\s{,:]+: +)?\"(?P<text>[^\"]*\\[^\"]*)\"?")
 _BACKSLASH = r"a backslash in double quotes begins a code such as \n, and this is none of them"
 # Keys that take several values: names, numbers, conditions or two words; or one text as well as several.
 LISTS = (
-    "bins",
-    "case",
-    "checks",
-    "cross",
-    "cut",
-    "flag",
-    "formats",
-    "metrics",
-    "person",
-    "primary",
-    "sections",
+    "bins", "case", "checks", "cross", "cut", "flag", "formats", "metrics", "person", "primary", "sections",
     "subject_to",
-)
+)  # fmt: skip
 LISTS_OF_TEXTS = (
     "classes", "doubtful", "examine", "flagged", "groups", "limits", "missing", "names", "negative", "order",
     "positive",
@@ -56,34 +46,10 @@ def quoted(text: str) -> str:
     return f'"{text}"'
 
 
-Position = tuple[int, int]  # line and column, from 0
-
-
-def start_of(event: yaml.Event) -> Position:
-    """Return where an event begins."""
-    return (event.start_mark.line, event.start_mark.column) if event.start_mark else (0, 0)
-
-
-def end_of(event: yaml.Event) -> Position:
-    """Return where an event ends."""
-    return (event.end_mark.line, event.end_mark.column) if event.end_mark else (0, 0)
-
-
-def rest_of_line(lines: list[str], place: Position) -> str:
-    """Return what stands on a line from this place on."""
-    line, column = place
-    return lines[line][column:] if line < len(lines) else ""
-
-
 def space_after_colon(text: str) -> str | None:
     """Return `key: value` for a text such as `key:value`, or None."""
     glued = _NO_SPACE.match(text)
     return f"{glued['key']}: {glued['value']}" if glued else None
-
-
-def bare_key(lines: list[str], key: yaml.Event, *, value_is_empty: bool) -> bool:
-    """Return whether a key in braces has neither colon nor value: `{happens: a day, undone}`."""
-    return value_is_empty and not rest_of_line(lines, end_of(key)).lstrip().startswith(":")
 
 
 def cut_by_comma(where: str, key: str, joined: str) -> Problem:

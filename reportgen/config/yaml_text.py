@@ -11,7 +11,7 @@ from typing import Any
 
 import yaml
 
-from reportgen.config.traps import bare_key, cut_by_comma, end_of, explain, no_character, quoted, rest_of_line, start_of
+from reportgen.config.traps import cut_by_comma, explain, no_character, quoted
 from reportgen.errors import ConfigError, Problem
 from reportgen.frozen import frozen
 
@@ -20,6 +20,28 @@ LONG = 50_000  # letters; a longer text is read by libyaml, which takes a tenth 
 DEEPEST = 50
 TOO_DEEP = f"more than {DEEPEST} levels stand inside each other here"
 MOST_REPEATED = 10_000  # values that stand there through an alias
+Position = tuple[int, int]  # line and column, from 0
+
+
+def start_of(event: yaml.Event) -> Position:
+    """Return where an event begins."""
+    return (event.start_mark.line, event.start_mark.column) if event.start_mark else (0, 0)
+
+
+def end_of(event: yaml.Event) -> Position:
+    """Return where an event ends."""
+    return (event.end_mark.line, event.end_mark.column) if event.end_mark else (0, 0)
+
+
+def rest_of_line(lines: list[str], place: Position) -> str:
+    """Return what stands on a line from this place on."""
+    line, column = place
+    return lines[line][column:] if line < len(lines) else ""
+
+
+def bare_key(lines: list[str], key: yaml.Event, *, value_is_empty: bool) -> bool:
+    """Return whether a key in braces has neither colon nor value: `{happens: a day, undone}`."""
+    return value_is_empty and not rest_of_line(lines, end_of(key)).lstrip().startswith(":")
 
 
 @frozen

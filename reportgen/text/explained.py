@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from itertools import groupby
 
-from reportgen.config.allow import FINDINGS, PART_MISSING
+from reportgen.config.about import FINDINGS, PART_MISSING
 from reportgen.config.measures import AVERAGES, OF_ALL_CASES, OF_STEPS
 from reportgen.config.reference import key_pages
 from reportgen.config.schema import keys_with_place

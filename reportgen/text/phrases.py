@@ -5,7 +5,7 @@ from dataclasses import replace
 from decimal import Decimal
 from functools import partial
 
-from reportgen.config.allow import PART_MISSING
+from reportgen.config.about import PART_MISSING
 from reportgen.errors import Hole, unfilled
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.reasons import KeyedText, SlotPart

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from reportgen.config.about import About, Errors
 from reportgen.config.costs import CostColumn, CostRange
 from reportgen.config.load import load_config
 from reportgen.config.part import keys_of, shapes_of
-from reportgen.config.schema import About, BetaFrom, Config, Errors, Words, keys_with_place
+from reportgen.config.schema import BetaFrom, Config, Words, keys_with_place
 
 HERE = Path(__file__).parent
 GOOD = sorted((HERE / "good").glob("*.yaml"))

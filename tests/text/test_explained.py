@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from reportgen.cli import main
-from reportgen.config.allow import FINDINGS
+from reportgen.config.about import FINDINGS
 from reportgen.config.reference import every_key
 from reportgen.stats.metrics import NAMES
 from reportgen.text.explained import EXIT_CODES, explained

@@ -3,7 +3,7 @@ import pytest
 from scipy.stats import norm, t
 
 from reportgen.app import evaluate as report_on
-from reportgen.config.allow import FINDINGS
+from reportgen.config.about import FINDINGS
 from reportgen.counts.views import Counts
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS

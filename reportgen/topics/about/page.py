@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterable, Iterator
 
-from reportgen.config.schema import Action
+from reportgen.config.about import Action
 from reportgen.page.blocks import Bullets, Callout, Callouts, Content, FactList, FactRow
 from reportgen.page.material import Material, Pieces, Speaker
 from reportgen.page.table import Column, block, text
