@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from reportgen.harmless import REPLACED, visible
+from reportgen.text.sentences import FindingText
 from reportgen.topics.checks.values import Check
 
 ALL_WELL, CHECK_FAILED, FAILED, UNDECIDED = 0, 1, 3, 4
 INSUFFICIENT = "insufficient"  # of `--fail-on`
+SEVERITIES = ("note", "warning", "grave")
 
 
 def counting(checks: Sequence[Check], fail_on: Sequence[str] = ()) -> tuple[Check, ...]:
@@ -27,6 +29,22 @@ def exit_code(checks: Sequence[Check], fail_on: Sequence[str] = ()) -> int:
     if any(check.status == "fail" for check in left) or (left and INSUFFICIENT in fail_on):
         return CHECK_FAILED
     return UNDECIDED if left else ALL_WELL
+
+
+def failed_by(findings: Sequence[FindingText], fail_on: Sequence[str], not_stated: Sequence[str]) -> list[str]:
+    """Return what fails a run besides its checks: findings as grave as `--fail-on` says, and fields not stated."""
+    asked = (SEVERITIES.index(severity) for severity in fail_on if severity != INSUFFICIENT)
+    limit = min(asked, default=len(SEVERITIES))
+    found = [one for one in findings if SEVERITIES.index(one.severity) >= limit]
+    told = [f"failed by --fail-on: {one.severity}: {one.text}" for one in found]
+    return [*told, f"failed by --strict: not stated: {', '.join(not_stated)}"] if not_stated else told
+
+
+def tally(findings: Sequence[FindingText]) -> str:
+    """Return how many findings there are of each severity, the gravest first: "1 grave, 2 warnings"."""
+    counts = [(sum(one.severity == severity for one in findings), severity) for severity in reversed(SEVERITIES)]
+    told = [f"{n} {severity}{'s' if n > 1 and severity != 'grave' else ''}" for n, severity in counts if n]
+    return ", ".join(told) or "none"
 
 
 # What XML 1.0 cannot hold, not even as an escape, and the carriage return, which readers turn into another sign.

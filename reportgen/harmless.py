@@ -1,4 +1,4 @@
-"""What others wrote, made harmless: texts in which nothing is invisible, and files that end."""
+"""What others wrote, made harmless: texts in which nothing is invisible, names that are short, and files that end."""
 
 import errno
 import json
@@ -18,6 +18,7 @@ _RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U
 # From the first such letter to the last of a run, with what stands between but letters of other scripts.
 _RUN = re.compile(f"[{_RIGHT_TO_LEFT}](?:[^A-Za-z0-9\u00c0-\u058f<>&\n]*[{_RIGHT_TO_LEFT}])*")
 _FIRST_STRONG, _POP = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+LONGEST_NAME, _START, _END = 120, 80, 20  # of a name in characters, and what is left of a longer one
 
 
 def visible(text: str) -> str:
@@ -40,6 +41,11 @@ def harmless(text: str) -> str:
     seen = visible(text)
     # Numbers that follow a Hebrew or Arabic name would else be shown before it.
     return seen if seen.isascii() else _RUN.sub(rf"{_FIRST_STRONG}\g<0>{_POP}", seen)
+
+
+def short_name(name: str) -> str:
+    """Return a name, a long one cut in its middle."""
+    return name if len(name) <= LONGEST_NAME else f"{name[:_START]}\N{HORIZONTAL ELLIPSIS}{name[-_END:]}"
 
 
 LARGEST_TEXT = 1_000_000  # bytes of a text, or a template, for the page, which stays small

@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reportgen.audit import CHECK_FAILED, FAILED, INSUFFICIENT, exit_code, junit, passed
+from reportgen.audit import CHECK_FAILED, FAILED, exit_code, failed_by, junit, passed, tally
 from reportgen.config.schema import Config
 from reportgen.drawing.marks import NARROW, WIDE
 from reportgen.drawing.svg import standalone
@@ -22,7 +22,7 @@ from reportgen.results.document import finite, to_bytes, to_document, to_json_li
 from reportgen.sources.frames import frame_of_columns
 from reportgen.text.facts import Quoting
 from reportgen.text.phrases import hole_found, hole_told
-from reportgen.text.sentences import Explanation, FigureText, FindingText
+from reportgen.text.sentences import Explanation, FigureText
 from reportgen.topics.checks.words import BY_CHANCE
 from reportgen.topics.explain import on_page
 from reportgen.topics.summary.numbers import incomplete
@@ -33,10 +33,12 @@ if TYPE_CHECKING:
     from reportgen.drawing.plot import Picture
     from reportgen.figures import Drawer
 
+FILES = {  # by format, in the order in which a reader opens them
+    "html": "report.html", "markdown": "report.md", "pdf": "report.pdf", "model_card": "model_card.md", "json": RESULTS,
+}  # fmt: skip
 PICTURES = {"png": "png", "pdf_figures": "pdf"}  # formats of single figures, with the ending of their files
 DPI = 200  # of figures as files
 PAPER = "A4"
-SEVERITIES = ("note", "warning", "grave")
 
 
 @frozen(eq=False)
@@ -73,7 +75,7 @@ class Report:
         >>> report.to_json_line()[:31]
         '{"schema":"reportgen/results/1"'
         """
-        return to_json_line(self._document)
+        return to_json_line(self._written[0])
 
     @cached_property
     def holes(self) -> tuple[Hole, ...]:
@@ -111,32 +113,17 @@ class Report:
         1
         """
         checks = self.reported.results.checks
-        failures = self._failures([severity for severity in fail_on if severity != INSUFFICIENT], strict=strict)
+        not_stated = self.reported.missing_fields(self.config) if strict else ()
+        failures = failed_by(self._explained.findings, fail_on, not_stated)
         told = [self._told(place) for place, check in enumerate(checks) if not passed(check)]
-        lines = [one_line(f"{self.config.name}: {line}") for line in (*told, *failures, *self._missing)]
+        missing = [hole_told(self._facts, hole).text for hole in self.holes]
+        lines = [one_line(f"{self.config.name}: {line}") for line in (*told, *failures, *missing)]
         return FAILED if self.holes else CHECK_FAILED if failures else exit_code(checks, fail_on), lines
-
-    @property
-    def _missing(self) -> list[str]:
-        """What is missing in the report, and why."""
-        return [hole_told(self._facts, hole).text for hole in self.holes]
 
     def _told(self, place: int) -> str:
         """Return what became of a check, without how often chance fails one."""
         sentences = self._explained.checks[place]
         return " ".join(sentence.text for sentence in sentences if sentence.id != BY_CHANCE)
-
-    def _failures(self, fail_on: Sequence[str], *, strict: bool) -> list[str]:
-        """Return what counts as a failure when findings of these severities, or missing stated fields, do."""
-        limit = min((SEVERITIES.index(severity) for severity in fail_on), default=len(SEVERITIES))
-        found = [
-            f"failed by --fail-on: {finding.severity}: {finding.text}"
-            for finding in self._explained.findings
-            if SEVERITIES.index(finding.severity) >= limit
-        ]
-        if strict and (not_stated := self.reported.missing_fields(self.config)):
-            found.append(f"failed by --strict: not stated: {', '.join(not_stated)}")
-        return found
 
     @cached_property
     def tables(self) -> Mapping[str, Any]:
@@ -241,7 +228,7 @@ class Report:
         from reportgen.out.tracking import log_report
 
         with unfilled_failures(self.config.filled):
-            log_report(self.config, self._document, exit_code=self.exit_code, folder=folder, files=files)
+            log_report(self.config, self._written[0], exit_code=self.exit_code, folder=folder, files=files)
 
     @property
     def main_file(self) -> str:
@@ -251,14 +238,7 @@ class Report:
         'report.html'
         """
         missing = {hole.name for hole in self.holes}
-        names = {
-            "html": "report.html",
-            "markdown": "report.md",
-            "pdf": "report.pdf",
-            "model_card": "model_card.md",
-            "json": RESULTS,
-        }
-        return next(name for name in map(names.__getitem__, self._formats) if name not in missing)
+        return next(FILES[name] for name in self._formats if FILES[name] not in missing)
 
     def summary(self, folder: Path | None = None, *, dry_run: bool = False) -> list[str]:
         """Return in a few lines what was done and what is grave.
@@ -267,10 +247,9 @@ class Report:
           warning: ...
         """
         findings = self._explained.findings
-        counts = [_counted(findings, severity) for severity in reversed(SEVERITIES)]
         parts = [f"{self.config.name}: {self._made_from}"]
         parts += [f"checks: {told}" for told in self._tally]
-        lines = ["; ".join((*parts, f"findings: {', '.join(filter(None, counts)) or 'none'}"))]
+        lines = ["; ".join((*parts, f"findings: {tally(findings)}"))]
         lines += [f"  {finding.severity}: {finding.text}" for finding in findings if finding.severity != "note"]
         lines += [f"  {note}" for note in self.notes]
         if dry_run:
@@ -352,18 +331,11 @@ class Report:
 
     @property
     def _formats(self) -> tuple[str, ...]:
-        return (
-            *(name for name in ("html", "markdown", "pdf", "model_card") if name in self.config.report.formats),
-            "json",
-        )
+        return tuple(name for name in FILES if name in {*self.config.report.formats, "json"})
 
     @cached_property
     def _facts(self) -> Quoting:
         return self.reported.facts(self.config)
-
-    @property
-    def _document(self) -> Mapping[str, Any]:
-        return self._written[0]
 
     @cached_property
     def _written(self) -> tuple[Mapping[str, Any], str]:
@@ -387,18 +359,18 @@ class Report:
         if self.reported.results.checks:
             makers["junit.xml"] = self._junit
         if "html" in self._formats:
-            makers["report.html"] = partial(self._html_beside, tables)
+            makers[FILES["html"]] = partial(self._html_beside, tables)
         if "pdf" in self._formats:
-            makers["report.pdf"] = self.to_pdf
+            makers[FILES["pdf"]] = self.to_pdf
         if "model_card" in self._formats:
-            makers["model_card.md"] = lambda: to_bytes(self.to_model_card())
+            makers[FILES["model_card"]] = lambda: to_bytes(self.to_model_card())
         for name, ending in PICTURES.items():
             if name in self.config.report.formats:
                 makers |= {
                     f"figures/{figure}.{ending}": partial(self.picture, figure, ending) for figure in self.figures
                 }
         if "markdown" in self._formats:
-            makers["report.md"] = lambda: to_bytes(self.to_markdown())
+            makers[FILES["markdown"]] = lambda: to_bytes(self.to_markdown())
             drawn = made_parts(self._figures)
             makers |= {f"figures/{name}.svg": partial(_picture, svg) for name, svg in drawn.items()}
         files = {name: attempt("file", name, make) for name, make in makers.items()}
@@ -426,8 +398,3 @@ def _csv_files(sheets: Mapping[str, Sheet | Hole]) -> dict[str, bytes | Hole]:
 
 def _picture(svg: str) -> bytes:
     return to_bytes(standalone(svg))
-
-
-def _counted(findings: Sequence[FindingText], severity: str) -> str:
-    number = sum(finding.severity == severity for finding in findings)
-    return f"{number} {severity}{'s' if number > 1 and severity != 'grave' else ''}" if number else ""

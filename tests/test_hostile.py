@@ -11,8 +11,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from reportgen.app import evaluate
-from reportgen.harmless import harmless, visible
-from reportgen.page.blocks import LONGEST
+from reportgen.harmless import LONGEST_NAME, harmless, visible
 from reportgen.page.table import csv_text
 from tests.browser import OUTSIDE, listening
 from tests.cases.hostile import MARKUP, UNSEEN, hostile, shown_keys, text
@@ -178,7 +177,7 @@ def test_a_name_of_10000_characters_is_cut_where_it_is_shown_and_whole_in_the_ta
     assert len(markdown) < 400_000
     (name,) = (name for name in endless.reported.results.models if name.endswith("a"))
     shown = f"{name[:80]}\N{HORIZONTAL ELLIPSIS}{name[-20:]}"
-    assert len(shown) < LONGEST < len(name)
+    assert len(shown) < LONGEST_NAME < len(name)
     texts = Parsed(page).texts
     assert any(shown in one for one in texts)
     assert max(map(len, texts)) <= 12_000  # the title and what is stated, once each

@@ -33,7 +33,7 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
     "drawing": (),
     "page": ("drawing", "text", "study", "results", "stats", "counts", "topics.data.words", "topics.published.numbers"),
     "topics": ("page", "drawing", "text", "study", "results", "stats", "counts"),
-    "audit": ("results",),
+    "audit": ("results", "text.sentences"),
     "out": (),
     "arguments": ("sources",),
     "app": ("arguments", "out", "report", "topics", "page", "sources"),

@@ -26,20 +26,33 @@ Classes, all inside `svg.rg-figure`:
   rg-head, rg-outcome, rg-count, rg-share  text of the tiles
 """
 
+import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import replace
 from functools import cache
 from html import escape
-from itertools import pairwise
-from math import asin, atan2, hypot, pi, tau
 from types import MappingProxyType
-from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
-from reportgen.drawing.marks import CELL, HALF, WIDE, Anchor, Axes, Drawing, Signs, Tick
-from reportgen.drawing.readings import reading
+from reportgen.drawing.marks import (
+    CELL,
+    HALF,
+    WIDE,
+    Anchor,
+    Axes,
+    Drawing,
+    EndLabels,
+    Key,
+    Legend,
+    Line,
+    Signs,
+    Tick,
+    XAxis,
+    YName,
+)
+from reportgen.drawing.paths import COARSE, FINE, line_path, shortly
 from reportgen.drawing.scales import EDGE, LINE_HEIGHT, Scale
 from reportgen.drawing.strokes import Stroke, TextLines, strokes
 from reportgen.harmless import REPLACED, harmless
@@ -178,12 +191,8 @@ FIGURE_CSS = style_sheet()
 
 PREFIX = "rg-"
 TICKS: Mapping[Anchor, str] = MappingProxyType({"middle": "x", "end": "y", "start": "tick"})
-FINE, COARSE = 1, 5  # tenths of a pixel, as finely as a picture is drawn, and as the smaller one is
-ASIDE = {FINE: 2.0, COARSE: 8.0}  # tenths of a pixel that an outline may pass beside its points: less than is seen
-CORNERS = 8  # up to so many points all count, be a bar as thin as it may
 _HALVES = re.compile("[\ud800-\udfff]")  # of surrogate pairs, which no XML may hold
 
-Pixel = tuple[int, int]  # in tenths of a pixel
 Spelled = Callable[[Scale, int], str]  # how a reader's language writes the number of a tick
 
 
@@ -239,7 +248,7 @@ def _element(stroke: Stroke, spelled: Spelled, finest: int) -> str:
 
 
 def _text(written: TextLines) -> str:
-    x, y = (_short(round(10 * number)) for number in written.at)
+    x, y = (shortly(round(10 * number)) for number in written.at)
     where = f' text-anchor="{written.anchor}"' if written.anchor != "start" else ""
     first, *more = written.text.split("\n")
     whole = f"<title>{_plain(written.whole)}</title>" if written.whole else ""
@@ -271,99 +280,6 @@ def _row(outcome: str, y: int, first: int, end: int) -> str:
 
 def _plain(text: str) -> str:
     return escape(harmless(_HALVES.sub(REPLACED, text)))
-
-
-def line_path(points: Iterable[tuple[float, float]], *, closed: bool = False, finest: int = FINE) -> str:
-    """Return a line through places as a path: relative steps, to so many tenths of a pixel, without needless points."""
-    unit = 10 / finest
-    places = [(finest * round(unit * x), finest * round(unit * y)) for x, y in points]
-    read = finest == FINE and not closed  # a script reads values off it, so that every point counts
-    held = _straightened(places) if read or len(places) <= CORNERS else _needed(places, ASIDE[finest])
-    if closed and held[0] == held[-1]:
-        held.pop()
-    # A line to itself is drawn as a dot where the style has round ends.
-    return f"M{_pair(*held[0])}{''.join(_steps(held)) or 'h0'}{'z' if closed else ''}"
-
-
-def _steps(points: Sequence[Pixel]) -> Iterator[str]:
-    for (x0, y0), (x1, y1) in pairwise(points):
-        if y0 == y1:
-            yield f"h{_short(x1 - x0)}"
-        elif x0 == x1:
-            yield f"v{_short(y1 - y0)}"
-        else:
-            yield f"l{_pair(x1 - x0, y1 - y0)}"
-
-
-def _straightened(points: Iterable[Pixel]) -> list[Pixel]:
-    """Leave out each point that lies on the line between its neighbours."""
-    kept: list[Pixel] = []
-    x = y = across = up = 0  # the last point, and how it lies from the one before
-    for point in points:
-        if not kept:
-            kept.append(point)
-            x, y = point
-            continue
-        right, down = point[0] - x, point[1] - y
-        if not (right or down):
-            continue
-        if (across or up) and (across * down != up * right or across * right + up * down < 0):
-            kept.append((x, y))
-        x, y = point
-        across, up = right, down
-    return [*kept, (x, y)] if across or up else kept
-
-
-class _Way(NamedTuple):
-    """The directions in which a line may leave a point and come near all that it passes, and how far that takes it."""
-
-    low: float
-    high: float
-    far: float
-
-    def joined(self, other: "_Way", aside: float) -> "_Way | None":
-        """Return what is left of both; None where the other leads elsewhere, or back."""
-        turned = tau * round((self.low + self.high - other.low - other.high) / 2 / tau)
-        low, high = other.low + turned, other.high + turned
-        if not self.low <= (low + high) / 2 <= self.high or other.far < self.far - aside:
-            return None
-        return _Way(max(self.low, low), min(self.high, high), max(self.far, other.far))
-
-
-def _way(start: Pixel, end: Pixel, aside: float) -> _Way:
-    across, up = end[0] - start[0], end[1] - start[1]
-    direction, far = atan2(up, across), hypot(across, up)
-    free = asin(aside / far) if far > aside else pi
-    return _Way(direction - free, direction + free, far)
-
-
-def _needed(points: Iterable[Pixel], aside: float) -> list[Pixel]:
-    """Leave out each point that the line between its neighbours passes so near that nobody sees it."""
-    kept: list[Pixel] = []
-    last: Pixel | None = None
-    way = _Way(0, 0, 0)
-    for point in points:
-        if not kept:
-            kept.append(point)
-        elif last is None and point != kept[-1]:
-            last, way = point, _way(kept[-1], point, aside)
-        elif last is not None and point != last:
-            on = way.joined(_way(kept[-1], point, aside), aside)
-            if on is None:
-                kept.append(last)
-                on = _way(last, point, aside)
-            last, way = point, on
-    return kept if last is None else [*kept, last]
-
-
-def _pair(x: int, y: int) -> str:
-    return f"{_short(x)}{'' if y < 0 else ' '}{_short(y)}"
-
-
-def _short(tenths: int) -> str:
-    whole, rest = divmod(abs(tenths), 10)
-    sign = "-" if tenths < 0 else ""
-    return f"{sign}{whole}" if rest == 0 else f"{sign}{whole or ''}.{rest}"
 
 
 SPACE = "http://www.w3.org/2000/svg"
@@ -406,3 +322,37 @@ def _painted(mark: ET.Element) -> Iterator[ET.Element]:
         shown = {key: value for key, value in shown.items() if not key.startswith("stroke")}
     mark.attrib |= shown
     yield mark
+
+
+CURVES = ("line-1", "line-2", "other-1", "other-2", "other-3")
+FEWEST = 3  # points of a line that is a curve
+
+
+def reading(drawing: Drawing) -> str:
+    """Return the names of the curves and axes, how the first curve steps and by what axes run, as JSON.
+
+    Nothing where no curve lies on the axes.
+    """
+    lines = [mark for mark in drawing.marks if isinstance(mark, Line) and mark.on is not None]
+    curves = [mark for mark in lines if mark.kind in CURVES and len(mark.x) >= FEWEST and mark.on == drawing.axes]
+    if not curves or drawing.axes is None:
+        return ""
+    names = _names(drawing)
+    x = next((mark.name for mark in drawing.marks if isinstance(mark, XAxis) and mark.name), "")
+    y = next((mark.name for mark in drawing.marks if isinstance(mark, YName)), "")
+    curves.sort(key=lambda mark: CURVES.index(mark.kind))
+    told = {mark.kind: names.get(mark.kind, y) if len(curves) > 1 else y for mark in curves}
+    axes = {"x": drawing.axes.x.by, "y": drawing.axes.y.by}
+    found = {"x": x, "lines": told, "steps": curves[0].steps, "by": axes}
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+
+
+def _names(drawing: Drawing) -> dict[str, str]:
+    """Return what the lines of each kind are called."""
+    found: dict[str, str] = {}
+    for mark in drawing.marks:
+        if isinstance(mark, EndLabels):
+            found |= {kind: text for _, kind, text in mark.ends}
+        elif isinstance(mark, Legend | Key):
+            found |= dict(mark.entries)
+    return found

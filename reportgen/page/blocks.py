@@ -8,6 +8,7 @@ from reportgen.config.part import keys_of
 from reportgen.config.schema import Config
 from reportgen.errors import Hole
 from reportgen.frozen import frozen
+from reportgen.harmless import LONGEST_NAME, short_name
 
 
 @frozen
@@ -224,21 +225,8 @@ class Explorer:
 
 
 Pictures = Mapping[str, str | Callouts]  # the SVG of each figure; what is told in its place where it could not be drawn
-Block = (
-    Panel
-    | SideBySide
-    | Before
-    | Paragraphs
-    | Bullets
-    | Table
-    | FigureBlock
-    | Callouts
-    | FactList
-    | Code
-    | Details
-    | Prose
-    | Explorer
-)
+Words = Paragraphs | Bullets | Callouts | FactList | Code | Prose  # blocks of nothing else
+Block = Words | Table | FigureBlock | SideBySide | Panel | Before | Details | Explorer
 Depth = Literal["result", "review", "record"]  # the first screen, what is open, what is folded
 
 
@@ -281,7 +269,7 @@ class Page:
     @property
     def tab(self) -> str:
         """What a window of a browser, or a bookmark, calls it."""
-        return short(self.title)
+        return short_name(self.title)
 
     def scripts(self) -> Iterator[str]:
         """Yield the scripts that have something to add to it."""
@@ -360,8 +348,6 @@ def each_text(value: Any, change: Callable[[str], str], *, but: type | None = No
 
 
 T = TypeVar("T")
-
-LONGEST, START, END = 120, 80, 20  # of a name in characters, and what is left of a longer one
 _PROSE = {"about", "errors", "title", "report"}  # told whole, once
 
 
@@ -369,12 +355,7 @@ def long_names(results: object, title: str, config: Config) -> tuple[str, ...]:
     """Return every name too long to be shown whole, whatever it names, longest first."""
     named = [getattr(config, one.attribute) for key, one in keys_of(Config).items() if key not in _PROSE]
     found = {*_texts_in(results), *_texts_in(named)} - {title}
-    return tuple(sorted((text for text in found if len(text) > LONGEST), key=lambda text: (-len(text), text)))
-
-
-def short(name: str) -> str:
-    """Return a name, a long one cut in its middle."""
-    return name if len(name) <= LONGEST else f"{name[:START]}\N{HORIZONTAL ELLIPSIS}{name[-END:]}"
+    return tuple(sorted((text for text in found if len(text) > LONGEST_NAME), key=lambda text: (-len(text), text)))
 
 
 def shortened(value: T, names: tuple[str, ...]) -> T:
@@ -382,10 +363,10 @@ def shortened(value: T, names: tuple[str, ...]) -> T:
     if not names:
         return value
     # The first letter is left out, since a sentence may begin with its capital.
-    cut = {name[1:]: short(name)[1:] for name in names}
+    cut = {name[1:]: short_name(name)[1:] for name in names}
 
     def change(text: str) -> str:
-        for name, brief in cut.items() if len(text) > LONGEST else ():
+        for name, brief in cut.items() if len(text) > LONGEST_NAME else ():
             text = text.replace(name, brief)
         return text
 

@@ -24,19 +24,8 @@ _TABLE = "frame"
 def read_frame(database: "duckdb.DuckDBPyConnection", frame: Any, wanted: Sequence[str]) -> Piece:  # noqa: ANN401 - any library's
     """Return a frame, ready to be read; only the mapped columns are taken from it."""
     import narwhals as nw
-    from narwhals.exceptions import DuplicateError
 
-    try:
-        table = nw.from_native(frame)
-    except DuplicateError as error:
-        what = f"the frame has two columns of one name: {' '.join(str(error).split())}"
-        raise DataError([Problem(where=_NAME, what=what, mend="Give every column a name of its own.")]) from error
-    except TypeError as error:
-        what = f"the data are a {type(frame).__module__}.{type(frame).__name__}, which is no frame"
-        mend = "Give a pandas, polars or pyarrow frame."
-        if isinstance(frame, str | os.PathLike):
-            mend = f'{mend} A file is named so: sets={{"data.path": {os.fspath(frame)!r}}}'
-        raise DataError([Problem(where=_NAME, what=what, mend=mend)]) from error
+    table = _wrapped(frame)
     schema = _done(table.collect_schema)
     names = {str(name): name for name in schema.names()} | {name: name for name in schema.names() if name in wanted}
     if any(isinstance(name, tuple) for name in names.values()):
@@ -49,11 +38,8 @@ def read_frame(database: "duckdb.DuckDBPyConnection", frame: Any, wanted: Sequen
     arrays = {f"c{place}": _array(taken.get_column(names[name])) for place, name in enumerate(present)}
     if arrays:
         database.register(_TABLE, arrays)
-    types = (
-        {column: type_name for column, type_name, *_ in database.execute(f"DESCRIBE {_TABLE}").fetchall()}
-        if arrays
-        else {}
-    )
+    described = database.execute(f"DESCRIBE {_TABLE}").fetchall() if arrays else []
+    types = {column: type_name for column, type_name, *_ in described}
     kinds = {name: (f"c{place}", sql.kind_of(types[f"c{place}"])) for place, name in enumerate(present)}
     return Piece(
         name=_NAME,
@@ -65,6 +51,24 @@ def read_frame(database: "duckdb.DuckDBPyConnection", frame: Any, wanted: Sequen
         place=lambda row: f"{_NAME}, row {row}",
         faults=lambda: (),
     )
+
+
+def _wrapped(frame: Any) -> Any:  # noqa: ANN401 - any library's in, one of narwhals out
+    """Return a frame as narwhals reads it."""
+    import narwhals as nw
+    from narwhals.exceptions import DuplicateError
+
+    try:
+        return nw.from_native(frame)
+    except DuplicateError as error:
+        what = f"the frame has two columns of one name: {' '.join(str(error).split())}"
+        raise DataError([Problem(where=_NAME, what=what, mend="Give every column a name of its own.")]) from error
+    except TypeError as error:
+        what = f"the data are a {type(frame).__module__}.{type(frame).__name__}, which is no frame"
+        mend = "Give a pandas, polars or pyarrow frame."
+        if isinstance(frame, str | os.PathLike):
+            mend = f'{mend} A file is named so: sets={{"data.path": {os.fspath(frame)!r}}}'
+        raise DataError([Problem(where=_NAME, what=what, mend=mend)]) from error
 
 
 def _done(step: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever the step returns

@@ -40,24 +40,20 @@ def load(
     table: str,
     *,
     meanings: Mapping[str, Meaning],
-    splits: ColumnTexts | None,
-    groups: Mapping[str, ColumnTexts],
-    folds: ColumnTexts | None = None,
+    texts: Mapping[str, ColumnTexts],
     inputs: tuple[Input, ...],
     columns: tuple[ColumnFacts, ...],
     unjoined: Mapping[str, int],
 ) -> MemorySource:
-    """Return the cases of a table, ready to be counted."""
-    known = {name: texts for name, texts in (("split", splits), ("fold", folds)) if texts is not None}
-    arrays = _arrays(database, config, table, meanings, known | dict(groups))
+    """Return the cases of a table, ready to be counted; `texts` are those of splits, folds and groups."""
+    arrays = _arrays(database, config, table, meanings, texts)
     label_code, label, label_texts = _labels(config, arrays["label"], meanings.get("label"))
     models = {name: _model(config, name, arrays, meanings) for name in config.models}
-    split = _split(arrays, splits, len(label))
+    split = _split(arrays, texts.get("split"), len(label))
     fate = _fate(config, split, label_code, label, models)
     frequency = _frequency(config, arrays)
-    weight = _filled(arrays["weight"]) if "weight" in arrays else frequency
-    _check_used(config, fate, label, weight, split)
-    sampling = weight if frequency is None else None
+    sampling = _filled(arrays["weight"]) if "weight" in arrays else None
+    _check_used(config, fate, label, frequency if sampling is None else sampling, split)
     return MemorySource(
         inputs=inputs,
         label=label,
@@ -68,13 +64,10 @@ def load(
         classes=len(config.classes) or 2,
         weight=_scaled(config, sampling) if sampling is not None else None,
         frequency=frequency,
-        amounts={
-            column: amount_column(_filled(arrays[amount_name(config, column)]), sampling, frequency)
-            for column in amount_columns(config)
-        },
-        groups=dict(_groups(config, arrays, groups)),
+        amounts={name: amount_column(values, sampling, frequency) for name, values in _amounts(config, arrays)},
+        groups=dict(_groups(config, arrays, texts)),
         cluster=np.ma.filled(arrays["cluster"], NO_CLUSTER) if "cluster" in arrays else None,
-        fold=None if folds is None else _coded(arrays["fold"], list(folds.rows)),
+        fold=_coded(arrays["fold"], list(texts["fold"].rows)) if "fold" in texts else None,
         time=np.ma.filled(arrays["time"], NO_TIME) if "time" in arrays else None,
         ids=ids_of(database, table) if config.data.id is not None else None,
         kept=_kept(fate, frequency),
@@ -194,6 +187,11 @@ def _model(
         flags_high=model.flag == "high",
         is_chance=model.kind == "probability",
     )
+
+
+def _amounts(config: Config, arrays: Mapping[str, npt.NDArray[Any]]) -> Iterator[tuple[str, npt.NDArray[np.float64]]]:
+    """Yield the amounts that prices are worked out from, by their columns."""
+    yield from ((column, _filled(arrays[amount_name(config, column)])) for column in amount_columns(config))
 
 
 def _groups(

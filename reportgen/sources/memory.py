@@ -49,13 +49,7 @@ from reportgen.counts.query import (
 )
 from reportgen.frozen import frozen
 from reportgen.sources.amounts import AmountColumn, amount_column, cost_of, is_error_cheaper, is_flagging_cheaper
-from reportgen.sources.chances import (
-    ModelColumns,
-    Scores,
-    codes_of_chances,
-    one_against_rest,
-    winning_score,
-)
+from reportgen.sources.chances import ModelColumns, Scores, codes_of_chances, one_against_rest, winning_score
 from reportgen.sources.codes import Coded, codes_of, in_2_to_the_53rds, most_codes, repeated, runs_of, tallied
 from reportgen.sources.ids import Digests, Ids, Units, bits, digests_of, folded_out, units_of_cases, units_of_clusters
 
@@ -248,7 +242,7 @@ class MemorySource:
             case Label():
                 return Coded(self.label[rows] + np.int8(1), np.arange(-1, self.classes))
             case Cluster():
-                return codes_of(self._clusters()[rows])
+                return codes_of(_held(self.cluster, "the cases have no cluster")[rows])
             case Day():
                 time = self._times()[rows]
                 return codes_of(np.where(time == NO_TIME, NO_DAY, time // _DAY))
@@ -393,9 +387,6 @@ class MemorySource:
 
     def _times(self) -> IntArray:
         return _held(self.time, "the cases have no time")
-
-    def _clusters(self) -> Digests:
-        return _held(self.cluster, "the cases have no cluster")
 
     def _ids(self) -> Ids:
         return _held(self.ids, "the cases have no id")

@@ -198,15 +198,12 @@ def _read(database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequenc
     meter.add()
     _raise(_absent_splits(config, found["split"]) if "split" in found else ())
     meanings = _meanings(config, found)
-    groups = {name: each for name, each in found.items() if name.startswith("group ")}
     source = load(
         database,
         config,
         cases,
         meanings=meanings,
-        splits=found.get("split"),
-        groups=groups,
-        folds=found.get("fold"),
+        texts={name: each for name, each in found.items() if name in {"split", "fold"} or name.startswith("group ")},
         inputs=inputs,
         columns=column_facts(database, tables, found),
         unjoined=dict(

@@ -88,16 +88,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "number.billion": "{number}\u00a0billion",
     "number.trillion": "{number}\u00a0trillion",
     "number.fewer_than": "fewer than {number}",
-    "figure.band": "middle {level} of redraws",
-    "figure.band.roc": "At each share of false alarms the shaded band holds the middle {level} of {redraws} redraws of "
-    "the {cases}. It is made point by point: a whole curve may leave it in places.",
-    "figure.band.pr": "At each share caught the shaded band holds the middle {level} of {redraws} redraws of the "
-    "{cases}. It is made point by point: a whole curve may leave it in places.",
-    "figure.band.cost_by_threshold": "At each cut-off the shaded band holds the middle {level} of {redraws} redraws of "
-    "the {cases}. It is made point by point: a whole curve may leave it in places.",
-    "figure.band.cost": "The shaded band belongs to the line of the cut-off in use. At each place it holds the middle "
-    "{level} of {redraws} redraws of the {cases}, point by point.",
-    "figure.band.none": "There is no band of redraws, since {reason}.",
     "counted.cluster": {"count=one": "{count} cluster", "other": "{count} clusters"},
     "counted.bare": {"count=0": "none", "other": "{count}"},
     "counted.miss": {"count=0": "no miss", "count=one": "{count} miss", "other": "{count} misses"},
@@ -140,35 +130,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The {cases} come in {have} clusters, and a verdict takes {need}.",
     },
     "lack.range": "Nothing says how sure the difference is: {reason}.",
-    "standing.meets_with_confidence": {
-        "corrected": "Model {model} keeps to the limit with confidence: on {cases} to come its {metric} is expected to "
-        "be {estimate}. In this sample, which chose its cut-off, it is {counted}.",
-        "other": "Model {model} keeps to the limit with confidence: its {metric} is {estimate} in this sample.",
-    },
-    "standing.meets": {
-        "corrected": "On {cases} to come model {model} is expected to keep to the limit, with a {metric} of "
-        "{estimate}. In this sample, which chose its cut-off, it is {counted}.",
-        "other": "Model {model} keeps to the limit in this sample, with a {metric} of {estimate}.",
-    },
-    "standing.misses": {
-        "corrected": "On {cases} to come model {model} is expected to miss the limit, with a {metric} of {estimate}. "
-        "In this sample, which chose its cut-off, it is {counted}.",
-        "other": "Model {model} misses the limit in this sample, with a {metric} of {estimate}.",
-    },
-    "standing.unacceptable": {
-        "corrected": "Model {model} is unacceptable: on {cases} to come its {metric} is expected to be {estimate}. In "
-        "this sample, which chose its cut-off, it is {counted}.",
-        "other": "Model {model} is unacceptable: its {metric} is {estimate} in this sample.",
-    },
-    "standing.bound": {
-        "side=least": "With a confidence of {confidence} the {metric} on {cases} to come is at least {bound}.",
-        "side=most": "With a confidence of {confidence} the {metric} on {cases} to come is at most {bound}.",
-    },
-    "standing.range": {
-        "limit": "The {likely_range} on {cases} to come, {low} to {high}, still holds {limit}.",
-        "other": "The {likely_range} on {cases} to come, {low} to {high}, lies wholly beyond the limit.",
-    },
-    "standing.not_defined": "Model {model} has no {metric} here, so nothing says whether it keeps to the limit.",
     "figure.guessing": {
         "published": "As far as its published test can tell, {model} does no better than guessing",
         "other": "As far as this test can tell, {model} does no better than guessing",

@@ -140,7 +140,6 @@ def _results(study: _Study, models: Mapping[str, ModelResult], inputs: tuple[Inp
     config, given, one = setting.config, setting.reported, same_models(counted)
     pair = pairing(counted, at, one)
     compared, picked = comparisons(counted, pair, config.subject), pick(counted, pair, models, config)
-    _, source_of_beta = given_by(config, setting.given.costs)
     published = published_models(config, given, priced_by_case=setting.by_case)
     judged = {name: model.metrics for name, model in models.items()}
     judged |= {name: model.metrics for name, model in published.items()}
@@ -157,7 +156,7 @@ def _results(study: _Study, models: Mapping[str, ModelResult], inputs: tuple[Inp
         costs=study.costs,
         beta=given.beta,
         alpha=given.alpha,
-        beta_source=source_of_beta,
+        beta_source=given_by(config, setting.given.costs)[1],
         break_even=tuple(_break_even(counted, config.subject)),
         winners=winners(study.scored, one, setting),
         comparisons=with_unacceptable(compared, picked),

@@ -15,7 +15,8 @@ from reportgen.config.page import REST, SECTIONS, Prose, Report
 from reportgen.config.schema import Config
 from reportgen.errors import Hole, attempt, holes_in, made_parts
 from reportgen.frozen import frozen
-from reportgen.page.blocks import Before, Block, Callout, Callouts, Depth, Page, Section, short, texts_of
+from reportgen.harmless import short_name
+from reportgen.page.blocks import Before, Block, Callout, Callouts, Depth, Page, Section, texts_of
 from reportgen.page.material import Material, Speaker, Voice, voice
 from reportgen.page.own import NOTHING, Own
 from reportgen.page.table import OUTCOMES_AS_READ, Held, Kind, Sheet, csv_lines, tools
@@ -100,7 +101,7 @@ def set_page(
         skip=say("skip"),
         tools=tools(say),
         footer=say(footer, version=__version__),
-        running=short(config.about.report_id or named),
+        running=short_name(config.about.report_id or named),
         logo=own.logo.address if own.logo is not None else "",
         logo_file=own.logo.file if own.logo is not None else "",
         accent=config.report.accent or "",

@@ -19,7 +19,7 @@ OTHERS = {  # what goes by such a name and is no limit on what may be said
     ("config/columns.py", "_FEWEST"): "values that have an order",
     ("config/data.py", "FEWEST_CLASSES"): "classes that are several",
     ("config/published.py", "_FEWEST"): "models that are more than one",
-    ("drawing/readings.py", "FEWEST"): "points of a line that has values to read off",
+    ("drawing/svg.py", "FEWEST"): "points of a line that has values to read off",
     ("figures.py", "WIDEST"): "inches of a picture",
     ("sources/profile.py", "_FEW"): "other texts among the numbers of a column of numbers",
     ("start/roles.py", "_FEWEST_CLUSTERS"): "values from which on a column that repeats them names clusters",

@@ -104,6 +104,16 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "how=together": "The scores of {model} are hardly sound as chances: they lie too close together ({metric} "
         "{value}; {ideal} is ideal).",
     },
+    "figure.band": "middle {level} of redraws",
+    "figure.band.roc": "At each share of false alarms the shaded band holds the middle {level} of {redraws} redraws of "
+    "the {cases}. It is made point by point: a whole curve may leave it in places.",
+    "figure.band.pr": "At each share caught the shaded band holds the middle {level} of {redraws} redraws of the "
+    "{cases}. It is made point by point: a whole curve may leave it in places.",
+    "figure.band.cost_by_threshold": "At each cut-off the shaded band holds the middle {level} of {redraws} redraws of "
+    "the {cases}. It is made point by point: a whole curve may leave it in places.",
+    "figure.band.cost": "The shaded band belongs to the line of the cut-off in use. At each place it holds the middle "
+    "{level} of {redraws} redraws of the {cases}, point by point.",
+    "figure.band.none": "There is no band of redraws, since {reason}.",
 }
 
 # On the page, outside of sentences.

@@ -261,6 +261,35 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The folds do not keep clusters apart: {count} of the {whole} by the column \u201c{column}\u201d have "
         "{cases} in more than one fold. A model that has seen some of them in training looks better than it is.",
     },
+    "standing.meets_with_confidence": {
+        "corrected": "Model {model} keeps to the limit with confidence: on {cases} to come its {metric} is expected to "
+        "be {estimate}. In this sample, which chose its cut-off, it is {counted}.",
+        "other": "Model {model} keeps to the limit with confidence: its {metric} is {estimate} in this sample.",
+    },
+    "standing.meets": {
+        "corrected": "On {cases} to come model {model} is expected to keep to the limit, with a {metric} of "
+        "{estimate}. In this sample, which chose its cut-off, it is {counted}.",
+        "other": "Model {model} keeps to the limit in this sample, with a {metric} of {estimate}.",
+    },
+    "standing.misses": {
+        "corrected": "On {cases} to come model {model} is expected to miss the limit, with a {metric} of {estimate}. "
+        "In this sample, which chose its cut-off, it is {counted}.",
+        "other": "Model {model} misses the limit in this sample, with a {metric} of {estimate}.",
+    },
+    "standing.unacceptable": {
+        "corrected": "Model {model} is unacceptable: on {cases} to come its {metric} is expected to be {estimate}. In "
+        "this sample, which chose its cut-off, it is {counted}.",
+        "other": "Model {model} is unacceptable: its {metric} is {estimate} in this sample.",
+    },
+    "standing.bound": {
+        "side=least": "With a confidence of {confidence} the {metric} on {cases} to come is at least {bound}.",
+        "side=most": "With a confidence of {confidence} the {metric} on {cases} to come is at most {bound}.",
+    },
+    "standing.range": {
+        "limit": "The {likely_range} on {cases} to come, {low} to {high}, still holds {limit}.",
+        "other": "The {likely_range} on {cases} to come, {low} to {high}, lies wholly beyond the limit.",
+    },
+    "standing.not_defined": "Model {model} has no {metric} here, so nothing says whether it keeps to the limit.",
 }
 
 # On the page, outside of sentences.

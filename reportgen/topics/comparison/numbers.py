@@ -201,14 +201,10 @@ def pick(
         return None
     sides = _sides(list(counted), pair)
     found = {name: _candidate(side, models[name], asked) for name, side in sides.items()}
-    figures = {
-        name: (one.required_tuning, one.then_tuning) if asked.elsewhere else (one.required.estimate, one.then.estimate)
-        for name, one in found.items()
-    }
-    best, here = (
-        _best(figures, asked),
-        _best({n: (o.required.estimate, o.then.estimate) for n, o in found.items()}, asked),
-    )
+    here = _best({name: (one.required.estimate, one.then.estimate) for name, one in found.items()}, asked)
+    best = here
+    if asked.elsewhere:
+        best = _best({name: (one.required_tuning, one.then_tuning) for name, one in found.items()}, asked)
     picked = best[0] if best else None
     against = () if picked is None else _against(picked, list(found), pair, asked)
     alike = tuple(one.b for one in against if one.same == "decisions")

@@ -175,7 +175,7 @@ def best_at_betas(facts: Facts) -> tuple[Sentence, ...]:
         *beside,
         *((facts.say("published.corrected"),) if facts.apparent else ()),
         *shares(facts),
-        *_given(facts),
+        *filter(None, [at_beta(facts)]),
         *_stretches(facts),
         *yet(facts, *_ever_best(facts)),
     )
@@ -216,12 +216,6 @@ def _by_recall(facts: Facts) -> Iterator[Sentence]:
             value=facts.metric("recall", best[0]),
         )
         yield from yet(facts, *best)
-
-
-def _given(facts: Facts) -> Iterator[Sentence]:
-    sentence = at_beta(facts)
-    if sentence is not None:
-        yield sentence
 
 
 def at_beta(facts: Facts) -> Sentence | None:
@@ -336,10 +330,7 @@ def key_messages(facts: Facts, limits: Sequence[Sentence]) -> tuple[Sentence, ..
     published = facts.results.published
     names = facts.model_names(tuple(published))
     known = number_slot(len(published), facts.paths.of(facts.results, "published"))
-    first = facts.say(
-        "published.key.known", known=len(published),
-        number=known, models=names,
-    )  # fmt: skip
+    first = facts.say("published.key.known", known=len(published), number=known, models=names)
     told = (first, *_best(facts), *_cheapest(facts), _limit(facts), *limits)
     return tuple(told[:5])
 

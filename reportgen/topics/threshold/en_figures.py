@@ -1,4 +1,4 @@
-"""English: figures of cut-offs."""
+"""English: figures of cut-offs, and the cut-off that the reader moves."""
 
 from collections.abc import Mapping
 
@@ -63,4 +63,55 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "flag=low": "Scores to the left of the cut-off are {flagged}. The farther apart the two shapes, the easier "
         "the {cases} are to tell apart; where they overlap, every cut-off makes errors.",
     },
+}
+
+# On the page, outside of sentences.
+PAGE = {
+    "explorer.title": "Try another cut-off",
+    "explorer.intro": "Move the cut-off, or change what an error costs, and see what becomes of the {cases} of this "
+    "test. Nothing that you type leaves this page or changes it.",
+    "explorer.cut_off": "Cut-off",
+    "explorer.price.miss": "Price of a miss",
+    "explorer.price.alarm": "Price of a false alarm",
+    "explorer.times.miss": "Price of a miss: so many times as stated",
+    "explorer.times.alarm": "Price of a false alarm: so many times as stated",
+    "explorer.to.in_use": "Cut-off in use",
+    "explorer.to.recommended": "Recommended cut-off",
+    "explorer.to.cheapest": "Cheapest at these prices",
+    "explorer.to.prices": "Prices as stated",
+    "explorer.lower": "Lower the cut-off by one step",
+    "explorer.higher": "Raise the cut-off by one step",
+    "explorer.end.more": "more {flagged}",
+    "explorer.end.fewer": "fewer {flagged}",
+    "explorer.wrong": "Give a number from 0 to a billion.",
+    "explorer.tree": "What that means for {cases} like these",
+    "explorer.figures": "The figures at this cut-off",
+    "explorer.no_price": "give both prices",
+    "explorer.fewer": "fewer than 1",
+    "explorer.said": "At the cut-off {at}: {tp} of {p} caught, {fn} missed; false alarms: {fp}.",
+    "explorer.said_cost": "At the cut-off {at}: {tp} of {p} caught, {fn} missed; false alarms: {fp}. Cost: {cost}.",
+    "explorer.dearer": "{amount} dearer",
+    "explorer.cheaper": "{amount} cheaper",
+    "explorer.as_dear": "the same cost",
+    "explorer.fn.more": "{count} more missed",
+    "explorer.fn.fewer": "{count} fewer missed",
+    "explorer.fn.same": "as many missed",
+    "explorer.fp.more": {"count=one": "{count} more false alarm", "other": "{count} more false alarms"},
+    "explorer.fp.fewer": {"count=one": "{count} fewer false alarm", "other": "{count} fewer false alarms"},
+    "explorer.fp.same": "as many false alarms",
+    "explorer.beside.deployed": "Beside today: {differences}.",
+    "explorer.beside.cut_off": "Beside the cut-off in use: {differences}.",
+    "explorer.beside.decisions": "Beside the decisions in the data: {differences}.",
+    "explorer.as_today.deployed": "It sorts these {cases} as the cut-off used today does.",
+    "explorer.as_today.cut_off": "It sorts these {cases} as the cut-off in use does.",
+    "explorer.as_today.decisions": "It makes as many errors of either kind as the decisions in the data.",
+    "explorer.tree.all": {"count=one": "{case} like these", "other": "{cases} like these"},
+    "explorer.tree.positives": {"count=one": "{positive}", "other": "{positives}"},
+    "explorer.tree.negatives": {"count=one": "{negative}", "other": "{negatives}"},
+    "explorer.tree.tp": "caught",
+    "explorer.tree.fn": "missed",
+    "explorer.tree.fp": {"count=one": "false alarm", "other": "false alarms"},
+    "explorer.tree.tn": "left alone",
+    "explorer.limits": "A cut-off that looks best here was found on these very {cases}: on those to come it does "
+    "somewhat worse.",
 }

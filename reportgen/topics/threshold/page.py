@@ -1,11 +1,11 @@
-"""The cut-off: how each came about, what it does, every rule and beta beside it, and their files."""
+"""The cut-off: how each came about, what it does, every rule beside it, and their files."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from operator import attrgetter
 from typing import Any
 
-from reportgen.page.blocks import Content, Paragraphs, Section, Table
+from reportgen.page.blocks import Content, Section, Table
 from reportgen.page.material import Material, Ranged, Voice, paragraph, paragraphs
 from reportgen.page.table import (
     Column,
@@ -19,7 +19,7 @@ from reportgen.page.table import (
     sheet_of_parts,
     text,
 )
-from reportgen.results.measure import Confusion, Measure, Span
+from reportgen.results.measure import Confusion, Measure
 from reportgen.results.results import ModelResult, OperatingPoint, Results
 from reportgen.stats.metrics import COSTS
 from reportgen.text import numbers
@@ -29,7 +29,7 @@ from reportgen.topics.data.page import role
 from reportgen.topics.outcomes.page import AnotherWay, ways_table
 from reportgen.topics.ranking.page import points
 from reportgen.topics.threshold.explorer_page import explorer
-from reportgen.topics.threshold.values import BetaChoice, Constraint, RuleChoice
+from reportgen.topics.threshold.values import Constraint, RuleChoice
 from reportgen.topics.threshold.words import is_chosen
 
 PICTURES, REDRAWN = ("histogram", "cost_by_threshold"), "threshold_histogram"
@@ -88,25 +88,6 @@ def _told_open(material: Material) -> tuple[list[Sentence], list[Sentence]]:
     more = [one for one in told[:1] if one.id == _BY_DATA]  # of the subject it is told first
     more += [one for key in _FOLLOW for one in told if one.id == key and one is not first]
     return [] if first is None else [first], more
-
-
-def beta_section(material: Material) -> Content:
-    """Yield what is said of the beta that the config gives, with the errors at the best cut-off of each beta."""
-    if material.facts.config.given("beta"):
-        yield from _betas_told(material)
-        yield from betas_table(material.say, brief=True)
-
-
-def beta_record(material: Material) -> Content:
-    """Yield what the best cut-off of each beta does, and what is said of betas where the config gives none."""
-    if not material.facts.config.given("beta"):
-        yield from _betas_told(material)
-    yield from betas_table(material.say)
-
-
-def _betas_told(material: Material) -> Content:
-    words = paragraphs(material.explained.betas)
-    yield from words or ((Paragraphs(texts=(material.say("beta.not_given"),)),) if material.facts.subject.betas else ())
 
 
 def _cut_offs(say: Voice) -> Iterator[Table]:
@@ -210,7 +191,7 @@ def _role(say: Voice, point: OperatingPoint) -> str:
 def _of_point(say: Voice, point: OperatingPoint) -> str:
     if point.rule == "decision":
         return say("threshold.decisions")
-    return _of_rule(say, point.threshold, point.confusion)
+    return of_rule(say, point.threshold, point.confusion)
 
 
 def cut_off(say: Voice, value: float | None) -> str:
@@ -218,7 +199,7 @@ def cut_off(say: Voice, value: float | None) -> str:
     return say("threshold.nothing") if value is None else say.facts.cut_off(value, "").shown
 
 
-def _of_rule(say: Voice, value: float | None, four: Confusion) -> str:
+def of_rule(say: Voice, value: float | None, four: Confusion) -> str:
     """Return the cut-off of a rule, with the words for flagging nothing where these cases show no flag."""
     shown, nothing = cut_off(say, value), say("threshold.nothing")
     return shown if value is None or four.tp + four.fp > 0 else f"{shown}\n{nothing}"
@@ -298,7 +279,7 @@ def _rule(say: Voice, choice: RuleChoice) -> str:
 def _of_choice(say: Voice, choice: RuleChoice) -> str:
     if choice.confusion is None:
         return say.in_words(choice.reason)
-    return _of_rule(say, choice.threshold, choice.confusion)
+    return of_rule(say, choice.threshold, choice.confusion)
 
 
 def _share(key: str) -> Column[RuleChoice]:
@@ -318,85 +299,6 @@ def _beyond(say: Voice, choice: RuleChoice, least: RuleChoice | None) -> str:
         return ""
     paid, lowest = (numbers.as_paid(each, say.facts.currency) for each in (choice.total_cost, least.total_cost))
     return say.amount(float(paid - lowest))
-
-
-def betas_table(say: Voice, *, brief: bool = False) -> tuple[Table, ...]:
-    """Return what the best cut-off of each beta does, and the prices that it is right for; nothing without betas.
-
-    A brief one holds the errors alone of the four outcomes, and what they cost where they have prices.
-    """
-    facts = say.facts
-    if not facts.subject.betas:
-        return ()
-    caption = say("betas.table_in_use" if facts.weighs_use else "betas.table", model=facts.results.subject)
-    columns = tuple(one for one in _betas(facts.results) if not (brief and one.key in _left(facts.results)))
-    name = "betas-first" if brief else "betas"
-    return (block(say, name, caption, columns, facts.subject.betas, file="betas"),)
-
-
-def _left(results: Results) -> tuple[str, ...]:
-    """Return the columns that a brief table leaves to the full one."""
-    return ("tp", "tn") if results.costs is None else ("tp", "tn", "implied")
-
-
-def betas_sheet(results: Results) -> Sheet | None:
-    """Return one row for each model and beta: its best threshold, and the prices which that is right for.
-
-    `implied` says whether it is the cheapest at some price of a miss, in false alarms; an open end is an empty cell.
-    """
-    found = [(name, one.betas) for name, one in results.models.items()]
-    return sheet_of_parts("model", _betas(results), found) if any(betas for _, betas in found) else None
-
-
-def _betas(results: Results) -> tuple[Column[BetaChoice], ...]:
-    return (
-        text("betas.beta", _beta),
-        *fields("beta", kind="number"),
-        *fields("given", kind="flag"),
-        Column("betas.f", "f_beta", value=lambda choice: choice.f, kind="number"),
-        Column(
-            "threshold.value",
-            "threshold",
-            cell=lambda say, choice: _of_rule(say, choice.threshold, choice.confusion),
-            kind="exact",
-        ),
-        *outcomes(lambda choice: choice.confusion),
-        Column(
-            "betas.implied",
-            "implied",
-            value=lambda choice: choice.implied_ratio is not None,
-            cell=lambda say, choice: ratios(say, choice.implied_ratio),
-            kind="flag",
-        ),
-        Column(
-            key="implied_low",
-            value=lambda choice: choice.implied_ratio.low if choice.implied_ratio else None,
-            kind="number",
-        ),
-        Column(
-            key="implied_high",
-            value=lambda choice: choice.implied_ratio.high if choice.implied_ratio else None,
-            kind="number",
-        ),
-        Column("decisions.beyond" if results.costs is not None else "", "beyond_least", kind="money"),
-        *fields("beyond_least_share", kind="number"),
-    )
-
-
-def _beta(say: Voice, choice: BetaChoice) -> str:
-    beta = numbers.plain(choice.beta)
-    return say("betas.given", beta=beta) if choice.given else beta
-
-
-def ratios(say: Voice, span: Span | None) -> str:
-    """Return a range of prices of a miss in false alarms as a table shows it."""
-    if span is None:
-        return say("decisions.none")
-    known = {end: value for end in ("low", "high") if (value := getattr(span, end))}
-    shown = numbers.ratios(*known.values()) if len(known) > 1 else map(numbers.ratio, known.values())
-    ends = dict(zip(known, shown, strict=True))
-    how = {("low", "high"): "span", ("low",): "from", ("high",): "to"}.get(tuple(ends), "any")
-    return say(f"decisions.{how}", **ends)
 
 
 def corrected_table(say: Voice) -> tuple[Table, ...]:
