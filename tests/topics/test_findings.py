@@ -598,6 +598,20 @@ def test_a_model_that_costs_more_than_no_model_is_grave_where_its_range_says_so(
     assert text in text_of(case, "worse_than_no_model")
 
 
+def test_a_tuned_cut_off_that_has_all_flagged_is_held_against_that_rule_as_counted():
+    case = scored(
+        [1] * 60 + [0] * 90,
+        [n / 60 for n in range(60)] + [n / 90 for n in range(90)],
+        costs={"false_positive": 1, "false_negative": 50},
+    )
+    assert case.results.models["model"].confusion.fn + case.results.models["model"].confusion.tn == 0
+    assert text_of(case, "worse_than_no_model").endswith(
+        "no better than no model at all: in this test it comes to 90, with every patient flagged to just as much."
+    )
+    said = " ".join(sentence.text for sentence in case.explained.key_messages)
+    assert "So the model does no better than no model at all." in said
+
+
 @pytest.mark.parametrize(("price", "severity"), [(9, "warning"), (4, "note")])
 def test_another_model_that_costs_more_than_no_model_is_less_grave(price, severity):
     models = {"good": {"score": "score"}, "poor": {"score": "b"}}

@@ -43,8 +43,10 @@ def where_beside(facts: Facts, name: str) -> str:
     """Return where a model is held against rules without one: "here", on "new" cases, or "in_use"."""
     if facts.weighs_use:
         return "in_use"
-    corrected = facts.measure("total_cost", name).corrected
-    return "here" if corrected is None or corrected.estimate is None else "new"
+    corrected, counts = facts.measure("total_cost", name).corrected, facts.model(name).confusion
+    # A cut-off that has all flagged is held against that rule as counted.
+    as_counted = corrected is None or corrected.estimate is None or not counts.fn + counts.tn
+    return "here" if as_counted else "new"
 
 
 def way(facts: Facts, rule: str) -> Slot:
