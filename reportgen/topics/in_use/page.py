@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from reportgen.page.blocks import Callouts, Content, FigureBlock, Table
 from reportgen.page.material import Material, Ranged, Voice, opening, paragraph, paragraphs
 from reportgen.page.table import OUTCOMES_AS_READ, Column, block, figures, number, texts
-from reportgen.results.measure import Confusion, Measure
+from reportgen.results.measure import Confusion
 from reportgen.text import numbers
-from reportgen.topics.in_use.words import thousands_needed
+from reportgen.topics.in_use.words import shares, thousands_needed
 
 THOUSAND, HUNDRED = 1000, 100
 PARTS = {"value": "precision", "low": "low", "high": "high"}  # of the curve by prevalence
@@ -70,18 +70,14 @@ def deployment_table(say: Voice) -> tuple[Table, ...]:
         return (block(say, "in-use", say("use.table_alone", model=model), columns, rows),)
     tested, used = facts.subject.metrics, found.metrics
     priced = ("cost_per_1000",) if facts.results.costs is not None else ()
-    keys = [key for key in dict.fromkeys(("prevalence", *say.headline(from_counts=True), *priced)) if key in used]
-    judged = ((say.metric(key), *(_in_use(say, key, each[key]) for each in (tested, used))) for key in keys)
+    keys = [
+        key for key in dict.fromkeys((*say.headline(from_counts=True), *priced)) if key in used and key != "prevalence"
+    ]
+    mix = (say.metric("prevalence"), *(slot.shown for slot in shares(facts, found).values()))
+    judged = ((say.metric(key), *(say.sure(key, each[key]) for each in (tested, used))) for key in keys)
     caption = say("use.table_corrected" if facts.is_corrected else "use.table", model=model)
     columns = (*texts("use.what"), *figures("use.test", "use.use"))
-    return (block(say, "in-use", caption, columns, (*counts, *judged, *year)),)
-
-
-def _in_use(say: Voice, key: str, measure: Measure) -> str | Ranged:
-    # What the config states, or the data hold, follows no cut-off and needs no correction.
-    if key == "prevalence" and measure.estimate is not None:
-        return say.estimate(key, measure.estimate)
-    return say.sure(key, measure)
+    return (block(say, "in-use", caption, columns, (*counts, mix, *judged, *year)),)
 
 
 def _of_thousand(say: Voice, used: Confusion | None) -> Iterator[tuple[str, ...]]:

@@ -40,16 +40,16 @@ def _deployment(facts: Facts, found: Deployment, typed: Typed) -> Iterator[Sente
 
 def _of_what(facts: Facts, found: Deployment, typed: Typed) -> Iterator[Sentence]:
     if typed.prevalence is not None:
-        yield _shares(facts, found)
+        yield facts.say("use.share", **shares(facts, found))
         yield facts.say("use.assumption")
     if facts.is_corrected:
         yield facts.say("use.corrected")
 
 
-def _shares(facts: Facts, found: Deployment) -> Sentence:
-    # No count bounds the share in use, which the config states.
+def shares(facts: Facts, found: Deployment) -> dict[str, Slot]:
+    """Return the share of positives in the test, and the one that the config states, which no count bounds."""
     use = facts.quote(found, "prevalence", shown=numbers.stated_percent)
-    return facts.say("use.share", use=use, test=_of_test(facts, facts.at(facts.reported, "prevalence")))
+    return {"test": _of_test(facts, facts.at(facts.reported, "prevalence")), "use": use}
 
 
 def _of_test(facts: Facts, share: Number) -> Slot:
