@@ -126,23 +126,27 @@ class Quoting(ABC):
         """Return a sum of money as the config states it, in full."""
         return self._in_words(value, source, numbers.money(value, self.currency, stated=True))
 
-    def money_end(self, value: float, source: str, *, bare: bool = False) -> Slot:
+    def money_end(self, value: float, source: str, *, bare: bool = False, signed: bool = False) -> Slot:
         """Return an end of the range of a sum, without "about"; `bare` leaves the unit out."""
         found = replace(numbers.money(value, self.currency, rough=True), about=False)
-        return self._in_words(value, source, found, bare=bare)
+        return self._in_words(value, source, found, bare=bare, signed=signed)
 
     def moneys(self, **sums: tuple[float, str]) -> dict[str, Slot]:
         """Return sums of money that stand in one sentence, in more digits where two that differ would read alike."""
         found = numbers.moneys([value for value, _ in sums.values()], self.currency)
         return {name: self._in_words(*sums[name], text) for name, text in zip(sums, found, strict=True)}
 
-    def money_apart(self, value: float, source: str, limit: float) -> Slot:
+    def money_apart(self, value: float, source: str, limit: float, *, signed: bool = False) -> Slot:
         """Return a sum of money with the digits that set it apart from a limit."""
-        return self._in_words(value, source, numbers.moneys([value, limit], self.currency)[0])
+        return self._in_words(value, source, numbers.moneys([value, limit], self.currency)[0], signed=signed)
 
-    def _in_words(self, value: float, source: str, found: numbers.MoneyText, *, bare: bool = False) -> Slot:
+    def _in_words(
+        self, value: float, source: str, found: numbers.MoneyText, *, bare: bool = False, signed: bool = False
+    ) -> Slot:
         shown = numerals.without_noughts(found.shown) if self.in_units else found.shown
-        return self._sum(Slot(value=value, shown=shown, source=source), about=found.about, bare=bare)
+        if signed and value < 0:  # a difference of sums is no gain
+            shown = shown.within(f"{numerals.MINUS}{shown}")
+        return self._sum(Slot(value=value, shown=shown, source=source), about=found.about, bare=bare, signed=signed)
 
     def less(self, one: Slot, other: Slot) -> Slot:
         """Return one sum less another that stands beside it: "about" where one of them is, as a reader would find."""
@@ -150,7 +154,7 @@ class Quoting(ABC):
         source = f"{one.source} - {other.source}"
         return self.money(float(one.value) - float(other.value), source, rough=about)
 
-    def _sum(self, slot: Slot, *, about: bool = False, bare: bool = False) -> Slot:
+    def _sum(self, slot: Slot, *, about: bool = False, bare: bool = False, signed: bool = False) -> Slot:
         """Return a sum of money in words: "about", the unit where no money is named, and a gain as one."""
         if self.in_units and not bare:
             # The noun follows the number that is shown.
@@ -158,7 +162,7 @@ class Quoting(ABC):
             slot = self.say.phrase("money.units", slot, amount=size)
         if about:
             slot = self.say.phrase("money.about", slot, amount=slot)
-        return self.say.phrase("money.gain", slot, amount=slot) if float(slot.value) < 0 else slot
+        return slot if signed or float(slot.value) >= 0 else self.say.phrase("money.gain", slot, amount=slot)
 
     def balance(self, value: float, source: str, *, rough: bool = False) -> Slot:
         """Return a sum of money that says itself which way it goes: "a cost of \u20ac40", "a gain of \u20ac40"."""

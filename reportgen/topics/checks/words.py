@@ -50,7 +50,7 @@ def off_limit(limit: float, value: float, show: Callable[[float], str]) -> str:
 def check_slot(facts: Facts, check: Check, number: Number) -> Slot:
     """Return the same in a sentence, where sums of money have three digits, or as many as set them apart."""
     if METRICS[check.metric].kind == "cost":
-        return facts.money_apart(*number, check.limit)
+        return facts.money_apart(*number, check.limit, signed=check.against is not None)
     return number_slot(*number, partial(check_value, facts, check))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cases.case import PAYMENTS, at_cut_off, scored
+from tests.cases.case import PAYMENTS, Case, at_cut_off, scored
 from tests.cases.lacks import undecided, untold
 from tests.fuzz.base import DATA
 
@@ -101,6 +101,25 @@ def test_a_check_against_the_baseline_tells_the_figures_of_both_and_the_range_of
     assert unsure[0].endswith("could not be decided: the limit lies between its bounds.")
     assert sure[0].endswith("against \u201cold\u201d passed.")
     assert sure[2].startswith("With a confidence of 95% each, it is at least \u2212")
+
+
+def test_the_range_of_a_difference_of_sums_has_its_sign_and_is_no_gain():
+    columns = {
+        "label": ["1"] * 60 + ["0"] * 60,
+        "old": ["yes"] * 40 + ["no"] * 70 + ["yes"] * 10,
+        "new": ["yes"] * 58 + ["no"] * 52 + ["yes"] * 10,
+    }
+    case = Case(
+        columns,
+        models={name: {"decision": name, "flagged": "yes"} for name in ("new", "old")},
+        costs={"currency": "EUR", "false_positive": 10, "false_negative": 100},
+        compare={"baseline": "old"},
+        checks=[{"check": "cost_per_1000 <= 0", "against": "baseline", "with_confidence": 0.95}],
+    )
+    told = " ".join(sentence.text for sentence in case.explained.checks[0])
+    assert "is \u2212\u20ac15,000: " in told
+    assert "at least about \u2212\u20ac" in told
+    assert "a gain" not in told
 
 
 @pytest.mark.parametrize(
