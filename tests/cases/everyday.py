@@ -23,7 +23,7 @@ EVERYDAY = {
     "alike_cases": "6 11",
     "crossing_cases": "1 2 3",
     "flip_cases": "0",
-    "fold_cases": "7 10 11",
+    "fold_cases": "7 10 11 14",
     "sureness_cases": "13 22",
     "lack_cases": "5 8 9 12 18",
     "change_cases": "5 17 18 19 21 22 23 24 25 27 28 29 30 31 35 36 38 39 42 47 48 50 55 57",

@@ -38,6 +38,21 @@ def tuned(*names: str) -> Case:
     return Case(columns, words=PAYMENTS, data={"fold": "fold"}, threshold={"maximise": "f1"}, **models)
 
 
+def apart() -> Case:
+    """Return models that catch other cases each, so that the folds agree where all cases leave it open."""
+    gains = (1, 1, 1, 2)
+    calls = [("yes", "no")] * 3 + [("no", "yes")] * 3
+    rows = [
+        (str(place), *row)
+        for place, more in enumerate(gains)
+        for row in (*(("1", *call) for call in calls), *[("1", "no", "yes")] * more, *[("0", "no", "no")] * 3)
+    ]
+    columns = dict(zip(("fold", "label", "old", "new"), zip(*rows, strict=True), strict=True))
+    models = {"champion": {"decision": "old", "flagged": "yes"}, "challenger": {"decision": "new", "flagged": "yes"}}
+    costs = {"currency": "EUR", "false_positive": 1, "false_negative": 6}
+    return Case(columns, models=models, words=PAYMENTS, data={"fold": "fold"}, costs=costs)
+
+
 def fold_cases() -> tuple[Case, ...]:
     three = (((1, 4), (2, 4)), ((2, 4), (2, 4)), ((3, 4), (4, 4)))
     return (
@@ -55,4 +70,5 @@ def fold_cases() -> tuple[Case, ...]:
         tuned("model"),
         tuned("one", "two"),
         folded(((1, 3), (2, 3)), ((2, 3), (2, 3)), data={"cluster": "who"}, negatives=2, alarms=0),
+        apart(),
     )

@@ -1,6 +1,6 @@
 """Where models part: case by case, where curves cross, fold by fold."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from reportgen.results.paths import Number, total
@@ -223,14 +223,22 @@ def _spread(facts: Facts, found: Folds, name: str, key: str) -> Sentence:
     slots = {"metric": facts.metric_name(key), "model": facts.model_name(name)}
     if held is None or held.lowest is None or held.highest is None:
         return facts.say("folds.spread", **slots)
-    decimals = numbers.decimals_apart([held.lowest, held.highest])
-    slots["lowest"] = _value(facts, key, facts.at(held, "lowest"), decimals)
+    ends = _ends(facts, key, {end: facts.at(held, end) for end in ("lowest", "highest")})
+    slots["lowest"] = ends["lowest"]
     if held.lowest == held.highest:
         return facts.say("folds.spread", **slots)
-    slots["highest"] = _value(facts, key, facts.at(held, "highest"), decimals)
+    slots["highest"] = ends["highest"]
     if not held.undefined:
         return facts.say("folds.spread", **slots)
     return facts.say("folds.spread", **slots, undefined=facts.quote(held, "undefined"), folds=_number(facts, found))
+
+
+def _ends(facts: Facts, key: str, ends: Mapping[str, Number]) -> dict[str, Slot]:
+    """Return the lowest and the highest value of a metric, in digits that tell them apart."""
+    if METRICS[key].kind == "cost":
+        return facts.moneys(**ends)
+    decimals = numbers.decimals_apart([end.value for end in ends.values()])
+    return {name: _value(facts, key, end, decimals) for name, end in ends.items()}
 
 
 def _value(facts: Facts, key: str, number: Number, decimals: int = numbers.METRIC) -> Slot:
@@ -245,7 +253,8 @@ def _test(facts: Facts, test: FoldTest) -> Iterator[Sentence]:
         return
     folds = facts.quote(test, "folds")
     if test.difference:
-        size = _value(facts, test.metric, abs(facts.at(test, "difference")))
+        mean = abs(facts.at(test, "difference"))
+        size = facts.money(*mean) if METRICS[test.metric].kind == "cost" else _value(facts, test.metric, mean)
         way = "higher" if test.difference > 0 else "lower"
         yield facts.say("folds.mean", way=way, **names, metric=metric, folds=folds, size=size)
     else:
@@ -254,7 +263,18 @@ def _test(facts: Facts, test: FoldTest) -> Iterator[Sentence]:
         yield facts.say("folds.no_test")
         return
     shown = test.shown(facts.results.run.level)
-    ends = {end: _value(facts, test.metric, facts.at(test, end)) for end in ("low", "high")}
-    yield facts.say("folds.shown", shown=shown, **ends, level=facts.confidence(test, "level"))
+    ends = {end: _end(facts, test.metric, facts.at(test, end)) for end in ("low", "high")}
+    by_cases = _by_cases(facts, test)
+    yield facts.say("folds.shown", shown=shown, by_cases=by_cases, **ends, level=facts.confidence(test, "level"))
     if shown:
         yield from yet(facts, test.a if (test.difference > 0) == METRICS[test.metric].higher_is_better else test.b)
+
+
+def _by_cases(facts: Facts, test: FoldTest) -> bool:
+    """Return whether the cases show the same difference as the folds, whatever folds they come from."""
+    found = (one for one in facts.results.comparisons if {one.a, one.b} == {test.a, test.b})
+    return any(one.metric == test.metric and one.way(test.a) in {"better", "worse", "little"} for one in found)
+
+
+def _end(facts: Facts, key: str, number: Number) -> Slot:
+    return facts.money_end(*number, signed=True) if METRICS[key].kind == "cost" else _value(facts, key, number)

@@ -245,8 +245,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=same": "On average over {folds} folds, {a} and {b} had the same {metric}.",
     },
     "folds.shown": {
+        "shown by_cases": "For other {cases} and another training run, the range of the difference is {low} to {high} "
+        "({level} interval): training again would hardly turn it round.",
         "shown": "For other {cases} and another training run, the range of the difference is {low} to {high} ({level} "
-        "interval): training again would hardly turn it round.",
+        "interval); yet all {cases} together show no difference.",
         "other": "For other {cases} and another training run, the range of the difference is {low} to {high} ({level} "
         "interval): training again could turn it round.",
     },

@@ -9,7 +9,7 @@ from sklearn.metrics import average_precision_score, precision_score, recall_sco
 
 from reportgen.errors import DataError
 from tests.cases.case import codes, texts_of
-from tests.cases.folds import fold_cases, folded, tuned
+from tests.cases.folds import apart, fold_cases, folded, tuned
 from tests.study.test_comparisons import FIXED, results_of, scores
 
 FOLD = {"fold": "fold"}
@@ -174,6 +174,20 @@ def test_folds_are_told_with_their_spread_and_what_it_means_for_a_difference():
             "interval): training again would hardly turn it round."
         ),
     ]
+
+
+def test_folds_alone_do_not_say_that_training_would_hardly_turn_a_difference_round():
+    case = apart()
+    (judged,) = (one for one in case.results.comparisons if one.primary)
+    (test,) = case.results.folds.tests
+    assert (test.shown(0.95), judged.way(judged.a)) == (True, "open")
+    mean, told = texts_of(case.explained, "folds")[-2:]
+    assert (
+        mean
+        == f"On average over 4 folds, the cost per 1,000 cases of {NEW} was about \u20ac723 lower than that of {OLD}."
+    )
+    assert "the range of the difference is \u2212\u20ac1,320 to \u2212\u20ac126 (95% interval)" in told
+    assert told.endswith("; yet all payments together show no difference.")
 
 
 def test_folds_that_go_either_way_leave_it_open():
