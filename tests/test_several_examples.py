@@ -2,6 +2,7 @@
 
 import csv
 from collections import Counter
+from statistics import fmean, stdev
 
 import pandas as pd
 import pytest
@@ -56,7 +57,7 @@ def test_errors_of_the_tickets_cost_what_their_prices_add_up_to():
 
 def test_the_cheapest_decision_is_a_person_where_every_class_is_expected_to_cost_more():
     results = example("tickets").results
-    classes, total, persons = results["data"]["classes"], 0.0, 0
+    classes, total, persons, paid, saved = results["data"]["classes"], 0.0, 0, [], []
     for row in rows("tickets"):
         chances = {one: float(row[f"p_{one}"]) for one in classes}
         whole = sum(chances.values())
@@ -66,8 +67,26 @@ def test_the_cheapest_decision_is_a_person_where_every_class_is_expected_to_cost
             total, persons = total + PERSON, persons + 1
         else:
             total += price(row["kind"], best)
+        paid.append(PERSON if expected[best] > PERSON + 1e-9 else price(row["kind"], best))
+        saved.append(price(row["kind"], row["keywords"]) - paid[-1])
     found = results["models"]["sorter"]["cheapest"]
     assert (found["persons"], found["total"]) == (persons, pytest.approx(total))
+    for key, values in (("saving_baseline", saved), ("metrics", paid)):
+        measure = found[key] if key == "saving_baseline" else found[key]["cost_per_1000"]
+        half = 1.959964 * stdev(values) / len(values) ** 0.5
+        ends = [1000 * (fmean(values) + side * half) for side in (-1, 0, 1)]
+        assert [measure[key] for key in ("low", "estimate", "high")] == pytest.approx(ends)
+
+
+def test_naming_one_class_every_time_costs_what_the_mix_of_classes_makes_it_cost():
+    results = example("tickets").results
+    found = results["cheapest_class"]["metrics"]["cost_per_1000"]
+    costs = [price(row["kind"], "security") for row in rows("tickets")]
+    assert found["estimate"] == pytest.approx(1000 * fmean(costs))
+    half = 1959.964 * stdev(costs) / len(costs) ** 0.5
+    assert (found["low"], found["high"]) == pytest.approx(
+        (found["estimate"] - half, found["estimate"] + half), rel=2e-3
+    )
 
 
 def test_what_the_model_decides_itself_is_counted_from_the_surest_case_down():
@@ -83,7 +102,7 @@ def test_what_the_model_decides_itself_is_counted_from_the_surest_case_down():
 def test_the_first_screen_of_the_tickets_tells_errors_money_and_the_dearest_error():
     page = example("tickets").to_markdown()
     assert "Of 1,000 tickets: 861 named rightly (\u201ckeywords\u201d: 793)" in page
-    assert "Most is lost by security taken for login: 44 of the 153 security tickets, \u20ac1,100 in this test." in page
+    assert "44 of the 153 security tickets, about \u20ac367 for every 1,000 tickets." in page
 
 
 SIZES = ("big", "medium", "small")

@@ -73,15 +73,13 @@ def model_of(
     names: Sequence[str] = FLOWERS,
     *,
     prices: Sequence[Sequence[float]] | None = None,
-    persons: Sequence[int] | None = None,
     scored: bool = False,
     **more: Any,
 ) -> ClassModel:
     """Return a model with this matrix."""
     size = range(len(names))
     rows = [sum(row) for row in matrix]
-    held = [row + (0 if persons is None else persons[at]) for at, row in enumerate(rows)]
-    right, n, every = sum(matrix[at][at] for at in size), sum(rows), sum(held)
+    right, n = sum(matrix[at][at] for at in size), sum(rows)
     per_class = {name: _of_class(matrix, at, scored=scored) for at, name in enumerate(names)}
     keys = ("recall", "precision", "f1")
     macro = {key: measure(sum(each[key].estimate or 0 for each in per_class.values()) / len(names), 0.02)
@@ -91,8 +89,8 @@ def model_of(
             actual=names[a],
             predicted=names[b],
             cases=matrix[a][b],
-            of_actual=matrix[a][b] / held[a],
-            per_1000=1000 * matrix[a][b] / every,
+            of_actual=matrix[a][b] / rows[a],
+            per_1000=1000 * matrix[a][b] / n,
             cost=None if prices is None else prices[a][b] * matrix[a][b],
         )
         for a in size
@@ -104,20 +102,19 @@ def model_of(
     metrics["balanced_accuracy"], metrics["kappa"] = macro["recall"], measure(0.9, 0.04)
     if prices is not None:
         metrics["total_cost"] = measure(total, total / 4)
-        metrics["cost_per_1000"] = measure(1000 * total / every, 250 * total / every)
+        metrics["cost_per_1000"] = measure(1000 * total / n, 250 * total / n)
     found: dict[str, Any] = {
         "decides": "highest_score" if scored else "decision",
         "confusion": Matrix(
             classes=tuple(names),
             matrix=tuple(map(tuple, matrix)),
-            to_a_person=None if persons is None else tuple(persons),
         ),
         "metrics": metrics,
         "per_class": per_class,
         "averages": {"macro": macro, "micro": {key: share(right, n) for key in keys}, "weighted": macro},
         "spread": tuple(_spread(key, per_class) for key in keys),
         "mix_ups": tuple(sorted(mixed, key=lambda each: (-(each.cost or 0.0), -each.cases))),
-        "costs": None if prices is None else _costs(names, total, every),
+        "costs": None if prices is None else _costs(names, total, n),
     }
     if scored:
         found |= {"confident": confident(0.03), "curves": {name: _curves() for name in names}}
@@ -319,18 +316,49 @@ def prices(**more: Any) -> dict[str, Any]:
     }
 
 
-def cheapest(low: float = 100.0, estimate: float = 300.0, persons: int = 0) -> Cheapest:
+def cheapest(low: float = 100.0, estimate: float = 300.0, persons: int = 0, **more: Any) -> Cheapest:
     """Return the decision of the lowest expected cost, which saves so much."""
     return Cheapest(
         confusion=model_of(IRIS).confusion, total=300.0, per_1000=1000.0, persons=persons,
-        saving=Measure(estimate=estimate, low=low, high=estimate + 200),
+        saving=Measure(estimate=estimate, low=low, high=estimate + 200), **more,
     )  # fmt: skip
+
+
+def _ways_out() -> tuple[ClassCase, ...]:
+    """Return models that would cost less if they decided otherwise, alone and beside a baseline that is no dearer."""
+    sums = {key: replace(one, low=None, high=None) for key, one in priced().metrics.items()}
+    costs = {"metrics": {"cost_per_1000": measure(1000.0, 90.0)}}
+    known = [cheapest(persons=persons, saving_baseline=measure(400.0, 100.0), **costs) for persons in (0, 120)]
+    unknown = [cheapest(persons=persons, saving_baseline=measure(400.0, 500.0)) for persons in (0, 120)]
+    rival = model_of(WORSE, prices=PRICES)
+    one = comparison("cost_per_1000", "no_difference_shown", difference=50.0, low=-100.0, high=200.0)
+    beside = prices(
+        comparisons=(one,), baseline="old", costs=PriceMatrix(currency="EUR", matrix=PRICES), config={
+            "compare": {"baseline": "old"}, "about": {"affected": "Visitors of the garden."},
+        },
+    )  # fmt: skip
+    open_one = Verdict(code="not_settled", model="new", about="baseline", because=("comparisons.0",))
+    return (
+        ClassCase({"new": rival, "twin": rival}, **prices()),
+        *(ClassCase({"new": priced(cheapest=each), "old": rival}, **beside, verdict=open_one)
+          for each in (*known, *unknown)),
+        *(ClassCase(priced(cheapest=replace(each, saving_baseline=None)), **prices()) for each in known),
+        ClassCase(replace(priced(cheapest=unknown[1]), metrics=sums), **_without_ends()),
+    )  # fmt: skip
+
+
+def _without_ends() -> dict[str, Any]:
+    """Return prices, and what naming one class costs without a range; every error costs the same."""
+    bare = Guessing(named="setosa", metrics={"accuracy": share(100, 300), "cost_per_1000": Measure(estimate=14_000.0)})
+    one_price = tuple(tuple(2.0 * (a != b) for b in range(3)) for a in range(3))
+    costs = PriceMatrix(currency="EUR", matrix=one_price, person=1.0)
+    return prices(largest=bare, cheapest_class=bare, costs=costs)
 
 
 @cache
 def class_cases() -> tuple[ClassCase, ...]:
     """Return reports that together say every message on several classes in every form."""
-    return (*_alone(), *_priced(), *_compared(), *_published(), *_others(), *_found())
+    return (*_alone(), *_priced(), *_ways_out(), *_compared(), *_published(), *_others(), *_found())
 
 
 def _alone() -> tuple[ClassCase, ...]:
@@ -362,7 +390,7 @@ def _alone() -> tuple[ClassCase, ...]:
         ClassCase(half, groups=(small_groups(),)),
         ClassCase(half, groups=(small_groups(hidden=("moor", "heath")),), config={"report": {"min_cell": 10}}),
         ClassCase(replace(full, confident=confident(0.01), handled=never)),
-        ClassCase(model_of(IRIS, persons=(5, 10, 20)), config={"report": {"kind": "audit"}}),
+        ClassCase(model_of(IRIS), config={"report": {"kind": "audit"}}),
         ClassCase(model_of(((9, 1, 0), (0, 0, 0), (1, 0, 9)))),
         ClassCase(replace(model_of(IRIS), published=True, per_class=_without_ranges())),
     )  # fmt: skip
@@ -462,6 +490,12 @@ def _compared() -> tuple[ClassCase, ...]:
         )
         for metric in ("macro_f1", "recall[setosa]")
     ]  # fmt: skip
+    cases += [
+        ClassCase(both["models"], baseline="old", comparisons=(replace(comparison("accuracy", way), low=low, high=high),
+                  ), config=config)
+        for way, low, high in (("worse", -0.09, -0.01), ("no_difference_shown", -0.01, 0.02),
+                               ("cannot_tell", None, None))
+    ]  # fmt: skip
     money = {name: model_of(matrix, prices=PRICES) for name, matrix in (("new", IRIS), ("old", WORSE))}
     for low, high in ((-900.0, -100.0), (100.0, 900.0), (-100.0, 900.0)):
         one = comparison("cost_per_1000", "better", difference=(low + high) / 2, low=low, high=high)
@@ -487,11 +521,14 @@ def _checked() -> tuple[ClassCase, ...]:
     """Return a check of each kind, of few cases as well, and one of costs where all errors have one price."""
     of_group = check("recall[setosa] >= 80%", "pass", column="place", group="wood", few_cases=True)
     few = (check("recall[setosa] >= 80%", "pass", few_cases=True), of_group)
+    near = (check("recall[setosa] >= 97%", "pass", limit=0.97, estimate=0.98),
+            check("error_rate <= 7%", "pass", limit=0.07, estimate=0.0667))  # fmt: skip
     dear = check("cost_per_1000 <= 800", "pass", limit=800.0, estimate=70.5, low=None, high=None)
     one_price = PriceMatrix(currency="EUR", matrix=tuple(tuple(2.0 * (a != b) for b in range(3)) for a in range(3)))
     return (
         ClassCase(model_of(IRIS), checks=tuple(check(each, "pass") for each in ASKED)),
         ClassCase(model_of(IRIS), checks=few, groups=(grouping(),)),
+        ClassCase(model_of(IRIS), checks=near),
         ClassCase(priced(), **prices(costs=one_price, checks=(dear,))),
     )
 

@@ -234,8 +234,6 @@ def test_messages_begin_with_no_number():
         "classes.counted",
         "classes.mixed",
         "classes.of_one",
-        "classes.persons",
-        "classes.wrong",
         "classes.right",
         "figure.class_",
         "since.part",

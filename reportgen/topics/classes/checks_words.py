@@ -3,15 +3,25 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from typing import Literal
 
 from reportgen.config.measures import Measured, measured
 from reportgen.results.measure import Measure
 from reportgen.results.paths import Number
+from reportgen.stats.checks import meets
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, number_slot
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.checks.values import Check
-from reportgen.topics.checks.words import LIMITS, gap_told, named_check, off_limit, open_end, undecided
+from reportgen.topics.checks.words import (
+    LIMITS,
+    gap_told,
+    named_check,
+    off_limit,
+    open_end,
+    undecided,
+    worse_end,
+)
 from reportgen.topics.classes.facts import ClassFacts, shown_value
 from reportgen.topics.classes.words import figure_of
 from reportgen.topics.groups.words import by_column
@@ -111,12 +121,16 @@ def _asked(facts: ClassFacts, check: Check) -> Sentence:
     what = None if found is None or beside else _what(facts, check, found)
     needs = None if what is None or found is None else _needs(facts, check, found, what)
     slots = {"check": named_check(facts, check, partial(by_column, facts), needs)}
-    end = open_end(check)
+    end, bound = open_end(check), None
+    if end is not None:
+        bound = _shown(facts, check, what, facts.at(check, end))
+    elif found is not None and check.status == "pass" and check.with_confidence is None and not beside:
+        end, bound = _nearly(facts, check, found, what)
     if check.estimate is not None:
         reached = shown_in_check(facts, check, "estimate")
         slots["estimate"] = reached if what is None or found is None else _did(facts, check, found, what)
-    if end is not None:
-        slots["bound"] = _shown(facts, check, what, end)
+    if bound is not None:
+        slots["bound"] = bound
     return facts.say("result.check", status=check.status, end=end, few=check.lack is not None, **slots)
 
 
@@ -147,25 +161,39 @@ def _did(facts: ClassFacts, check: Check, found: Measured, what: str) -> Slot:
         counts = _counts(facts, check, found)
         reached = facts.say.phrase("result.did.of", counts["part"], **counts)
     else:
-        reached = _shown(facts, check, what, "estimate")
+        reached = _shown(facts, check, what, facts.at(check, "estimate"))
     return facts.say.phrase(what.format("did"), reached, estimate=reached)
 
 
-def _shown(facts: ClassFacts, check: Check, what: str | None, name: str) -> Slot:
+def _nearly(
+    facts: ClassFacts, check: Check, found: Measured, what: str | None
+) -> tuple[Literal["low", "high"], Slot] | tuple[None, None]:
+    """Return the end of the likely range at which a check that passed would have failed; none where it would not."""
+    measure, end = _figure_of(facts, check, found), worse_end(check.op)
+    value = None if measure is None else getattr(measure, end)
+    if value is None or meets(value, check.op, check.limit):
+        return None, None
+    return end, _shown(facts, check, what, facts.at(measure, end))
+
+
+def _shown(facts: ClassFacts, check: Check, what: str | None, number: Number) -> Slot:
     """Return a value of a check as its message tells it: a share that is told in words in percent."""
     if what is None or what == OTHER:
-        return shown_in_check(facts, check, name)
+        return number_slot(*number, partial(value_in_check, facts, check))
     if check.metric == COST_RATE:
-        return facts.money_apart(*facts.at(check, name), check.limit)
-    return facts.quote(check, name, shown=partial(numbers.percent_apart, limit=check.limit))
+        return facts.money_apart(*number, check.limit)
+    return number_slot(*number, partial(numbers.percent_apart, limit=check.limit))
 
 
 def _counts(facts: ClassFacts, check: Check, found: Measured) -> dict[str, Slot]:
     """Return of how many cases a share is, and how many of them have it; nothing where they are not told."""
-    measure = figure_of(facts, check.model, check.metric)
-    if check.group is not None:
-        measure = _in_group(facts, check, found)
+    measure = _figure_of(facts, check, found)
     return {} if measure is None else facts.counted(measure)
+
+
+def _figure_of(facts: ClassFacts, check: Check, found: Measured) -> Measure | None:
+    """Return the figure that a check is about, of all cases or of a group."""
+    return figure_of(facts, check.model, check.metric) if check.group is None else _in_group(facts, check, found)
 
 
 def _in_group(facts: ClassFacts, check: Check, found: Measured) -> Measure | None:

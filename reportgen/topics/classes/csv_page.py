@@ -78,7 +78,7 @@ class _Cell(NamedTuple):
 
 
 def confusion_sheet(results: ClassResults) -> Sheet:
-    """Return one row for each model, true class and class that cases are taken for; none stands for a person."""
+    """Return one row for each model, true class and class that cases are taken for."""
     columns: tuple[Column[_Cell], ...] = (
         *fields("model", "actual", "predicted"),
         *fields("cases", kind="count"),
@@ -90,11 +90,9 @@ def confusion_sheet(results: ClassResults) -> Sheet:
 
 def _cells(name: str, model: ClassModel) -> Iterator[_Cell]:
     confusion = model.confusion
-    for place, (actual, row) in enumerate(zip(confusion.classes, confusion.matrix, strict=True)):
-        persons = 0 if confusion.to_a_person is None else confusion.to_a_person[place]
-        whole = sum(row) + persons
-        held = dict(zip(confusion.classes, row, strict=True)).items()
-        for predicted, cases in (*held, *(() if confusion.to_a_person is None else ((None, persons),))):
+    for actual, row in zip(confusion.classes, confusion.matrix, strict=True):
+        whole = sum(row)
+        for predicted, cases in zip(confusion.classes, row, strict=True):
             yield _Cell(name, actual, predicted, cases, cases / whole if whole else None)
 
 

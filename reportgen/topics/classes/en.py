@@ -45,7 +45,7 @@ _METRICS = {
     ),
     "mean_absolute_step": ("mean absolute step", "By how many steps of the order a case is off, on average."),
     "beyond_one_step": ("errors by more than one step", "Share of all cases that are off by two steps or more."),
-    "total_cost": (None, "What all errors of the test cost together, persons included where they have a price."),
+    "total_cost": (None, "What all errors of the test cost together."),
     "cost_per_1000": (None, "What the errors cost for every 1,000 cases."),
 }
 NAMES: Mapping[str, str] = {
@@ -121,24 +121,45 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "expected": "Of {every}: {told}.",
         "other": "In this test of {every}: {told}.",
     },
-    "classes.result.next": "Next, try {model} by expected cost: {cost} for every {thousand} {cases}.",
-    "classes.result.prices": {
-        "price": "Stated price of an error: {price}.",
-        "other": "Stated prices: an error from {low} to {high}.",
+    "classes.result.try": {
+        "persons": "Keep {other} for now; try {model} with a person where it is unsure.",
+        "other": "Keep {other} for now; try {model} by expected cost.",
     },
-    "classes.right": {"today": "{right} named rightly ({today}: {right_today})", "other": "{right} named rightly"},
+    "classes.result.next": {
+        "beside persons": "With a person for {persons} of them: {low} to {high} less, the person paid.",
+        "beside": "By expected cost: {low} to {high} less.",
+        "persons low": "Next, try {model} with a person for {persons} of {thousand} {cases}: {cost}, the person paid "
+        "({level} {likely_range}: {low} to {high}).",
+        "persons": "Next, try {model} with a person for {persons} of {thousand} {cases}: {cost}, the person paid.",
+        "low": "Next, try {model} by expected cost: {cost} for every {thousand} {cases} ({level} {likely_range}: {low} "
+        "to {high}).",
+        "other": "Next, try {model} by expected cost: {cost} for every {thousand} {cases}.",
+    },
+    "classes.result.prices": {
+        "price person": "Stated prices: an error {price}, a person {person}.",
+        "price": "Stated price of an error: {price}.",
+        "person": "Stated prices: an error {low} to {high}, a person {person}.",
+        "other": "Stated prices: an error {low} to {high}.",
+    },
+    "classes.right": {
+        "today way=more": "{right} named rightly, {today} {right_today} ({level} {likely_range}: {low} to {high} more)",
+        "today way=fewer": "{right} named rightly, {today} {right_today} ({level} {likely_range}: {low} to {high} "
+        "fewer)",
+        "today way=open": "{right} named rightly, {today} {right_today} ({level} {likely_range}: {low} fewer to {high} "
+        "more)",
+        "today": "{right} named rightly ({today}: {right_today})",
+        "low": "{right} named rightly ({level} {likely_range}: {low} to {high})",
+        "other": "{right} named rightly",
+    },
     "classes.mixed": "{cases_mixed} {actual} taken for {predicted}",
-    "classes.wrong": "{wrong} wrongly",
-    "classes.persons": "{cases_sent} sent to a person",
     "classes.before.cheaper": {
-        "persons": "By expected cost, {model} leaves what it is unsure of to a person, and else names the class that "
-        "is likely to cost least. Beside how it decides now, that saves {saving} for every {thousand} {cases} ({level} "
-        "{likely_range}: {low} to {high}).",
-        "other": "By expected cost, {model} names the class that is likely to cost least. Beside how it "
-        "decides now, that saves {saving} for every {thousand} {cases} ({level} {likely_range}: {low} to {high}).",
+        "persons": "With a person, {model} sends on what it is unsure of, and else names the class that is likely to "
+        "cost least.",
+        "other": "By expected cost, {model} names the class that is likely to cost least.",
     },
     "classes.before.dearest": "Most is lost by {actual} taken for {predicted}: {part} of the {whole} {actual} "
-    "{cases}, {cost} in this test.",
+    "{cases}, {cost} for every {thousand} {cases}.",
+    "classes.before.affected": "Affected by errors: {who}.",
     "classes.before.group": "For {named} it is right less often: {estimate}, elsewhere {rest}.",
     "classes.counted": "{count} {name}",
     "classes.key.tested": {
@@ -146,7 +167,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "We tested {models} models on the same {cases_tested}: {parts}. What follows is about {model}.",
     },
     "classes.key.right": "The model named {right} rightly.",
-    "classes.key.persons": "It left {cases_held} to a person.",
     "classes.key.largest": "Naming {name} every time would be right for {part} of {whole}.",
     "classes.none_mixed": "Of {cases_held} decided, none was taken for another class.",
     "classes.most_mixed": {
@@ -324,7 +344,6 @@ PAGE = {
     "classes.cost": "Cost",
     "classes.count": "Count",
     "classes.total": "all",
-    "classes.person": "a person",
     "classes.steps": "Steps",
     "classes.steps.high": "{steps} too high",
     "classes.steps.low": "{steps} too low",

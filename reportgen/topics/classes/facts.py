@@ -65,6 +65,12 @@ class ClassFacts(Quoting):
         return found if found is not None and found.saving.low is not None and found.saving.low > 0 else None
 
     @property
+    def beats_today(self) -> bool:
+        """Whether the decision of the least expected cost is shown to cost less than today's way."""
+        beside = None if self.cheaper is None else self.cheaper.saving_baseline
+        return beside is not None and beside.low is not None and beside.low > 0
+
+    @property
     def only_errors(self) -> bool:
         """Whether right answers cost nothing and no error is a gain."""
         return self.results.costs is None or self.results.costs.only_errors
@@ -119,11 +125,9 @@ class ClassFacts(Quoting):
         return self.at(confusion, "matrix", self.classes.index(actual), self.classes.index(predicted))
 
     def of_class(self, name: str, confusion: Matrix) -> Number:
-        """Return the cases of a class, with those that a person sees."""
+        """Return the cases of a class."""
         place = self.classes.index(name)
-        cells = [self.at(confusion, "matrix", place, other) for other in range(len(self.classes))]
-        persons = [] if confusion.to_a_person is None else [self.at(confusion, "to_a_person", place)]
-        return total([*cells, *persons])
+        return total(self.at(confusion, "matrix", place, other) for other in range(len(self.classes)))
 
     def taken_for(self, name: str, confusion: Matrix) -> Number:
         """Return the cases that are taken for a class."""
@@ -134,18 +138,10 @@ class ClassFacts(Quoting):
         """Return the cases that are named rightly."""
         return total(self.at(confusion, "matrix", place, place) for place in range(len(self.classes)))
 
-    def persons(self, confusion: Matrix) -> Number | None:
-        """Return the cases that a person sees; None where a model decides every case itself."""
-        if confusion.to_a_person is None:
-            return None
-        return total(self.at(confusion, "to_a_person", place) for place in range(len(self.classes)))
-
     def every(self, confusion: Matrix) -> Number:
-        """Return all cases, with those that a person sees."""
+        """Return all cases."""
         size = range(len(self.classes))
-        cells = [self.at(confusion, "matrix", row, column) for row in size for column in size]
-        persons = self.persons(confusion)
-        return total(cells if persons is None else [*cells, persons])
+        return total(self.at(confusion, "matrix", row, column) for row in size for column in size)
 
     def wrong(self, confusion: Matrix) -> Number:
         """Return the cases that are named wrongly."""

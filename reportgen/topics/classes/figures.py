@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Literal, NamedTuple
 
 from reportgen.results.measure import Measure
 from reportgen.results.paths import Number
@@ -45,8 +46,7 @@ def tree(facts: ClassFacts) -> FigureWords:
     whole = number_slot(found.of, "rule" if found.expected else facts.every(facts.subject.confusion).source)
     every = say.phrase("counted.case", whole, count=whole)
     labels = {"n": say(f"{name}.n", number=found.of), "n_count": say(f"{name}.count", count=whole)}
-    branches = {"right": found.right, "wrong": found.wrong, "persons": found.persons}
-    held = {key: branch for key, branch in branches.items() if branch is not None}
+    held = {"right": found.right, "wrong": found.wrong}
     labels |= {key: say(f"{name}.{key}") for key in held}
     labels |= {f"{key}_count": _count(facts, branch) for key, branch in held.items()}
     rows = [(say(f"{name}.mixed", **facts.mixed(each)), branch) for each, branch in found.mixed]
@@ -75,12 +75,11 @@ def matrix(facts: ClassFacts) -> FigureWords:
     """Return the words of the matrix: a count and a share in each cell, or the most weighty errors beside it."""
     say, name, confusion = facts.say, "figure.class_matrix", facts.subject.confusion
     named = len(facts.classes) <= MOST_CELLS
-    labels = {key: say(f"{name}.{key}") for key in ("actual", "predicted", "person")}
+    labels = {key: say(f"{name}.{key}") for key in ("actual", "predicted")}
     labels |= {f"class.{place}": written(each) for place, each in enumerate(facts.classes)}
     for row, cells in enumerate(confusion.matrix):
-        persons = () if confusion.to_a_person is None else (confusion.to_a_person[row],)
-        whole = sum(cells) + sum(persons)
-        for column, cell in enumerate((*cells, *persons)):
+        whole = sum(cells)
+        for column, cell in enumerate(cells):
             if named:
                 labels[f"{row}.{column}"] = written(numbers.count(cell) if cell else "")
                 labels[f"{row}.{column}_share"] = written(in_hundred(cell / whole) if cell and whole >= FEW else "")
@@ -220,41 +219,65 @@ def _rates(facts: ClassFacts, models: list[str], classes: list[str], key: str) -
 def ways(facts: ClassFacts) -> FigureWords:
     """Return the words of what each way of deciding costs: one class every time, today's way, models, the cheapest."""
     say, name = facts.say, "figure.class_ways"
-    rows, thousand = sorted(_ways(facts), key=lambda row: row[2].value), limit_slot(THOUSAND)
+    rows, thousand = sorted(_ways(facts), key=lambda row: row.number.value), limit_slot(THOUSAND)
     return FigureWords(
         title=_cheapest_way(facts, rows),
         subtitle=_beside_left_out(
-            facts, say(f"{name}.subtitle", ranged=any(_has_range(row[3]) for row in rows), level=facts.level)
+            facts,
+            say(
+                f"{name}.subtitle",
+                persons=_asks_persons(facts),
+                ranged=any(row.ends for row in rows),
+                level=facts.level,
+            ),
         ),
         x=say(f"{name}.axis", thousand=thousand),
         y=blank(facts),
         labels={},
-        panels=(bars(say, (_way(facts, *row) for row in rows)),),
+        panels=(bars(say, (_way(facts, row) for row in rows)),),
         short=say(f"{name}.short", thousand=thousand),
         reading=(),
     )
 
 
-def _has_range(measure: Measure | None) -> bool:
-    return measure is not None and None not in (measure.low, measure.high)
+class WayRow(NamedTuple):
+    """A way of deciding: its name, what it is, what a thousand cases cost, and the model that decides."""
+
+    name: Slot
+    kind: Literal["guess", "other", "subject", "cheapest"]
+    number: Number
+    measure: Measure | None
+    model: str | None = None
+
+    @property
+    def ends(self) -> tuple[float, float] | None:
+        """The range of what a thousand cases cost; None without one."""
+        low, high = (None, None) if self.measure is None else (self.measure.low, self.measure.high)
+        return None if low is None or high is None else (low, high)
 
 
-def _cheapest_way(facts: ClassFacts, rows: "list[WayRow]") -> Sentence:
-    """Return which way costs least; where the likely ranges of two overlap, that they are too close to tell."""
-    better = facts.shown_cheaper  # by expected cost: its range is that of what it saves
-    rows = [row for row in rows if row[1] != "cheapest" or better is not None]
-    best, *others = sorted(rows, key=lambda row: row[2].value)
-    high = None if best[3] is None else best[3].high
-    if best[1] == "cheapest" and better is not None:
-        high = best[2].value + (better.saving.estimate or 0.0) - (better.saving.low or 0.0)
-    near = [row for row in others if high is not None and row[3] is not None and (row[3].low or 0.0) <= high]
-    slots = {"way": best[0], "cost": facts.money(*best[2], rough=True)}
+def _cheapest_way(facts: ClassFacts, rows: list[WayRow]) -> Sentence:
+    """Return which way costs least; of one that no comparison and no range tells from it, that the two are close."""
+    rows = [row for row in rows if row.kind != "cheapest" or facts.shown_cheaper is not None]
+    best, *others = sorted(rows, key=lambda row: row.number.value)
+    near = [row for row in others if _overlap(best, row) and not _told_apart(facts, best, row)]
+    slots = {"way": best.name, "cost": facts.money(*best.number, rough=True)}
     if near:
-        slots["other"] = near[0][0]
+        slots["other"] = near[0].name
     return facts.say("figure.class_ways.title", close=bool(near), cheapest=not near, **slots)
 
 
-WayRow = tuple[Slot, str, Number, Measure | None]  # its name, what it is, what a thousand cases cost
+def _overlap(best: WayRow, other: WayRow) -> bool:
+    return best.ends is not None and other.ends is not None and other.ends[0] <= best.ends[1]
+
+
+def _told_apart(facts: ClassFacts, best: WayRow, other: WayRow) -> bool:
+    """Return whether a way is shown to cost less than another on the same cases."""
+    if best.kind == "cheapest":
+        return other.kind == "subject" or (other.model == facts.rival is not None and facts.beats_today)
+    pair = {best.model, other.model}
+    found = (each for each in facts.results.comparisons if each.metric == COST_RATE and {each.a, each.b} == pair)
+    return best.model is not None and any(each.way(best.model) == "better" for each in found)
 
 
 def _ways(facts: ClassFacts) -> Iterator[WayRow]:
@@ -265,30 +288,39 @@ def _ways(facts: ClassFacts) -> Iterator[WayRow]:
             seen.add(guess.named)
             named = facts.class_name(guess.named)
             told = facts.say.phrase("figure.class_ways.largest", named, name=named)
-            yield told, "guess", facts.at(measure, "estimate"), None
+            yield WayRow(told, "guess", facts.at(measure, "estimate"), measure)
     subject, *others = drawn_models(facts)
     for name in (*others, subject):
         model = facts.results.models[name]
         if model.costs is not None:
-            told = facts.say.phrase("figure.class_ways.model", facts.model_name(name), model=facts.model_name(name))
-            kind = "subject" if name == facts.results.subject else "other"
-            yield told, kind, facts.at(model.costs, "per_1000"), model.metrics.get(COST_RATE)
+            named = facts.model_name(name)
+            told = facts.say.phrase("figure.class_ways.model", named, today=name == facts.rival, model=named)
+            kind: Literal["subject", "other"] = "subject" if name == facts.results.subject else "other"
+            yield WayRow(told, kind, facts.at(model.costs, "per_1000"), model.metrics.get(COST_RATE), name)
     cheapest = facts.cheaper
     if cheapest is not None:
         number = facts.at(cheapest, "per_1000")
-        told = facts.say.phrase("figure.class_ways.cheapest", number_slot(*number), model=facts.model_name())
-        yield told, "cheapest", number, None
+        asks = _asks_persons(facts)
+        told = facts.say.phrase(
+            "figure.class_ways.cheapest", number_slot(*number), persons=asks, model=facts.model_name()
+        )
+        yield WayRow(told, "cheapest", number, cheapest.metrics.get(COST_RATE))
 
 
-def _way(facts: ClassFacts, name: Slot, kind: str, number: Number, measure: Measure | None) -> FigureRow:
-    cost = facts.money(*number, rough=True)
+def _asks_persons(facts: ClassFacts) -> bool:
+    """Return whether the decision of the least expected cost leaves cases to a person."""
+    return facts.cheaper is not None and facts.cheaper.persons > 0
+
+
+def _way(facts: ClassFacts, row: WayRow) -> FigureRow:
+    low, high = row.ends or (None, None)
     return FigureRow(
-        name=facts.say("figure.class_ways.model", model=name),
-        beside=facts.say("figure.class_ways.value", cost=cost),
-        estimate=number.value,
-        low=None if measure is None else measure.low,
-        high=None if measure is None else measure.high,
-        role="in_use" if kind == "subject" else "advised" if kind == "cheapest" else None,
+        name=facts.say("figure.class_ways.model", model=row.name),
+        beside=facts.say("figure.class_ways.value", cost=facts.money(*row.number, rough=True)),
+        estimate=row.number.value,
+        low=low,
+        high=high,
+        role="in_use" if row.kind == "subject" else "advised" if row.kind == "cheapest" else None,
     )
 
 

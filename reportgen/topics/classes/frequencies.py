@@ -28,12 +28,6 @@ class Branch:
         value, source = self.number
         return Slot(value=value, shown=numbers.in_tree(value, self.shown), source=source)
 
-    @property
-    def whole(self) -> Slot:
-        """The same by which grammar goes: what the reader sees."""
-        value = max(self.shown, 1 if self.number.value > 0 else 0)
-        return Slot(value=value, shown=self.slot.shown, source=self.number.source)
-
 
 @frozen
 class Frequencies:
@@ -45,7 +39,6 @@ class Frequencies:
     wrong: Branch
     mixed: tuple[tuple[MixUp, Branch], ...]
     rest: Branch | None  # of the wrong ones; None where each has its branch
-    persons: Branch | None
 
 
 def frequencies(facts: ClassFacts, name: str | None = None) -> Frequencies:
@@ -63,23 +56,21 @@ def frequencies(facts: ClassFacts, name: str | None = None) -> Frequencies:
     frequent = sorted(model.mix_ups, key=lambda each: -each.cases)[:MOST]
     found = [(each, scaled(facts.cell(each.actual, each.predicted, confusion))) for each in frequent]
     told = [(each, number) for each, number in found if number.value >= LEAST]
-    wrong, persons = facts.wrong(confusion), facts.persons(confusion)
+    wrong = facts.wrong(confusion)
     left = wrong.value - sum(model_cases(facts, each, confusion) for each, _ in told)
     rest = scaled(_rest(facts, wrong, told, confusion)) if left > 0 else None
     parts = [scaled(facts.right(confusion)), *(number for _, number in told)]
-    parts += [each for each in (rest, None if persons is None else scaled(persons)) if each is not None]
+    parts += [] if rest is None else [rest]
     branches = [Branch(number=number, shown=shown) for number, shown in zip(parts, whole_parts(parts), strict=True)]
-    mixed, others = branches[1 : len(told) + 1], iter(branches[len(told) + 1 :])
-    rest_branch = next(others) if rest is not None else None
-    counted = [*mixed, *([] if rest_branch is None else [rest_branch])]
+    right, *counted = branches
+    mixed = counted[: len(told)]
     return Frequencies(
         of=of,
         expected=expected,
-        right=branches[0],
+        right=right,
         wrong=Branch(number=scaled(wrong), shown=sum(each.shown for each in counted)),
         mixed=tuple((each, branch) for (each, _), branch in zip(told, mixed, strict=True)),
-        rest=rest_branch,
-        persons=next(others, None),
+        rest=None if rest is None else counted[-1],
     )
 
 

@@ -15,7 +15,6 @@ from reportgen.counts.views import FloatArray
 from reportgen.results.measure import Measure, Metrics
 from reportgen.results.results import RowFlow
 from reportgen.stats.classes import (
-    CLASS_METRICS,
     COST,
     ClassCounts,
     by_cases,
@@ -401,15 +400,15 @@ def _as_named(model: CountedClasses, place: int) -> ClassCounts:
 
 
 def _guessing(model: CountedClasses, place: int) -> Guessing:
-    found = _as_named(model, place)
-    keys = [key for key in ("accuracy", "total_cost", "cost_per_1000") if _known(key, model)]
-    metrics = {key: Measure(estimate=float(CLASS_METRICS[key].of(found))) for key in keys}
+    """Return what naming one class for every case does, with ranges as other cases would have other classes."""
+    cases, prices = model.by_unit if model.setting.clustered else model.counts, model.setting.weights.get(COST)
+    metrics = {"accuracy": model.share_measure(np.atleast_1d(cases.actual[..., place]), np.atleast_1d(cases.n))}
+    if prices is not None:
+        found, drawn = _as_named(model, place), model.draws
+        paid = THOUSAND * (drawn.actual @ prices[:, place]) / drawn.n
+        metrics["total_cost"] = Measure(estimate=float(found.sums[COST]))
+        metrics["cost_per_1000"] = model.ranged(THOUSAND * float(found.sums[COST]) / float(found.n), paid)
     return Guessing(named=model.setting.config.classes[place], metrics=metrics)
-
-
-def _known(key: str, model: CountedClasses) -> bool:
-    needs = CLASS_METRICS[key].needs
-    return needs is None or needs in model.setting.weights
 
 
 def _cheapest_class(model: CountedClasses) -> Guessing | None:

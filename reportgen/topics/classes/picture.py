@@ -61,11 +61,10 @@ LINES = ("line-1", "line-2", "other-1", "other-2", "other-3", "given")
 
 def tree(view: ClassView) -> Drawing:
     """Return all cases, what is named rightly and wrongly below them, and bars of the errors at the foot."""
-    keys = [key for key in ("right", "wrong", "persons") if view.has(key)]
-    kinds = {"right": "correct", "wrong": "miss", "persons": "stem"}
+    kinds = {"right": "correct", "wrong": "miss"}
     width = view.half
-    wide = (width - 2 - 8 * (len(keys) - 1)) / len(keys)
-    boxes = {key: Box(1 + place * (wide + 8), 1 + BOX + GAP, wide, BOX) for place, key in enumerate(keys)}
+    wide = (width - 10) / 2
+    boxes = {key: Box(1 + place * (wide + 8), 1 + BOX + GAP, wide, BOX) for place, key in enumerate(kinds)}
     whole = Box(1 + width / 4, 1, width / 2, BOX)
     top = boxes["wrong"].foot + 14
     count = int(view.text.values["rows"])
@@ -105,22 +104,22 @@ def _errors(view: ClassView, top: float, count: int) -> Iterator[Mark]:
 
 def matrix(view: ClassView) -> Drawing:
     """Return each cell with its count and its share; of many classes shades alone, the worst errors with them."""
-    size, columns = len(_cases(view)), len(_cases(view)[0])
+    size = len(_cases(view))
     if size > NAMED:
         return _heat_map(view)
     left = _left(view)
-    wide = min(CELL_WIDE, (view.width - left - 4) / columns)
+    wide = min(CELL_WIDE, (view.width - left - 4) / size)
     cells = {
         (row, column): Box(left + column * wide, TOP + row * CELL_TALL, wide - 2, CELL_TALL - 2)
         for row in range(size)
-        for column in range(columns)
+        for column in range(size)
     }
     foot = TOP + size * CELL_TALL + 4
     names = _names_below(view, foot + LISTED) if left == NUMBERED else []
     marks = (
         *_axis_names(view, left),
         *_shades(view, cells),
-        *(mark for place in range(columns) for mark in _column_name(view, place, cells[0, place], left)),
+        *(mark for place in range(size) for mark in _column_name(view, place, cells[0, place], left)),
         *(mark for row in range(size) for mark in _row_name(view, row, left)),
         *(mark for place, box in cells.items() for mark in _cell(view, place, box)),
         *names,
@@ -132,18 +131,17 @@ def _left(view: ClassView) -> float:
     """Return the room for the names of the rows: for numbers alone, where there is too little for the names."""
     if view.width >= WIDE:
         return LEFT
-    room = (view.width - TIGHT - 4) / len(_cases(view)[0]) - 6
+    room = (view.width - TIGHT - 4) / len(_cases(view)) - 6
     return TIGHT if all(breadth(name) <= room for name in _names(view)) else NUMBERED
 
 
 def _names(view: ClassView) -> list[str]:
-    """Return what the columns are called."""
-    persons = [] if view.results.model.confusion.to_a_person is None else [view.label("person")]
-    return [*(view.label(f"class.{place}") for place in range(len(_cases(view)))), *persons]
+    """Return what the rows and the columns are called."""
+    return [view.label(f"class.{place}") for place in range(len(_cases(view)))]
 
 
 def _names_below(view: ClassView, top: float) -> list[Mark]:
-    """Return which class, and which way of handling a case, each number stands for."""
+    """Return which class each number stands for."""
     names = enumerate(_names(view))
     return [
         Text(f"{place + 1} {name}", (EDGE, top + LISTED * place), "tick", width=view.width - 2 * EDGE)
@@ -171,25 +169,18 @@ def _shades(view: ClassView, cells: dict[tuple[int, int], Box]) -> Iterator[Mark
 def _kind(view: ClassView, place: tuple[int, int]) -> str:
     cells = _cases(view)
     share = cells[place[0]][place[1]] / (sum(cells[place[0]]) or 1)
-    if not share or place[1] == len(cells):  # nobody, or a person
+    if not share:
         return "correct"
     step = 1 + sum(share >= each for each in STEPS)
     return f"heat-{step}" if place[0] == place[1] else f"amiss-{step}"
 
 
 def _cases(view: ClassView) -> Sequence[Sequence[int]]:
-    """Return the cells of the matrix, a row for each class, at its end the cases that a person sees."""
-    confusion = view.results.model.confusion
-    if confusion.to_a_person is None:
-        return confusion.matrix
-    return [(*row, persons) for row, persons in zip(confusion.matrix, confusion.to_a_person, strict=True)]
+    return view.results.model.confusion.matrix
 
 
 def _column_name(view: ClassView, place: int, box: Box, left: float) -> Iterator[Mark]:
     size = len(_cases(view))
-    if place == size and left != NUMBERED:
-        yield Text(view.label("person"), (box.right, 14), "name", "end")
-        return
     name = _names(view)[place] if left == TIGHT or (left == LEFT and size <= SHORT) else f"{place + 1}"
     yield Text(name, (box.left + box.width / 2, TOP - 8), "tick", "middle", box.width - 2)
 
@@ -214,15 +205,15 @@ def _cell(view: ClassView, place: tuple[int, int], box: Box) -> Iterator[Mark]:
 
 def _heat_map(view: ClassView) -> Drawing:
     held = _cases(view)
-    size, columns = len(held), len(held[0])
-    side = min(LARGEST, view.width - MAP - EDGE) / columns
+    size = len(held)
+    side = min(LARGEST, view.width - MAP - EDGE) / size
     cells = {
         (row, column): Box(MAP + column * side, TOP + row * side, side, side)
         for row in range(size)
-        for column in range(columns)
+        for column in range(size)
         if held[row][column]
     }
-    foot, right = TOP + size * side, MAP + columns * side
+    foot, right = TOP + size * side, MAP + size * side
     left, top = (right + 16, TOP + 12) if view.width >= WIDE else (EDGE, foot + 48)
     worst = [f"worst.{place}" for place in range(int(view.text.values["worst"]))]
     marks = (

@@ -5,7 +5,7 @@ from importlib.metadata import version
 
 from reportgen.page.blocks import Block, Bullets, Code, Content, Details, FactList, FactRow, Paragraphs, Table
 from reportgen.page.material import Ranged, opening, paragraphs, texts_of
-from reportgen.page.table import Head, block, figures, texts
+from reportgen.page.table import block, figures, texts
 from reportgen.results.measure import Measure, Metrics
 from reportgen.text import numbers
 from reportgen.topics.about.page import stated_facts
@@ -47,13 +47,9 @@ def outcomes_record(material: ClassMaterial) -> Content:
 
 def _matrix(say: ClassVoice) -> Table:
     facts, confusion = say.facts, say.facts.subject.confusion
-    persons = confusion.to_a_person
-    rows = []
-    for place, name in enumerate(facts.classes):
-        cells = [*confusion.matrix[place], *([] if persons is None else [persons[place]])]
-        rows.append((name, *map(numbers.count, cells), numbers.count(sum(cells))))
-    heads: list[Head] = [*map(named, facts.classes), *([] if persons is None else ["classes.person"])]
-    columns = (*texts("classes.actual"), *figures(*heads, "classes.total"))
+    matrix = zip(facts.classes, confusion.matrix, strict=True)
+    rows = [(name, *map(numbers.count, cells), numbers.count(sum(cells))) for name, cells in matrix]
+    columns = (*texts("classes.actual"), *figures(*map(named, facts.classes), "classes.total"))
     return block(say, "confusion-table", say("classes.matrix", model=say.model), columns, rows, file="confusion")
 
 

@@ -2,18 +2,29 @@
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 
-from reportgen.counts.query import CheapestDecision, Decision, Label, OffTotal, TrueRank, TrueScore, Unit, WinningScore
+from reportgen.counts.query import (
+    CheapestDecision,
+    Decision,
+    Key,
+    Label,
+    OffTotal,
+    TrueRank,
+    TrueScore,
+    Unit,
+    WinningScore,
+)
 from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.results.measure import Measure
 from reportgen.stats.calibration import EQUAL_BINS, LOG_CLIP, shares_of
 from reportgen.stats.crossfit import Replicates
 from reportgen.stats.evaluation import THOUSAND
-from reportgen.study.classes import CountedClasses, mean_measure
+from reportgen.study.classes import ClassSetting, CountedClasses, mean_measure
 from reportgen.topics.classes.values import Cheapest, Confidence, Confident, Handled, Matrix
 
 TOP = (2, 3)  # how many of the best classes may hold the true one
@@ -195,16 +206,15 @@ def cheapest(model: CountedClasses) -> Cheapest | None:
     setting, prices = model.setting, model.setting.config.price_matrix
     if prices is None or not model.scored or setting.config.models[model.name].kind != "probability":
         return None
-    costs = setting.config.costs
+    costs, rival = setting.config.costs, setting.config.baseline_model
     person = None if costs is None else costs.person
-    key, used = CheapestDecision(model.name, prices, person), setting.decided(model.name)
-    cells = setting.count(*dict.fromkeys((*((Unit(),) if setting.clustered else ()), Label(), used, key)))
-    actual, named = cells.columns[Label()], cells.columns[key]
+    key = CheapestDecision(model.name, prices, person)
+    cells = setting.count(Label(), key)
     classes, priced = len(prices), np.array([[*row, person or 0.0] for row in prices])
     table = np.zeros((classes, classes + 1), dtype=np.int64)
-    np.add.at(table, (actual, named), cells.n)
-    instead, now = priced[actual, named], priced[actual, cells.columns[used]]
-    total, n = float((cells.n * instead).sum()), float(cells.n.sum())
+    np.add.at(table, (cells.columns[Label()], cells.columns[key]), cells.n)
+    total, n = float((table * priced).sum()), float(cells.n.sum())
+    beside = rival is not None and rival != model.name and rival in setting.config.models
     return Cheapest(
         confusion=Matrix(
             classes=setting.config.classes,
@@ -213,6 +223,28 @@ def cheapest(model: CountedClasses) -> Cheapest | None:
         ),
         total=total,
         per_1000=THOUSAND * total / n,
-        saving=mean_measure(now - instead, cells.n, cells.columns.get(Unit()), setting, times=THOUSAND),
+        saving=_less_than(setting, key, setting.decided(model.name), priced),
+        saving_baseline=_less_than(setting, key, setting.decided(rival), priced) if beside and rival else None,
         persons=int(table[:, classes].sum()),
+        metrics={"cost_per_1000": _paid(setting, key, priced)},
     )
+
+
+def _less_than(setting: ClassSetting, key: CheapestDecision, used: Key, priced: FloatArray) -> Measure:
+    """Return what 1,000 cases cost less by one decision than by another."""
+    cells = setting.count(*dict.fromkeys((*_units(setting), Label(), used, key)))
+    actual = cells.columns[Label()]
+    less = priced[actual, cells.columns[used]] - priced[actual, cells.columns[key]]
+    return mean_measure(less, cells.n, cells.columns.get(Unit()), setting, times=THOUSAND)
+
+
+def _paid(setting: ClassSetting, key: CheapestDecision, priced: FloatArray) -> Measure:
+    """Return what 1,000 cases cost by a decision; its range begins with no less than the cheapest outcome costs."""
+    cells = setting.count(*_units(setting), Label(), key)
+    paid = priced[cells.columns[Label()], cells.columns[key]]
+    found = mean_measure(paid, cells.n, cells.columns.get(Unit()), setting, times=THOUSAND)
+    return found if found.low is None else replace(found, low=max(found.low, THOUSAND * float(priced.min())))
+
+
+def _units(setting: ClassSetting) -> tuple[Key, ...]:
+    return (Unit(),) if setting.clustered else ()

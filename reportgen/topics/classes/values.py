@@ -120,7 +120,9 @@ class Cheapest:
     total: Derived
     per_1000: Derived
     saving: Measure  # per 1,000 cases: what it costs less than the decision in use
+    saving_baseline: Measure | None = None  # the same beside the baseline, where that is another model
     persons: int = 0
+    metrics: Metrics = field(default_factory=dict, metadata=IF_ANY)  # what 1,000 cases cost, with its range
 
 
 @frozen

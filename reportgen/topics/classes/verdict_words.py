@@ -5,16 +5,18 @@ from functools import partial
 
 from reportgen.config.measures import measured
 from reportgen.results.measure import Measure
-from reportgen.text.facts import COST_RATE, limit_slot, listed, number_slot, text_slot
+from reportgen.text import numbers
+from reportgen.text.facts import COST_RATE, limit_slot, number_slot, text_slot
 from reportgen.text.numbers import THOUSAND
-from reportgen.text.phrases import AHEAD, ahead, ahead_by
-from reportgen.text.say import Fill, names_in
+from reportgen.text.phrases import AHEAD, ahead, ahead_by, clause
+from reportgen.text.say import Fill, joined, names_in
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.about.words import stated_of
 from reportgen.topics.checks.words import tally
 from reportgen.topics.classes.facts import ClassFacts, dearest
 from reportgen.topics.classes.frequencies import Frequencies, frequencies
 from reportgen.topics.classes.stated import called_for
+from reportgen.topics.classes.values import Cheapest
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.groups.words import by_column
 from reportgen.topics.summary.values import Verdict
@@ -29,21 +31,55 @@ def verdict_told(facts: ClassFacts, found: Verdict) -> tuple[Sentence, ...]:
 
 
 def _told(facts: ClassFacts, found: Verdict) -> Iterator[Sentence]:
+    yield _way_out(facts, found) or _what_to_do(facts, found)
+    yield errors(facts)
+    paid = tuple(money(facts))
+    yield from paid
+    if found.code != "not_as_it_stands":
+        yield from _next(facts, beside=any(each.id == "result.saved" for each in paid))
+
+
+def _what_to_do(facts: ClassFacts, found: Verdict) -> Sentence:
     key = f"result.{found.code}"
     told, needed = _named(facts, found), names_in(facts.say.messages.get(key, ""))
-    yield facts.say(key, **{name: each for name, each in told.items() if name in needed or not isinstance(each, Slot)})
-    yield errors(facts)
-    yield from money(facts)
-    if found.code != "not_as_it_stands":
-        yield from _next(facts)
+    return facts.say(key, **{name: each for name, each in told.items() if name in needed or not isinstance(each, Slot)})
 
 
-def _next(facts: ClassFacts) -> Iterator[Sentence]:
-    """Yield what deciding by expected cost would come to, where that is shown to cost less."""
+def _way_out(facts: ClassFacts, found: Verdict) -> Sentence | None:
+    """Return what to try of a model not shown to do better than today's, where deciding otherwise is; else None."""
     better = facts.shown_cheaper
-    if better is not None:
-        cost = (facts.money if facts.only_errors else facts.balance)(*facts.at(better, "per_1000"), rough=True)
-        yield facts.say("classes.result.next", model=facts.model_name(), cost=cost, thousand=limit_slot(THOUSAND))
+    if better is None or found.about != "baseline" or found.code == "better" or not facts.beats_today:
+        return None
+    slots = {"model": facts.model_name(), "other": facts.model_name(facts.rival)}
+    return facts.say("classes.result.try", persons=better.persons > 0, **slots)
+
+
+def _next(facts: ClassFacts, *, beside: bool) -> Iterator[Sentence]:
+    """Yield what deciding by expected cost would come to, where that is shown to cost less.
+
+    After what the model saves beside today, or costs more, follows what this would save beside today.
+    """
+    better = facts.shown_cheaper
+    if better is None:
+        return
+    slots = {"model": facts.model_name(), "thousand": limit_slot(THOUSAND), "level": facts.level}
+    if better.persons:
+        slots["persons"] = _of_a_thousand(facts, better)
+    if beside and facts.beats_today:
+        ends = {end: facts.money_end(*facts.at(better.saving_baseline, end)) for end in ("low", "high")}
+        yield facts.say("classes.result.next", beside=True, **slots, **ends)
+        return
+    cost = (facts.money if facts.only_errors else facts.balance)(*facts.at(better, "per_1000"), rough=True)
+    measure = better.metrics.get(COST_RATE)
+    ends = {} if measure is None or not facts.only_errors else facts.ends(COST_RATE, measure)
+    yield facts.say("classes.result.next", cost=cost, **slots, **ends)
+
+
+def _of_a_thousand(facts: ClassFacts, better: Cheapest) -> Slot:
+    """Return how many of a thousand cases a person sees."""
+    every = facts.every(facts.subject.confusion).bracketed
+    found = (facts.at(better, "persons") / every).times(THOUSAND)
+    return number_slot(*found, lambda value: numbers.in_tree(value, round(value)))
 
 
 def _named(facts: ClassFacts, found: Verdict) -> dict[str, Fill]:
@@ -84,30 +120,44 @@ def with_rival(facts: ClassFacts) -> tuple[Comparison, ...]:
 
 
 def errors(facts: ClassFacts) -> Sentence:
-    """Return how many are named rightly out of so many, with those of today, and how many wrongly."""
+    """Return how many are named rightly out of so many, with those of today."""
     found = frequencies(facts)
     whole = number_slot(found.of, "rule" if found.expected else facts.every(facts.subject.confusion).source)
-    told = listed([_right(facts, found), *_others(facts, found)], facts.paths.of(facts.subject.confusion))
     every = facts.say.phrase("counted.case", whole, count=whole)
-    return facts.say("classes.result.errors", expected=found.expected, every=every, told=told)
+    return facts.say("classes.result.errors", expected=found.expected, every=every, told=_right(facts, found))
 
 
 def _right(facts: ClassFacts, found: Frequencies) -> Slot:
     """Return how many are named rightly, with how many are today."""
-    slots = {"right": found.right.slot}
-    if facts.rival is not None and found.expected:
-        then = frequencies(facts, facts.rival)
-        if then.of == found.of:
-            slots |= {"today": facts.model_name(facts.rival), "right_today": then.right.slot}
+    slots: dict[str, Fill] = {"right": found.right.slot}
+    then = None if facts.rival is None or not found.expected else frequencies(facts, facts.rival)
+    if then is not None and then.of == found.of:
+        slots |= {"today": facts.model_name(facts.rival), "right_today": then.right.slot}
+        slots |= _more(facts, found) if facts.results.costs is None else {}
+    elif found.expected and facts.results.costs is None:
+        slots |= _ends(facts, found, facts.subject.metrics["accuracy"], ("low", "high"))
     return facts.say.phrase("classes.right", found.right.slot, **slots)
 
 
-def _others(facts: ClassFacts, found: Frequencies) -> Iterator[Slot]:
-    """Yield how many are named wrongly, and how many a person sees."""
-    if found.wrong.number.value > 0:
-        yield facts.say.phrase("classes.wrong", found.wrong.slot, wrong=found.wrong.slot)
-    if found.persons is not None:
-        yield facts.say.phrase("classes.persons", found.persons.slot, cases_sent=found.persons.slot)
+def _more(facts: ClassFacts, found: Frequencies) -> dict[str, Fill]:
+    """Return how many more, or fewer, are named rightly than today, as a range; no price puts one on the errors."""
+    one = next((each for each in with_rival(facts) if each.metric == "accuracy"), None)
+    if one is None or one.low is None or one.high is None:
+        return {}
+    first = one.a == facts.results.subject
+    low, high = (one.low, one.high) if first else (-one.high, -one.low)
+    way = "more" if low >= 0 else "fewer" if high <= 0 else "open"
+    ends = ("low", "high") if first == (way != "fewer") else ("high", "low")
+    return {"way": way, **_ends(facts, found, one, ends)}
+
+
+def _ends(facts: ClassFacts, found: Frequencies, held: Measure | Comparison, ends: tuple[str, str]) -> dict[str, Slot]:
+    """Return the ends of the range of a share, as so many of the cases that are told of; none where there is none."""
+    if held.low is None or held.high is None:
+        return {}
+    both = (abs(facts.at(held, end)).times(found.of) for end in ends)
+    low, high = (number_slot(*end, lambda value: numbers.in_tree(value, round(value))) for end in both)
+    return {"level": facts.level, "low": low, "high": high}
 
 
 def money(facts: ClassFacts) -> Iterator[Sentence]:
@@ -129,7 +179,8 @@ def prices(facts: ClassFacts) -> Iterator[Sentence]:
     cells = [facts.at(costs, "matrix", a, b) for a in size for b in size if a != b]
     low, high = (facts.price(*end(cells, key=lambda cell: cell.value)) for end in (min, max))
     ends = {"low": low, "high": high} if low.value != high.value else {"price": low}
-    yield facts.say("classes.result.prices", **ends)
+    person = {} if costs.person is None else {"person": facts.price(*facts.at(costs, "person"))}
+    yield facts.say("classes.result.prices", **ends, **person)
 
 
 def _cost(facts: ClassFacts, measure: Measure | None) -> Sentence:
@@ -191,11 +242,9 @@ def before(facts: ClassFacts) -> tuple[Sentence, ...]:
 
 def _before(facts: ClassFacts) -> Iterator[Sentence]:
     yield from _expected_cost(facts)
-    dear = dearest(facts)
-    if dear is not None:
-        whole = number_slot(*facts.of_class(dear.actual, facts.subject.confusion))
-        slots = {"part": facts.quote(dear, "cases"), "whole": whole, "cost": facts.money(*facts.at(dear, "cost"))}
-        yield facts.say("classes.before.dearest", **slots, **facts.mixed(dear))
+    told = joined(_dearest(facts), _affected(facts))
+    if told is not None:
+        yield told
     for grouping in facts.results.groups:
         found = grouping.weakest
         if found is not None and found.shown:
@@ -209,14 +258,28 @@ def _before(facts: ClassFacts) -> Iterator[Sentence]:
 
 
 def _expected_cost(facts: ClassFacts) -> Iterator[Sentence]:
-    """Yield what deciding by expected cost means, and what it saves, where that is shown."""
+    """Yield what deciding by expected cost means, where that is shown to save."""
     better = facts.shown_cheaper
     if better is None:
         return
-    saved = facts.money(*facts.at(better.saving, "estimate"), rough=True)
-    ends = {end: facts.money_end(*facts.at(better.saving, end), bare=end == "low") for end in ("low", "high")}
-    slots = {"saving": saved, "model": facts.model_name(), "thousand": limit_slot(THOUSAND), "level": facts.level}
-    yield facts.say("classes.before.cheaper", persons=better.persons > 0, **slots, **ends)
+    yield facts.say("classes.before.cheaper", persons=better.persons > 0, model=facts.model_name())
+
+
+def _dearest(facts: ClassFacts) -> Sentence | None:
+    """Return the error that costs most in all; None where none costs anything."""
+    dear = dearest(facts)
+    if dear is None:
+        return None
+    whole, every = (facts.of_class(dear.actual, facts.subject.confusion), facts.every(facts.subject.confusion))
+    cost = facts.money(*(facts.at(dear, "cost") / every.bracketed).times(THOUSAND), rough=True)
+    slots = {"part": facts.quote(dear, "cases"), "whole": number_slot(*whole), "cost": cost}
+    return facts.say("classes.before.dearest", thousand=limit_slot(THOUSAND), **slots, **facts.mixed(dear))
+
+
+def _affected(facts: ClassFacts) -> Sentence | None:
+    """Return who suffers from errors, where the author says so."""
+    who = facts.config.about.affected
+    return None if who is None else facts.say("classes.before.affected", who=clause(who, "config.about.affected"))
 
 
 def tallied(facts: ClassFacts) -> tuple[Sentence, ...]:

@@ -5,13 +5,13 @@ from functools import partial
 
 from reportgen.config.measures import measured
 from reportgen.results.measure import Measure
-from reportgen.results.paths import Number, total
+from reportgen.results.paths import total
 from reportgen.text import numbers
 from reportgen.text.facts import limit_slot, listed, number_slot, text_slot
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.classes.facts import MONEY, NO_METRICS, ClassFacts, dearest, lowest, shown_value
-from reportgen.topics.classes.values import SPREAD_TOLD, ClassGrouping, ClassModel, Margins, WeakestGroup, same_mix
+from reportgen.topics.classes.values import SPREAD_TOLD, ClassGrouping, Margins, WeakestGroup, same_mix
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.groups.words import MANY, by_column, hidden
 
@@ -35,20 +35,14 @@ def _key_messages(facts: ClassFacts) -> Iterator[Sentence]:
     tested_ones = [model for model in facts.results.models.values() if model.published == facts.subject.published]
     models = facts.number_of(tested_ones)
     yield facts.say("classes.key.tested", models=models, model=facts.model_name(), cases_tested=tested, parts=told)
-    right = facts.part("case", number_slot(*facts.right(model.confusion)), number_slot(*_decided(facts, model)))
+    right = facts.part(
+        "case", number_slot(*facts.right(model.confusion)), number_slot(*facts.every(model.confusion).bracketed)
+    )
     yield facts.say("classes.key.right", right=right)
-    persons = facts.persons(model.confusion)
-    if persons is not None:
-        yield facts.say("classes.key.persons", cases_held=facts.nouns("case", number_slot(*persons)))
     largest = facts.results.largest
     measure = None if largest is None else largest.metrics.get("accuracy")
     if largest is not None and measure is not None and facts.counted(measure):
         yield facts.say("classes.key.largest", name=facts.class_name(largest.named), **facts.counted(measure))
-
-
-def _decided(facts: ClassFacts, model: ClassModel) -> Number:
-    """Return the cases that a model decides itself."""
-    return total(facts.taken_for(name, model.confusion) for name in facts.classes).bracketed
 
 
 def mix_ups(facts: ClassFacts) -> tuple[Sentence, ...]:
@@ -60,7 +54,9 @@ def _mix_ups(facts: ClassFacts) -> Iterator[Sentence]:
     model = facts.subject
     wrong = facts.wrong(model.confusion)
     if not wrong.value or not model.mix_ups:
-        yield facts.say("classes.none_mixed", cases_held=facts.nouns("case", number_slot(*_decided(facts, model))))
+        yield facts.say(
+            "classes.none_mixed", cases_held=facts.nouns("case", number_slot(*facts.every(model.confusion).bracketed))
+        )
         return
     first = model.mix_ups[0]
     held = number_slot(*facts.of_class(first.actual, model.confusion))

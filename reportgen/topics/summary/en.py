@@ -119,6 +119,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "tested on {cases_tested}, {positive_cases} among them",
     },
     "result.check": {
+        "estimate status=pass end=low": "{check}: {estimate}, but perhaps only {bound}",
+        "estimate status=pass end=high": "{check}: {estimate}, but perhaps up to {bound}",
         "estimate status=pass": "{check}: {estimate}",
         "estimate status=fail": "{check}: {estimate}, failed",
         "estimate end=low": "{check}: {estimate}, but perhaps only {bound}",

@@ -49,7 +49,7 @@ BRANCHES = ("n", "positives", "tp", "fn", "negatives", "fp", "tn")
 RULES = ("flag_none", "flag_all")
 SHOWN = (  # of which model it is where there are several, and what that got right and wrong
     *("key.tested_several", "key.caught", "key.false_alarms"),
-    *(f"classes.key.{key}" for key in ("tested", "right", "persons", "largest")),
+    *(f"classes.key.{key}" for key in ("tested", "right", "largest")),
 )
 TOGETHER = ("tree.picture", "tree.flagged", "tree.unflagged")
 _Way = tuple[str, Confusion, Metrics]

@@ -26,12 +26,6 @@ def test_the_matrix_shades_a_cell_by_its_share_of_the_class():
     assert tiles == {"heat-5": 3, "amiss-2": 2, "amiss-3": 2, "correct": 2}
 
 
-def test_cases_that_a_person_sees_are_no_error():
-    found = drawn(ClassCase(model_of(IRIS, persons=(5, 10, 20))), "class_matrix", picture.matrix)
-    kinds = [mark.kind for mark in found.marks if isinstance(mark, Tiles) for _ in mark.boxes]
-    assert kinds.count("correct") == 2 + 3
-
-
 def test_a_way_is_called_the_cheapest_only_where_its_range_lies_below_all_others():
     models = {"new": model_of(IRIS, prices=TABLE), "old": model_of(WORSE, prices=TABLE)}
     one = ClassCase(priced(), **prices())

@@ -93,12 +93,6 @@ def test_csv_files_hold_every_metric_and_every_cell():
     }  # fmt: skip
 
 
-def test_cases_that_a_person_sees_have_a_row_without_a_class():
-    tables = all_class_sheets(ClassCase(model_of(IRIS, persons=(5, 10, 20))).results)
-    persons = [row["cases"] for row in rows_in(tables["tables/confusion.csv"].csv()) if not row["predicted"]]
-    assert persons == ["5", "10", "20"]
-
-
 def traced(case: ClassCase, sentence: Sentence) -> list[str]:
     """Return the slots of a sentence whose value is not what stands at their source."""
     document = plain(case.results)
