@@ -122,6 +122,24 @@ def test_a_notebook_as_a_page_shows_a_report_in_its_own_styles_and_all_else_as_e
     page.close()
 
 
+@pytest.mark.parametrize(
+    ("theme", "ink"),
+    [
+        ("vscode-light", "rgb(31, 31, 31)"),
+        ("vscode-dark", "rgb(236, 236, 236)"),
+        ("vscode-high-contrast", "rgb(236, 236, 236)"),
+        ("vscode-high-contrast vscode-high-contrast-light", "rgb(31, 31, 31)"),
+    ],
+)
+def test_a_report_follows_the_theme_that_vs_code_names_around_a_cell(notebook, browser, theme, ink):
+    page = browser.new_page(viewport={"width": 420, "height": 900})  # a narrow panel
+    card = notebook.cells[-1].outputs[0].data["text/html"]
+    page.set_content(f'<body class="{theme}"><div class="output_container"><div class="output">{card}</div></div>')
+    assert page.eval_on_selector(".reportgen-card h3", "one => getComputedStyle(one).color") == ink
+    assert page.eval_on_selector(".reportgen-card", "one => one.scrollWidth <= one.clientWidth")
+    page.close()
+
+
 def test_where_a_notebook_takes_styles_and_pictures_away_the_words_and_numbers_are_left(notebook):
     kept = ["p", "h3", "ul", "li", "b", "strong", "table", "tr", "td", "th", "thead", "tbody"]
     text = SanitizeHTML(tags=kept, strip=True).sanitize_html_tags(notebook.cells[-1].outputs[0].data["text/html"])

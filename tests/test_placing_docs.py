@@ -106,5 +106,39 @@ def test_pandoc_puts_every_figure_into_a_document_of_word(home):
     figures = {path.stem for path in (home / "report" / "figures").glob("*.svg")}
     with ZipFile(home / "report" / "report.docx") as document:
         names = document.namelist()
+        assert b"[!" not in document.read("word/document.xml")
     for ending in (".svg", ".png"):
         assert len([name for name in names if name.endswith(ending)]) == len(figures)
+
+
+needs_pandoc = pytest.mark.skipif(shutil.which("pandoc") is None, reason="pandoc is missing")
+
+
+@pytest.mark.slow
+@needs_pandoc
+def test_quarto_s_reader_takes_the_page_and_its_figure(home, browser):
+    shell(block("In Quarto", "sh"), home)
+    project = yaml.safe_load(block("In Quarto", "yml"))["project"]
+    assert [(home / folder).is_dir() for folder in project["resources"]] == [True]
+    (home / "card_fraud.qmd").write_text(block("In Quarto", "markdown"), encoding="utf-8")
+    shell("pandoc -f markdown -t html5 -s card_fraud.qmd -o card_fraud.html", home)
+    text = (home / "card_fraud.html").read_text(encoding="utf-8")
+    (image,) = re.findall(r'<img\s+src="([^"]+)"', text)
+    assert (home / image).is_file()
+    assert framed(browser, home / "card_fraud.html") == "Card fraud, third quarter"
+
+
+@pytest.mark.slow
+@needs_pandoc
+def test_the_markup_for_confluence_is_read_back_with_every_table_and_names_the_pictures(home):
+    shell(block("In Confluence", "sh"), home)
+    report = home / "report"
+    markup = (report / "report.wiki").read_text(encoding="utf-8")
+    pictures = re.findall(r"^!(.*)!$", markup, re.MULTILINE)
+    assert len(pictures) > 10
+    assert [name for name in pictures if not (report / "figures" / name).is_file()] == []
+    assert "[!" not in markup.replace("\\", "")
+    shown, back = (shell(f"pandoc -f {way} -t html", report) for way in ("gfm report.md", "jira report.wiki"))
+    tables = [[len(re.findall("<tr", table)) for table in html.split("<table")[1:]] for html in (shown, back)]
+    assert len(tables[0]) > 30
+    assert tables[0] == tables[1]
