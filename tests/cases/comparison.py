@@ -66,6 +66,12 @@ def with_little_room() -> tuple[Case, Case, Case]:
     )
 
 
+def rarer_in_use(*primary: str) -> Case:
+    """Return two models that cost as much as each other in the test, and not where positives are rare."""
+    rare = {"deployment": {"prevalence": 0.01}}
+    return shares(80, 90, alarms=[1, 20], compare={"primary": list(primary)}, costs=PRICES, **rare)
+
+
 def comparison_cases() -> tuple[Case, ...]:
     limit = {"require": "recall >= 0.80", "then": "precision"}
     recall = {"primary": "recall"}
@@ -135,6 +141,7 @@ def comparison_cases() -> tuple[Case, ...]:
         shares(30, 90, 31, compare=recall),
         shares(90, 89, 60, 59, compare=recall),
         shares(60, 56, 52, 48, compare=recall),
+        rarer_in_use("cost"),
     )
 
 

@@ -19,7 +19,7 @@ EVERYDAY = {
     "_checks": "0 2 4",
     "_method": "0",
     "error_cases": "0",
-    "comparison_cases": "15 16 17 24 25 34 41 42 43 45 47 48 49",
+    "comparison_cases": "15 16 17 24 25 34 41 42 43 45 47 48 49 50",
     "alike_cases": "6 11",
     "crossing_cases": "1 2 3",
     "flip_cases": "0",

@@ -38,6 +38,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "verdict.corrected": "Where cut-offs were chosen on these {cases}, what is told are the differences of the "
     "corrected figures: what to expect on {cases} to come.",
+    "verdict.mix": "These differences have the share of {positives} of the test: in use another model may be better.",
     "verdict.training": "Ranges and verdicts cover chance in the {cases} of the test. They do not cover another "
     "training run, which may change a model by more.",
     "verdict.same": "By {metric}, {a} and {b} are the same: {why}.",

@@ -1,6 +1,6 @@
 """What the difference of two models amounts to on new cases, in words; and which models no metric tells apart."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
@@ -38,7 +38,7 @@ def _decides(facts: Facts, found: Sequence[Comparison]) -> Iterator[Sentence]:
     )
     if len(found) == 1:
         yield facts.say("verdict.decides", metrics=metrics)
-        yield from corrected_note(facts)
+        yield from _notes(facts, keys)
         return
     yield facts.say(
         "verdict.decides",
@@ -47,7 +47,14 @@ def _decides(facts: Facts, found: Sequence[Comparison]) -> Iterator[Sentence]:
         alarms=alarms(facts),
         tests=limit_slot(TESTS),
     )
+    yield from _notes(facts, keys)
+
+
+def _notes(facts: Facts, keys: Iterable[str]) -> Iterator[Sentence]:
+    """Yield what the differences are those of: corrected figures, and the classes as they are in the test."""
     yield from corrected_note(facts)
+    if facts.weighs_use and any(METRICS[key].changes_with_prevalence for key in keys):
+        yield facts.say("verdict.mix")
 
 
 def alarms(facts: Facts) -> Slot:

@@ -33,3 +33,9 @@ def test_the_same_is_said_beside_an_earlier_report():
     )
     for case, end in zip(change_cases.with_little_room(), ends, strict=True):
         assert any(text.endswith(end) for text in told(case, "since.could_show"))
+
+
+@pytest.mark.parametrize(("metric", "said"), [("cost", True), ("recall", False)])
+def test_a_difference_that_hangs_on_the_mix_says_that_it_has_the_one_of_the_test(metric, said):
+    mix = "These differences have the share of sick patients of the test: in use another model may be better."
+    assert told(comparison_cases.rarer_in_use(metric), "verdict.mix") == ([mix] if said else [])
