@@ -20,6 +20,7 @@ POOR = [0.9] * 100 + [0.2] * 100 + [0.7] * 80 + [0.1] * 720
 LIKE = [0.9] * 178 + [0.2] * 20 + [0.9] * 2 + [0.7] * 38 + [0.1] * 760 + [0.7] * 2
 NEAR = [0.9] * 160 + [0.2] * 40 + [0.7] * 40 + [0.1] * 760
 WIDE = [0.9] * 200 + [0.7] * 400 + [0.1] * 400
+STRICT = [0.9] * 160 + [0.2] * 40 + [0.7] * 20 + [0.1] * 780
 CAREFUL = [0.9] * 60 + [0.2] * 140 + [0.7] * 10 + [0.1] * 790
 GUESS = [0.9, 0.1] * 500
 
@@ -120,6 +121,21 @@ VERDICTS: dict[str, Callable[[], Case]] = {
     "keep_todays_way baseline, under a limit": lambda: beside(
         NEAR, GOOD, compare={"baseline": "old", "require": "precision >= 0.5", "then": "recall"}
     ),
+    "better baseline, under a limit and cheaper": lambda: beside(
+        GOOD, NEAR, costs=PRICES, compare={"baseline": "old", "require": "precision >= 0.5", "then": "recall"}
+    ),
+    "keep_todays_way baseline, under a limit and cheaper": lambda: beside(
+        NEAR, GOOD, costs=PRICES, compare={"baseline": "old", "require": "precision >= 0.5", "then": "recall"}
+    ),
+    "better baseline, under a limit, about as dear": lambda: beside(
+        GOOD,
+        STRICT,
+        costs={"currency": "EUR", "false_positive": 10, "false_negative": 10},
+        compare={"baseline": "old", "require": "precision >= 0.5", "then": "recall"},
+    ),
+    "keep_todays_way baseline, by specificity": lambda: beside(
+        POOR, GOOD, compare={"baseline": "old", "primary": ["specificity"]}
+    ),
     "not_settled earlier": lambda: alone(GOOD, **EARLIER, earlier=then(GOOD)),
     "not_settled no_model": lambda: alone(POOR, costs={"false_positive": 30, "false_negative": 25}),
     "not_settled guessing": lambda: alone(GUESS),
@@ -169,6 +185,11 @@ VERDICTS: dict[str, Callable[[], Case]] = {
         GOOD,
         more={"amount": [str(50 + place % 7) for place in range(1000)]},
         costs={"false_positive": 10, "true_positive": 5, "false_negative": {"column": "amount"}},
+    ),
+    "measured, each miss has a price of its own and a false alarm is a gain": lambda: alone(
+        GOOD,
+        more={"amount": [str(50 + place % 7) for place in range(1000)]},
+        costs={"false_positive": -5, "true_negative": -50, "false_negative": {"column": "amount"}},
     ),
     "not_settled baseline, few": lambda: scored(
         [1] * 4 + [0] * 12,

@@ -241,11 +241,11 @@ def test_messages_begin_with_no_number():
         "since.then",
         "figure.change.",
         "head.not_stated",
-        "result.average",
         "result.used",
         "result.limit",
         "result.every",
-        "result.missed",
+        "result.between",
+        "result.fewer",
         "result.not_settled",  # what to do with the model
         "result.check",
         "result.did.of",

@@ -122,11 +122,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "In this test of {every}: {told}.",
     },
     "classes.result.try": {
-        "persons": "Keep {other} for now; try {model} with a person where it is unsure.",
+        "persons": "Keep {other} for now; try {model} with a person where unsure.",
         "other": "Keep {other} for now; try {model} by expected cost.",
     },
     "classes.result.next": {
-        "beside persons": "With a person for {persons} of them: {low} to {high} less, the person paid.",
+        "beside persons": "With a person for {persons}: {low} to {high} less, the person paid.",
         "beside": "By expected cost: {low} to {high} less.",
         "persons low": "Next, try {model} with a person for {persons} of {thousand} {cases}: {cost}, the person paid "
         "({level} {likely_range}: {low} to {high}).",

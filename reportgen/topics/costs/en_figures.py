@@ -206,6 +206,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "of=weighted ranged": "By the weights of the {cases}; lines: {level} {likely_ranges}",
         "of=weighted": "By the weights of the {cases}",
     },
+    "figure.cost_bars.prices": {
+        "units": "Prices, stated as a ratio: a miss {miss}, a false alarm {alarm}.",
+        "gain": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}.",
+        "other": "Stated prices: a miss {miss}, a false alarm {alarm}.",
+    },
+    "figure.cost_bars.own_price": {
+        "gain": "a price of its own, by \u201c{column}\u201d",
+        "other": "by its \u201c{column}\u201d",
+    },
     "figure.cost_bars.axis": {
         "unit=errors": "cost of the errors for every {thousand} {cases}",
         "unit=units": "cost of the errors for every {thousand} {cases}, in units",

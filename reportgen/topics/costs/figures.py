@@ -3,10 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from reportgen.results.measure import Span
-from reportgen.results.paths import Number
 from reportgen.results.results import Curve
 from reportgen.stats.metrics import COSTS
-from reportgen.stats.thresholds import TIE
 from reportgen.study.readings import (
     cost_ceiling,
     in_force,
@@ -16,34 +14,29 @@ from reportgen.study.readings import (
     recommended_place,
     same_cost,
 )
-from reportgen.text import numbers, numerals
-from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot, text_slot
+from reportgen.text import numbers
+from reportgen.text.facts import Facts, limit_slot, text_slot
 from reportgen.text.figures import (
     FigureWords,
     at_cut_off,
     average_prices,
-    bars,
-    beside_left_out,
     by_decisions,
     cut_off_label,
     cut_off_of,
-    drawn,
     ends_of,
     likely_prices,
     named_line,
     recommended_threshold,
-    rival,
     score_axis,
     weighed_subtitle,
 )
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import yet
-from reportgen.text.sentences import FigureRow, Sentence, Slot
+from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.calibration.words import band_label, band_reading
 from reportgen.topics.costs.ratios import as_dear, break_even, even, ratio_slot
-from reportgen.topics.costs.values import of_one_more_false_alarm, of_one_more_miss, only_errors_cost
+from reportgen.topics.costs.values import of_one_more_false_alarm, of_one_more_miss
 from reportgen.topics.costs.words import not_possible, possible
-from reportgen.topics.outcomes.ways import Way, held_apart, ways
 from reportgen.topics.ranking.words import by_class, by_class_read
 
 CURVE = "cost_by_threshold"
@@ -277,133 +270,3 @@ def _of_curve(facts: Facts, place: int) -> Slot:
     ratios = facts.subject.curves[BY_RATIO]["ratio"]
     at = place % len(ratios)
     return as_dear(facts, facts.at(ratios, at))
-
-
-def all_have_costs(facts: Facts) -> bool:
-    """Return whether every way has a cost."""
-    return facts.results.costs is not None and all(_best(way) is not None for way in ways(facts))
-
-
-def cost_bars(facts: Facts) -> FigureWords:
-    """Return the words of one bar for each way of deciding."""
-    say, name, shown = facts.say, "figure.cost_bars", sorted(ways(facts), key=_place)
-    prices = facts.results.costs
-    kind = "units" if prices and prices.form == "ratio" else "errors" if prices and only_errors_cost(prices) else "both"
-    # Weighted sums are no cost of the cases tested, but of those that they stand for.
-    kind = "weighted" if facts.weighted else kind
-    how = "weighted" if facts.weighted else "expected" if any(_corrected(way) for way in shown) else "counted"
-    ranged = any("low" in ends(facts, way) for way in shown)
-    return FigureWords(
-        title=_cost_bars_title(facts, shown),
-        subtitle=beside_left_out(
-            facts, say(f"{name}.subtitle", of=how, ranged=ranged, level=facts.level), drawn(facts), facts.results.models
-        ),
-        x=say(f"{name}.axis", unit=kind, thousand=limit_slot(THOUSAND)),
-        y=say("figure.confusion.no_axis"),
-        labels={},
-        panels=(bars(say, (_row(facts, way) for way in shown)),),
-        short=say(
-            f"{name}.short",
-            ways=facts.number_of((way.judged for way in shown), "metrics"),
-            amount=_amount(facts, _subject(shown)),
-        ),
-        reading=tuple(_cost_bars_reading(facts, shown)),
-    )
-
-
-def _place(way: Way) -> tuple[bool, float]:
-    """Return where a way stands: the cheapest first, those that a limit of the config rules out last."""
-    return not way.possible, _cost_bars_cost(way)
-
-
-def _row(facts: Facts, way: Way) -> FigureRow:
-    """Return the bar of a way with its words."""
-    found = {name: end.value for name, end in ends(facts, way).items()}
-    return FigureRow(
-        name=facts.say("figure.way", name=way.name),
-        beside=_value(facts, way),
-        estimate=found.get("estimate"),
-        low=found.get("low"),
-        high=found.get("high"),
-        role=way.role,
-    )
-
-
-def ends(facts: Facts, way: Way) -> dict[str, Number]:
-    """Return what a way costs and the ends of its range, where it has one."""
-    if way.cost is None:
-        return {}
-    held, path = way.cost.corrected or way.cost, ["metrics", COST_RATE]
-    if held is not way.cost:
-        path.append("corrected")
-    if held.estimate is None:
-        return {}
-    names = ("estimate",) if held.low is None or held.high is None else ("estimate", "low", "high")
-    return {name: facts.at(way.judged, *path, name) for name in names}
-
-
-def _best(way: Way) -> float | None:
-    return way.cost.best_guess if way.cost is not None else None
-
-
-def _cost_bars_cost(way: Way) -> float:
-    return _best(way) or 0.0
-
-
-def _corrected(way: Way) -> bool:
-    return way.cost is not None and way.cost.corrected is not None
-
-
-def _subject(shown: Sequence[Way]) -> Way:
-    return next(way for way in shown if way.in_use)
-
-
-def _value(facts: Facts, way: Way) -> Sentence:
-    """Return what stands beside a bar: a cost in full where it is exact, else about, in three digits; no unit."""
-    number = ends(facts, way)["estimate"]
-    found = numbers.money(number.value, facts.currency, rough=_corrected(way))
-    shown = f"{numerals.MINUS if number.value < 0 else ''}{found.shown}"
-    return facts.say("figure.cost_bars.value", about=found.about, estimate=number_slot(*number, lambda _: shown))
-
-
-def _amount(facts: Facts, way: Way) -> Slot:
-    return facts.money(*ends(facts, way)["estimate"], rough=_corrected(way))
-
-
-def _cost_bars_title(facts: Facts, shown: Sequence[Way]) -> Sentence:
-    """Return the title: what the model costs, and the way that costs least or comes next."""
-    own, name = _subject(shown), "figure.cost_bars.title"
-    others = [way for way in shown if way is not own and way.possible]
-    if not others:
-        return facts.say(name, model=own.name, amount=_amount(facts, own))
-    other = min(others, key=_cost_bars_cost)
-    beside = _beside(facts, own, other)
-    return facts.say(
-        name, beside=beside, moved=other.advised, model=own.name, way=other.name, amount=_amount(facts, own)
-    )
-
-
-def _beside(facts: Facts, own: Way, other: Way) -> str:
-    """Return how the way in use does beside the cheapest other one, where that is told apart from it."""
-    more = _cost_bars_cost(other) - _cost_bars_cost(own)
-    if abs(more) <= TIE * max(abs(_cost_bars_cost(other)), abs(_cost_bars_cost(own))):
-        return "same"
-    if facts.weighs_use:  # what is the cheapest in use need not be so with the classes of the test
-        return "mix"
-    apart = held_apart(facts, other)
-    if apart is False or (more > 0 and facts.subject.may_guess):
-        return "open"
-    if apart is None and other.model not in (None, rival(facts)):  # nothing compares the two by cost
-        return "not_compared"
-    return "least" if more > 0 else "dearer"
-
-
-def _cost_bars_reading(facts: Facts, shown: Sequence[Way]) -> Iterator[Sentence]:
-    name = "figure.cost_bars"
-    if any("low" in ends(facts, way) for way in shown):
-        yield facts.say(f"{name}.read", level=facts.level)
-    if any(_corrected(way) for way in shown):
-        yield facts.say(f"{name}.corrected")
-    yield from likely_prices(facts)
-    if any(way.advised for way in shown):
-        yield facts.say(f"{name}.advised")

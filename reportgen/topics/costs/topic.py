@@ -1,6 +1,6 @@
 """Costs."""
 
-from reportgen.topics.costs import benefit, figures, findings, picture
+from reportgen.topics.costs import benefit, figures, findings, picture, ways_figures
 from reportgen.topics.costs.page import costs_record, costs_section
 from reportgen.topics.costs.words import costs
 from reportgen.topics.outcomes.picture import cost_bars
@@ -21,7 +21,7 @@ TOPIC = Topic(
             ),
             "decision": Figure(words=benefit.decision, picture=picture.decision, curve="decision"),
             "cost": Figure(words=benefit.cost_curve, picture=picture.cost, curve="cost"),
-            "cost_bars": Figure(words=figures.cost_bars, picture=cost_bars, when=figures.all_have_costs),
+            "cost_bars": Figure(words=ways_figures.cost_bars, picture=cost_bars, when=ways_figures.all_have_costs),
         },
         sections={"costs": costs_section},
         records={"costs": costs_record},

@@ -71,14 +71,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.labels_alike": "Labels of both classes differ in case, blanks or kind alone: \u201c{negative}\u201d "
     "counts as negative, \u201c{positive}\u201d as positive. If they mean the same, name both under "
     "\u201cpositive\u201d.",
-    "finding.label_problems": "Stated problems of the labels: {problems}.",
+    "finding.label_problems": "Labels, as stated: {problems}.",
     "finding.convenience_sample": "The {cases} were chosen because they were at hand. "
     "Others may come out differently, and this test cannot show how.",
     "finding.doubtful_labels": {
         "how=shares rows=one": "Left out for a doubtful label: {rows}. If that were one of the {positives}, {model} "
-        "would catch {share_positive} of every {hundred} of them; if not, {share_negative}.",
-        "how=shares": "Left out for a doubtful label: {rows}. If all were {positives}, {model} would catch "
-        "{share_positive} of every {hundred} of them; if none were, {share_negative}.",
+        "would catch {share_positive} of every {hundred}; if not, {share_negative}.",
+        "how=shares": "Left out for doubtful labels: {rows}. If all were {positives}, {model} would catch "
+        "{share_positive} of every {hundred}; if none were, {share_negative}.",
         "rows=one": "Left out of the test for a doubtful label: {rows}. If that were one of the {positives}, {model} "
         "would catch {caught_positive} of {positives_then} with {alarms_positive}; if not, {caught_negative} of "
         "{positives_else} with {alarms_negative}.",
@@ -93,11 +93,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.incomplete_join": "The files of the data and of the models do not hold the same {cases}. The join by id "
     "left out {rows}. If these {cases} differ from the rest, the results do not speak for them.",
     "finding.small_test": {
-        "how=both": "A small test: with {positive_cases} and {negative_cases}, fewer than {limit} of each, another "
-        "could come out quite differently.",
-        "how=positives": "A small test: with {positive_cases}, fewer than {limit}, another could come out quite "
+        "how=both": "A small test: with {positive_cases} and {negative_cases}, another could come out quite "
         "differently.",
-        "other": "A small test: with {negative_cases}, fewer than {limit}, another could come out quite differently.",
+        "how=positives": "A small test: with {positive_cases}, another could come out quite differently.",
+        "other": "A small test: with {negative_cases}, another could come out quite differently.",
     },
     "finding.prevalence_shift": "The share of {positives} differs between the splits: {tuned_share} in "
     "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares lie {apart} standard errors apart, "

@@ -48,7 +48,6 @@ def small_test(evidence: Evidence) -> Finding | None:
     return warning(
         "small_test",
         "both" if len(few) > 1 else few[0],
-        limit=limit(lack.need),
         positive_cases=cases(evidence, "positives", "positive"),
         negative_cases=cases(evidence, "negatives", "negative"),
     )

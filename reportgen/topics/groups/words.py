@@ -315,7 +315,7 @@ def _borne(facts: Facts, error: str, key: str) -> Iterator[Sentence]:
     """Yield who bears an error, where the config says so."""
     who = getattr(facts.config.errors, key).borne_by
     if who is not None:
-        yield facts.say("result.borne", **{error: clause(who, f"config.errors.{key}.borne_by")})
+        yield facts.say("errors.borne", **{error: clause(who, f"config.errors.{key}.borne_by")})
 
 
 def _error(facts: Facts, grouping: Grouping, found: Gap, rate: str) -> Sentence:

@@ -51,6 +51,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "errors.false_alarm.happens": "What a false alarm means: {happens}.",
     "errors.miss.borne_by": "It is borne by {who}.",
     "errors.false_alarm.borne_by": "It is borne by {who}.",
+    "errors.borne": {
+        "miss alarm": "A miss is borne by {miss}, a false alarm by {alarm}.",
+        "miss": "A miss is borne by {miss}.",
+        "other": "A false alarm is borne by {alarm}.",
+    },
     "errors.miss.reversible": "A miss can be undone.",
     "errors.false_alarm.reversible": "A false alarm can be undone.",
     "errors.miss.irreversible": "A miss cannot be undone.",
@@ -135,9 +140,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Of the {all} of the test",
     },
     "figure.tree.subtitle": {
-        "in_use": "What {model} would do, by the stated share of {positives}",
-        "expected": "What {model} would do",
-        "other": "What {model} did",
+        "expected": "What {model} would do.",
+        "other": "What {model} did.",
     },
     "figure.tree.short": "Tree of {n} {cases}: caught {tp}, missed {fn}, false alarms {fp}, left alone {tn}.",
     "figure.tree.read": "Read from the top: all {cases}, what they really are, what becomes of them. A cross marks "
@@ -188,6 +192,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Without a model: {missed} missed, or {alarms} false alarms",
     },
     "figure.errors_beside.subtitle": {
+        "alone": "Each error on its own scale",  # beside a tree of as many
         "in_use": "Of {every} in use; each error on its own scale",
         "expected": "Of {every} like these; each error on its own scale",
         "other": "On the {every} of the test; each error on its own scale",

@@ -8,9 +8,11 @@ from reportgen.results.paths import total
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot
 from reportgen.text.figures import FigureWords, alarms_of_all, all_cases, bars, beside_left_out, caught_of_all, drawn
+from reportgen.text.say import joined
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, four_of, in_use, tree, tree_of, tree_with
 from reportgen.topics.outcomes.ways import Way, before_after, ways
+from reportgen.topics.outcomes.words import borne
 
 MATRIX_CELLS = ("tp", "fn", "fp", "tn")
 
@@ -65,9 +67,11 @@ def tree_words(facts: Facts) -> FigureWords:
     names = {key: say(f"figure.tree.{noun}", number=found.whole(key).value) for key, noun in TREE_NAMES.items()}
     reading = (say("figure.tree.read"),) if found.expected else tree(facts)
     kind = {"in_use": in_use(facts), "expected": found.expected}
+    who = borne(facts)
+    whose = say("figure.tree.subtitle", model=facts.model_name(), expected=found.expected)
     return FigureWords(
         title=say("figure.tree.title", all=facts.say.phrase("counted.case", whole, count=whole), **kind),
-        subtitle=say("figure.tree.subtitle", model=facts.model_name(), **kind),
+        subtitle=who if who is not None and len(facts.results.models) == 1 else joined(whose, who),
         x=say("figure.confusion.no_axis"),
         y=say("figure.confusion.no_axis"),
         labels={**counts, **names},
@@ -164,7 +168,10 @@ def errors_beside(facts: Facts) -> FigureWords:
     return FigureWords(
         title=_errors_title(facts, trees),
         subtitle=beside_left_out(
-            facts, say(f"{name}.subtitle", every=_every(facts, own), **kind), drawn(facts), facts.results.models
+            facts,
+            say(f"{name}.subtitle", every=_every(facts, own), alone=facts.results.costs is None, **kind),
+            drawn(facts),
+            facts.results.models,
         ),
         x=say("figure.confusion.no_axis"),
         y=say("figure.confusion.no_axis"),

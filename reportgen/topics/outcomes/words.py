@@ -105,6 +105,15 @@ def _outcomes(facts: Facts) -> Iterator[Sentence]:
     yield from about("adequacy", enough(facts))
 
 
+def borne(facts: Quoting) -> Sentence | None:
+    """Return whom the two errors hurt; None where that is not stated."""
+    errors = facts.config.errors
+    who = {"miss": errors.false_negative.borne_by, "alarm": errors.false_positive.borne_by}
+    paths = {"miss": "config.errors.false_negative.borne_by", "alarm": "config.errors.false_positive.borne_by"}
+    slots = {name: clause(text, paths[name]) for name, text in who.items() if text is not None}
+    return facts.say("errors.borne", **slots) if slots else None
+
+
 ERRORS = {"miss": ("false_negative", "fn"), "false_alarm": ("false_positive", "fp")}  # name -> key of the config, count
 
 

@@ -3,22 +3,75 @@
 from collections.abc import Iterator
 from functools import partial
 
-from reportgen.results.measure import Measure
+from reportgen.results.measure import Corrected, Measure
 from reportgen.results.paths import Number
+from reportgen.stats.checks import meets, meets_with_bounds
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, metric_value, number_slot
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.checks.values import Check
+from reportgen.topics.checks.values import Check, Status
 from reportgen.topics.checks.words import check_slot, named_check, off_limit, open_end, worse_end
 from reportgen.topics.costs.values import only_errors_cost
 from reportgen.topics.groups.words import by_column, of_check
+from reportgen.topics.threshold.values import Constraint
 
 
 def asked(facts: Facts) -> tuple[Sentence, ...]:
-    """Return what `compare.require` and each check of the subject ask for, before what came of it."""
-    checks = (_asked(facts, check) for check in facts.results.checks if check.model == facts.results.subject)
-    return (*_required(facts), *checks)
+    """Return what the limits and each check of the subject ask for, before what came of it."""
+    kept = (_kept(facts, each) for each in _limits(facts))
+    return (*_required(facts), *kept, *(_asked(facts, check) for check in _checks(facts)))
+
+
+def statuses(facts: Facts) -> tuple[Status, ...]:
+    """Return what became of each of them."""
+    pick = facts.results.pick
+    found = None if pick is None else pick.models.get(facts.results.subject)
+    kept = (_status(_figure(facts, each), each) for each in _limits(facts))
+    return (*(() if found is None else (found.status,)), *kept, *(check.status for check in _checks(facts)))
+
+
+def _checks(facts: Facts) -> tuple[Check, ...]:
+    return tuple(check for check in facts.results.checks if check.model == facts.results.subject)
+
+
+def _limits(facts: Facts) -> Iterator[Constraint]:
+    """Yield the limits that the cut-off in use was chosen within.
+
+    Those that no cut-off meets are a finding; of a metric that a check asks for the check tells.
+    """
+    used = facts.subject.threshold if facts.results.models else None
+    told = {(check.metric, check.op) for check in _checks(facts) if check.group is None}
+    limits = {each.condition: each for each in (() if used is None else used.constraints)}
+    for each in limits.values():
+        if each.met and (each.metric, each.op) not in told and _figure(facts, each).estimate is not None:
+            yield each
+
+
+def _figure(facts: Facts, limit: Constraint) -> Measure | Corrected:
+    """Return the figure that a limit of the cut-off is about: on cases to come, where it was chosen on these."""
+    measure = facts.measure(limit.metric)
+    return measure if measure.corrected is None else measure.corrected
+
+
+def _kept(facts: Facts, limit: Constraint) -> Sentence:
+    """Return a limit of the cut-off, and whether it keeps to that here."""
+    worded, found = _has_words(facts, limit.metric, limit.op), _figure(facts, limit)
+    shown = partial(_shown if worded else _plainly, facts, limit.metric, limit.limit)
+    needs = _needs(facts, limit.metric, facts.at(limit, "limit")) if worded else facts.text(limit, "condition")
+    reached = shown(facts.at(found, "estimate"))
+    told = facts.say.phrase(f"result.did.{limit.metric}", reached, estimate=reached) if worded else reached
+    check = facts.say.phrase("result.limit.cut_off", needs, check=needs)
+    return facts.say("result.check", status=_status(found, limit), check=check, estimate=told)
+
+
+def _status(found: Measure | Corrected, limit: Constraint) -> Status:
+    """Return whether a figure keeps to a limit; what its range leaves open nobody can tell."""
+    if found.estimate is not None and meets(found.estimate, limit.op, limit.limit):
+        return "pass"
+    if found.low is None or found.high is None:
+        return "insufficient"
+    return "fail" if meets_with_bounds(found.low, found.high, limit.op, limit.limit) is False else "insufficient"
 
 
 def _required(facts: Facts) -> Iterator[Sentence]:

@@ -59,7 +59,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "published first": "Test {first} first: by published figures they are best at the beta of {beta}.",
         "published asks": "Test these models on the same {cases}: their published figures do not tell which is best.",
         "published": "Say what counts more, misses or false alarms: it decides which model is best.",
-        "other": "Decide what is good enough before using {used}: no check was set.",
+        "other": "Change nothing yet: set checks that {used} has to pass.",
     },
     "result.used": {"setting": "{model} {setting}", "other": "{model}"},
     "result.setting.high": "from score {value} on",
@@ -78,33 +78,49 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "does better, both errors taken together",
     },
     "result.errors": {
-        "expected beside today": "Of {every}: {missed} ({today}: {missed_today}), {alarms} wrongly "
-        "{flagged} ({today}: {alarms_today}).",
-        "expected beside": "Of {every}: {missed} (today {missed_today}), {alarms} wrongly {flagged} (today "
+        "expected beside today": "Of {every}: {missed} missed and {alarms} wrongly {flagged} ({today}: {missed_today} "
+        "and {alarms_today}).",
+        "expected beside": "Of {every}: {missed} missed and {alarms} wrongly {flagged} (today {missed_today} and "
         "{alarms_today}).",
-        "expected": "Of {every}: {missed}, {alarms} wrongly {flagged}.",
-        "beside today": "In this test: {missed} ({today}: {missed_today}), {alarms} wrongly {flagged} ({today}: "
+        "expected": "Of {every}: {missed} missed and {alarms} wrongly {flagged}.",
+        "beside today": "In this test: {missed} missed and {alarms} wrongly {flagged} ({today}: {missed_today} and "
         "{alarms_today}).",
-        "other": "In this test: {missed}, {alarms} wrongly {flagged}.",
+        "other": "In this test: {missed} missed and {alarms} wrongly {flagged}.",
     },
-    "result.every": {
-        "share": "{every} in use ({share} {positives}; in the test {tested})",
-        "other": "{every}",
+    "result.every": {"share": "{every} in use (stated: {share} {positives})", "other": "{every}"},
+    "result.likely": {
+        "expected missed alarms": "By {level} {likely_ranges}: {missed} missed, {alarms} false alarms.",
+        "expected missed": "By the {level} {likely_range}, {missed} missed.",
+        "expected": "By the {level} {likely_range}, {alarms} false alarms.",
+        "missed alarms": "Of as many {cases} to come, by {level} {likely_ranges}: {missed} missed, {alarms} false "
+        "alarms.",
+        "missed": "Of as many {cases} to come, by the {level} {likely_range}, {missed} missed.",
+        "other": "Of as many {cases} to come, by the {level} {likely_range}, {alarms} false alarms.",
     },
-    "result.missed": {"low": "{missed} missed ({level} {likely_range}: {low} to {high})", "other": "{missed} missed"},
-    "result.corrected": "Both corrected, as the cut-off was chosen on {cases} of this test.",
-    "result.prices": {
-        "gain": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}.",
-        "other": "Stated prices: a miss {miss}, a false alarm {alarm}.",
+    "result.between": {"low": "{low} to {high}", "other": "up to {high}"},
+    "result.corrected": "Corrected: this test chose the cut-off.",
+    "result.beside": "Beside {today}, {fewer} ({level} {likely_range}).",
+    "result.fewer": {  # than with today's way, where that decides
+        "more error=missed": "{ends} more missed",
+        "more": "{ends} more wrongly {flagged}",
+        "error=missed": "{ends} fewer missed",
+        "other": "{ends} fewer wrongly {flagged}",
     },
     "result.saved": {
+        "way=less today fewer": "Beside {today}, {fewer}, and it saves {low} to {high} for every {thousand} {cases} "
+        "({level} {likely_ranges}).",
+        "way=more today fewer": "Beside {today}, {fewer}, and it costs {low} to {high} more for every {thousand} "
+        "{cases} ({level} {likely_ranges}).",
         "way=less today": "Beside {today} it saves {low} to {high} for every {thousand} {cases} ({level} "
         "{likely_range}).",
         "way=more today": "Beside {today} it costs {low} to {high} more for every {thousand} {cases} ({level} "
         "{likely_range}).",
         "way=less": "The move saves {low} to {high} for every {thousand} {cases} ({level} {likely_range}).",
         "way=more": "The move costs {low} to {high} more for every {thousand} {cases} ({level} {likely_range}).",
-        "way=open": "Beside {today}, {thousand} {cases} cost {more} more to {less} less ({level} {likely_range}).",
+        "way=open fewer": "Beside {today}, {fewer}, and {thousand} {cases} could cost up to {more} more or "
+        "{less} less ({level} {likely_ranges}).",
+        "way=open": "Beside {today}, {thousand} {cases} could cost up to {more} more or {less} less ({level} "
+        "{likely_range}).",
     },
     "result.cost": {
         "errors low": "Errors cost {cost} for every {thousand} {cases} ({level} {likely_range}: {low} to {high}).",
@@ -115,8 +131,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "head.day": "Report of {date}",
     "head.not_stated": {"count=one": "{count} fact not stated", "other": "{count} facts not stated"},
     "head.tested": {
-        "first": "tested on {cases_tested} from {first} to {last}, {positive_cases} among them",
-        "other": "tested on {cases_tested}, {positive_cases} among them",
+        "first": "tested on {cases_tested} ({positive_cases}), {first} to {last}",
+        "other": "tested on {cases_tested} ({positive_cases})",
     },
     "result.check": {
         "estimate status=pass end=low": "{check}: {estimate}, but perhaps only {bound}",
@@ -130,6 +146,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "{check}: undecided",
     },
     "result.limit": "{check} (the limit)",
+    "result.limit.cut_off": "{check} (the cut-off\u2019s limit)",
     "result.needs.recall": "Needs to catch {limit} of the {positives}",
     "result.needs.precision": "Needs to be right about {limit} of the {cases} {flagged}",
     "result.needs.specificity": "Needs to leave {limit} of the {negatives} alone",
@@ -151,12 +168,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "against": "{check} beyond today",
         "other": "{check}",
     },
-    "result.borne": {
-        "miss alarm": "A miss is borne by {miss}, a false alarm by {alarm}.",
-        "miss": "A miss is borne by {miss}.",
-        "other": "A false alarm is borne by {alarm}.",
-    },
-    "result.average": "{amount} on average",
     "key.tested": "We tested the model on {cases_tested}: {positive_cases} and {negative_cases}.",
     "key.tested_several": "We tested {models} models on the same {cases_tested}: {positive_cases} and "
     "{negative_cases}. "
@@ -283,8 +294,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "first.moving.range": {
         "way=saves": "The {likely_range} is {moving_low} to {moving_high} less.",
         "way=costs": "The {likely_range} is {moving_low} to {moving_high} more.",
-        "way=open": "The {likely_range} goes from {moving_low} more to {moving_high} less, so these {cases} cannot "
-        "show a difference.",
+        "way=open": "By the {likely_range} it could be up to {moving_low} more or {moving_high} less, so these {cases} "
+        "cannot show a difference.",
     },
     "first.moving": {
         "does": "Moving the cut-off from {deployed}, used today, to {recommended} {does} {where}.",
@@ -368,7 +379,7 @@ PAGE = {
     "result.better.running": "Better than the baseline",
     "result.keep_todays_way.running": "Worse than the baseline",
     "result.meets": "Does what is required",
-    "result.measured": "Measured",
+    "result.measured": "Not judged",
     "result.incomplete": "Do not use this report as it is: a part of it is missing.",
     "result.more.pass": "Also passed: {count}",
     "result.more.fail": "Also failed: {count}",

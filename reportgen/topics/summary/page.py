@@ -38,6 +38,7 @@ from reportgen.text import cut_offs, numbers
 from reportgen.text.sentences import Explanation, Sentence
 from reportgen.topics.checks.values import Status
 from reportgen.topics.costs.words import broken_limit
+from reportgen.topics.summary.asked_words import statuses
 from reportgen.topics.summary.values import Code
 from reportgen.topics.summary.verdict_words import runs_today
 from reportgen.topics.threshold.words import from_scores
@@ -70,18 +71,17 @@ MOST_LINES = 3
 def key_messages(material: Material, called_out: Sequence[Callouts], *, complete: bool) -> Content:
     """Yield the verdict, the tree beside what each way of deciding costs, and what to know before deciding."""
     results = material.results
-    limit = None if results.pick is None else results.pick.models.get(results.subject)
-    statuses = [] if limit is None else [limit.status]
-    statuses += [check.status for check in results.checks if check.model == results.subject]
     beside = "cost_bars" if "cost_bars" in material.figures else "errors_beside"
     names = ("tree", beside) if results.models else ("published_errors",)
     running = runs_today(material.say.facts) is not None
-    yield from first_screen(material, statuses, names, called_out, complete=complete, running=running)
+    yield from first_screen(
+        material, statuses(material.say.facts), names, called_out, complete=complete, running=running
+    )
 
 
 def first_screen(
     material: Pieces,
-    statuses: Sequence[Status],
+    became: Sequence[Status],
     pictures: Sequence[str],
     called_out: Sequence[Callouts],
     *,
@@ -92,14 +92,14 @@ def first_screen(
 
     A subject that runs today is better or worse than a baseline that does not.
     """
-    yield from _panel(material, statuses, complete=complete, running=running)
+    yield from _panel(material, became, complete=complete, running=running)
     drawn = [each for name in pictures for each in material.picture(name)]
     if drawn:
         yield SideBySide(figures=tuple(drawn))
     yield _before(material, [item for each in called_out if not each.again for item in each.items])
 
 
-def _panel(material: Pieces, statuses: Sequence[Status], *, complete: bool, running: bool) -> Iterator[Panel]:
+def _panel(material: Pieces, became: Sequence[Status], *, complete: bool, running: bool) -> Iterator[Panel]:
     say, explained = material.say, material.explained
     if explained.verdict is None or not explained.verdict_told:
         return
@@ -107,7 +107,7 @@ def _panel(material: Pieces, statuses: Sequence[Status], *, complete: bool, runn
     code: Code = explained.verdict.code if complete else "not_as_it_stands"
     running = running and explained.verdict.about == "baseline"
     key, headline = f"result.{code}", told.text if complete else say("result.incomplete")
-    tried, left = _tried(explained, statuses)
+    tried, left = _tried(explained, became)
     yield Panel(
         tone=TONES.get(code, "open"),
         state=say(f"{key}.running" if running and say.has(f"{key}.running") else key),
@@ -118,12 +118,12 @@ def _panel(material: Pieces, statuses: Sequence[Status], *, complete: bool, runn
     )
 
 
-def _tried(explained: Explanation, statuses: Sequence[Status]) -> tuple[list[tuple[Status, Sentence]], list[Status]]:
+def _tried(explained: Explanation, became: Sequence[Status]) -> tuple[list[tuple[Status, Sentence]], list[Status]]:
     """Return the checks of the subject with what became of them, and what became of those there is no room for.
 
     Those that did not pass come first; where there is no room for all, they stand alone.
     """
-    found = sorted(zip(statuses, explained.asked, strict=False), key=lambda one: STATUSES.index(one[0]))
+    found = sorted(zip(became, explained.asked, strict=False), key=lambda one: STATUSES.index(one[0]))
     open_ones = [one for one in found if one[0] != "pass"]
     shown = found if len(found) <= MOST_CHECKS else (open_ones or found)[:MOST_CHECKS]
     return shown, [status for status, _ in found[len(shown) :]]

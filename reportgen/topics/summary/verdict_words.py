@@ -1,14 +1,15 @@
 """The verdict in words: what to do, with which model and cut-off, and what that means beside today."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from reportgen.results.paths import Number, total
 from reportgen.results.results import OperatingPoint
+from reportgen.stats.metrics import METRICS
 from reportgen.study.finding import saving
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot
 from reportgen.text.figures import rival
-from reportgen.text.money import cost_ends
+from reportgen.text.money import cost_ends, standing_of
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import ahead, ahead_by, end_of, may_guess
 from reportgen.text.say import Fill, names_in
@@ -16,7 +17,7 @@ from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, in_use, is_corrected, is_expected, tree_of
 from reportgen.topics.comparison.values import Comparison, Pick
 from reportgen.topics.comparison.verdicts import key_comparison
-from reportgen.topics.costs.values import PerCase, Price, PriceRange, only_errors_cost
+from reportgen.topics.costs.values import only_errors_cost
 from reportgen.topics.outcomes.ways import before_after
 from reportgen.topics.published.words import advice, in_short
 from reportgen.topics.summary.numbers import beside_today, with_today
@@ -33,11 +34,11 @@ def _told(facts: Facts, found: Verdict) -> Iterator[Sentence]:
     if not facts.results.models:
         yield from in_short(facts)
         return
-    yield _errors(facts, found)
+    yield from _errors(facts, found)
     if is_expected(facts) and is_corrected(facts.subject):
         yield facts.say("result.corrected")
     yield from _beside_others(facts)
-    yield from _money(facts, found)
+    yield from _beside_today(facts, found)
 
 
 def _what_to_do(facts: Facts, found: Verdict) -> Sentence:
@@ -113,16 +114,51 @@ def _setting(facts: Facts, name: str) -> Slot | None:
     return facts.say.phrase(f"result.setting.{facts.setup(name).flag}", used.value, value=used.value)
 
 
-def _errors(facts: Facts, verdict: Verdict) -> Sentence:
-    """Return how many are missed and wrongly flagged out of so many, with those of today in brackets."""
+def _errors(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
+    """Yield how many are missed and wrongly flagged out of so many, with those of today in brackets; then how sure."""
     old = rival(facts)
     pair = before_after(facts) if old is not None or verdict.about == "deployed" else None
     found = tree_of(facts) if pair is None else pair[1][1]
-    slots = {"every": _every(facts, found), "missed": _missed(facts, found), "alarms": _counted(facts, found, "alarms")}
+    slots = {"every": _every(facts, found)} | {name: _counted(facts, found, name) for name in ERRORS}
     if pair is not None:
-        slots |= {f"{name}_today": pair[0][1].count(key) for name, (key, _) in ERRORS.items()}
+        slots |= {f"{name}_today": pair[0][1].count(key) for name, (key, *_) in ERRORS.items()}
     named = {} if old is None or pair is None else {"today": facts.model_name(old)}
-    return facts.say("result.errors", expected=found.expected, beside=pair is not None, **slots, **named)
+    yield facts.say("result.errors", expected=found.expected, beside=pair is not None, **slots, **named)
+    if facts.results.costs is None:
+        yield from _likely(facts, found)
+
+
+def _likely(facts: Facts, found: Tree) -> Iterator[Sentence]:
+    """Yield the likely ranges of both errors, as far as the cases tell them."""
+    told = {name: _between(facts, found, name) for name in ERRORS}
+    known = {name: each for name, each in told.items() if each is not None}
+    if known:
+        yield facts.say("result.likely", expected=found.expected, level=facts.level, **known)
+
+
+def _between(facts: Facts, found: Tree, name: str) -> Slot | None:
+    """Return the range of an error out of as many cases; None where too few tell it, or both ends read alike."""
+    _, noun, metric = ERRORS[name]
+    measure = facts.measure(metric)
+    known = measure if measure.corrected is None else measure.corrected
+    if known.low is None or known.high is None or standing_of(facts, metric, measure).said not in RANGE_TOLD:
+        return None
+    whole = found.count(f"{noun}s")
+    every = Number(float(whole.value), f"( {whole.source} )")
+    ends = {end: facts.at(known, end).by(every) for end in ("low", "high")}
+    return _ends(facts, ends)
+
+
+def _counted_roughly(value: float) -> str:
+    return numbers.in_tree(value, round(value)) if round(value) < THOUSAND else numbers.rough_count(value)
+
+
+def _ends(facts: Facts, ends: Mapping[str, Number]) -> Slot | None:
+    """Return "2 to 15", or "up to 15"; None where both ends read alike, or are none."""
+    low, high = (number_slot(*ends[end], _counted_roughly) for end in ("low", "high"))
+    if low.shown == high.shown or round(float(high.value)) == 0:
+        return None
+    return facts.say.phrase("result.between", high, high=high, **({} if low.shown == "0" else {"low": low}))
 
 
 def _beside_others(facts: Facts) -> Iterator[Sentence]:
@@ -132,84 +168,74 @@ def _beside_others(facts: Facts) -> Iterator[Sentence]:
         yield told
 
 
-ERRORS = {"missed": ("fn", "positive"), "alarms": ("fp", "negative")}
+ERRORS = {"missed": ("fn", "positive", "miss_rate"), "alarms": ("fp", "negative", "false_alarm_rate")}
+RANGE_TOLD = ("rate", "counts and range")
 
 
 def _counted(facts: Facts, found: Tree, name: str) -> Slot:
-    key, noun = ERRORS[name]
+    key, noun, _ = ERRORS[name]
     return facts.say.phrase(f"counted.{noun}", found.count(key), count=found.whole(key))
 
 
 def _every(facts: Facts, found: Tree) -> Slot:
-    """Return of how many cases is told; of those in use with the share of positives there, and in the test."""
+    """Return of how many cases is told; of those in use with the share of positives there."""
     whole = found.count("n")
     slots = {"every": facts.say.phrase("counted.case", whole, count=whole)}
     if in_use(facts):
         slots["share"] = facts.quote(facts.subject.deployment, "prevalence", shown=numbers.stated_percent)
-        share = facts.at(facts.reported, "prevalence")
-        slots["tested"] = number_slot(*share, lambda value: numbers.percent(value, facts.cases("n")) or "")
     return facts.say.phrase("result.every", whole, **slots)
 
 
-def _missed(facts: Facts, found: Tree) -> Slot:
-    """Return how many are missed; with the likely range where no price puts one on what errors cost."""
-    slots = {"missed": _counted(facts, found, "missed")}
-    measure = facts.measure("miss_rate")
-    known = measure.corrected if is_corrected(facts.subject) and measure.corrected is not None else measure
-    if found.expected and facts.results.costs is None and None not in (known.low, known.high):
-        whole = found.count("positives")
-        every = Number(float(whole.value), f"( {whole.source} )")
-        slots |= {
-            end: number_slot(*facts.at(known, end).by(every), lambda value: numbers.in_tree(value, round(value)))
-            for end in ("low", "high")
-        }
-        slots["level"] = facts.level
-    return facts.say.phrase("result.missed", slots["missed"], **slots)
-
-
-def _money(facts: Facts, found: Verdict) -> Iterator[Sentence]:
-    """Yield the prices, then what a thousand cases cost by them, or save beside today, where enough cases tell it."""
-    if facts.results.costs is None:
-        return
-    prices = {"miss": _price(facts, "false_negative"), "alarm": _price(facts, "false_positive")}
-    yield facts.say("result.prices", gain=any(float(each.value) < 0 for each in prices.values()), **prices)
+def _beside_today(facts: Facts, found: Verdict) -> Iterator[Sentence]:
+    """Yield how many errors and how much money fewer than today, where enough cases tell it; else what it costs."""
     if facts.few_of_a_class:
         return
-    beside, told = _beside_today(facts), None
+    fewer, told = _fewer(facts, found), None
+    one = next((each for each in with_today(facts) if each.metric == COST_RATE), None)
     if found.about == "deployed":
         told = _moved(facts)
-    elif beside is not None and not facts.subject.may_guess:
-        told = _saved(facts, beside)
+    elif one is not None and None not in (one.difference, one.low, one.high) and not facts.subject.may_guess:
+        told = _saved(facts, one, fewer)
+    if fewer is not None and told is None:
+        yield facts.say("result.beside", today=facts.model_name(facts.results.baseline), fewer=fewer, level=facts.level)
     told = told or _cost(facts)
     if told is not None:
         yield told
 
 
-def _price(facts: Facts, key: str) -> Slot:
-    """Return the price of an error: of several the average, of a range the likely one."""
-    costs = facts.results.costs
-    found: Price = getattr(costs, key)
-    match found:
-        case PerCase():
-            mean = facts.money(*facts.at(found, "mean" if found.mean_judged is None else "mean_judged"))
-            return facts.say.phrase("result.average", mean, amount=mean)
-        case PriceRange():
-            return facts.price(*facts.at(found, "likely"))
-        case _:
-            return facts.price(*facts.at(costs, key))
+def _fewer(facts: Facts, found: Verdict) -> Slot | None:
+    """Return between how many fewer are missed, or wrongly flagged, than today; None where that does not decide."""
+    decides = next(iter(_deciding(facts)), None) if found.about == "baseline" else None
+    error = None if decides is None else ERROR_OF.get(decides.metric)
+    if decides is None or error is None or decides.low is None or decides.high is None:
+        return None
+    tree, low, high = tree_of(facts), decides.low, decides.high
+    guess = facts.subject.may_guess or may_guess(facts, facts.results.baseline or "")
+    if low * high <= 0 or guess or not tree.expected or decides.way(facts.results.subject) == "open":
+        return None
+    every = tree.count(f"{ERRORS[error][1]}s")
+    whole, near = Number(float(every.value), f"( {every.source} )"), ("low", "high") if low > 0 else ("high", "low")
+    ends = dict(zip(("low", "high"), (abs(facts.at(decides, end)).by(whole) for end in near), strict=True))
+    told = _ends(facts, ends)
+    ahead_in_it = (low > 0) == (decides.a == facts.results.subject)
+    more = ahead_in_it != (METRICS[decides.metric].best == 1)
+    return None if told is None else facts.say.phrase("result.fewer", told, ends=told, more=more, error=error)
 
 
-def _beside_today(facts: Facts) -> Comparison | None:
-    """Return what a thousand cases cost beside what is there today, where the cases tell its range."""
-    found = (one for one in with_today(facts) if one.metric == COST_RATE)
-    one = next(found, None)
-    return None if one is None or None in (one.difference, one.low, one.high) else one
+ERROR_OF = {"recall": "missed", "miss_rate": "missed", "specificity": "alarms", "false_alarm_rate": "alarms"}
 
 
-def _saved(facts: Facts, one: Comparison) -> Sentence | None:
+def _deciding(facts: Facts) -> Iterator[Comparison]:
+    """Yield the comparisons with today's way that decide: where a limit is required, what is looked at within it."""
+    pick = facts.results.pick
+    return (one for one in with_today(facts) if (one.primary if pick is None else one.metric == pick.then))
+
+
+def _saved(facts: Facts, one: Comparison, fewer: Slot | None) -> Sentence | None:
     """Return between how much a thousand cases cost less than today, or more."""
     low, high = one.low or 0.0, one.high or 0.0
     slots = {"today": facts.model_name(facts.results.baseline), "thousand": limit_slot(THOUSAND), "level": facts.level}
+    slots |= {} if fewer is None else {"fewer": fewer}
     if low < 0 < high:
         more, less = ("high", "low") if one.a == facts.results.subject else ("low", "high")
         ends = {"less": end_of(facts, one, less, bare=True), "more": end_of(facts, one, more)}
@@ -243,7 +269,7 @@ def _thousand(number: Number, cases: Number) -> Number:
 
 
 def _cost(facts: Facts) -> Sentence | None:
-    """Return what a thousand cases cost, with the likely range."""
+    """Return what a thousand cases cost, with the likely range; None without prices."""
     in_use = facts.subject.deployment
     held = facts.subject.metrics if in_use is None or not facts.weighs_use else in_use.metrics
     measure = held.get(COST_RATE)

@@ -9,7 +9,6 @@ from reportgen.study.finding import SPOILING, Finding
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot, together
 from reportgen.text.money import cost_ends, ends_differ, money_range
-from reportgen.text.phrases import clause
 from reportgen.text.rates import rates
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
@@ -20,6 +19,7 @@ from reportgen.topics.comparison.verdicts import key_comparison
 from reportgen.topics.costs.values import PriceRange, only_errors_cost
 from reportgen.topics.costs.words import cost_of, not_possible, possible, where_beside
 from reportgen.topics.groups.words import by_column, counts_of_weakest, figure_slot
+from reportgen.topics.outcomes.words import borne
 from reportgen.topics.published.words import limits
 from reportgen.topics.threshold.words import cheapest
 
@@ -259,22 +259,14 @@ def _unstated(facts: Facts) -> Iterator[Sentence]:
 
 
 def before(facts: Facts) -> tuple[Sentence, ...]:
-    """Return whom the errors hurt, where that is stated, then the group that the model does worst for."""
-    return (*_borne(facts), *_weakest(facts))
+    """Return the group that the model does worst for."""
+    return tuple(_weakest(facts))
 
 
 def before_relying(facts: Facts) -> tuple[Sentence, ...]:
     """Return what published figures leave open, then whom the errors hurt, where that is stated."""
-    return (*limits(facts), *_borne(facts))
-
-
-def _borne(facts: Facts) -> Iterator[Sentence]:
-    errors = facts.config.errors
-    who = {"miss": errors.false_negative.borne_by, "alarm": errors.false_positive.borne_by}
-    paths = {"miss": "config.errors.false_negative.borne_by", "alarm": "config.errors.false_positive.borne_by"}
-    slots = {name: clause(text, paths[name]) for name, text in who.items() if text is not None}
-    if slots:
-        yield facts.say("result.borne", **slots)
+    who = borne(facts)
+    return (*limits(facts), *(() if who is None else (who,)))
 
 
 def _first(facts: Facts) -> Iterator[Sentence]:

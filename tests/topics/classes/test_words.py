@@ -28,7 +28,7 @@ from tests.cases.classes import (
 
 def test_the_first_screen_tells_natural_frequencies():
     assert texts_of(ClassCase(model_of(IRIS)).explained, "verdict_told") == [
-        "Decide what is good enough before using the model: no check was set.",
+        "Change nothing yet: set checks that the model has to pass.",
         "Of 1,000 flowers: 933 named rightly (95% likely range: 903 to 963).",
     ]
 
@@ -204,8 +204,8 @@ def beside_keywords(**better):
 def test_what_is_cheapest_is_what_the_verdict_says_to_try():
     saved = Measure(estimate=400.0, low=300.0, high=500.0)
     told, title = beside_keywords(persons=60, saving_baseline=saved)
-    assert told[0] == "Keep \u201cold\u201d for now; try \u201cnew\u201d with a person where it is unsure."
-    assert told[-1] == "With a person for 200 of them: \u20ac300 to \u20ac500 less, the person paid."
+    assert told[0] == "Keep \u201cold\u201d for now; try \u201cnew\u201d with a person where unsure."
+    assert told[-1] == "With a person for 200: \u20ac300 to \u20ac500 less, the person paid."
     assert title == "The cheapest way: \u201cnew\u201d with a person, about \u20ac1,000"
     told, title = beside_keywords(saving_baseline=saved)
     assert told[0] == "Keep \u201cold\u201d for now; try \u201cnew\u201d by expected cost."
