@@ -217,6 +217,7 @@ ELSEWHERE = {
     "IN_GROUPS": "what is told of each group of several classes",
     "SHARES": "told in sentences by what is counted",
     "AHEAD": "in what a model is better by them, in words",
+    "ERROR_OF": "of which error the first screen tells what they are better by",
     "MAIN": "the columns of one table",
     "WHOLE": "what a table of several classes has of all classes together",
     "CALLED": "what model hubs call them",
