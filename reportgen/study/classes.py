@@ -1,4 +1,4 @@
-"""The passes over the counts of several classes: the matrix of each model, its scores, and what either is worth."""
+"""The passes over the counts of several classes: each model's matrix, its scores, one class against the rest."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -8,7 +8,8 @@ from functools import cached_property, partial
 
 import numpy as np
 
-from reportgen.config.classes import against_rest
+from reportgen.config.models import Model, ThresholdRule
+from reportgen.config.published import Four
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Cells, IntArray, Source
 from reportgen.counts.query import CheapestDecision, Decision, GroupOf, Key, Label, Query, Score, Split, Unit
@@ -303,3 +304,41 @@ def overall(model: CountedClasses) -> dict[str, Measure]:
 def _applies(metric: ClassMetric, setting: ClassSetting) -> bool:
     """Return whether a figure means anything here: steps need an order, costs need prices."""
     return metric.needs is None or metric.needs in setting.weights
+
+
+def against_rest(config: Config, code: int) -> Config:
+    """Return a config of the same data and models, in which one class is to be found and all others are the rest."""
+    found = config.classes[code]
+    data = replace(config.data, positive=(found,), negative="rest", classes=None, ordered=False)
+    return replace(
+        config,
+        data=data,
+        models={name: _model(model, found) for name, model in config.models.items()},
+        published={name: Model(counts=_four(config.count_matrix(name) or (), code)) for name in config.published},
+        costs=None,
+        threshold=None,
+        compare=None,
+        groups=(),
+        checks=(),
+    )
+
+
+def _model(model: Model, found: str) -> Model:
+    """Return the model with the score of one class; what decides stands in its decisions, so any threshold will do."""
+    return replace(
+        model,
+        score=model.scores[found] if model.scores is not None else None,
+        scores=None,
+        decision=model.decision or "decision",
+        flagged=(found,),
+        threshold=ThresholdRule(fixed=0.5 if model.kind == "probability" else 0.0)
+        if model.scores is not None
+        else None,
+    )
+
+
+def _four(counts: tuple[tuple[int, ...], ...], code: int) -> Four:
+    """Return the four counts of one class against the rest."""
+    taken = sum(row[code] for row in counts)
+    actual, hits, every = sum(counts[code]), counts[code][code], sum(map(sum, counts))
+    return Four(tp=hits, fp=taken - hits, fn=actual - hits, tn=every - taken - actual + hits)

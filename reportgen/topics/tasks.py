@@ -1,10 +1,7 @@
-"""What a report is about, one class to be found or several to be told apart: both are asked for the same things.
-
-`SeveralClasses` stands in `several.py`, which reports on one class have no need to import.
-"""
+"""What a report is about, one class to be found or several to be told apart: both are asked for the same things."""
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
 from reportgen.config.schema import Config
 from reportgen.drawing.marks import Drawing
@@ -19,44 +16,15 @@ from reportgen.text.facts import Quoting, facts
 from reportgen.text.sentences import Explanation, FigureText
 from reportgen.topics.about.findings import missing_fields
 from reportgen.topics.analyse import Analysis
-from reportgen.topics.classes.values import ClassResults
 from reportgen.topics.compose import all_sheets, compose
 from reportgen.topics.explain import draw_figures, drawing_of, explain
 from reportgen.topics.metrics.page import models_table
 
+if TYPE_CHECKING:
+    from reportgen.topics.several import SeveralClasses  # which reports on one class have no need to import
+
+Reported: TypeAlias = "OneClass | SeveralClasses"  # numbers that a report can be made from
 Figures = Mapping[str, str | Hole]
-
-
-class Reported(Protocol):
-    """Numbers that a report can be made from."""
-
-    @property
-    def results(self) -> Results | ClassResults:
-        """The content of `results.json`, but for its words."""
-
-    def facts(self, config: Config) -> Quoting:
-        """Return what sentences are made from."""
-
-    def missing_fields(self, config: Config) -> tuple[str, ...]:
-        """Return the required fields that nobody stated."""
-
-    def explain(self, config: Config) -> Explanation:
-        """Return all words of the report."""
-
-    def draw(self, texts: Mapping[str, FigureText], width: float) -> dict[str, str | Hole]:
-        """Return its figures, for drawings of this width."""
-
-    def drawing(self, name: str, text: FigureText, width: float) -> Drawing | None:
-        """Return one of its figures as marks; nothing where it has nothing to show."""
-
-    def compose(self, explained: Explanation, figures: Figures, config: Config, own: Own) -> Page:
-        """Return its page."""
-
-    def tables(self) -> dict[str, Sheet | Hole]:
-        """Return its tables, by the paths of their CSV files."""
-
-    def models_table(self, config: Config) -> Table:
-        """Return the main metrics of every model, for where there is no page around them."""
 
 
 @frozen(eq=False)
