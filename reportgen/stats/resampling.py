@@ -28,6 +28,8 @@ EXACT = 53  # bits of a whole number that a float holds
 SINGLE = 24  # and one in single precision
 NARROW = 16  # columns: below this a product takes less time than turning its rows into single precision
 
+Sums = Callable[[FloatArray], FloatArray]  # of rows that say how often each unit counts
+
 
 @frozen(eq=False)
 class Resampling:
@@ -115,6 +117,11 @@ class Binned:
     amounts: Mapping[tuple[str, bool], FloatArray] = field(default_factory=dict)
     prices: Prices | None = None
 
+    @cached_property
+    def sums(self) -> tuple[Sums, Sums]:
+        """What adds up the positives, and the negatives."""
+        return sums_of(self.positives), sums_of(self.negatives)
+
 
 def binned(cells: Cells, key: Interval, *, units: int, prices: Prices | None = None) -> Binned:
     """Return the counts by unit of cells of one split, grouped by unit, label and the interval between candidates."""
@@ -187,10 +194,12 @@ def _exact(table: FloatArray) -> FloatArray:
     if largest == 0:
         return table
     scale = EXACT - int(np.frexp(largest)[1])
+    if scale >= 0 and np.all(table == np.rint(table)):  # whole counts are such multiples already
+        return table
     return np.ldexp(np.round(np.ldexp(table, scale)), -scale)
 
 
-def sums_of(running: FloatArray) -> Callable[[FloatArray], FloatArray]:
+def sums_of(running: FloatArray) -> Sums:
     """Return what adds up a table by rows that say how often each unit counts, no row more than one for each unit.
 
     In single precision, which takes half the time, where whole counts stay so small that nothing is lost; and without
@@ -206,7 +215,7 @@ def sums_of(running: FloatArray) -> Callable[[FloatArray], FloatArray]:
 
 def outcomes(table: Binned, rows: FloatArray) -> Counts:
     """Return the outcomes at each candidate when each unit counts as often as the row says; one row of them a row."""
-    tp, fp = sums_of(table.positives)(rows), sums_of(table.negatives)(rows)
+    tp, fp = (sums(rows) for sums in table.sums)
     return _outcomes(table, tp, fp, lambda amounts: rows @ amounts)
 
 

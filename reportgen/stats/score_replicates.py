@@ -20,7 +20,7 @@ from reportgen.stats.metrics import METRICS
 from reportgen.stats.ranking import Sweep, elbow
 from reportgen.stats.reasons import because
 from reportgen.stats.replicates import moved_by_bins, too_few
-from reportgen.stats.resampling import Binned, Resampling, sums_of
+from reportgen.stats.resampling import Binned, Resampling
 from reportgen.stats.thresholds import reached
 
 BINS = 400
@@ -123,7 +123,7 @@ def _bare(estimate: float | None, reason: str) -> Replicates:
 def _figures(table: Binned, stated: BinMeans | None, rows: FloatArray) -> ByMetric:
     """Return every binned figure of each row."""
     some = _fitted(table.positives.shape[1])
-    of_positives, of_negatives = sums_of(table.positives), sums_of(table.negatives)
+    of_positives, of_negatives = table.sums
     parts, few = [], []
     for start in range(0, len(rows), ROWS):
         part = rows[start : start + ROWS]

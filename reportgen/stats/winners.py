@@ -194,24 +194,20 @@ def cost_in_false_alarms(
     whole, outside, drawn = (rows(each) for each in (np.ones((1, units)), 1 - resampling.folds, draws))
     # The weights of the classes come from the whole, where costs are summed, and from each sample, where it chooses.
     weights = _miss_weights(whole, width, prevalence)
-    chosen = {price: _cheapest(outside, width, price, prevalence) for price in prices}
-    held_out_in = resampling.fold_of
-    parts = np.array_split(draws, len(held_out_in))
-    cost, values = np.empty(len(prices)), np.empty((len(draws), len(prices)))
-    misses, alarms = positives[:, -1:] - positives, negatives
-    every = np.arange(units)
-    size, of_all = draws @ flagged[:, [width - 1, -1]].sum(axis=1), float(whole[0, width - 1] + whole[0, -1])
-    for place, price in enumerate(prices):
-        at = chosen[price][held_out_in]
-        by_unit = alarms[every, at] + price * weights[0] * misses[every, at]  # one row a repeat
-        cost[place] = by_unit.sum(axis=1).mean()
-        with np.errstate(divide="ignore", invalid="ignore"):  # a resample without cases has no cost
-            judged = np.concatenate([part @ each for part, each in zip(parts, by_unit, strict=True)]) * of_all / size
-        anew = _cheapest(drawn, width, price, prevalence)
-        values[:, place] = judged + whole[0, width + anew] + price * weights[0] * (whole[0, width - 1] - whole[0, anew])
+    dear, of_all = prices * weights[0], float(whole[0, width - 1] + whole[0, -1])
+    size = draws @ flagged[:, [width - 1, -1]].sum(axis=1)
+    # At each price, in each repeat, what the cut-off chosen without its fold makes of each unit.
+    chosen = _cheapest(outside, width, prices, prevalence)[:, resampling.fold_of] + np.arange(units) * width
+    by_unit = negatives.take(chosen) + dear[:, None, None] * (positives[:, -1:] - positives).take(chosen)
+    parts = np.array_split(draws, len(resampling.fold_of))
+    judged = np.concatenate([part @ by_unit[:, repeat].T for repeat, part in enumerate(parts)])
+    anew = _cheapest(drawn, width, prices, prevalence).T
+    with np.errstate(divide="ignore", invalid="ignore"):  # a resample without cases has no cost
+        values = judged * of_all / size[:, None]
+    values += whole[0, width + anew] + dear * (whole[0, width - 1] - whole[0, anew])
     known = np.isfinite(values).all(axis=1)
     middle = values[known].sum(axis=0) / max(np.count_nonzero(known), 1)
-    return Trail(figure=cost, kinds=(values - middle,))
+    return Trail(figure=by_unit.sum(axis=2).mean(axis=1), kinds=(values - middle,))
 
 
 def _miss_weights(totals: FloatArray, width: int, prevalence: float | None) -> FloatArray:
@@ -222,9 +218,8 @@ def _miss_weights(totals: FloatArray, width: int, prevalence: float | None) -> F
         return prevalence / (1 - prevalence) * totals[:, -1] / totals[:, width - 1]
 
 
-def _cheapest(totals: FloatArray, width: int, price: float, prevalence: float | None) -> IntArray:
-    """Return the cheapest cut-off of each row; of those that cost alike the one with the fewest flags."""
+def _cheapest(totals: FloatArray, width: int, prices: FloatArray, prevalence: float | None) -> IntArray:
+    """Return the cheapest cut-off at each price of each row; of those that cost alike the one with the fewest flags."""
     tp, fp = totals[:, :width], totals[:, width:]
-    of_misses = price * _miss_weights(totals, width, prevalence)
-    found: IntArray = np.argmin(fp - of_misses[:, None] * tp, axis=1)
-    return found
+    of_misses = _miss_weights(totals, width, prevalence)[:, None] * tp
+    return np.stack([np.argmin(fp - price * of_misses, axis=1) for price in prices])
