@@ -190,17 +190,27 @@ def _beside_today(facts: Facts, found: Verdict) -> Iterator[Sentence]:
     """Yield how many errors and how much money fewer than today, where enough cases tell it; else what it costs."""
     if facts.few_of_a_class:
         return
-    fewer, told = _fewer(facts, found), None
-    one = next((each for each in with_today(facts) if each.metric == COST_RATE), None)
+    fewer, one, told = _fewer(facts, found), _dearer(facts), None
     if found.about == "deployed":
         told = _moved(facts)
-    elif one is not None and None not in (one.difference, one.low, one.high) and not facts.subject.may_guess:
+    elif one is not None:
         told = _saved(facts, one, fewer)
     if fewer is not None and told is None:
         yield facts.say("result.beside", today=facts.model_name(facts.results.baseline), fewer=fewer, level=facts.level)
     told = told or _cost(facts)
     if told is not None:
         yield told
+
+
+def _dearer(facts: Facts) -> Comparison | None:
+    """Return what a thousand cases cost beside today, where the cases tell its range.
+
+    It has the classes of the test: beside errors out of cases in use it would not add up.
+    """
+    one = next((each for each in with_today(facts) if each.metric == COST_RATE), None)
+    if one is None or None in (one.difference, one.low, one.high) or facts.subject.may_guess or in_use(facts):
+        return None
+    return one
 
 
 def _fewer(facts: Facts, found: Verdict) -> Slot | None:
