@@ -221,5 +221,5 @@ def _miss_weights(totals: FloatArray, width: int, prevalence: float | None) -> F
 def _cheapest(totals: FloatArray, width: int, prices: FloatArray, prevalence: float | None) -> IntArray:
     """Return the cheapest cut-off at each price of each row; of those that cost alike the one with the fewest flags."""
     tp, fp = totals[:, :width], totals[:, width:]
-    of_misses = _miss_weights(totals, width, prevalence)[:, None] * tp
-    return np.stack([np.argmin(fp - price * of_misses, axis=1) for price in prices])
+    weights = _miss_weights(totals, width, prevalence)
+    return np.stack([np.argmin(fp - (price * weights)[:, None] * tp, axis=1) for price in prices])
