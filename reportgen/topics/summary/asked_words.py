@@ -14,6 +14,7 @@ from reportgen.topics.checks.values import Check, Status
 from reportgen.topics.checks.words import check_slot, named_check, off_limit, open_end, worse_end
 from reportgen.topics.costs.values import only_errors_cost
 from reportgen.topics.groups.words import by_column, of_check
+from reportgen.topics.threshold.choice import condition
 from reportgen.topics.threshold.values import Constraint
 
 
@@ -58,7 +59,7 @@ def _kept(facts: Facts, limit: Constraint) -> Sentence:
     """Return a limit of the cut-off, and whether it keeps to that here."""
     worded, found = _has_words(facts, limit.metric, limit.op), _figure(facts, limit)
     shown = partial(_shown if worded else _plainly, facts, limit.metric, limit.limit)
-    needs = _needs(facts, limit.metric, facts.at(limit, "limit")) if worded else facts.text(limit, "condition")
+    needs = _needs(facts, limit.metric, facts.at(limit, "limit")) if worded else condition(facts, limit)
     reached = shown(facts.at(found, "estimate"))
     told = facts.say.phrase(f"result.did.{limit.metric}", reached, estimate=reached) if worded else reached
     check = facts.say.phrase("result.limit.cut_off", needs, check=needs)
