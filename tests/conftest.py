@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from reportgen import errors
 from reportgen.sources import sql
@@ -24,6 +25,10 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 # A fault of the program fails its test, and makes no hole in a report that the test may not look at.
 errors.UNFORESEEN = ()
+
+# How long one drawn example takes says on a busy machine nothing of what it tests.
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 
 TESTS = Path(__file__).parent
 APART = ("tests/net/", "tests/fuzz/")  # tests that share nothing, each of which takes long
