@@ -13,27 +13,17 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 from matplotlib.patheffects import withStroke
 
-from reportgen.drawing.marks import CELL, NARROW, WIDE, Drawing, Place, Signs, Tick
+from reportgen.drawing.inks import Pen, larger, pen
+from reportgen.drawing.marks import CELL, NARROW, WIDE, Drawing, Place, Signs, Tick, Tiles, YTicks
 from reportgen.drawing.scales import BOLDER, EDGE, LINE_HEIGHT, fold
 from reportgen.drawing.strokes import Path as Lines
 from reportgen.drawing.strokes import Stroke, TextLines, strokes
-from reportgen.drawing.svg import COLOURS, TEXT, Properties, Spelled, look
-from reportgen.frozen import frozen
+from reportgen.drawing.svg import TEXT, Properties, Spelled
 
 PIXELS = 96  # of an inch
 POINTS = 72
 LEAST = 6.5  # points of letters: a figure whose wide drawing would have smaller ones takes the narrow one
 HEADING = 16  # pixels of the finding above a figure
-# What a style may set, by the colour of the page that it takes the place of.
-STYLED: Mapping[str, str] = {
-    "paper": "figure.facecolor",
-    "ink": "text.color",
-    "grey": "xtick.color",
-    "grid": "grid.color",
-    "axis": "axes.edgecolor",
-}
-CYCLED = ("blue", "orange", "pink")  # those that the colours of a style's lines take the place of, in order
-DARK = 0.5  # lightness of paper below which the colours for dark screens are taken
 ENDINGS = tuple(sorted(Figure().canvas.get_supported_filetypes()))
 
 
@@ -46,21 +36,6 @@ class Picture(Figure):
         return held.getvalue()
 
 
-@frozen
-class Pen:
-    """What the strokes of one figure share: colours, and points for each pixel."""
-
-    colours: Mapping[str, str]
-    points: float
-    thicker: float  # than on the page, as a style asks
-    larger: float
-
-    def of(self, stroke: str, *kinds: str) -> dict[str, Any]:
-        """Return the look of an element in the colours of the figure."""
-        found = look(stroke, kinds)
-        return {key: self.colours.get(value, value) for key, value in found.items()}
-
-
 @contextmanager
 def styled(names: Sequence[str]) -> Iterator[None]:
     """Draw in style sheets, files of them or matplotlib's own, on top of what is set."""
@@ -70,7 +45,7 @@ def styled(names: Sequence[str]) -> Iterator[None]:
 
 def drawn_width(inches: float | None) -> float:
     """Return for which width to lay out a figure that is to be so wide: letters are to be read in print."""
-    return NARROW if inches is not None and TEXT * POINTS * inches / WIDE < LEAST else WIDE
+    return NARROW if inches is not None and TEXT * POINTS * inches / WIDE < LEAST * larger() else WIDE
 
 
 def plotted(
@@ -82,19 +57,24 @@ def plotted(
     heads += [(TextLines(fold(subtitle, room, 3), (0, 0), "share", "start"), LINE_HEIGHT + 2)]
     heads = [(each, step) for each, step in heads if each.text]
     above = float(sum((each.text.count("\n") + 1) * step for each, step in heads)) + (EDGE if heads else 0)
-    inches = width / PIXELS if inches is None else inches
-    pen = _pen(POINTS * inches / width)
+    grown = larger() if inches is None else 1.0
+    inches = width / PIXELS * grown if inches is None else inches
+    fields = [mark.on.box for mark in drawing.marks if isinstance(mark, YTicks)]
+    ink = pen(POINTS * inches / width, fields, thinner=grown)
     tall = EDGE + above + height + EDGE
-    figure = Picture(figsize=(inches, inches * tall / width), facecolor=pen.colours["paper"])
+    figure = Picture(figsize=(inches, inches * tall / width), facecolor=ink.beside["paper"])
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set(xlim=(-EDGE, room + EDGE), ylim=(height + EDGE, -above - EDGE))
     axes.axis("off")
     up = -above
     for each, step in heads:
-        _write(axes, TextLines(each.text, (0, up + step - 6), each.kind, "start"), pen, step)
+        _write(axes, TextLines(each.text, (0, up + step - 6), each.kind, "start"), ink, step)
         up += step * (each.text.count("\n") + 1)
+    if fields and ink.within["paper"] != ink.beside["paper"]:
+        for ground in strokes(Drawing(size=drawing.size, marks=[Tiles([*dict.fromkeys(fields)], "gap")])):
+            _draw(axes, ground, ink, spelled, 0)
     for layer, stroke in enumerate(strokes(drawing), 1):
-        _draw(axes, stroke, pen, spelled, layer)
+        _draw(axes, stroke, ink, spelled, layer)
     return figure
 
 
@@ -111,22 +91,6 @@ def saved(figure: Figure, ending: str, *, title: str, description: str, dpi: flo
     return held.getvalue()
 
 
-def _pen(points: float) -> Pen:
-    """Return the colours and sizes of the page, and those of a style where it sets others than matplotlib does."""
-    ours, theirs = mpl.rcParamsDefault, mpl.rcParams
-    changed = {role: theirs[key] for role, key in STYLED.items() if theirs[key] != ours[key]}
-    if theirs["axes.prop_cycle"] != ours["axes.prop_cycle"]:
-        changed |= dict(zip(CYCLED, theirs["axes.prop_cycle"].by_key().get("color", ()), strict=False))
-    dark = "paper" in changed and sum(to_rgb(changed["paper"])) / 3 < DARK
-    colours = {role: values[dark] for role, values in COLOURS.items()} | changed
-    return Pen(
-        colours=colours,
-        points=points,
-        thicker=theirs["lines.linewidth"] / ours["lines.linewidth"],
-        larger=theirs["font.size"] / ours["font.size"],
-    )
-
-
 def _draw(axes: Any, stroke: Stroke, pen: Pen, spelled: Spelled, layer: int) -> None:  # noqa: ANN401
     if isinstance(stroke, Tick):
         stroke = TextLines(spelled(stroke.scale, stroke.number), stroke.at, "tick", stroke.anchor)
@@ -136,12 +100,12 @@ def _draw(axes: Any, stroke: Stroke, pen: Pen, spelled: Spelled, layer: int) -> 
     if isinstance(stroke, Signs):
         kind = f"sign-{stroke.outcome}"
         stroke = Lines(list(_signs(stroke)), kind, closed=stroke.outcome != "fn")
-        shown = pen.of("path", kind)
+        shown = pen.of("path", kind, stroke.lines[0][0])
         if "stroke-dasharray" in shown:  # squares, which the page draws as dashes of one line
             shown = {"fill": shown["stroke"], "stroke": "none"}
         _trace(axes, stroke, shown, pen, layer)
         return
-    _trace(axes, stroke, pen.of("path", stroke.kind), pen, layer)
+    _trace(axes, stroke, pen.of("path", stroke.kind, stroke.lines[0][0]), pen, layer)
 
 
 def _trace(axes: Any, lines: Lines, shown: Properties, pen: Pen, layer: int) -> None:  # noqa: ANN401
@@ -206,7 +170,7 @@ _SHAPES: Mapping[str, Sequence[Sequence[Place]]] = {
 
 def _write(axes: Any, text: TextLines, pen: Pen, step: float, layer: int = 0) -> None:  # noqa: ANN401
     """Write a text line by line, so that lines stand as far apart as on the page."""
-    shown = pen.of("text", text.kind)
+    shown = pen.of("text", text.kind, text.at)
     pixels = HEADING if text.kind == "heading" else float(shown["font-size"])
     bold = text.kind == "heading" or shown.get("font-weight") == "600"
     edge = shown.get("stroke") if "paint-order" in shown else None
@@ -220,7 +184,7 @@ def _write(axes: Any, text: TextLines, pen: Pen, step: float, layer: int = 0) ->
             ha=across,
             va="baseline",
             color=shown["fill"],
-            fontsize=pixels * pen.points * pen.larger,
+            fontsize=pixels * pen.points,
             fontweight="bold" if bold else mpl.rcParams["font.weight"],
             parse_math=False,
             zorder=layer,

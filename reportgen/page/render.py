@@ -26,7 +26,7 @@ from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from reportgen.config.page import colour_of, css_colour, readable_colour
+from reportgen.colours import WHITE, colour_of, css_colour, readable_colour
 from reportgen.drawing.svg import FIGURE_CSS
 from reportgen.errors import ConfigError, Problem
 from reportgen.harmless import harmless, visible
@@ -156,7 +156,7 @@ SECTIONS_OF_THEIR_OWN = re.compile(r"(html|markdown)/sections/[a-z0-9-]+\.(html|
 LONGEST, LARGEST_POWER = 1_000_000, 100  # of what a template of the author's multiplies
 LONGEST_PRINTED = 50_000_000  # in one piece; no page is so long
 _WIDE = re.compile(r"%[^a-zA-Z%]*(\d{5}|\*)")  # a field of a width that nobody sees whole
-_DARK, _WHITE = (0x12, 0x12, 0x12), (255, 255, 255)
+_DARK = (0x12, 0x12, 0x12)
 
 
 def render_html(page: Page, own: Path | None = None, *, files: frozenset[str] = frozenset(), paper: str = "") -> str:
@@ -345,7 +345,7 @@ def _accent(typed: str) -> str:
     colour = colour_of(typed)
     if colour is None:
         return ""
-    dark = css_colour(readable_colour(colour, _WHITE, _DARK))
+    dark = css_colour(readable_colour(colour, WHITE, [_DARK]))
     # Where the reader's system sets the colours, it sets this one, too.
     light = f":root{{--link:{css_colour(colour)}}}h1{{border-top:4px solid var(--link);padding-top:1rem}}"
     return (

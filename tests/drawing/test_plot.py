@@ -1,11 +1,17 @@
 """Drawings as figures of matplotlib: every stroke is there, in the look of the page or in that of a style."""
 
+from io import BytesIO
+
 import matplotlib as mpl
+import numpy as np
 import pytest
+from matplotlib import style
 from matplotlib.colors import to_rgb
 from matplotlib.patches import PathPatch
+from PIL import Image
 
-from reportgen.drawing.marks import NARROW, WIDE, Axes, Box, Dots, Drawing, Line, Signs, Text
+from reportgen.colours import ENOUGH, contrast
+from reportgen.drawing.marks import NARROW, WIDE, Axes, Box, Dots, Drawing, Line, Signs, Text, frame
 from reportgen.drawing.plot import drawn_width, plotted, saved, styled
 from reportgen.drawing.scales import Scale
 from reportgen.drawing.strokes import TextLines, strokes
@@ -100,6 +106,89 @@ def test_on_dark_paper_the_colours_are_those_for_dark_screens():
         figure = drawn(Text("a", (0, 0), "tick"), Line(AXES, (0, 1), (0, 1), "miss", "none"))
     assert figure.get_facecolor()[:3] == to_rgb("black")
     assert patches(figure)[0].get_facecolor()[:3] == to_rgb(COLOURS["rose"][1])
+
+
+def pixels(figure, *shown):
+    """Return the picture with nothing but these of its parts."""
+    for part in (*patches(figure), *figure.axes[0].lines, *figure.axes[0].texts):
+        part.set_visible(part in shown)
+    held = BytesIO()
+    figure.savefig(held, format="png", dpi=96)
+    return np.asarray(Image.open(held).convert("RGB")).astype(int)
+
+
+def at(picture, figure, place):
+    across, up = figure.axes[0].transData.transform(place) * 96 / figure.dpi
+    return tuple(picture[int(picture.shape[0] - up), int(across)])
+
+
+def ink(colour):
+    return tuple(round(255 * part) for part in to_rgb(colour))
+
+
+def stands_out(text, figure, tiles):
+    """Return how far a text stands out on its edge where it has one, else on the tile that it stands in."""
+    edges = [effect._gc["foreground"] for effect in text.get_path_effects()]
+    x, y = text.get_position()
+    return contrast(ink(text.get_color()), ink(edges[0]) if edges else at(tiles, figure, (x, y - 4)))
+
+
+# Letters by 4.5 to 1, lines that mean something by 3, and what leads the eye can be seen; here to two digits.
+LEAST = {"grid": 1.14} | dict.fromkeys(("axis", "reference", "stem", "range", "strip"), 1.98)
+PARTED = ("correct", "ground", "mark")  # by an edge in the colour of what lies beside
+TILES = ("miss", "alarm", "correct", "gap", "bars", "positives", "negatives", "range", "strip")
+STYLES = ("ggplot", *(name for name in style.available if name != "ggplot"))
+
+
+@pytest.mark.everyday(2)
+@pytest.mark.parametrize("name", STYLES)
+def test_in_every_style_of_matplotlib_letters_and_lines_stand_out_on_what_lies_below_them(name):
+    report = example("card_fraud")
+    for figure_name in ("roc", "tree", "confusion", "cost_by_threshold"):
+        drawing = report.reported.drawing(figure_name, report._texts[figure_name], WIDE)
+        kinds = dict(enumerate((getattr(stroke, "kind", "tick") for stroke in strokes(drawing)), 1)) | {0: "gap"}
+        with styled([name]):
+            figure = report.figure(figure_name)
+            held, texts_held = patches(figure), list(figure.axes[0].texts)
+            ground = pixels(figure, *(one for one in held if kinds[one.get_zorder()] == "gap"))
+            tiles = pixels(figure, *(one for one in held if kinds[one.get_zorder()] in TILES))
+        assert min(stands_out(text, figure, tiles) for text in texts_held) >= ENOUGH
+        lines = [one for one in held if one.get_linewidth() and kinds[one.get_zorder()] not in PARTED]
+        assert lines
+        for line in lines:
+            kind, place = kinds[line.get_zorder()], line.get_path().vertices[0]
+            assert contrast(ink(line.get_edgecolor()[:3]), at(ground, figure, place)) >= LEAST.get(kind, 2.98), kind
+
+
+def test_the_ground_of_axes_lies_under_their_grid_and_nowhere_else():
+    with styled(["ggplot"]):
+        figure = drawn(*frame(AXES, ("x", "y")), Line(AXES, (0, 1), (0, 1), "line-1"))
+        ground, *others = patches(figure)
+        picture = pixels(figure, ground)
+    assert points(ground)[:4] == [(50, 40), (350, 40), (350, 240), (50, 240)]
+    assert at(picture, figure, (200, 100)) == (0xE5, 0xE5, 0xE5)
+    assert at(picture, figure, (400, 100)) == (255, 255, 255)
+    (grid,) = (one for one in others if points(one)[0] == (50, 40))
+    assert grid.get_edgecolor()[:3] == (1, 1, 1)
+
+
+def test_a_colour_that_a_style_sets_holds_where_it_can_be_seen_and_else_is_moved_as_little_as_that_takes():
+    lines = Line(AXES, (0, 1), (0, 1), "line-1"), Line(AXES, (0, 1), (1, 0), "line-2")
+    with mpl.rc_context({"text.color": "#0000aa", "axes.prop_cycle": mpl.cycler(color=["#ffff99", "#008000"])}):
+        figure = drawn(Text("a", (0, 0), "label"), *lines)
+    assert ink(figure.axes[0].texts[0].get_color()) == (0, 0, 0xAA)
+    pale, green = (ink(one.get_edgecolor()[:3]) for one in patches(figure))
+    assert green == (0, 128, 0)
+    assert 3 <= contrast(pale, (255, 255, 255)) < 3.1
+    assert pale[0] == pale[1] > pale[2]  # yellow still
+
+
+def test_larger_letters_make_a_figure_as_much_larger_so_that_none_meet():
+    plain = drawn(Text("a", (0, 0), "label"))
+    with mpl.rc_context({"font.size": 14}):
+        figure = drawn(Text("a", (0, 0), "label"))
+    assert figure.get_size_inches()[0] == pytest.approx(1.4 * plain.get_size_inches()[0])
+    assert figure.axes[0].texts[0].get_fontsize() == pytest.approx(1.4 * plain.axes[0].texts[0].get_fontsize())
 
 
 def test_a_name_with_signs_of_formulas_stays_as_it_is():

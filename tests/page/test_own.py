@@ -8,7 +8,8 @@ import pytest
 from markdown_it import MarkdownIt
 
 import reportgen
-from reportgen.config.page import ENOUGH, SECTIONS, WHITE, contrast
+from reportgen.colours import ENOUGH, WHITE, contrast
+from reportgen.config.page import SECTIONS
 from reportgen.errors import ConfigError
 from reportgen.page.prose import _code_spans, prose_section
 from reportgen.topics.compose import DEPTHS, compose
