@@ -190,11 +190,13 @@ def _made(
     make: Callable[[], "Report"], folder: Path, *, dry_run: bool = False, quiet: bool = False
 ) -> tuple["Report", list[str]]:
     """Return a report that stands in its folder, and what is to be said of it."""
+    from reportgen.memory import hand_back_freed_memory
     from reportgen.page.folder import check_folder
 
     if not dry_run:
         check_folder(folder)
     report = make()
+    hand_back_freed_memory()
     if not dry_run:
         report.save(folder)
     return report, [] if quiet else report.summary(folder, dry_run=dry_run)

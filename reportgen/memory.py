@@ -2,6 +2,7 @@
 
 import ctypes
 import gc
+from contextlib import suppress
 
 # Of glibc's malloc.h.
 _TRIM_THRESHOLD, _MMAP_MAX, _ARENA_MAX = -1, -4, -8
@@ -21,6 +22,12 @@ def keep_freed_memory() -> None:
         return
     for setting, value in ((_ARENA_MAX, 1), (_MMAP_MAX, 0), (_TRIM_THRESHOLD, _NEVER)):
         settle(setting, value)
+
+
+def hand_back_freed_memory() -> None:
+    """Hand freed memory back once all is counted: words and pages would come on top of what the counts have filled."""
+    with suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def collect_seldom() -> None:

@@ -9,7 +9,6 @@ all points at once. Both models see the same resamples.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import pairwise
 from statistics import NormalDist
 
@@ -23,7 +22,7 @@ from reportgen.stats.costs import at_stake, is_at_stake
 from reportgen.stats.crossfit import Value
 from reportgen.stats.curves import Columns, evenly_along
 from reportgen.stats.intervals import LEVEL, middle_range
-from reportgen.stats.resampling import Binned, Resampling, outcomes, sums_of
+from reportgen.stats.resampling import Binned, Resampling
 from reportgen.stats.thresholds import excess
 
 GRID = 100
@@ -39,17 +38,6 @@ def curve_columns(table: Binned, also: IntArray) -> IntArray:
     last = table.positives.shape[1] - 1
     spread = np.linspace(0, last, min(last, TRACED) + 1).round().astype(np.int64)
     return np.union1d(spread, also)
-
-
-def outcomes_in_resamples(table: Binned, columns: IntArray, draws: FloatArray) -> Counts:
-    """Return the outcomes of each resample at these columns, the first and the last among them."""
-    taken = replace(
-        table,
-        positives=table.positives[:, columns],
-        negatives=table.negatives[:, columns],
-        amounts={key: amounts[:, columns] for key, amounts in table.amounts.items()},
-    )
-    return outcomes(taken, draws)
 
 
 def roc(counts: Counts, sample: Counts, binned: Counts, level: float = LEVEL) -> Columns:
@@ -152,9 +140,8 @@ def roc_in_resamples(table: Binned, thresholds: FloatArray, resampling: Resampli
     tp, fp = table.positives.sum(axis=0), table.negatives.sum(axis=0)
     last = len(tp) - 1
     some = np.unique(np.linspace(0, last, min(last, COLUMNS) + 1).round().astype(np.int64))
-    draws = resampling.draws[:RESAMPLES]
-    drawn = tuple(sums_of(of_class[:, some])(draws) for of_class in (table.positives, table.negatives))
-    middle, moves = _recall(tp[some], fp[some]), np.full((len(draws), len(RATES)), np.nan)
+    drawn = tuple(of_class[:RESAMPLES, some] for of_class in resampling.flagged(table))
+    middle, moves = _recall(tp[some], fp[some]), np.full((len(drawn[0]), len(RATES)), np.nan)
     for row in np.flatnonzero((drawn[0][:, -1] > 0) & (drawn[1][:, -1] > 0)):
         moves[row] = _recall(drawn[0][row], drawn[1][row]) - middle
     return RocInResamples(

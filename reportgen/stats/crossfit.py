@@ -7,6 +7,7 @@ from statistics import NormalDist
 import numpy as np
 
 from reportgen.counts.cells import IntArray
+from reportgen.counts.parts import parts
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.frozen import frozen
 from reportgen.stats.adequacy import CLUSTERS_AS_MANY, UNDEFINED_SHARE, UNITS, lack_of_resamples
@@ -49,7 +50,7 @@ def cross_fit(table: Binned, chosen: int, choose: Choose, resampling: Resampling
     whole = each(lambda a: a[0], outcomes(table, everyone))
     places = _choices(choose, outcomes(table, 1 - resampling.folds))
     repeats = [flagged_by_unit(table, of_units) for of_units in np.maximum(places, 0)[resampling.fold_of]]
-    choices, own = (None, None) if resampling.too_few else _resampled(table, choose, resampling.draws)
+    choices, own = (None, None) if resampling.too_few else _resampled(table, choose, resampling)
     return CrossFit(
         apparent=whole.at(chosen),
         units=_of_each(table, chosen),
@@ -125,9 +126,10 @@ def _choices(choose: Choose, counts: Counts) -> IntArray:
     return np.where(chosen < 0, -1, np.argmax(counts.flagged >= reached, axis=1))
 
 
-def _resampled(table: Binned, choose: Choose, draws: FloatArray) -> tuple[IntArray, Counts]:
+def _resampled(table: Binned, choose: Choose, resampling: Resampling) -> tuple[IntArray, Counts]:
     """Return what each resample would choose, and what that does to its own cases; NaN where it chooses nothing."""
-    found = [_chosen(choose, outcomes(table, draws[start : start + ROWS])) for start in range(0, len(draws), ROWS)]
+    every = parts(len(resampling.draws), ROWS)
+    found = [_chosen(choose, resampling.outcomes(table, part)) for part in every]
     return np.concatenate([places for places, _ in found]), each(_joined, *(own for _, own in found))
 
 

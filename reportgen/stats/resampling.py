@@ -8,6 +8,7 @@ little of what the next one costs, draws of the amounts take their place.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, fields, replace
 from functools import cached_property
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -53,6 +54,33 @@ class Resampling:
     def too_few(self) -> bool:
         """Whether there are too few units for any interval."""
         return self.units < UNITS
+
+    @cached_property
+    def _known(self) -> WeakKeyDictionary["Binned", tuple[FloatArray, FloatArray]]:
+        return WeakKeyDictionary()
+
+    def flagged(self, table: "Binned") -> tuple[FloatArray, FloatArray]:
+        """Return the positives and the negatives that each resample flags at each candidate.
+
+        They are worked out once while the table is there: curves, ranking metrics and the widest gap all ask for them.
+        """
+        found = self._known.get(table)
+        if found is None:
+            of_positives, of_negatives = table.sums
+            found = self._known[table] = of_positives(self.draws), of_negatives(self.draws)
+        return found
+
+    def outcomes(self, table: "Binned", part: slice) -> Counts:
+        """Return the outcomes of some resamples, read off those of all where these are known."""
+        if table not in self._known:
+            return outcomes(table, self.draws[part])
+        tp, fp = (of_class[part] for of_class in self._known[table])
+        return _outcomes(table, tp, fp, lambda amounts: self.draws[part] @ amounts)
+
+    def outcomes_at(self, table: "Binned", columns: IntArray) -> Counts:
+        """Return the outcomes of each resample at these candidates, the first and the last among them."""
+        tp, fp = (of_class[:, columns] for of_class in self.flagged(table))
+        return _outcomes(table, tp, fp, lambda amounts: self.draws @ amounts[:, columns])
 
 
 def draw(units: int, *, resamples: int, seed: int, clusters: bool = False) -> Resampling:

@@ -100,7 +100,9 @@ def score_replicates(
     reason = too_few(table, resampling)
     if reason is not None:
         return {key: _bare(exact.get(key), reason) for key in keys}
-    wholes, drawn = (_figures(table, stated, rows) for rows in (np.ones((1, resampling.units)), resampling.draws))
+    everyone = np.ones((1, resampling.units))
+    wholes = _figures(table, stated, everyone, tuple(sums(everyone) for sums in table.sums))
+    drawn = _figures(table, stated, resampling.draws, resampling.flagged(table))
     clusters = resampling.units if resampling.clusters else None
 
     def replicates(key: str) -> Replicates:
@@ -120,14 +122,12 @@ def _bare(estimate: float | None, reason: str) -> Replicates:
     return Replicates(estimate=estimate, reason=because("no_value") if estimate is None else reason)
 
 
-def _figures(table: Binned, stated: BinMeans | None, rows: FloatArray) -> ByMetric:
-    """Return every binned figure of each row."""
+def _figures(table: Binned, stated: BinMeans | None, rows: FloatArray, flagged: tuple[FloatArray, ...]) -> ByMetric:
+    """Return every binned figure of each row; `flagged` are the positives and the negatives that each flags."""
     some = _fitted(table.positives.shape[1])
-    of_positives, of_negatives = table.sums
     parts, few = [], []
     for start in range(0, len(rows), ROWS):
-        part = rows[start : start + ROWS]
-        tp, fp = of_positives(part), of_negatives(part)
+        tp, fp = (of_class[start : start + ROWS] for of_class in flagged)
         parts.append({key: figure(tp, fp) for key, figure in _RANKED.items()})
         if stated is not None:
             few.append((np.diff(tp[:, some]), np.diff(fp[:, some])))

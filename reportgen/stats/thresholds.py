@@ -115,7 +115,8 @@ def pick(rule: Rule, counts: Counts, given: Parameters, *, allowed: Sequence[Boo
             nearest = best(sign_of(floor) * evaluate(floor.metric, counts, given), candidates, size_of(floor.metric))
             candidates = np.where((met & ~reached)[..., None], nearest, candidates)
         met &= reached
-    winners = best(sign * value, candidates, 1.0 if rule.metric is None else size_of(rule.metric))
+    # Without a copy where more is better already: there are very many of them.
+    winners = best(value if sign == 1 else -value, candidates, 1.0 if rule.metric is None else size_of(rule.metric))
     last = value.shape[-1] - 1
     index = last - winners[..., ::-1].argmax(axis=-1) if rule.most_flags_on_a_tie else winners.argmax(axis=-1)
     objective = np.take_along_axis(value, index[..., None], axis=-1)[..., 0]

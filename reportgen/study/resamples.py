@@ -237,7 +237,7 @@ def bands_of(drawn: UnitTable, given: Parameters, *, place: int, prevalence: flo
     sample, entries = drawn.model.counts, drawn.entries
     costly = _on_the_curve(drawn, given, prevalence)
     columns = bands.curve_columns(drawn.table, np.union1d(costly, np.searchsorted(entries, [place])))
-    counts = bands.outcomes_in_resamples(drawn.table, columns, drawn.resampling.draws)
+    counts = drawn.resampling.outcomes_at(drawn.table, columns)
     found = {
         "roc": bands.roc(counts, sample, sample.at(entries[columns]), level),
         "pr": bands.precision_recall(counts, sample, sample.at(entries[columns]), level),

@@ -10,7 +10,7 @@ from reportgen.stats.bands import RATES, RocInResamples, roc_in_resamples, stret
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import CostMatrix, Parameters
-from reportgen.stats.resampling import Binned, binned, draw
+from reportgen.stats.resampling import Binned, Resampling, binned, draw
 from reportgen.stats.score_replicates import bins
 from tests.stats.rows import cells_of, key_of, made, swept
 
@@ -23,8 +23,9 @@ def counted(rows):
     model = swept(rows)
     key = key_of(model, bins(model))
     units = rows.unit.max() + 1
-    table, draws = binned(cells_of(rows, key), key, units=units), draw(units, resamples=RESAMPLES, seed=1).draws
-    return bands.outcomes_in_resamples(table, np.arange(len(model.thresholds)), draws), model, draws, model.counts
+    table, resampling = binned(cells_of(rows, key), key, units=units), draw(units, resamples=RESAMPLES, seed=1)
+    drawn = resampling.outcomes_at(table, np.arange(len(model.thresholds)))
+    return drawn, model, resampling.draws, model.counts
 
 
 def middle(values, level=0.9):
@@ -86,8 +87,8 @@ def test_a_band_in_few_bins_is_that_of_all_thresholds_but_for_a_little():
         entries = np.union1d(columns, [0, len(model.thresholds) - 1])
         key = key_of(model, entries)
         table = binned(cells_of(rows, key), key, units=2_000)
-        draws = draw(2_000, resamples=200, seed=1).draws
-        counts, sample = bands.outcomes_in_resamples(table, np.arange(len(entries)), draws), model.counts
+        resampling = draw(2_000, resamples=200, seed=1)
+        counts, sample = resampling.outcomes_at(table, np.arange(len(entries))), model.counts
         whole[len(entries)] = [band(counts, sample, sample.at(entries)) for band in (bands.roc, bands.precision_recall)]
     (fine, coarse) = whole.values()
     goals = np.linspace(0.1, 0.9, 9)
@@ -130,15 +131,18 @@ def test_the_columns_that_curves_are_read_off_are_few_and_hold_what_was_asked_fo
 
 def test_a_point_that_too_many_resamples_lack_has_no_band():
     rows = made(5, n=60)
-    drawn, model, draws, sample = counted(rows)
+    _, model, draws, sample = counted(rows)
     key = key_of(model, bins(model))
     table = binned(cells_of(rows, key), key, units=60)
-    draws = draws.copy()
-    draws[:2, table.positives[:, -1] > 0] = 0
     everything = np.arange(table.positives.shape[1])
-    assert np.isfinite(bands.roc(bands.outcomes_in_resamples(table, everything, draws), sample, sample)["low"]).all()
-    draws[:4, table.positives[:, -1] > 0] = 0
-    drawn = bands.outcomes_in_resamples(table, everything, draws)
+
+    def without_positives(resamples):
+        lacking = (np.arange(len(draws)) < resamples)[:, None] & (table.positives[:, -1] > 0)
+        resampling = Resampling(draws=np.where(lacking, 0, draws), folds=np.eye(60))
+        return resampling.outcomes_at(table, everything)
+
+    assert np.isfinite(bands.roc(without_positives(2), sample, sample)["low"]).all()
+    drawn = without_positives(4)
     assert np.isnan(bands.roc(drawn, sample, sample)["low"]).all()
     assert np.isnan(bands.precision_recall(drawn, sample, sample)["high"]).all()
 
@@ -155,9 +159,8 @@ def test_a_band_holds_the_true_curve_at_a_point_about_as_often_as_it_says(read):
         model = swept(rows)
         key = key_of(model, np.arange(len(model.thresholds)))
         table = binned(cells_of(rows, key), key, units=300)
-        counts = bands.outcomes_in_resamples(
-            table, np.arange(len(model.thresholds)), draw(300, resamples=300, seed=seed).draws
-        )
+        resampling = draw(300, resamples=300, seed=seed)
+        counts = resampling.outcomes_at(table, np.arange(len(model.thresholds)))
         found = read(counts, model.counts, model.counts)
         low, high = (np.interp(at, next(iter(found.values())), found[end]) for end in ("low", "high"))
         held.append(low <= goal <= high)
