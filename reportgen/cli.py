@@ -348,7 +348,7 @@ def metrics_command() -> int:
 @click.argument("name")
 @_exits
 def explain_command(name: str) -> int:
-    """Print what NAME means: a metric, the code of a finding, an exit code, or a key of the config."""
+    """Print what NAME means: a metric, the code of a finding, an exit code, a key of the config, or a term."""
     from reportgen.text.explained import explained
 
     return _given(explained(name))

@@ -572,8 +572,10 @@ def test_a_folder_or_parquet_in_the_place_of_a_config_are_told(tmp_path):
     (tmp_path / "scores").write_bytes(b"PAR1...")
     (tmp_path / "table.ods").write_bytes(b"PK")
     (tmp_path / "rows.json").write_text(' [{"label": 1, "score": 0.5}]')
-    done = [command("run", name, cwd=tmp_path) for name in ("out", "scores", "table.ods", "rows.json")]
-    assert [one.returncode for one in done] == [2, 2, 2, 2]
+    (tmp_path / "none" / "reports" / "mine").mkdir(parents=True)
+    names = ("out", "scores", "table.ods", "rows.json", "none")
+    done = [*(command("run", name, cwd=tmp_path) for name in names), command("run", ".", cwd=tmp_path / "none")]
+    assert [one.returncode for one in done] == [2] * 6
     said = [one.stderr.splitlines() for one in done]
     assert said[0] == [
         "out: this is a folder; a config is a file",
@@ -582,6 +584,9 @@ def test_a_folder_or_parquet_in_the_place_of_a_config_are_told(tmp_path):
     assert said[1][1] == "    Have a config proposed for them: reportgen init scores"
     assert said[2][1] == "    Save the table as table.csv. Have a config proposed for them: reportgen init table.csv"
     assert said[3][0] == "rows.json: these are data, and a config is needed"
+    mend = "    `reportgen init DATA` writes one for your data."
+    assert said[4] == ["none: this is a folder; a config is a file", mend]
+    assert said[5] == [".: this is a folder; a config is a file", mend]  # and no report in its way
 
 
 @pytest.mark.slow

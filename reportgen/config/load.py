@@ -79,7 +79,10 @@ def is_stdin(path: str | Path) -> bool:
 
 def stem_of(path: str | Path) -> str:
     """Return the name of a config, which is that of its report, too."""
-    return "stdin" if is_stdin(path) else Path(path).stem
+    if is_stdin(path):
+        return "stdin"
+    name = Path(path).stem
+    return name if name.strip(".") else Path(path).resolve().stem or "report"  # a folder such as `.`, which has no name
 
 
 def _behind(text: str, name: str, problems: list[Problem]) -> list[Problem]:
@@ -213,7 +216,7 @@ def _near(path: Path, error: OSError) -> str:
         data = [name for name in there if PACKED.sub("", name.lower()).endswith(DATA)]
         if names or not data:
             shown = ", ".join(shlex.quote(str(folder / name)) for name in names[:5])
-            return f"Name the config in it: {shown}" if names else ""
+            return f"Name the config in it: {shown}" if names else "`reportgen init DATA` writes one for your data."
         return f"It holds data. {_PROPOSED.format(shlex.quote(str(folder / data[0])))}"
     by_stem = {Path(name).stem: name for name in names}  # an ending that all share makes no two names alike
     found = closest(path.stem, by_stem)

@@ -39,9 +39,12 @@ def label_of(columns: Columns) -> Label | None:
         best = names.tells_truth(first.name)
         rivals = [each.name for each in named[1:] if names.tells_truth(each.name) == best]
         return _label(first, rivals, is_sure=best > 1 and not rivals)
-    two = [column for column in able if column.distinct == TWO and not names.has(column.name, names.DECISIONS)]
-    two.sort(key=lambda column: not _are_known(column.texts))
-    return _label(two[0], [each.name for each in two[1:]], is_sure=False) if two else None
+    others = [column for column in able if not names.has(column.name, names.DECISIONS)]
+    decided = [set(_classes(column)) for column in able if column not in others]
+    likely = [column for column in others if any(found <= set(_classes(column)) for found in decided)]
+    likely = likely or [column for column in others if column.distinct == TWO]
+    likely.sort(key=lambda column: not _are_known(column.texts))
+    return _label(likely[0], [each.name for each in likely[1:]], is_sure=False) if likely else None
 
 
 def _can_be_label(column: ColumnProfile) -> bool:

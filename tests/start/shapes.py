@@ -111,6 +111,11 @@ SHAPES = {
         species=SPECIES, predicted=np.array(["setosa", "versicolor", "virginica"])[CHANCES.argmax(1)],
         expected={"classes": ("setosa", "versicolor", "virginica"), "model.decision": "predicted"},
     ),
+    "a label known by its decisions alone": csv(
+        sex=np.array(["f", "m"])[RNG.integers(0, 2, N)], urgency=LEVEL,
+        predicted=np.array(["low", "medium", "high"])[CHANCES.argmax(1)],
+        expected={"label": "urgency", "ordered": True, "model.decision": "predicted", "unsure": "data.label"},
+    ),
     "ordered classes": of_classes(
         LEVEL, ["low", "medium", "high"], {"classes": ("low", "medium", "high"), "ordered": True}
     ),
