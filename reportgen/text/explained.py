@@ -83,7 +83,7 @@ EXIT_CODES: Mapping[str, str] = {
     "3": "the data are wrong, the machine could not go on, or a part of the report is missing",
     "4": "a check could not be decided",
 }
-_ANY = "It explains metrics (`reportgen metrics`), codes of findings, exit codes, keys of the config, as data.split, and terms."
+_ANY = "It explains metrics (`reportgen metrics`), codes of findings, exit codes, keys such as data.split, and terms."
 _WORDS = ("case", "cases", "positive", "positives", "negative", "negatives", "person", "people", "flag", "flagged")
 _HOLES = tuple(f"hole.{part}" for part in ("section", "figure", "words", "finding", "file", "number"))
 _SLOT = re.compile(r"\{(\w+)\}")
