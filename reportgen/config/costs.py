@@ -85,10 +85,13 @@ class Costs(Part):
         "`{actual small: {predicted big: 40}}`. A right answer that is not named costs 0.",
         default=None,
     )
-    otherwise: PriceNumber = entry("With `matrix`: what each error costs that is not named there.", default=0.0)
+    otherwise: PriceNumber = entry(
+        "With `data.classes`: what each error costs that `matrix` does not name; without a `matrix`, every error.",
+        default=0.0,
+    )
     person: PriceNumber | None = entry(
-        "With `matrix`: what it costs to send one case to a person, who decides it rightly; then those are sent for "
-        "which that is expected to cost less.",
+        "With `data.classes`: what it costs to send one case to a person, who decides it rightly; then those are sent "
+        "for which that is expected to cost less.",
         default=None,
     )
 
@@ -140,6 +143,7 @@ def _forms(draft: Draft) -> None:
     elif (
         not found
         and not draft.given("costs.matrix")
+        and not draft.given("costs.otherwise")
         and not any(problem.key.startswith("costs.") for problem in draft.problems)
     ):
         draft.tell("costs", "names no cost", COSTS)

@@ -212,11 +212,11 @@ class Config(Origin):
 
     @property
     def price_matrix(self) -> tuple[tuple[float, ...], ...] | None:
-        """Return what each answer costs, a row for each actual class; None where the costs name no matrix."""
+        """Return what each answer costs, a row for each actual class; None without prices of several classes."""
         costs = self.costs
-        if costs is None or costs.matrix is None:
+        if costs is None or not self.classes:
             return None
-        return in_order(costs.matrix, self.classes, lambda right: 0.0 if right else costs.otherwise)
+        return in_order(costs.matrix or {}, self.classes, lambda right: 0.0 if right else costs.otherwise)
 
     def count_matrix(self, model: str) -> tuple[tuple[int, ...], ...] | None:
         """Return the published counts of a model, a row for each actual class; None where it has none of these."""

@@ -178,11 +178,13 @@ def _prices(draft: Draft) -> None:
     costs, words, classes = draft.values.get("costs"), draft.values.get("costs.matrix"), class_names(draft)
     if not isinstance(costs, dict):
         return
-    if not draft.given("costs.matrix") and not any(draft.given(key) for key in _OF_TWO if key.startswith("costs.")):
+    if not prices_errors(draft) and not any(draft.given(key) for key in _OF_TWO if key.startswith("costs.")):
         draft.tell("costs", "names no cost", needs_matrix(draft)[1])
     if draft.given("costs.person") and not any(_has_chances(draft, name) for name in draft.models()):
         what = "needs the chances of all classes, and no model has any"
         draft.tell("costs.person", what, "Name them: scores: ...; or take the key out.")
+    if words is None and not draft.given("costs.matrix"):
+        words = {}
     if not isinstance(words, dict) or not _in_words(draft, "costs.matrix", words) or not classes:
         return
     otherwise = costs.get("otherwise", 0.0)
@@ -190,7 +192,8 @@ def _prices(draft: Draft) -> None:
     for name, row in zip(classes, prices, strict=True):
         _cheaper(draft, f"costs.matrix.{ACTUAL}{name}.{PREDICTED}", name, dict(zip(classes, row, strict=True)))
     if not any(any(price != 0 for price in row) for row in prices):
-        draft.tell("costs.matrix", "every answer costs nothing", "Give at least one error a cost above 0.")
+        key = "costs.matrix" if draft.given("costs.matrix") else "costs.otherwise"
+        draft.tell(key, "every answer costs nothing", "Give at least one error a cost above 0.")
 
 
 def _cheaper(draft: Draft, key: str, name: str, row: Mapping[str, float]) -> None:
@@ -254,13 +257,18 @@ def _thresholds(draft: Draft) -> None:
 
 def _cheapest(draft: Draft, key: str, users: Mapping[str, Mapping[str, object]]) -> None:
     """Tell what the decision that is expected to cost least lacks."""
-    if not draft.given("costs.matrix"):
+    if not prices_errors(draft):
         draft.tell(key, *needs_matrix(draft))
     ranked = next((name for name, model in users.items() if model.get("kind") == "rank"), None)
     if not users:
         draft.tell(key, "needs the chances of all classes, and no model that it is for has any", _OUT)
     elif ranked is not None:
         draft.tell(key, f"needs chances, and the scores of '{ranked}' are ranks", "Take the rule out.")
+
+
+def prices_errors(draft: Draft) -> bool:
+    """Return whether errors have prices: some of their own, or all the same one."""
+    return draft.given("costs.matrix") or draft.given("costs.otherwise")
 
 
 def needs_matrix(draft: Draft) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from reportgen.config.data import FEWEST_CLASSES
 from reportgen.config.groups import MODEL
 from reportgen.config.measures import OF_ALL_CASES, OF_STEPS, Measured, measured
 from reportgen.config.part import Draft, default_subject, is_bare, metric_needs, several, with_cases
-from reportgen.config.several import class_names, needs_matrix, unknown_class
+from reportgen.config.several import class_names, needs_matrix, prices_errors, unknown_class
 
 _COMPARED = ("compare.primary", "compare.then")
 _OUT = "Take the key out."
@@ -178,7 +178,7 @@ def _of_all(draft: Draft, key: str, name: str, what: Measured, models: list[str]
         mend = "Write accuracy" if what.top == 1 else "Every case is right among as many; write top_2_accuracy"
         draft.tell(key, f"'{name}' says nothing of {len(classes)} classes", mend)
     elif metric.kind == "cost" and metric.key in OF_ALL_CASES:
-        if not draft.given("costs.matrix"):
+        if not prices_errors(draft):
             draft.tell(key, f"'{name}' {needs_matrix(draft)[0]}", needs_matrix(draft)[1])
     elif metric.key not in (*OF_ALL_CASES, *OF_STEPS) and what.top is None:
         if _of_one_class(what):

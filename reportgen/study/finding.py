@@ -32,9 +32,9 @@ SPOILING = (
 )
 NounKey = Literal["case", "cluster", "false_alarm", "hit", "negative", "positive", "row"]
 QuoteUnit = Literal[
-    NounKey, "balance", "beta", "chance", "count", "cut_off", "distance", "end", "field", "limit", "metric", "model",
-    "money", "name of a metric", "of a hundred", "percent", "place", "price", "rough money", "score", "share", "text",
-    "undefined metric",
+    NounKey, "balance", "beta", "chance", "class", "count", "cut_off", "distance", "end", "field", "limit", "metric",
+    "model", "money", "name of a metric", "of a hundred", "percent", "place", "price", "rough money", "score", "share",
+    "text", "undefined metric",
 ]  # fmt: skip
 
 

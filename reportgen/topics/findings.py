@@ -191,6 +191,7 @@ WORDS: Mapping[str, Wording] = {
     "rough money": lambda facts, each: facts.money(each.number, each.path, rough=True),
     "score": _shown(numbers.score),
     "share": _shown(numbers.stated_percent),
+    "class": lambda _, each: text_slot(str(each.value), each.path),
     "text": lambda _, each: text_slot(str(each.value), each.path),
     "undefined metric": _undefined,
 }

@@ -12,6 +12,7 @@ from reportgen.counts.cells import Input
 from reportgen.results.measure import Measure
 from reportgen.results.results import Period, RowFlow, Run
 from reportgen.stats.adequacy import Lack
+from reportgen.stats.reasons import because
 from reportgen.study.finding import Finding
 from reportgen.text.sentences import Explanation
 from reportgen.topics.checks.values import Check
@@ -51,6 +52,7 @@ from tests.text.recording import recorded
 FLOWERS = ("setosa", "versicolor", "virginica")
 IRIS = ((98, 2, 0), (1, 88, 11), (0, 6, 94))
 WORSE = ((90, 10, 0), (5, 80, 15), (0, 15, 85))
+ONE_PRICE = tuple(tuple(2.0 * (a != b) for b in range(3)) for a in range(3))
 PRICES = ((0.0, 1.0, 1.0), (1.0, 0.0, 40.0), (1.0, 8.0, 0.0))
 
 
@@ -316,11 +318,13 @@ def prices(**more: Any) -> dict[str, Any]:
     }
 
 
-def cheapest(low: float = 100.0, estimate: float = 300.0, persons: int = 0, **more: Any) -> Cheapest:
+def cheapest(
+    low: float = 100.0, estimate: float = 300.0, persons: int = 0, high: float | None = None, **more: Any
+) -> Cheapest:
     """Return the decision of the lowest expected cost, which saves so much."""
     return Cheapest(
         confusion=model_of(IRIS).confusion, total=300.0, per_1000=1000.0, persons=persons,
-        saving=Measure(estimate=estimate, low=low, high=estimate + 200), **more,
+        saving=Measure(estimate=estimate, low=low, high=estimate + 200 if high is None else high), **more,
     )  # fmt: skip
 
 
@@ -328,8 +332,8 @@ def _ways_out() -> tuple[ClassCase, ...]:
     """Return models that would cost less if they decided otherwise, alone and beside a baseline that is no dearer."""
     sums = {key: replace(one, low=None, high=None) for key, one in priced().metrics.items()}
     costs = {"metrics": {"cost_per_1000": measure(1000.0, 90.0)}}
-    known = [cheapest(persons=persons, saving_baseline=measure(400.0, 100.0), **costs) for persons in (0, 120)]
-    unknown = [cheapest(persons=persons, saving_baseline=measure(400.0, 500.0)) for persons in (0, 120)]
+    known = [cheapest(persons=persons, saving_baseline=measure(400.0, 100.0), **costs) for persons in (0, 120, 300)]
+    unknown = [cheapest(persons=persons, saving_baseline=measure(400.0, 500.0)) for persons in (0, 120, 300)]
     rival = model_of(WORSE, prices=PRICES)
     one = comparison("cost_per_1000", "no_difference_shown", difference=50.0, low=-100.0, high=200.0)
     beside = prices(
@@ -344,21 +348,23 @@ def _ways_out() -> tuple[ClassCase, ...]:
           for each in (*known, *unknown)),
         *(ClassCase(priced(cheapest=replace(each, saving_baseline=None)), **prices()) for each in known),
         ClassCase(replace(priced(cheapest=unknown[1]), metrics=sums), **_without_ends()),
+        ClassCase(priced(cheapest=cheapest(persons=300, saving_baseline=None)), **prices()),
+        ClassCase(priced(cheapest=cheapest(low=299.999, estimate=300.0, high=300.001, persons=300)), **prices()),
+        ClassCase(priced(cheapest=cheapest(low=-50.0, persons=300)), **prices()),
     )  # fmt: skip
 
 
 def _without_ends() -> dict[str, Any]:
     """Return prices, and what naming one class costs without a range; every error costs the same."""
     bare = Guessing(named="setosa", metrics={"accuracy": share(100, 300), "cost_per_1000": Measure(estimate=14_000.0)})
-    one_price = tuple(tuple(2.0 * (a != b) for b in range(3)) for a in range(3))
-    costs = PriceMatrix(currency="EUR", matrix=one_price, person=1.0)
+    costs = PriceMatrix(currency="EUR", matrix=ONE_PRICE, person=1.0)
     return prices(largest=bare, cheapest_class=bare, costs=costs)
 
 
 @cache
 def class_cases() -> tuple[ClassCase, ...]:
     """Return reports that together say every message on several classes in every form."""
-    return (*_alone(), *_priced(), *_ways_out(), *_compared(), *_published(), *_others(), *_found())
+    return (*_alone(), *_priced(), *_named(), *_ways_out(), *_compared(), *_published(), *_others(), *_found())
 
 
 def _alone() -> tuple[ClassCase, ...]:
@@ -417,10 +423,42 @@ def _priced() -> tuple[ClassCase, ...]:
         ClassCase(priced(handled=handled(priced=True, best=0), cheapest=cheapest(persons=12)), **prices()),
         ClassCase(priced(handled=bare, cheapest=cheapest(low=-50.0, persons=12), costs=dear), **prices()),
         ClassCase(priced(cheapest=cheapest(low=-50.0)), **prices(costs=no_person)),
-        ClassCase(priced(), **prices(costs=gains)),
+        ClassCase(priced(handled=handled(priced=True)), **prices(costs=gains)),
         ClassCase(replace(priced(), metrics=sums), **prices()),
         ClassCase(priced(cheapest=cheapest(low=-50.0, estimate=0.0)), **prices()),
         ClassCase(priced(cheapest=cheapest(), decides="lowest_cost"), **prices(costs=no_person)),
+    )
+
+
+def tied(*, dear: bool = False, ranged: bool = True) -> ClassModel:
+    """Return a model with two errors as frequent, as dear, and two classes told as badly as each other."""
+    found = model_of(((90, 10, 0), (10, 90, 0), (0, 0, 100)), prices=ONE_PRICE if dear else None)
+    if ranged:
+        return found
+    bare = {name: {key: replace(one, low=None, high=None) for key, one in each.items()}
+            for name, each in found.per_class.items()}  # fmt: skip
+    return replace(found, per_class=bare)
+
+
+def ranked() -> ClassCase:
+    """Return a report on a model whose scores are ranks, which leaves its lowest to a person."""
+    scores = {"scores": {name: f"s_{name}" for name in FLOWERS}, "kind": "rank"}
+    return ClassCase(model_of(IRIS, handled=handled()), config={"models": {"model": scores}})
+
+
+def _named() -> tuple[ClassCase, ...]:
+    """Return reports with ties, with names that sentences set apart, and with more classes than they name."""
+    many = tuple(f"kind {chr(97 + at)}" for at in range(8))
+    matrix = [[50 + a if a == b else int(b == a + 1) for b in range(8)] for a in range(8)]
+    costs = PriceMatrix(currency="EUR", matrix=ONE_PRICE)
+    lack = check("recall[0] >= 0.8", "insufficient", estimate=None, low=None, high=None, reason=because("no_positives"))
+    return (
+        ClassCase(tied()),
+        ClassCase(tied(ranged=False)),
+        ClassCase(tied(dear=True), **prices(costs=costs)),
+        ClassCase(model_of(IRIS, ("0", "1", "2")), checks=(lack,)),
+        ClassCase(model_of(matrix, many), data={"ordered": True}),
+        ranked(),
     )
 
 
@@ -524,7 +562,7 @@ def _checked() -> tuple[ClassCase, ...]:
     near = (check("recall[setosa] >= 97%", "pass", limit=0.97, estimate=0.98),
             check("error_rate <= 7%", "pass", limit=0.07, estimate=0.0667))  # fmt: skip
     dear = check("cost_per_1000 <= 800", "pass", limit=800.0, estimate=70.5, low=None, high=None)
-    one_price = PriceMatrix(currency="EUR", matrix=tuple(tuple(2.0 * (a != b) for b in range(3)) for a in range(3)))
+    one_price = PriceMatrix(currency="EUR", matrix=ONE_PRICE)
     return (
         ClassCase(model_of(IRIS), checks=tuple(check(each, "pass") for each in ASKED)),
         ClassCase(model_of(IRIS), checks=few, groups=(grouping(),)),

@@ -17,6 +17,12 @@ def test_prices_in_words_are_a_table_with_a_row_for_each_actual_class():
     assert config.costs.person == 4
 
 
+def test_one_price_for_every_error_takes_no_table():
+    config = good("several_one_price")
+    assert config.price_matrix == ((0.0, 4.0, 4.0), (4.0, 0.0, 4.0), (4.0, 4.0, 0.0))
+    assert config.rule_of("m") is not None
+
+
 def test_published_counts_in_words_are_a_table_and_what_is_not_named_is_0():
     config = good("several_classes")
     assert config.count_matrix("published") == ((50, 0, 0), (0, 47, 3), (0, 1, 49))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from reportgen.text import numbers
 from reportgen.text.facts import limit_slot
 from reportgen.text.numbers import THOUSAND
-from reportgen.text.sentences import Sentence
+from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.classes.facts import ClassFacts
 from reportgen.topics.classes.values import Handled
 
@@ -46,17 +46,31 @@ def _unsure(facts: ClassFacts) -> Iterator[Sentence]:
             yield facts.say("classes.unsure.none", priced=handled[0].cost_per_1000 is not None)
         return
     slots = {
-        "least": facts.quote(found, "least", shown=numbers.metric),
+        "doubted": facts.say.phrase(
+            "classes.doubted", least(facts, found), rank=ranked(facts), least=least(facts, found)
+        ),
         "coverage": facts.quote(found, "coverage", shown=numbers.stated_percent),
     }
     if found.error_rate is not None and every is not None and every.error_rate is not None:
         slots["errors"] = facts.quote(found, "error_rate", shown=numbers.stated_percent)
         slots["errors_all"] = facts.quote(every, "error_rate", shown=numbers.stated_percent)
     if found.cost_per_1000 is not None and every is not None and every.cost_per_1000 is not None:
-        slots["cost"] = facts.money(*facts.at(found, "cost_per_1000"), rough=True)
-        slots["cost_all"] = facts.money(*facts.at(every, "cost_per_1000"), rough=True)
+        told = facts.money if facts.only_errors else facts.balance
+        cost = told(*facts.at(found, "cost_per_1000"), rough=True)
+        slots["cost"] = facts.say.phrase("classes.paid", cost, cost=cost, errors=facts.only_errors)
+        slots["cost_all"] = told(*facts.at(every, "cost_per_1000"), rough=True)
         slots["thousand"] = limit_slot(THOUSAND)
     yield facts.say("classes.unsure", **slots)
+
+
+def ranked(facts: ClassFacts) -> bool:
+    """Return whether the scores of the subject are no chances."""
+    return facts.config.models[facts.results.subject].kind == "rank"
+
+
+def least(facts: ClassFacts, found: Handled) -> Slot:
+    """Return the least highest score with which the model decides itself: a chance as a percentage."""
+    return facts.quote(found, "least", shown=numbers.metric if ranked(facts) else numbers.stated_percent)
 
 
 def advised(facts: ClassFacts) -> Handled | None:

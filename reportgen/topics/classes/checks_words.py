@@ -40,7 +40,9 @@ def check_told(facts: ClassFacts, place: int) -> tuple[Sentence, ...]:
 def _check(facts: ClassFacts, check: Check) -> Iterator[Sentence]:
     slots = {"check": facts.text(check, "check"), "model": _sides(facts, check)}
     if check.status == "insufficient":
-        yield facts.say("checks.insufficient", allowed=check.allowed, reason=undecided(facts, check), **slots)
+        yield facts.say(
+            "checks.insufficient", allowed=check.allowed, reason=undecided(facts.about(check.metric), check), **slots
+        )
     else:
         yield facts.say(f"checks.{check.status}", severity=check.severity, **slots)
     if check.estimate is None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from reportgen.text import numbers
 from reportgen.text.figures import FigureWords
 from reportgen.text.sentences import Sentence
-from reportgen.topics.classes.chances_words import advised
+from reportgen.topics.classes.chances_words import advised, least, ranked
 from reportgen.topics.classes.facts import ClassFacts
 from reportgen.topics.classes.figures import tested
 
@@ -39,7 +39,7 @@ def handled(facts: ClassFacts) -> FigureWords:
     if found is not None and found.error_rate is not None:
         shown = {"coverage": "coverage", "errors": "error_rate"}
         told = {key: facts.quote(found, at, shown=numbers.stated_percent) for key, at in shown.items()}
-        labels["advised"] = say(f"{name}.advised", least=facts.quote(found, "least", shown=numbers.metric))
+        labels["advised"] = say(f"{name}.advised", rank=ranked(facts), least=least(facts, found))
         values = {"coverage": found.coverage, "error_rate": found.error_rate}
     return FigureWords(
         title=say(f"{name}.title", **told),

@@ -98,6 +98,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "finding.classes.decision_disagrees": "For {count}, {model} decides otherwise than by its highest chance.",
     "finding.cheaper_decision": {
+        "how=all": "By its own chances {model} should name none of these {cases}: sending each of them to a person "
+        "saves {saving} for every {thousand} {cases}.",
         "how=persons": "By its own chances {model} could decide for less: sending what it is unsure of to a person, "
         "and else naming the class of the lowest expected cost, saves {saving} for every {thousand} {cases}.",
         "other": "By its own chances {model} could decide for less: naming the class of the lowest expected cost saves "
@@ -112,6 +114,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "average=weighted": "weighted {metric}",
     },
     "classes.of_one": "{metric} of {name}",
+    "classes.word.positive": "{case} of {name}",
+    "classes.word.positives": "{cases} of {name}",
+    "classes.word.negative": "{case} that is not of {name}",
+    "classes.word.negatives": "{cases} that are not of {name}",
+    "classes.word.flagged": "taken for {name}",
+    "classes.quoted": "\u201c{name}\u201d",
+    "classes.more_named": "{count} more",
+    "classes.counted_rest": "{count} of {number} other classes",
     "classes.head": {
         "published": "known by a published matrix of {cases_tested} in {count} classes",
         "first": "tested on {cases_tested} in {count} classes, from {first} to {last}",
@@ -122,12 +132,17 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "In this test of {every}: {told}.",
     },
     "classes.result.try": {
-        "persons": "Keep {other} for now; try {model} with a person where unsure.",
+        "asks=all": "Keep {other} for now; try a person for every {case}.",
+        "asks=some": "Keep {other} for now; try {model} with a person where unsure.",
         "other": "Keep {other} for now; try {model} by expected cost.",
     },
     "classes.result.next": {
+        "beside asks=all": "With a person for every {case}: {low} to {high} less, the person paid.",
         "beside persons": "With a person for {persons}: {low} to {high} less, the person paid.",
         "beside": "By expected cost: {low} to {high} less.",
+        "asks=all low": "Next, try a person for every {case}: {cost} for every {thousand}, the person paid ({level} "
+        "{likely_range}: {low} to {high}).",
+        "asks=all": "Next, try a person for every {case}: {cost} for every {thousand}, the person paid.",
         "persons low": "Next, try {model} with a person for {persons} of {thousand} {cases}: {cost}, the person paid "
         "({level} {likely_range}: {low} to {high}).",
         "persons": "Next, try {model} with a person for {persons} of {thousand} {cases}: {cost}, the person paid.",
@@ -153,12 +168,17 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "classes.mixed": "{cases_mixed} {actual} taken for {predicted}",
     "classes.before.cheaper": {
-        "persons": "With a person, {model} sends on what it is unsure of, and else names the class that is likely to "
+        "asks=all": "By its own chances and the prices, {model} does best to send every {case} to a person.",
+        "asks=some": "With a person, {model} sends on what it is unsure of, and else names the class that is likely to "
         "cost least.",
         "other": "By expected cost, {model} names the class that is likely to cost least.",
     },
-    "classes.before.dearest": "Most is lost by {actual} taken for {predicted}: {part} of the {whole} {actual} "
-    "{cases}, {cost} for every {thousand} {cases}.",
+    "classes.before.dearest": {
+        "alike": "No error costs more than {actual} taken for {predicted}: {part} of the {whole} {actual} {cases}, "
+        "{cost} for every {thousand} {cases}.",
+        "other": "Most is lost by {actual} taken for {predicted}: {part} of the {whole} {actual} {cases}, {cost} for "
+        "every {thousand} {cases}.",
+    },
     "classes.before.affected": "Affected by errors: {who}.",
     "classes.before.group": "For {named} it is right less often: {estimate}, elsewhere {rest}.",
     "classes.counted": "{count} {name}",
@@ -170,6 +190,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.key.largest": "Naming {name} every time would be right for {part} of {whole}.",
     "classes.none_mixed": "Of {cases_held} decided, none was taken for another class.",
     "classes.most_mixed": {
+        "dearest alike": "No error costs more in all than {actual} taken for {predicted}: {part} of the {whole}, and "
+        "{part} of all {errors} errors.",
+        "alike": "No error is more frequent than {actual} taken for {predicted}: {part} of the {whole}, and {part} of "
+        "all {errors} errors.",
         "dearest": "The error that costs most is {actual} taken for {predicted}: {part} of the {whole}, and {part} of "
         "all {errors} errors.",
         "other": "The most frequent error is {actual} taken for {predicted}: {part} of the {whole}, and {part} of all "
@@ -177,10 +201,16 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "classes.steps": "Too high by one step: {high}; too low by one step: {low}; off by more: {far}.",
     "classes.worst.recall": {
+        "alike low": "No class is recognised less often than {name}: {part} of {whole} ({likely_range} of the share: "
+        "{low} to {high}).",
+        "alike": "No class is recognised less often than {name}: {part} of {whole}.",
         "low": "Recognised least often is {name}: {part} of {whole} ({likely_range} of the share: {low} to {high}).",
         "other": "Recognised least often is {name}: {part} of {whole}.",
     },
     "classes.worst.precision": {
+        "alike low": "No name is right less often than {name}: {part} of {whole} ({likely_range} of the share: {low} "
+        "to {high}).",
+        "alike": "No name is right less often than {name}: {part} of {whole}.",
         "low": "The name that is right least often is {name}: {part} of {whole} ({likely_range} of the share: {low} to "
         "{high}).",
         "other": "The name that is right least often is {name}: {part} of {whole}.",
@@ -190,13 +220,22 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "errors": "In this test the errors cost {cost} at the stated prices, {rate} for every {thousand} {cases}.",
         "other": "At the stated prices this test comes to {cost}, {rate} for every {thousand} {cases}.",
     },
-    "classes.cost.dearest": "The dearest error is {actual} taken for {predicted}: {cost} in all.",
+    "classes.cost.dearest": {
+        "alike": "No error costs more than {actual} taken for {predicted}: {cost} in all.",
+        "other": "The dearest error is {actual} taken for {predicted}: {cost} in all.",
+    },
     "classes.cost.largest": {
         "more": "Naming {name} every time would cost {size} more for every {thousand} {cases}.",
         "other": "Naming {name} every time would cost {size} less for every {thousand} {cases}.",
     },
     "classes.cost.cheapest": {
         "none": "Taking the class of the least expected cost by the scores would save nothing.",
+        "sure low asks=all": "By the scores, a person costs less than any answer for each {case} of this test: sending "
+        "all on would save {saving} for every {thousand} {cases} ({likely_range}: {low} to {high}).",
+        "sure asks=all": "By the scores, a person costs less than any answer for each {case} of this test: sending all "
+        "on would save {saving} for every {thousand} {cases}.",
+        "asks=all": "By the scores, a person costs less than any answer for each {case} of this test: sending all on "
+        "would save {saving} for every {thousand} {cases} of this test; that may be chance.",
         "sure low persons": "Taking the class of the least expected cost by the scores, or a person, would save "
         "{saving} for every {thousand} {cases} ({likely_range}: {low} to {high}); a person would see {persons} of this "
         "test.",
@@ -255,21 +294,29 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.off_total": "For {cases_held} the scores of all classes do not add up to the whole, so they are no "
     "chances as they stand.",
     "classes.unsure": {
-        "cost errors": "Leaving to a person all {cases} of which it is less than {least} sure, the model decides "
-        "{coverage} and errs in {errors} of those, beside {errors_all} when it decides all. Every {thousand} {cases} "
-        "then cost {cost} with the persons, instead of {cost_all}.",
-        "cost": "It costs least to leave to a person all {cases} of which it is less than {least} sure: it then "
-        "decides {coverage}, and every {thousand} {cases} cost {cost} with the persons, instead of {cost_all}.",
-        "other": "Leaving to a person all {cases} of which it is less than {least} sure, the model decides {coverage} "
-        "and errs in {errors} of those, beside {errors_all} when it decides all.",
+        "cost errors": "Leaving to a person all {cases} {doubted}, the model decides {coverage} and errs in {errors} "
+        "of those, beside {errors_all} when it decides all. Every {thousand} {cases} then {cost} with the persons, "
+        "instead of {cost_all}.",
+        "cost": "It costs least to leave to a person all {cases} {doubted}: it then decides {coverage}, and every "
+        "{thousand} {cases} {cost} with the persons, instead of {cost_all}.",
+        "other": "Leaving to a person all {cases} {doubted}, the model decides {coverage} and errs in {errors} of "
+        "those, beside {errors_all} when it decides all.",
     },
+    "classes.doubted": {
+        "rank": "for which its highest score is below {least}",
+        "other": "of which it is less than {least} sure",
+    },
+    "classes.paid": {"errors": "cost {cost}", "other": "come to {cost}"},
     "classes.unsure.none": {
         "priced": "By the stated prices it never pays to leave {cases} to a person for being unsure.",
         "other": "However few {cases} the model keeps, the share of errors among them never halves.",
     },
     "classes.cut": "The classes were cut from a number at {at}. Cutting loses what lies within a class: an error just "
     "across a cut counts as much as a far one.",
-    "classes.ordered": "The classes have an order, from the lowest to the highest: {names}.",
+    "classes.ordered": {
+        "names": "The classes have an order, from the lowest to the highest: {names}.",
+        "other": "The {count} classes have an order, from {first}, the lowest, to {last}, the highest.",
+    },
     "classes.rule.decision": "The class that a model names stands in the data as its decision.",
     "classes.rule.highest_score": "A model names the class with its highest score; of equal ones the first.",
     "classes.rule.lowest_cost": "A model names the class of the least expected cost by its scores.",
@@ -350,6 +397,8 @@ PAGE = {
     "classes.mixed": "The {number} most weighty errors of {model}",
     "classes.matrix": "Every {case} of {model} by its true class and by what it was taken for",
     "classes.rates": "Each class of {model}",
+    "classes.worst_rates": "The {number} classes of {model} recognised least often",
+    "classes.rest": "{number} more",
     "classes.all_rates": "Each class: {model}",
     "classes.metrics": "All classes together",
     "classes.averages": "Averages over the classes: {model}",
@@ -389,6 +438,7 @@ PAGE = {
     "classes.sure_right": "Right",
     "classes.handled": "What leaving unsure {cases} to a person does",
     "classes.least": "Sure at least",
+    "classes.least_score": "Highest score at least",
     "classes.coverage": "Decided by the model",
     "classes.errors": "Errors among these",
     "classes.cost_1000": "Cost of 1,000 {cases}",

@@ -25,6 +25,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_tree.rest": "other errors",
     "figure.class_matrix.title": {
         "none": "No {case} is taken for another class",
+        "alike": "None is more frequent than {actual} taken for {predicted}: {part} of {whole}",
         "other": "Most often {actual} is taken for {predicted}: {part} of {whole}",
     },
     "figure.class_matrix.subtitle": "{cases_tested} by their true class and by what {model} took them for",
@@ -41,6 +42,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_matrix.predicted": "taken for",
     "figure.class_rates.title": {
         "none": "No class is told worse than another",
+        "alike": "No class is recognised less often than {name}: {part} of {whole}",
         "other": "Recognised least often: {name}, {part} of {whole}",
     },
     "figure.class_rates.subtitle": "Recall and precision of each class with their {likely_ranges}, {cases_tested}",
@@ -72,9 +74,16 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_ways.short": "Bars: what {thousand} {cases} cost by each way of deciding.",
     "figure.class_ways.largest": "{name} every time",
     "figure.class_ways.model": {"today": "{model} (baseline)", "other": "{model}"},
-    "figure.class_ways.cheapest": {"persons": "{model} with a person", "other": "{model} by expected cost"},
+    "figure.class_ways.cheapest": {
+        "asks=all": "a person every time",
+        "asks=some": "{model} with a person",
+        "other": "{model} by expected cost",
+    },
     "figure.class_ways.value": "{cost}",
-    "figure.class_costs.title": "The dearest error: {actual} taken for {predicted}, {cost}",
+    "figure.class_costs.title": {
+        "alike": "No error is dearer than {actual} taken for {predicted}: {cost}",
+        "other": "The dearest error: {actual} taken for {predicted}, {cost}",
+    },
     "figure.class_costs.subtitle": "What each kind of error costs in this test of {cases_tested}",
     "figure.class_costs.axis": "cost in this test",
     "figure.class_costs.short": "Bars: what each kind of error costs.",
@@ -103,7 +112,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_handled.short": "Line: share of errors by the share of {cases} that {model} decides itself.",
     "figure.class_handled.read": "To the left, more {cases} go to a person and fewer of the others are wrong.",
     "figure.class_handled.model": "{model}",
-    "figure.class_handled.advised": "sure at least {least}",
+    "figure.class_handled.advised": {"rank": "highest score at least {least}", "other": "sure at least {least}"},
     "figure.class_roc.title": {
         "low": "The scores tell {name} from the rest least well: AUC {low}",
         "other": "How well the scores tell each class from the rest",

@@ -1,9 +1,12 @@
 """What sentences on several classes are made from: their results, the config, and slots that quote them."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from math import isclose
 from types import MappingProxyType
+from typing import Literal
 
 from reportgen.config.measures import Measured, measured
 from reportgen.config.schema import Config
@@ -27,6 +30,12 @@ OWN = (
     "f_beta", "roc_auc", "average_precision", "brier", "log_loss", "linear_kappa",
     "quadratic_kappa", "mean_absolute_step", "beyond_one_step", "total_cost", "cost_per_1000",
 )  # fmt: skip
+PLAIN = re.compile(
+    r"[^\W\d_][^\d,;:.\"\u201c\u201d]*$"
+)  # begins with a letter, holds no digit and no mark of a sentence
+OF_THE_CLASS = ("positive", "positives", "negative", "negatives", "flagged")  # words of two classes
+MOST_NAMED = 6  # classes in a sentence
+FIRST_NAMED = 4  # those named where there are more
 MONEY = frozenset(key for key, metric in METRICS.items() if metric.kind == "cost")
 
 
@@ -71,6 +80,12 @@ class ClassFacts(Quoting):
         return beside is not None and beside.low is not None and beside.low > 0
 
     @property
+    def sent_on(self) -> Literal["none", "some", "all"]:
+        """How many cases the decision of the least expected cost leaves to a person."""
+        persons = 0 if self.cheaper is None else self.cheaper.persons
+        return "none" if not persons else "all" if persons == self.every(self.subject.confusion).value else "some"
+
+    @property
     def only_errors(self) -> bool:
         """Whether right answers cost nothing and no error is a gain."""
         return self.results.costs is None or self.results.costs.only_errors
@@ -109,7 +124,17 @@ class ClassFacts(Quoting):
 
     def class_name(self, name: str) -> Slot:
         """Return the name of a class."""
-        return self.text(self.results.data, "classes", self.classes.index(name))
+        slot = self.text(self.results.data, "classes", self.classes.index(name))
+        return replace(slot, shown=spoken_class(self, name))
+
+    def about(self, key: str) -> "ClassFacts":
+        """Return these in words that call the cases of the class that a metric is of by its name."""
+        found = measured(key)
+        if found is None or found.of_class is None:
+            return self
+        named = text_slot(spoken_class(self, found.of_class), "")
+        words = {word: self.say(f"classes.word.{word}", name=named).text for word in OF_THE_CLASS}
+        return replace(self, say=replace(self.say, words={**self.say.words, **words}))
 
     def model_names(self, names: Sequence[str]) -> Slot:
         """Return the names of some models as a list."""
@@ -117,8 +142,11 @@ class ClassFacts(Quoting):
         return text_slot(numbers.listed(shown), self.paths.of(self.results, "models"))
 
     def class_names(self, names: Sequence[str]) -> Slot:
-        """Return the names of some classes as a list."""
-        return text_slot(numbers.listed(list(names)), self.paths.of(self.results.data, "classes"))
+        """Return the names of some classes as a list; of many the first ones, and how many more there are."""
+        told = [spoken_class(self, name) for name in (names if len(names) <= MOST_NAMED else names[:FIRST_NAMED])]
+        if len(names) > len(told):
+            told.append(self.say("classes.more_named", count=limit_slot(len(names) - len(told))).text)
+        return text_slot(numbers.listed(told), self.paths.of(self.results.data, "classes"))
 
     def cell(self, actual: str, predicted: str, confusion: Matrix) -> Number:
         """Return how many cases of one class are taken for another, or for itself."""
@@ -196,6 +224,12 @@ def class_facts(results: ClassResults, config: Config) -> ClassFacts:
     return ClassFacts(results=results, config=config, say=speaking(spoken, words))
 
 
+def spoken_class(facts: Quoting, name: str) -> str:
+    """Return the name of a class as it stands in a sentence: in quotes where one would be read as part of that."""
+    plain = all(PLAIN.match(each) for each in facts.config.classes)
+    return name if plain else facts.say("classes.quoted", name=text_slot(name, "")).text
+
+
 def metric_name(facts: Quoting, key: str) -> str:
     """Return the name of a metric of several classes; one without words is called by its key."""
     found = measured(key)
@@ -203,7 +237,7 @@ def metric_name(facts: Quoting, key: str) -> str:
         return key
     named = text_slot(_name(facts, found), "")
     if found.of_class is not None:
-        return facts.say("classes.of_one", metric=named, name=text_slot(found.of_class, "")).text
+        return facts.say("classes.of_one", metric=named, name=text_slot(spoken_class(facts, found.of_class), "")).text
     return facts.say("classes.averaged", average=found.average, metric=named).text if found.average else named.shown
 
 
@@ -243,7 +277,31 @@ def lowest(metrics: Mapping[str, Metrics], key: str) -> tuple[str, Measure] | No
 
 def dearest(facts: ClassFacts) -> MixUp | None:
     """Return the mix-up that costs most in all; None where none costs anything."""
-    return max((each for each in facts.subject.mix_ups if each.cost), key=lambda each: each.cost or 0.0, default=None)
+    return max((each for each in facts.subject.mix_ups if (each.cost or 0.0) > 0), key=_paid, default=None)
+
+
+def as_dear(facts: ClassFacts, found: MixUp) -> bool:
+    """Return whether another mix-up costs as much in all."""
+    return any(each is not found and isclose(_paid(each), _paid(found)) for each in facts.subject.mix_ups)
+
+
+def as_frequent(facts: ClassFacts, found: MixUp) -> bool:
+    """Return whether another mix-up has as many cases."""
+    return any(each is not found and each.cases == found.cases for each in facts.subject.mix_ups)
+
+
+def as_low(metrics: Mapping[str, Metrics], key: str, value: float | None) -> bool:
+    """Return whether several classes have this value of a metric."""
+    return sum(key in each and each[key].estimate == value for each in metrics.values()) > 1
+
+
+def most_frequent(facts: ClassFacts) -> MixUp | None:
+    """Return the mix-up of the most cases; None where nothing is mixed up."""
+    return max(facts.subject.mix_ups, key=lambda each: each.cases, default=None)
+
+
+def _paid(found: MixUp) -> float:
+    return found.cost or 0.0
 
 
 NO_METRICS: Metrics = MappingProxyType({})

@@ -13,7 +13,7 @@ from reportgen.text.figures import FigureWords, bars
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.say import joined
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
-from reportgen.topics.classes.facts import ClassFacts, lowest
+from reportgen.topics.classes.facts import ClassFacts, as_dear, as_frequent, as_low, lowest, most_frequent
 from reportgen.topics.classes.frequencies import Branch, frequencies
 from reportgen.topics.classes.values import ClassModel, MixUp
 
@@ -87,9 +87,10 @@ def matrix(facts: ClassFacts) -> FigureWords:
     labels |= {f"worst.{place}": _named_error(facts, each) for place, each in enumerate(worst)}
     first = most_frequent(facts)
     told = {} if first is None else {**facts.mixed(first), **_part(facts, first)}
+    alike = first is not None and as_frequent(facts, first)
     count = limit_slot(len(facts.classes))
     return FigureWords(
-        title=say(f"{name}.title", none=first is None, **told),
+        title=say(f"{name}.title", none=first is None, alike=alike, **told),
         subtitle=say(f"{name}.subtitle", cases_tested=tested(facts), model=facts.model_name()),
         x=blank(facts),
         y=blank(facts),
@@ -103,11 +104,6 @@ def matrix(facts: ClassFacts) -> FigureWords:
 def in_hundred(share: float) -> str:
     """Return a share of a class as a whole percentage, so that those of a matrix have one precision."""
     return numerals.as_percent(numbers.of_hundred(share))
-
-
-def most_frequent(facts: ClassFacts) -> MixUp | None:
-    """Return the mix-up of the most cases; None where nothing is mixed up."""
-    return max(facts.subject.mix_ups, key=lambda each: each.cases, default=None)
 
 
 def _part(facts: ClassFacts, found: MixUp) -> dict[str, Slot]:
@@ -131,12 +127,13 @@ def rates(facts: ClassFacts) -> FigureWords:
         for key in ("recall", "precision")
     )
     told = {} if worst is None else {"name": facts.class_name(worst[0]), **facts.counted(worst[1])}
+    alike = worst is not None and as_low(facts.subject.per_class, "recall", worst[1].estimate)
     left = [each for each in facts.classes if each not in drawn]
     reading = [say(f"{name}.read", ordered=facts.results.data.ordered)]
     reading += [say(f"{name}.left_out", names=facts.class_names(left))] if left else []
     count = limit_slot(len(drawn))
     return FigureWords(
-        title=say(f"{name}.title", none="part" not in told, **(told if "part" in told else {})),
+        title=say(f"{name}.title", none="part" not in told, alike=alike, **(told if "part" in told else {})),
         subtitle=_beside_left_out(facts, say(f"{name}.subtitle", cases_tested=tested(facts))),
         x=blank(facts),
         y=blank(facts),
@@ -226,7 +223,7 @@ def ways(facts: ClassFacts) -> FigureWords:
             facts,
             say(
                 f"{name}.subtitle",
-                persons=_asks_persons(facts),
+                persons=facts.sent_on != "none",
                 ranged=any(row.ends for row in rows),
                 level=facts.level,
             ),
@@ -300,16 +297,9 @@ def _ways(facts: ClassFacts) -> Iterator[WayRow]:
     cheapest = facts.cheaper
     if cheapest is not None:
         number = facts.at(cheapest, "per_1000")
-        asks = _asks_persons(facts)
-        told = facts.say.phrase(
-            "figure.class_ways.cheapest", number_slot(*number), persons=asks, model=facts.model_name()
-        )
+        asks = facts.sent_on
+        told = facts.say.phrase("figure.class_ways.cheapest", number_slot(*number), asks=asks, model=facts.model_name())
         yield WayRow(told, "cheapest", number, cheapest.metrics.get(COST_RATE))
-
-
-def _asks_persons(facts: ClassFacts) -> bool:
-    """Return whether the decision of the least expected cost leaves cases to a person."""
-    return facts.cheaper is not None and facts.cheaper.persons > 0
 
 
 def _way(facts: ClassFacts, row: WayRow) -> FigureRow:
@@ -330,7 +320,7 @@ def costs(facts: ClassFacts) -> FigureWords:
     dear = dear_errors(facts)
     first = facts.money(*facts.at(dear[0], "cost"))
     return FigureWords(
-        title=say(f"{name}.title", cost=first, **facts.mixed(dear[0])),
+        title=say(f"{name}.title", alike=as_dear(facts, dear[0]), cost=first, **facts.mixed(dear[0])),
         subtitle=say(f"{name}.subtitle", cases_tested=tested(facts)),
         x=say(f"{name}.axis"),
         y=blank(facts),
@@ -343,7 +333,7 @@ def costs(facts: ClassFacts) -> FigureWords:
 
 def dear_errors(facts: ClassFacts) -> list[MixUp]:
     """Return the kinds of error that cost anything, the dearest first."""
-    dear = [each for each in facts.subject.mix_ups if each.cost]
+    dear = [each for each in facts.subject.mix_ups if (each.cost or 0.0) > 0]
     return sorted(dear, key=lambda each: -(each.cost or 0.0))[:MOST_COSTS]
 
 

@@ -8,7 +8,7 @@ from reportgen.text import numbers
 from reportgen.text.facts import limit_slot, number_slot, text_slot
 from reportgen.text.say import joined, names_in
 from reportgen.text.sentences import Sentence, Shown, Slot
-from reportgen.topics.classes.facts import ClassFacts
+from reportgen.topics.classes.facts import ClassFacts, spoken_class
 
 
 def finding_told(facts: ClassFacts, finding: Finding) -> Sentence:
@@ -77,6 +77,8 @@ def _text(facts: ClassFacts, fact: Quote) -> Slot:
             return facts.model_name(text)
         case "name of a metric":
             return facts.metric_name(text)
+        case "class":
+            return text_slot(spoken_class(facts, text), fact.path)
         case "field":
             name = text_slot(facts.say(f"stated.{text}").text, fact.path)
             told = facts.say("finding.missing_stated_field", field=name, key=text_slot(text, fact.path))

@@ -88,7 +88,7 @@ def id_tells_class(evidence: ClassEvidence) -> Finding | None:
         for end in ("first", "last")
     )
     column = text(evidence.config.data.id or "", "config.data.id")
-    name = evidence.fact("text", data, "id_tells")
+    name = evidence.fact("class", data, "id_tells")
     return warning("id_tells_label", column=column, name=name, first=first, last=last)
 
 
@@ -133,7 +133,7 @@ def few_of_a_class(evidence: ClassEvidence) -> Finding | None:
     return finding(
         "warning" if cases < FEWEST else "note",
         "few_cases_of_class",
-        name=Quote(value=name, path=evidence.paths.of(split, "classes"), unit="text"),
+        name=Quote(value=name, path=evidence.paths.of(split, "classes"), unit="class"),
         cases=evidence.fact("count", split, "classes", name),
         few=Quote(value=len(few), path=f"number of {', '.join(few)}", unit="count"),
         need=limit(FEW),
@@ -165,7 +165,7 @@ def undone_by_one_class(evidence: ClassEvidence, name: str) -> Finding | None:
         "accuracy_near_no_information",
         "worse" if found.high < rate else None,
         about=name,
-        named=evidence.fact("text", largest, "named"),
+        named=evidence.fact("class", largest, "named"),
         rate=evidence.fact("share", largest.metrics["accuracy"], "estimate"),
         accuracy=evidence.fact("share", found, "estimate"),
     )
@@ -181,7 +181,7 @@ def _by_cost(evidence: ClassEvidence, name: str, model: ClassModel, instead: Gue
         "sure" if worse else None,
         about=name,
         cost=evidence.fact("money", paid, "estimate"),
-        named=evidence.fact("text", instead, "named"),
+        named=evidence.fact("class", instead, "named"),
         other=evidence.fact("money", instead.metrics[COST], "estimate"),
         thousand=limit(THOUSAND),
     )
@@ -198,7 +198,7 @@ def never_named(evidence: ClassEvidence, name: str) -> Finding | None:
     return warning(
         "class_never_named",
         about=name,
-        name=Quote(value=first, path=paths[0], unit="text"),
+        name=Quote(value=first, path=paths[0], unit="class"),
         count=Quote(value=len(missed), path=f"number of {', '.join(paths)}", unit="count"),
         counted=evidence.fact("case", split, "classes", first),
     )
@@ -239,12 +239,13 @@ def decision_disagrees(evidence: ClassEvidence, name: str) -> Finding | None:
 
 def cheaper_decision(evidence: ClassEvidence, name: str) -> Finding | None:
     """Find that deciding by the lowest expected cost is shown to cost less than what decides."""
-    found = evidence.results.models[name].cheapest
+    model = evidence.results.models[name]
+    found = model.cheapest
     if found is None or found.saving.low is None or found.saving.low <= 0:
         return None
     return note(
         "cheaper_decision",
-        "persons" if found.persons else None,
+        "all" if found.persons == model.confusion.n else "persons" if found.persons else None,
         about=name,
         saving=evidence.fact("money", found.saving, "estimate"),
         thousand=limit(THOUSAND),

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from reportgen.text import numbers
-from reportgen.text.facts import number_slot, text_slot
-from reportgen.text.sentences import GlossaryTerm, Sentence
-from reportgen.topics.classes.facts import ClassFacts, metric_meaning, metric_name
+from reportgen.text.facts import limit_slot, number_slot, text_slot
+from reportgen.text.sentences import GlossaryTerm, Sentence, Slot
+from reportgen.topics.classes.facts import MOST_NAMED, ClassFacts, metric_meaning, metric_name
 from reportgen.topics.data.words import WHOLE
 from reportgen.topics.method.words import ENDS
 
@@ -30,11 +30,19 @@ def _data(facts: ClassFacts) -> Iterator[Sentence]:
         at = text_slot(numbers.listed(ends), facts.paths.of(known, "cut"))
         yield facts.say("classes.cut", at=at)
     if known.ordered:
-        yield facts.say("classes.ordered", names=facts.class_names(facts.classes))
+        yield facts.say("classes.ordered", **_in_order(facts))
     if known.reported_on != WHOLE and facts.on_cases:
         yield facts.say("data.reported", reported=facts.text(known, "reported_on"))
     if known.period is not None:
         yield facts.say("data.period", first=facts.text(known.period, "from"), last=facts.text(known.period, "to"))
+
+
+def _in_order(facts: ClassFacts) -> dict[str, Slot]:
+    """Return the classes by name, or of many the first and the last with how many there are."""
+    if len(facts.classes) <= MOST_NAMED:
+        return {"names": facts.class_names(facts.classes)}
+    first, last = (facts.class_name(facts.classes[place]) for place in (0, -1))
+    return {"first": first, "last": last, "count": limit_slot(len(facts.classes))}
 
 
 def method(facts: ClassFacts) -> tuple[Sentence, ...]:

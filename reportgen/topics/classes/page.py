@@ -136,6 +136,10 @@ def data_section(material: ClassMaterial) -> Content:
     classes = sorted(data.classes, key=lambda name: -data.reported.classes.get(name, 0))
     held = [name for name in data.classes if name in classes[:MOST]]  # the largest, in their order
     rows = [(name, *(numbers.count(each.classes.get(name, 0)) for each in data.splits.values())) for name in held]
+    others = [name for name in data.classes if name not in held]
+    if others:
+        rest = (sum(each.classes.get(name, 0) for name in others) for each in data.splits.values())
+        rows.append((say("classes.rest", number=numbers.count(len(others))), *map(numbers.count, rest)))
     rows.append((say("classes.total"), *(numbers.count(each.rows) for each in data.splits.values())))
     columns = (*texts("classes.class"), *figures(*(named(say.split(name)) for name in data.splits)))
     yield block(say, "splits", say("classes.splits"), columns, rows)
@@ -207,7 +211,10 @@ def metrics_section(material: ClassMaterial) -> Content:
     for kind, average in averages:
         rows.append((say(f"classes.{kind}"), "", *(say.value(key, average.get(key)) for key in keys)))
     columns = (*texts("classes.class"), *figures("classes.cases", *(metric_head(key) for key in keys)))
-    yield block(say, "classes-table", say("classes.rates", model=say.model), columns, rows, file="metrics")
+    caption = say("classes.rates", model=say.model)
+    if len(held) < len(material.facts.classes):
+        caption = say("classes.worst_rates", model=say.model, number=numbers.count(len(held)))
+    yield block(say, "classes-table", caption, columns, rows, file="metrics")
 
 
 def metric_head(key: str) -> Head:

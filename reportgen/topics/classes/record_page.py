@@ -9,6 +9,8 @@ from reportgen.page.table import block, figures, texts
 from reportgen.results.measure import Measure, Metrics
 from reportgen.text import numbers
 from reportgen.topics.about.page import stated_facts
+from reportgen.topics.classes.chances_words import ranked
+from reportgen.topics.classes.facts import spoken_class
 from reportgen.topics.classes.page import ClassMaterial, ClassVoice, metric_head, mix_up_table, named
 from reportgen.topics.classes.values import SPREAD_TOLD, Guessing
 from reportgen.topics.comparison.values import Comparison
@@ -88,7 +90,7 @@ def _guesses(say: ClassVoice) -> Iterator[tuple[str, Metrics]]:
     for guess in guesses:
         if guess is not None and guess.named not in seen:
             seen.add(guess.named)
-            yield say("classes.baseline", name=guess.named), guess.metrics
+            yield say("classes.baseline", name=spoken_class(say.facts, guess.named)), guess.metrics
 
 
 def _of_model(say: ClassVoice, place: int, name: str) -> Iterator[Table]:
@@ -125,8 +127,16 @@ def _spread(say: ClassVoice, place: int, name: str) -> Table:
     rows = [
         (
             say.metric(one.metric),
-            say("classes.of_class", value=say.shown(one.metric, one.lowest_value), name=one.lowest),
-            say("classes.of_class", value=say.shown(one.metric, one.highest_value), name=one.highest),
+            say(
+                "classes.of_class",
+                value=say.shown(one.metric, one.lowest_value),
+                name=spoken_class(say.facts, one.lowest),
+            ),
+            say(
+                "classes.of_class",
+                value=say.shown(one.metric, one.highest_value),
+                name=spoken_class(say.facts, one.highest),
+            ),
             say.shown(one.metric, one.mean),
             numbers.metric(one.variance, 4),
         )
@@ -151,8 +161,8 @@ def chances_record(material: ClassMaterial) -> Content:
     say, found = material.say, material.facts.subject.confident
     if found is not None:
         rows = [
-            (*(numbers.metric(each) for each in (one.low, one.high)), numbers.count(one.cases),
-             *(numbers.metric(each) for each in (one.mean, one.right)))
+            (*(numbers.stated_percent(each) for each in (one.low, one.high)), numbers.count(one.cases),
+             *(numbers.stated_percent(each) for each in (one.mean, one.right)))
             for one in found.bins
         ]  # fmt: skip
         heads = ("classes.sure_to", "classes.cases", "classes.sure_mean", "classes.sure_right")
@@ -164,10 +174,10 @@ def unsure_record(material: ClassMaterial) -> Content:
     """Yield what sending cases to a person does, for each least score."""
     say, held = material.say, material.facts.subject.handled
     if held:
-        priced = any(one.cost_per_1000 is not None for one in held)
+        priced, rank = any(one.cost_per_1000 is not None for one in held), ranked(say.facts)
         rows = [
             (
-                numbers.metric(one.least),
+                numbers.metric(one.least) if rank else numbers.stated_percent(one.least),
                 numbers.stated_percent(one.coverage),
                 say("not_defined") if one.error_rate is None else numbers.stated_percent(one.error_rate),
                 *((say.amount(one.cost_per_1000),) if priced else ()),
@@ -175,7 +185,7 @@ def unsure_record(material: ClassMaterial) -> Content:
             for one in held
         ]
         heads = ("classes.coverage", "classes.errors", *(("classes.cost_1000",) if priced else ()))
-        columns = (*figures("classes.least"), *figures(*heads))
+        columns = (*figures("classes.least_score" if rank else "classes.least"), *figures(*heads))
         yield block(say, "handled", say("classes.handled"), columns, rows)
 
 
@@ -230,7 +240,7 @@ def _settings(material: ClassMaterial) -> Iterator[tuple[str, str]]:
     say, results = material.say, material.results
     yield "made_by", f"reportgen {__version__}"
     yield "subject", results.subject
-    yield "classes", ", ".join(results.data.classes)
+    yield "classes", ", ".join(spoken_class(say.facts, name) for name in results.data.classes)
     if material.facts.on_cases:
         yield "reported_on", say.split(results.data.reported_on)
     if results.beta is not None:

@@ -13,7 +13,7 @@ from reportgen.text.say import Fill, joined, names_in
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.about.words import stated_of
 from reportgen.topics.checks.words import tally
-from reportgen.topics.classes.facts import ClassFacts, dearest
+from reportgen.topics.classes.facts import ClassFacts, as_dear, dearest
 from reportgen.topics.classes.frequencies import Frequencies, frequencies
 from reportgen.topics.classes.stated import called_for
 from reportgen.topics.classes.values import Cheapest
@@ -51,7 +51,7 @@ def _way_out(facts: ClassFacts, found: Verdict) -> Sentence | None:
     if better is None or found.about != "baseline" or found.code == "better" or not facts.beats_today:
         return None
     slots = {"model": facts.model_name(), "other": facts.model_name(facts.rival)}
-    return facts.say("classes.result.try", persons=better.persons > 0, **slots)
+    return facts.say("classes.result.try", asks=facts.sent_on, **slots)
 
 
 def _next(facts: ClassFacts, *, beside: bool) -> Iterator[Sentence]:
@@ -62,7 +62,8 @@ def _next(facts: ClassFacts, *, beside: bool) -> Iterator[Sentence]:
     better = facts.shown_cheaper
     if better is None:
         return
-    slots = {"model": facts.model_name(), "thousand": limit_slot(THOUSAND), "level": facts.level}
+    slots: dict[str, Fill] = {"model": facts.model_name(), "thousand": limit_slot(THOUSAND), "level": facts.level}
+    slots["asks"] = facts.sent_on
     if better.persons:
         slots["persons"] = _of_a_thousand(facts, better)
     if beside and facts.beats_today:
@@ -262,7 +263,7 @@ def _expected_cost(facts: ClassFacts) -> Iterator[Sentence]:
     better = facts.shown_cheaper
     if better is None:
         return
-    yield facts.say("classes.before.cheaper", persons=better.persons > 0, model=facts.model_name())
+    yield facts.say("classes.before.cheaper", asks=facts.sent_on, model=facts.model_name())
 
 
 def _dearest(facts: ClassFacts) -> Sentence | None:
@@ -273,7 +274,8 @@ def _dearest(facts: ClassFacts) -> Sentence | None:
     whole, every = (facts.of_class(dear.actual, facts.subject.confusion), facts.every(facts.subject.confusion))
     cost = facts.money(*(facts.at(dear, "cost") / every.bracketed).times(THOUSAND), rough=True)
     slots = {"part": facts.quote(dear, "cases"), "whole": number_slot(*whole), "cost": cost}
-    return facts.say("classes.before.dearest", thousand=limit_slot(THOUSAND), **slots, **facts.mixed(dear))
+    alike = as_dear(facts, dear)
+    return facts.say("classes.before.dearest", alike=alike, thousand=limit_slot(THOUSAND), **slots, **facts.mixed(dear))
 
 
 def _affected(facts: ClassFacts) -> Sentence | None:

@@ -10,7 +10,20 @@ from reportgen.text import numbers
 from reportgen.text.facts import limit_slot, listed, number_slot, text_slot
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.classes.facts import MONEY, NO_METRICS, ClassFacts, dearest, lowest, shown_value
+from reportgen.topics.classes.facts import (
+    FIRST_NAMED,
+    MONEY,
+    MOST_NAMED,
+    NO_METRICS,
+    ClassFacts,
+    as_dear,
+    as_frequent,
+    as_low,
+    dearest,
+    lowest,
+    most_frequent,
+    shown_value,
+)
 from reportgen.topics.classes.values import SPREAD_TOLD, ClassGrouping, Margins, WeakestGroup, same_mix
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.groups.words import MANY, by_column, hidden
@@ -25,12 +38,7 @@ def key_messages(facts: ClassFacts) -> tuple[Sentence, ...]:
 
 def _key_messages(facts: ClassFacts) -> Iterator[Sentence]:
     model = facts.subject
-    held = [facts.of_class(name, model.confusion) for name in facts.classes]
-    parts = [
-        facts.say.phrase("classes.counted", slot, count=slot, name=facts.class_name(name))
-        for name, slot in zip(facts.classes, (number_slot(*each) for each in held), strict=True)
-    ]
-    told = listed(parts, facts.paths.of(model.confusion))
+    told = listed([*_each_class(facts)], facts.paths.of(model.confusion))
     tested = facts.nouns("case", number_slot(*facts.every(model.confusion)))
     tested_ones = [model for model in facts.results.models.values() if model.published == facts.subject.published]
     models = facts.number_of(tested_ones)
@@ -43,6 +51,22 @@ def _key_messages(facts: ClassFacts) -> Iterator[Sentence]:
     measure = None if largest is None else largest.metrics.get("accuracy")
     if largest is not None and measure is not None and facts.counted(measure):
         yield facts.say("classes.key.largest", name=facts.class_name(largest.named), **facts.counted(measure))
+
+
+def _each_class(facts: ClassFacts) -> Iterator[Slot]:
+    """Yield how many cases each class has; of many classes the largest ones, and all others together."""
+    held = {name: facts.of_class(name, facts.subject.confusion) for name in facts.classes}
+    named = list(held)
+    if len(held) > MOST_NAMED:
+        largest = sorted(held, key=lambda name: -held[name].value)[:FIRST_NAMED]
+        named = [name for name in held if name in largest]
+    for name in named:
+        slot = number_slot(*held[name])
+        yield facts.say.phrase("classes.counted", slot, count=slot, name=facts.class_name(name))
+    others = [number for name, number in held.items() if name not in named]
+    if others:
+        slot = number_slot(*total(others))
+        yield facts.say.phrase("classes.counted_rest", slot, count=slot, number=limit_slot(len(others)))
 
 
 def mix_ups(facts: ClassFacts) -> tuple[Sentence, ...]:
@@ -58,11 +82,13 @@ def _mix_ups(facts: ClassFacts) -> Iterator[Sentence]:
             "classes.none_mixed", cases_held=facts.nouns("case", number_slot(*facts.every(model.confusion).bracketed))
         )
         return
-    first = model.mix_ups[0]
+    dear = dearest(facts)
+    first = dear or most_frequent(facts) or model.mix_ups[0]
     held = number_slot(*facts.of_class(first.actual, model.confusion))
     yield facts.say(
         "classes.most_mixed",
-        dearest=first.cost is not None,
+        dearest=dear is not None,
+        alike=as_frequent(facts, first) if dear is None else as_dear(facts, dear),
         part=facts.quote(first, "cases"),
         whole=held,
         errors=number_slot(*wrong),
@@ -95,7 +121,8 @@ def _by_class(facts: ClassFacts) -> Iterator[Sentence]:
         counted = facts.counted(measure)
         if counted:
             slots = {"name": facts.class_name(name), **counted, **facts.ends(key, measure)}
-            yield facts.say(f"classes.worst.{key}", **slots)
+            alike = as_low(facts.subject.per_class, key, measure.estimate)
+            yield facts.say(f"classes.worst.{key}", alike=alike, **slots)
     for spread in facts.subject.spread:
         if spread.undefined and spread.metric in SPREAD_TOLD:
             named = facts.class_names(spread.undefined)
@@ -122,7 +149,7 @@ def _costs(facts: ClassFacts) -> Iterator[Sentence]:
     dear = dearest(facts)
     if dear is not None:
         paid = facts.money(*facts.at(dear, "cost"))
-        yield facts.say("classes.cost.dearest", cost=paid, **facts.mixed(dear))
+        yield facts.say("classes.cost.dearest", alike=as_dear(facts, dear), cost=paid, **facts.mixed(dear))
     saved = found.saving_largest
     if facts.results.largest is not None:
         name = facts.class_name(facts.results.largest.named)
@@ -136,11 +163,12 @@ def _cheapest(facts: ClassFacts) -> Iterator[Sentence]:
     if found is None or found.saving.estimate is None:
         return
     slots = {"saving": facts.money(*abs(facts.at(found.saving, "estimate")), rough=True), **_saved(facts, found.saving)}
-    if found.persons:
+    if facts.sent_on == "some":
         slots["persons"] = facts.nouns("case", facts.quote(found, "persons"))
     sure = (found.saving.low or 0.0) > 0
     none = found.saving.estimate <= 0
-    yield facts.say("classes.cost.cheapest", sure=sure, none=none, thousand=limit_slot(THOUSAND), **slots)
+    asks = facts.sent_on
+    yield facts.say("classes.cost.cheapest", sure=sure, none=none, asks=asks, thousand=limit_slot(THOUSAND), **slots)
 
 
 def _saved(facts: ClassFacts, saving: Measure) -> dict[str, Slot]:

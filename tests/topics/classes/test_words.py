@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from reportgen.results.measure import Measure
+from reportgen.stats.reasons import because
 from reportgen.study.finding import Finding, Quote
 from reportgen.topics.classes.values import PriceMatrix
 from reportgen.topics.summary.values import Verdict
@@ -20,9 +21,12 @@ from tests.cases.classes import (
     comparison,
     grouping,
     handled,
+    measure,
     model_of,
     priced,
     prices,
+    ranked,
+    tied,
 )
 
 
@@ -121,7 +125,7 @@ def test_unsure_cases_are_left_to_a_person_where_that_costs_least():
     case = ClassCase(priced(handled=handled(priced=True)), **prices())
     assert texts_of(case.explained, "threshold") == [
         (
-            "Leaving to a person all flowers of which it is less than 0.600 sure, the model decides 80% and errs in 2% "
+            "Leaving to a person all flowers of which it is less than 60% sure, the model decides 80% and errs in 2% "
             "of those, beside 6% when it decides all. Every 1,000 flowers then cost about \u20ac600 with the persons, "
             "instead of about \u20ac900."
         )
@@ -302,3 +306,84 @@ def test_findings_say_what_they_quote_and_why_they_may_stand():
         "The label is missing on 300 rows, left out of the results. If these flowers differ from the rest, the "
         "results do not speak for them. It may stand, as stated: Known."
     )
+
+
+def test_where_everybody_is_sent_to_a_person_no_word_is_of_being_unsure():
+    saved = measure(400.0, 100.0)
+    case = ClassCase(priced(cheapest=cheapest(persons=300, saving_baseline=saved)), **prices())
+    told = [text for place in ("verdict_told", "before", "costs") for text in texts_of(case.explained, place)]
+    assert not [text for text in told if "unsure" in text]
+    assert "Next, try a person for every flower: about \u20ac1,000 for every 1,000, the person paid." in told
+    assert "By its own chances and the prices, the model does best to send every flower to a person." in told
+    assert case.explained.findings[-1].text == (
+        "By its own chances the model should name none of these flowers: sending each of them to a person saves "
+        "\u20ac300 for every 1,000 flowers."
+    )
+
+
+def test_a_sum_that_is_a_gain_is_nowhere_called_a_cost():
+    rows = tuple(replace(one, cost_per_1000=(one.cost_per_1000 or 0.0) - 2000.0) for one in handled(priced=True))
+    gains = PriceMatrix(currency="EUR", matrix=((-2.0, 1.0, 1.0), (1.0, 0.0, 40.0), (1.0, 8.0, 0.0)))
+    case = ClassCase(priced(handled=rows), **prices(costs=gains))
+    assert texts_of(case.explained, "threshold")[0].endswith(
+        "Every 1,000 flowers then come to a gain of about \u20ac1,400 with the persons, instead of a gain of about "
+        "\u20ac1,100."
+    )
+    assert not [each.text for each in case.explained.sentences if "cost a gain" in each.text]
+
+
+def test_no_error_that_is_a_gain_is_called_dear():
+    model = model_of(IRIS, prices=tuple(tuple(-1.0 for _ in range(3)) for _ in range(3)))
+    gains = PriceMatrix(
+        currency="EUR", matrix=tuple(tuple(-3.0 if a == b else -1.0 for b in range(3)) for a in range(3))
+    )
+    case = ClassCase(model, **prices(costs=gains))
+    assert texts_of(case.explained, "outcomes") == [MOST]
+    assert "class_costs" not in case.explained.figures
+    assert not [each.text for each in case.explained.sentences if "dearest" in each.text]
+
+
+def test_names_that_would_be_read_as_part_of_a_sentence_are_set_apart():
+    told = texts_of(ClassCase(model_of(IRIS, ("0", "1", "2"))).explained, "outcomes")
+    assert told == [
+        "The most frequent error is \u201c1\u201d taken for \u201c2\u201d: 11 of the 100, and 11 of all 20 errors."
+    ]
+    told = texts_of(ClassCase(model_of(IRIS, ("red, dark", "green", "blue"))).explained, "key_messages")
+    assert told[0] == (
+        "We tested the model on 300 flowers: 100 \u201cred, dark\u201d, 100 \u201cgreen\u201d, and 100 "
+        "\u201cblue\u201d."
+    )
+
+
+def test_of_many_classes_the_largest_are_named_and_the_others_counted():
+    many = tuple(f"kind {chr(97 + at)}" for at in range(8))
+    matrix = [[50 + a if a == b else 0 for b in range(8)] for a in range(8)]
+    case = ClassCase(model_of(matrix, many), data={"ordered": True})
+    assert texts_of(case.explained, "key_messages")[0] == (
+        "We tested the model on 428 flowers: 54 kind e, 55 kind f, 56 kind g, 57 kind h, and 206 of 4 other classes."
+    )
+    assert "The 8 classes have an order, from kind a, the lowest, to kind h, the highest." in texts_of(
+        case.explained, "data"
+    )
+
+
+def test_of_errors_and_classes_that_are_alike_none_is_called_the_worst():
+    told = ClassCase(tied()).explained
+    assert texts_of(told, "outcomes") == [
+        "No error is more frequent than setosa taken for versicolor: 10 of the 100, and 10 of all 20 errors."
+    ]
+    assert texts_of(told, "by_class")[0].startswith("No class is recognised less often than setosa: 90 of 100 ")
+    assert told.figures["class_rates"].title == "No class is recognised less often than setosa: 90 of 100"
+
+
+def test_ranks_are_no_percentages():
+    assert texts_of(ranked().explained, "threshold")[0].startswith(
+        "Leaving to a person all flowers for which its highest score is below 0.500, the model decides"
+    )
+
+
+def test_a_class_without_cases_is_named_where_a_check_of_it_stays_open():
+    lack = check("recall[virginica] >= 0.8", "insufficient", estimate=None, low=None, high=None)
+    lack = replace(lack, reason=because("no_positives"))
+    told = ClassCase(model_of(IRIS), checks=(lack,)).explained.checks[0]
+    assert told[0].text.endswith("there is no flower of virginica.")
