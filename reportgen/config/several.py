@@ -183,7 +183,7 @@ def _prices(draft: Draft) -> None:
     if draft.given("costs.person") and not any(_has_chances(draft, name) for name in draft.models()):
         what = "needs the chances of all classes, and no model has any"
         draft.tell("costs.person", what, "Name them: scores: ...; or take the key out.")
-    if words is None and not draft.given("costs.matrix"):
+    if not draft.given("costs.matrix") and prices_errors(draft):
         words = {}
     if not isinstance(words, dict) or not _in_words(draft, "costs.matrix", words) or not classes:
         return
