@@ -24,6 +24,7 @@ PIXELS = 96  # of an inch
 POINTS = 72
 LEAST = 6.5  # points of letters: a figure whose wide drawing would have smaller ones takes the narrow one
 HEADING = 16  # pixels of the finding above a figure
+WITHOUT_OPACITY = ("eps", "ps")
 ENDINGS = tuple(sorted(Figure().canvas.get_supported_filetypes()))
 
 
@@ -86,9 +87,22 @@ def saved(figure: Figure, ending: str, *, title: str, description: str, dpi: flo
         "pdf": {"Title": title, "Subject": description, "CreationDate": None},
         "svg": {"Title": title, "Description": description, "Date": None},
     }.get(ending)
+    if ending in WITHOUT_OPACITY:
+        _made_opaque(figure)
     with mpl.rc_context({"svg.hashsalt": title, "pdf.fonttype": 42}):  # letters that can be found and copied
         figure.savefig(held, format=ending, dpi=dpi or "figure", metadata=about)
     return held.getvalue()
+
+
+def _made_opaque(figure: Figure) -> None:
+    """Give areas that let their ground show through the colour that this makes on paper."""
+    paper = to_rgb(figure.get_facecolor())
+    for area in figure.findobj(PathPatch):
+        *own, opacity = area.get_facecolor()
+        if 0 < opacity < 1:
+            area.set_facecolor(
+                [part * opacity + ground * (1 - opacity) for part, ground in zip(own, paper, strict=True)]
+            )
 
 
 def _draw(axes: Any, stroke: Stroke, pen: Pen, spelled: Spelled, layer: int) -> None:  # noqa: ANN401

@@ -11,7 +11,7 @@ from matplotlib.patches import PathPatch
 from PIL import Image
 
 from reportgen.colours import ENOUGH, contrast
-from reportgen.drawing.marks import NARROW, WIDE, Axes, Box, Dots, Drawing, Line, Signs, Text, frame
+from reportgen.drawing.marks import NARROW, WIDE, Axes, Band, Box, Dots, Drawing, Line, Signs, Text, frame
 from reportgen.drawing.plot import drawn_width, plotted, saved, styled
 from reportgen.drawing.scales import Scale
 from reportgen.drawing.strokes import TextLines, strokes
@@ -211,6 +211,14 @@ def test_a_file_is_the_same_whenever_it_is_written(ending, start):
     assert one == other
     assert one.startswith(start)
     assert b"title" in one or ending == "pdf"
+
+
+def test_a_file_that_knows_no_opacity_holds_the_pale_colour_of_a_band(caplog):
+    figure = drawn(Band(AXES, (0, 1), (0, 0), (1, 1)))
+    assert saved(figure, "eps", title="t", description="d").startswith(b"%!PS")
+    assert caplog.messages == []  # matplotlib would tell of what it draws opaque
+    pale = [0.2 * part + 0.8 for part in to_rgb(COLOURS["blue"][0])]
+    assert patches(figure)[0].get_facecolor() == pytest.approx((*pale, 1))
 
 
 def test_a_notebook_shows_it():
