@@ -23,7 +23,8 @@ LONGEST_NAME, _START, _END = 120, 80, 20  # of a name in characters, and what is
 
 def visible(text: str) -> str:
     """Return a text with a sign in the place of every character that cannot be seen."""
-    return _UNSEEN.sub(REPLACED, text)
+    # Nothing printable is unseen, and most texts are printable from end to end.
+    return text if text.isprintable() else _UNSEEN.sub(REPLACED, text)
 
 
 def one_line(text: str) -> str:

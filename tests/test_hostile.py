@@ -2,6 +2,7 @@
 
 import csv
 import re
+import sys
 import unicodedata
 from html import unescape
 from io import StringIO
@@ -136,6 +137,11 @@ def test_what_is_unseen_has_a_sign_in_its_place_and_what_scripts_need_stays():
     assert visible("\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \U0001f468\u200d\U0001f33e a\u00adb\n") == (
         "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \U0001f468\u200d\U0001f33e a\u00adb\n"
     )
+
+
+def test_no_printable_sign_is_unseen_so_that_printable_texts_need_no_search():
+    printable = "".join(filter(str.isprintable, map(chr, range(sys.maxunicode + 1))))
+    assert visible(f"{printable}\n") == f"{printable}\n"  # a break is not printable: it is searched
 
 
 def test_right_to_left_words_stand_apart_as_one_and_the_rest_is_left_alone():

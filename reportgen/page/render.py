@@ -10,7 +10,7 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Sized
 from contextlib import contextmanager, suppress
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.util import cache_from_source
 from pathlib import Path
@@ -39,6 +39,7 @@ _ADDRESSES = re.compile(r"(?i)(?<=:)//|(?<=www)\.|(?<=\w)@(?=\w)")  # which woul
 _AT_START = re.compile(r"^(?:([#+=>-])|(\d+)(?=[.)](?:\s|$)))")
 
 
+@lru_cache(maxsize=4096)  # a number stands in many cells
 def inline(text: str) -> str:
     """Return a text that Markdown shows as it is, on one line."""
     return _ADDRESSES.sub(r"\\\g<0>", _MARKUP.sub(r"\\\g<0>", " ".join(text.split())))

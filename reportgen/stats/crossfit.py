@@ -12,6 +12,7 @@ from reportgen.counts.views import Counts, FloatArray
 from reportgen.frozen import frozen
 from reportgen.stats.adequacy import CLUSTERS_AS_MANY, UNDEFINED_SHARE, UNITS, lack_of_resamples
 from reportgen.stats.curves import BINS, Columns
+from reportgen.stats.intervals import quantiles
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import because
 from reportgen.stats.resampling import Binned, Resampling, each, flagged_by_unit, never_gains, outcomes, sized
@@ -224,7 +225,7 @@ def corrected_interval(figure: Replicates, level: float) -> tuple[float, float] 
     if figure.values is None or figure.estimate is None:
         return None
     shares = (1 - level) / 2, (1 + level) / 2
-    found = np.array([np.quantile(kind[np.isfinite(kind)], shares) for kind in figure.kinds])
+    found = np.array([quantiles(kind[np.isfinite(kind)], shares) for kind in figure.kinds])
     ends = np.array([found[:, 0].min(), found[:, 1].max()])
     ends = figure.estimate + (ends - figure.estimate) * stretch(figure.clusters, level)
     least = None if figure.least is None else figure.least(level)

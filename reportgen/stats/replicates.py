@@ -22,7 +22,7 @@ from reportgen.stats.adequacy import (
     lack_of_resamples,
 )
 from reportgen.stats.crossfit import Replicates, Value
-from reportgen.stats.intervals import through_logit
+from reportgen.stats.intervals import quantiles, through_logit
 from reportgen.stats.metrics import IntervalScale
 from reportgen.stats.ranking import NEWCOMBE, WRONG_PAIRS, newcombe
 from reportgen.stats.reasons import because, way
@@ -103,7 +103,7 @@ def _interval(figure: Replicates, level: float, *, normal: bool) -> BootstrapInt
         return found
     few = _few(figure)
     if not few and not normal:
-        return _ends(np.quantile(values, ((1 - level) / 2, (1 + level) / 2)), PERCENTILE, figure, found)
+        return _ends(quantiles(values, ((1 - level) / 2, (1 + level) / 2)), PERCENTILE, figure, found)
     around = _around(values, figure, _reach(figure, (1 + level) / 2))
     if around is None:
         return BootstrapInterval(undefined=found.undefined, reason=because("at_the_end"))
@@ -285,7 +285,7 @@ def bca(at: PointInResamples, value: Value, limits: tuple[float, float], level: 
         return _NORMAL.cdf(bias + (bias + z) / room) if room > 0 else float(z > 0)
 
     z = _NORMAL.inv_cdf((1 + level) / 2)
-    return _ends(np.quantile(values, (share(-z), share(z))), BCA, figure, found)
+    return _ends(quantiles(values, (share(-z), share(z))), BCA, figure, found)
 
 
 def few_dear_errors(errors: float) -> Literal["upper end may be too low", "too few"] | None:

@@ -27,6 +27,7 @@ CANDIDATES = 300
 CLOSE = 0.03  # of the objective at the choice: where a resample may well choose
 EXACT = 53  # bits of a whole number that a float holds
 SINGLE = 24  # and one in single precision
+PAIR = 2  # columns
 NARROW = 16  # columns: below this a product takes less time than turning its rows into single precision
 
 Sums = Callable[[FloatArray], FloatArray]  # of rows that say how often each unit counts
@@ -231,8 +232,10 @@ def sums_of(running: FloatArray) -> Sums:
     """Return what adds up a table by rows that say how often each unit counts, no row more than one for each unit.
 
     In single precision, which takes half the time, where whole counts stay so small that nothing is lost; and without
-    units that have none, as most are of a rare class.
+    units that have none, as most are of a rare class. Two columns take half the time apart.
     """
+    if running.shape[1] == PAIR:
+        return lambda rows: np.stack([rows @ column for column in running.T], axis=1)
     single = running.shape[1] > NARROW and len(running) * running.max(initial=0.0) < 2**SINGLE
     if not single or not np.all(running == np.rint(running)):
         return lambda rows: rows @ running

@@ -259,8 +259,8 @@ def _step(
 ) -> FloatArray:
     linear = offset + beta[:, :1] if x is None else offset + beta[:, :1] + beta[:, 1:] * x
     fitted = (1 + np.tanh(linear / 2)) / 2  # the logistic function, which as tanh overflows nowhere
-    residual = events - total * fitted
-    curvature = total * fitted * (1 - fitted)
+    expected = total * fitted
+    residual, curvature = events - expected, expected * (1 - fitted)
     along, a = residual.sum(axis=1), curvature.sum(axis=1)
     if x is None:
         return _over(along, a)[:, None]

@@ -16,6 +16,7 @@ from reportgen.text.sentences import Shown
 _ENGLISH = language("en")
 _SPOKEN = ContextVar("language of the numbers", default=_ENGLISH)
 MINUS = "\u2212"
+THOUSANDS = (3, 3)  # digits in a group, the first and the others
 ENDLESS = 1e15  # nobody counts the digits of a number from here on
 ENOUGH = 3  # digits of such a number
 MEANT = 12  # digits of a figure, as in results.json; the last ones of a float may be the rounding of a sum
@@ -53,9 +54,13 @@ def _fixed(code: str, value: float | Decimal, decimals: int) -> Shown:
         shown = f"{exact.normalize(Context(prec=ENOUGH, rounding=ROUND_HALF_UP)):e}"
         return Shown(local(shown.replace("e+", "e").replace("-", MINUS)), Decimal(1))
     rounded = round_to(exact, decimals, ROUND_HALF_UP)
+    rounded = abs(rounded) if rounded == 0 else rounded
     pattern, rules = _pattern(code, decimals)
-    with localcontext(EXACTLY):
-        shown = str(pattern.apply(abs(rounded) if rounded == 0 else rounded, rules))
+    if pattern.grouping == THOUSANDS:  # in a tenth of babel's time
+        shown = local(f"{rounded:,.{decimals}f}")
+    else:
+        with localcontext(EXACTLY):
+            shown = str(pattern.apply(rounded, rules))
     return Shown(shown.replace("-", MINUS), step(decimals))
 
 

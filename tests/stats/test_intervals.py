@@ -15,6 +15,7 @@ from reportgen.stats.intervals import (
     exact_bounds,
     middle_range,
     one_sided,
+    quantiles,
     share_interval,
     threat_interval,
     through_logit,
@@ -177,3 +178,15 @@ def test_an_average_precision_through_the_logit():
     assert found == (pytest.approx(0.6127, abs=5e-5), pytest.approx(0.8505, abs=5e-5))
     assert through_logit(0.5, 1e6) == (0, 1)
     assert through_logit(1.0, 0.1) is through_logit(0.0, 0.1) is None
+
+
+@pytest.mark.parametrize("shares", [(0.025, 0.975), (0.0, 1.0), (0.5, 0.31)])
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 999, 1000])
+def test_quantiles_are_those_of_numpy_bit_by_bit(count, shares):
+    rng = np.random.default_rng(count)
+    values = np.stack(
+        [rng.normal(size=count), rng.integers(0, 9, count) / 7, np.full(count, 0.1), rng.normal(size=count)]
+    )
+    values[3, -1] = np.nan
+    for some in (values, *values):
+        assert quantiles(some, shares).tobytes() == np.quantile(some, shares, axis=-1).tobytes()

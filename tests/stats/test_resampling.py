@@ -1,5 +1,7 @@
 """Units are drawn and held out whole, and the product is the same as counting rows one by one."""
 
+import gc
+import weakref
 from dataclasses import replace
 from fractions import Fraction
 
@@ -269,3 +271,18 @@ def test_with_a_dozen_dear_misses_it_holds_the_truth_more_often_than_bca():
         plain.append(resampled.low <= truth <= resampled.high)
     assert 0.93 < np.mean(held) < 0.985
     assert np.mean(held) > np.mean(plain)
+
+
+@pytest.mark.parametrize("prices", [None, PRICES])
+def test_what_all_resamples_flag_is_worked_out_once_and_parts_are_read_off_it(prices):
+    table, _ = tables(made(7, n=90, units=30, priced=prices is not None), prices)
+    resampling = draw(30, resamples=40, seed=1)
+    part, columns = slice(10, 25), np.array([0, 2, table.positives.shape[1] - 1])
+    before = resampling.outcomes(table, part)
+    assert resampling.flagged(table)[0] is resampling.flagged(table)[0]
+    same(resampling.outcomes(table, part), before)
+    same(resampling.outcomes_at(table, columns).at(1), outcomes(table, resampling.draws).at(2))
+    kept = weakref.ref(resampling.flagged(table)[0])
+    del table
+    gc.collect()
+    assert kept() is None

@@ -3,6 +3,7 @@
 import math
 import operator
 import time
+import tracemalloc
 from dataclasses import replace
 
 import numpy as np
@@ -308,3 +309,13 @@ def test_two_thousand_replicates_are_picked_in_a_moment():
     started = time.process_time()
     pick(rule, together, GIVEN)
     assert time.process_time() - started < 1.0  # 0.03 s on an idle machine
+
+
+def test_a_choice_among_very_many_takes_no_copy_of_what_is_made_as_large_as_can_be():
+    hits = np.arange(500_001.0)
+    counts, rule = Counts(tp=hits, fp=hits, fn=hits[::-1], tn=hits[::-1]), Rule(kind="optimise", metric=METRICS["f1"])
+    tracemalloc.start()
+    pick(rule, counts, GIVEN)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 3 * hits.nbytes  # the metric, and the metric where it may be chosen

@@ -6,6 +6,7 @@ from functools import cache
 from typing import get_args
 
 import pytest
+from babel.numbers import format_decimal
 
 from reportgen.config.conditions import Condition
 from reportgen.config.page import Report
@@ -162,6 +163,14 @@ def test_no_english_reaches_a_report_on_several_classes_in_another_language(plac
 
 def test_a_word_past_the_catalogue_is_found():
     assert leaks(["\uff54\uff48\uff45 fraud", "\uff54\uff48\uff45 cost"], {"fraud"}) == ["\uff54\uff48\uff45 cost"]
+
+
+@pytest.mark.parametrize("code", ["de", "es", "fr", "hi", "pl"])
+def test_numbers_are_written_as_babel_writes_them(code, marked_language):
+    numerals.speak(languages.Language(code=code, messages=en.MESSAGES))
+    for value in (0.0, 0.5, -7.25, 999.5, 1234.5, -12345.678, 1234567.0):
+        written = format_decimal(value, "#,##,##0.00" if code == "hi" else "#,##0.00", locale=code)
+        assert numerals.fixed(value, 2) == written.replace("-", numerals.MINUS)
 
 
 def test_numbers_lists_and_plurals_follow_the_language(marked_language):
