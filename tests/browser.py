@@ -54,10 +54,12 @@ def examples_in(folder):
     from datetime import date
 
     import reportgen
+    from tests.resamples import USUAL, resamples
 
     @cache
     def made(name):
-        report = reportgen.run(CONFIGS / f"{name}.yaml", as_of=date(2026, 9, 30))
+        with resamples(USUAL):
+            report = reportgen.run(CONFIGS / f"{name}.yaml", as_of=date(2026, 9, 30))
         path = folder / f"{name}.html"
         path.write_text(report.to_html(), encoding="utf-8")
         return report, path

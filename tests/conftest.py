@@ -1,5 +1,6 @@
 """How tests are shared out among the workers of pytest-xdist, and what each worker may use."""
 
+import gc
 import os
 import re
 import signal
@@ -10,9 +11,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from reportgen import errors
+from reportgen import errors, memory
 from reportgen.sources import sql
 from tests.browser import chromium, examples_in
+from tests.resamples import FEW, USUAL, resamples
 
 # Workers are as many as cores: threads of each matrix product would stand in their way. numpy looks here once.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -71,6 +73,21 @@ def pytest_collection_modifyitems(items):
         for place, item in enumerate(alike):
             if place not in often:
                 item.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_finish():
+    """Look seldom for garbage, as the command does, and not among modules and tests, of which none goes."""
+    memory.collect_seldom()
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    """Draw the cases anew a few times in everyday tests; in those that hold numbers to an oracle, as often as usual."""
+    usual = any(map(item.get_closest_marker, ("slow", "usual_resamples")))
+    with resamples(USUAL if usual else FEW):
+        return (yield)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -629,8 +629,9 @@ def test_nothing_printed_can_steer_a_terminal(tmp_path):
     case = write_case(tmp_path, "label,score,group\n" + rows, config)
     (tmp_path / "more.csv").write_text(f"label,score,group\n{rows}perhaps{steering},0.5,b\n", encoding="utf-8")
     (tmp_path / "third.yaml").write_text(case.read_text().replace("cases.csv", "more.csv"))
+    quick = ("--set", "uncertainty.resamples=100", "--set", "report.formats=[json]")
     for arguments in (("-v",), ("--json", "--dry-run")):
-        done = process("run", "case.yaml", "third.yaml", *arguments, cwd=tmp_path, PYTHONUTF8="1")
+        done = process("run", "case.yaml", "third.yaml", *quick, *arguments, cwd=tmp_path, PYTHONUTF8="1")
         assert done.returncode == 3
         assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]", done.stdout + done.stderr)
         assert "]52;c;" in done.stderr

@@ -78,6 +78,7 @@ def test_every_command_runs(command, tmp_path):
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.everyday(4)
 @pytest.mark.parametrize(("page", "number"), CONFIGS, ids=lambda part: getattr(part, "name", part))
 def test_every_config_passes_the_check(page, number, tmp_path):
     for name, text in NAMED.items():  # what configs name for the page is looked at, too
@@ -101,7 +102,7 @@ def test_the_smallest_config_is_the_one_among_the_examples():
     assert blocks(ROOT / "README.md", "yaml")[0] == (ROOT / "configs" / "minimal.yaml").read_text(encoding="utf-8")
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_python_on_the_pages_runs(page, tmp_path):
     shutil.copytree(ROOT / "configs", tmp_path / "configs")

@@ -17,6 +17,7 @@ from reportgen.topics.analyse import analyse
 from reportgen.topics.explain import explain
 from reportgen.topics.without_cases import analyse_without_cases
 from tests.helpers import D_LABELS, D_SCORES
+from tests.resamples import FEW
 from tests.text.recording import recorded
 
 PATIENTS = {
@@ -39,9 +40,6 @@ SPANS = {
 }
 
 
-FEW = {"resamples": 200}  # do for words
-
-
 class Case:
     """One report, made when asked for."""
 
@@ -51,7 +49,7 @@ class Case:
             "data": {"label": "label", "positive": "1"} | config.pop("data", {}),
             "models": {"model": {"score": "score"}},
             "report": {"kind": "guard"},
-            "uncertainty": FEW,
+            "uncertainty": {"resamples": FEW},
             **config,
         }
         # The document of an earlier report, where one is the baseline, or what makes it.

@@ -401,7 +401,7 @@ def cases_of(topic: str) -> tuple[Case, ...]:
     found = {part.__name__: part() for part in TOPICS[topic.removeprefix(ALL)]}
     if topic.startswith(ALL):
         return tuple(case for cases in found.values() for case in cases)
-    return tuple(cases[int(place)] for name, cases in found.items() for place in EVERYDAY[name].split())
+    return tuple(cases[int(place)] for name, cases in found.items() for place in EVERYDAY.get(name, "").split())
 
 
 def told(case: Case) -> set[str]:

@@ -41,6 +41,7 @@ models: {{m: {{score: s}}}}
 """.format(**typed)
 
 
+@pytest.mark.usual_resamples
 def test_the_smallest_config_gets_the_defaults(tmp_path):
     config = written(tmp_path, minimal())
     assert config.title == "Classifier audit"

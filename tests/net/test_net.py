@@ -8,7 +8,7 @@ from tests.net.drawn import drawn
 from tests.net.read import Read
 from tests.net.rules import broken, rules
 
-EVERYDAY, ALL, AT_ONCE = 4, 300, 20
+EVERYDAY, ALL, AT_ONCE = 2, 300, 20
 METHODS = Path(__file__).parents[2] / "docs" / "methods.md"
 
 

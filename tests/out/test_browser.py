@@ -97,6 +97,7 @@ def test_a_pdf_has_neither_the_date_nor_the_machine_of_its_making_and_its_places
     assert list(temporary.iterdir()) == []
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("script", "told"),
     [
@@ -173,12 +174,6 @@ def test_control_c_ends_the_browser_and_leaves_the_old_report(tmp_path, stand_in
     assert process.returncode == 130
     assert not (tmp_path / "out").exists()
     assert is_gone((tmp_path / "child").read_text().strip())
-
-
-def test_a_report_without_pdf_starts_no_browser_and_does_not_load_what_would():
-    code = "import sys, reportgen; reportgen.evaluate([1, 0] * 60, [0.9, 0.1] * 60, positive=1).to_html()\n"
-    code += "sys.exit('reportgen.out.browser' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def poppler(program, *arguments):

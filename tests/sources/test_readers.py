@@ -245,6 +245,7 @@ PACKED = {
 }
 
 
+@pytest.mark.everyday(5)
 @pytest.mark.parametrize("name", PACKED)
 def test_packed_files_and_further_kinds_give_the_same_cells(name, write, config, expected):
     write(PACKED[name](), name)
@@ -264,6 +265,7 @@ def test_the_first_sheet_of_a_workbook_gives_the_same_cells(write, config, expec
     assert answers(open_source(config("cases.xlsx", models=MODELS, **SETTINGS))) == expected
 
 
+@pytest.mark.everyday(6)
 @pytest.mark.parametrize("name", LAID_OUT)
 def test_however_a_file_is_laid_out_it_gives_the_same_cells(name, write, config, expected):
     file, content, layout = LAID_OUT[name]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from string import Formatter
 
 from reportgen.text.english import MESSAGES
@@ -29,13 +30,17 @@ class Praise:
         if self.how == "opens" and sentence.id != self.key:
             return False
         message = MESSAGES[self.key]
-        template = message if isinstance(message, str) else message[self.form]
+        read = _read(message if isinstance(message, str) else message[self.form])
+        if not all(literal in sentence.text for literal, _ in read):
+            return False
         shown = {name: re.escape(slot.shown) for name, slot in sentence.values.items()}
-        parts = (
-            re.escape(literal) + (shown.get(name, ".+") if name else "")
-            for literal, name, *_ in Formatter().parse(template)
-        )
+        parts = (re.escape(literal) + (shown.get(name, ".+") if name else "") for literal, name in read)
         return re.search("".join(parts), sentence.text) is not None
+
+
+@cache
+def _read(template: str) -> tuple[tuple[str, str | None], ...]:
+    return tuple((literal, name) for literal, name, *_ in Formatter().parse(template))
 
 
 def _forms(key: str, *starts: str, of: tuple[str, ...] = (), how: str = "yet") -> Iterator[Praise]:

@@ -15,6 +15,7 @@ def with_prices():
     return many.__wrapped__(compare={"baseline": "isolation-forest"}, costs=prices)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["roc", "pr"])
 def test_of_many_curves_the_subject_the_baseline_and_the_best_are_drawn_and_all_others_named(name):
     case = with_prices()

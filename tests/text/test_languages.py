@@ -113,6 +113,7 @@ def leaks(texts: list[str], own: set[str]) -> list[str]:
     return [text for text in plain if set(WORD.findall(text)) - own]
 
 
+@pytest.mark.everyday(6)
 @pytest.mark.parametrize(("topic", "part"), HOLDS, ids=map("cases_of_{0[0]}-{0[1]}".format, HOLDS))
 def test_no_english_reaches_a_page_in_another_language(topic, part, marked_language):
     case = case_with(topic, part)
@@ -140,6 +141,7 @@ def test_no_english_reaches_any_sentence_or_table_in_another_language(topic, mar
         assert leaks(told, own_words(case)) == []
 
 
+@pytest.mark.everyday(8)
 @pytest.mark.parametrize("place", range(len(class_cases())))
 def test_no_english_reaches_a_report_on_several_classes_in_another_language(place, marked_language):
     case = class_cases()[place]

@@ -26,7 +26,7 @@ def held_at(document, path: str):
     return document
 
 
-@pytest.mark.everyday(24)
+@pytest.mark.everyday(6)
 @pytest.mark.parametrize("name", CASES)
 def test_what_a_verdict_rests_on_stands_in_the_results(name):
     case = verdict_case(name)
