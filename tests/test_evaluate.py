@@ -147,6 +147,7 @@ def chances(k):
     return np.random.default_rng(0).dirichlet(np.ones(k), N)
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize("labels", [["a", "b", "c"], [0, 1, 2], [10, 9, 2]])
 def test_more_columns_are_one_for_each_class_in_rising_order(labels):
     found = evaluate(np.array(labels * 40), chances(3), report=GUARD)

@@ -281,6 +281,7 @@ def test_times_that_are_missing_leave_no_period(tmp_path):
     assert "period" not in reportgen.run(written(tmp_path, frame, data=data)).results["data"]
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     "make", [lambda frame: frame, pl.from_pandas, pa.Table.from_pandas], ids=["pandas", "polars", "arrow"]
 )

@@ -45,6 +45,7 @@ def shown(line):
     return done.output
 
 
+@pytest.mark.everyday(4)
 @pytest.mark.parametrize("name", sorted(main.commands))
 def test_nothing_typed_reaches_a_terminal_unfiltered(name, tmp_path, monkeypatch):
     write_case(tmp_path, "label,score\n", CONFIG)

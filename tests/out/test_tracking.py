@@ -119,6 +119,7 @@ def store(monkeypatch):
     return taken
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize("verb", ["create_run", "log_batch", "log_artifact", "set_terminated"])
 def test_a_store_that_fails_is_one_message_and_the_report_stands(tmp_path, store, verb):
     client = store(fails=verb)

@@ -61,6 +61,7 @@ def test_a_pair_that_no_case_has_makes_no_group(cases):
     assert len(both.groups) == 8
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     "settings",
     [

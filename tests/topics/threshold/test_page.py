@@ -179,6 +179,7 @@ def test_no_sentence_of_the_cut_off_is_told_twice_or_lost():
         assert sum(sentence.text in text for text in told) == 1, sentence.text
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize(
     "typed", [["explorer"], ["explorer", "threshold"], ["threshold", "explorer"], ["explorer", "rest"]]
 )
