@@ -88,7 +88,10 @@ def _of_both(facts: ClassFacts, check: Check, against: str) -> tuple[Number, Num
 
 def _baseline(facts: ClassFacts, name: str) -> Slot:
     then = facts.results.earlier
-    return facts.of_then(then) if then is not None and then.name == name else facts.model_name(name)
+    if then is None or then.name != name:
+        return facts.model_name(name)
+    dated = {} if then.as_of is None else {"date": facts.text(then, "as_of")}
+    return facts.say.phrase("since.date", facts.text(then, "name"), **dated)
 
 
 def _sides(facts: ClassFacts, check: Check) -> Slot:

@@ -44,7 +44,7 @@ _METRICS = {
         "Kappa in which an error weighs by the square of its steps: far errors count most.",
     ),
     "mean_absolute_step": ("mean absolute step", "By how many steps of the order a case is off, on average."),
-    "beyond_one_step": ("errors by more than one step", "Share of all cases that are off by two steps or more."),
+    "beyond_one_step": ("share of errors by more than one step", "Share of all cases that are off by two steps or more."),
     "total_cost": (None, "What all errors of the test cost together."),
     "cost_per_1000": (None, "What the errors cost for every 1,000 cases."),
 }
