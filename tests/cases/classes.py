@@ -454,6 +454,12 @@ def _named() -> tuple[ClassCase, ...]:
     lack = check("recall[0] >= 0.8", "insufficient", estimate=None, low=None, high=None, reason=because("no_positives"))
     return (
         ClassCase(tied()),
+        ClassCase(model_of(IRIS, scored=True, confident=confident(0.01))),
+        *(
+            ClassCase(model_of(IRIS, scored=True, confident=confident(off), decides="lowest_cost"))
+            for off in (0.03, -0.05, 0.01)
+        ),
+        ClassCase(model_of(((9, 0, 0), (0, 9, 0), (0, 0, 9)), scored=True, handled=handled(errors=0.0))),
         ClassCase(tied(ranged=False)),
         ClassCase(tied(dear=True), **prices(costs=costs)),
         ClassCase(model_of(IRIS, ("0", "1", "2")), checks=(lack,)),

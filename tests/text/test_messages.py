@@ -232,6 +232,7 @@ def test_messages_begin_with_no_number():
         "checks.in_group",
         "first.cheapest.by",
         "classes.counted",
+        "classes.more_named",
         "classes.mixed",
         "classes.of_one",
         "classes.right",

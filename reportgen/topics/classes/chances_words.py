@@ -26,11 +26,17 @@ def _confident(facts: ClassFacts) -> Iterator[Sentence]:
         told = {name: facts.quote(found, name, shown=numbers.stated_percent) for name in ("stated", "right")}
         low, high = measure.low, measure.high
         way = "open" if low is None or high is None or low <= 0 <= high else "too_sure" if low > 0 else "too_timid"
-        yield facts.say("classes.sure", way=way, **told)
+        yield facts.say("classes.sure", way=way, other_named=other_named(facts), **told)
     if model.disagreement:
         yield facts.say("classes.disagreement", cases_held=facts.nouns("case", facts.quote(model, "disagreement")))
     if model.off_total:
         yield facts.say("classes.off_total", cases_held=facts.nouns("case", facts.quote(model, "off_total")))
+
+
+def other_named(facts: ClassFacts) -> bool:
+    """Return whether the model names another class than that of its highest chance for some cases."""
+    model = facts.subject
+    return model.decides == "lowest_cost" or bool(model.disagreement)
 
 
 def unsure(facts: ClassFacts) -> tuple[Sentence, ...]:
@@ -43,7 +49,8 @@ def _unsure(facts: ClassFacts) -> Iterator[Sentence]:
     found, every = advised(facts), next((each for each in handled if each.coverage >= WHOLE), None)
     if found is None:
         if handled:
-            yield facts.say("classes.unsure.none", priced=handled[0].cost_per_1000 is not None)
+            right = not facts.wrong(facts.subject.confusion).value
+            yield facts.say("classes.unsure.none", right=right, priced=handled[0].cost_per_1000 is not None)
         return
     slots = {
         "doubted": facts.say.phrase(
@@ -79,7 +86,7 @@ def advised(facts: ClassFacts) -> Handled | None:
     None where sending no case to a person is best, or where no score does so.
     """
     rows = sorted(facts.subject.handled, key=lambda each: -each.coverage)
-    if not rows or rows[0].error_rate is None:
+    if not rows or not rows[0].error_rate:
         return None
     if rows[0].cost_per_1000 is not None:
         best = min(rows, key=lambda each: each.cost_per_1000 if each.cost_per_1000 is not None else float("inf"))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from reportgen.text import numbers
 from reportgen.text.figures import FigureWords
 from reportgen.text.sentences import Sentence
-from reportgen.topics.classes.chances_words import advised, least, ranked
+from reportgen.topics.classes.chances_words import advised, least, other_named, ranked
 from reportgen.topics.classes.facts import ClassFacts
 from reportgen.topics.classes.figures import tested
 
@@ -20,7 +20,7 @@ def sure(facts: ClassFacts) -> FigureWords:
     way = "open" if low is None or high is None or low <= 0 <= high else "too_sure" if low > 0 else "too_timid"
     told = {key: facts.quote(found, key, shown=numbers.stated_percent) for key in ("stated", "right")}
     return FigureWords(
-        title=say(f"{name}.title", way=way, **told),
+        title=say(f"{name}.title", way=way, other_named=other_named(facts), **told),
         subtitle=say(f"{name}.subtitle", cases_tested=tested(facts), model=model),
         x=say(f"{name}.x"),
         y=say(f"{name}.y"),
@@ -42,7 +42,7 @@ def handled(facts: ClassFacts) -> FigureWords:
         labels["advised"] = say(f"{name}.advised", rank=ranked(facts), least=least(facts, found))
         values = {"coverage": found.coverage, "error_rate": found.error_rate}
     return FigureWords(
-        title=say(f"{name}.title", **told),
+        title=say(f"{name}.title", right=not facts.wrong(facts.subject.confusion).value, **told),
         subtitle=say(f"{name}.subtitle", model=model),
         x=say(f"{name}.x"),
         y=say(f"{name}.y"),

@@ -44,7 +44,10 @@ _METRICS = {
         "Kappa in which an error weighs by the square of its steps: far errors count most.",
     ),
     "mean_absolute_step": ("mean absolute step", "By how many steps of the order a case is off, on average."),
-    "beyond_one_step": ("share of errors by more than one step", "Share of all cases that are off by two steps or more."),
+    "beyond_one_step": (
+        "share of errors by more than one step",
+        "Share of all cases that are off by two steps or more.",
+    ),
     "total_cost": (None, "What all errors of the test cost together."),
     "cost_per_1000": (None, "What the errors cost for every 1,000 cases."),
 }
@@ -79,10 +82,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "finding.chances_off_total": "The chances that {model} gives to the classes do not add up to one for {count}.",
     "finding.classes.unsound_chances": {
-        "how=high": "How sure {model} is says too much: its highest chance is {stated} on average, and it is right for "
-        "{right} of the {cases}.",
-        "other": "How sure {model} is says too little: its highest chance is {stated} on average, and it is right for "
-        "{right} of the {cases}.",
+        "how=high": "How sure {model} is says too much: its highest chance is {stated} on average, and the class of "
+        "that chance is right for {right} of the {cases}.",
+        "other": "How sure {model} is says too little: its highest chance is {stated} on average, and the class of "
+        "that chance is right for {right} of the {cases}.",
     },
     "finding.classes.id_tells_label": "The column \u201c{column}\u201d tells the class: among lower ids {first} are "
     "{name}, among higher ones {last}. The records look numbered after they were sorted by outcome. Make sure that no "
@@ -282,6 +285,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "There are too few {cases} to judge {few} of the {all} groups by; the table has their counts.",
     },
     "classes.sure": {
+        "other_named way=too_sure": "Its highest chance is {stated} on average, and the class of that chance is right "
+        "in {right}: it is surer than it should be.",
+        "other_named way=too_timid": "Its highest chance is {stated} on average, and the class of that chance is right "
+        "in {right}: it could be surer.",
+        "other_named way=open": "Its highest chance is {stated} on average, and the class of that chance is right in "
+        "{right}: no more of a gap than chance explains.",
         "way=too_sure": "On average it is {stated} sure of the class it names, and right in {right}: it is surer than "
         "it should be.",
         "way=too_timid": "On average it is {stated} sure of the class it names, and right in {right}: it could be "
@@ -308,6 +317,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "classes.paid": {"errors": "cost {cost}", "other": "come to {cost}"},
     "classes.unsure.none": {
+        "right": "It errs in none of these {cases}, so that a person would spare no error.",
         "priced": "By the stated prices it never pays to leave {cases} to a person for being unsure.",
         "other": "However few {cases} the model keeps, the share of errors among them never halves.",
     },

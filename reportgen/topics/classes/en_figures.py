@@ -89,6 +89,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_costs.short": "Bars: what each kind of error costs.",
     "figure.class_costs.read": "Each bar is one kind of error, its price times how often it occurred.",
     "figure.class_sure.title": {
+        "other_named": "Highest chance: {stated} on average; its class is right in {right}",
         "way=too_sure": "It is surer than it is right: {stated} sure, {right} right",
         "way=too_timid": "It is more often right than it is sure: {stated} sure, {right} right",
         "way=open": "It is about as often right as it is sure: {stated} sure, {right} right",
@@ -103,6 +104,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_sure.sound": "as often right as sure",
     "figure.class_handled.title": {
         "errors": "Deciding {coverage} itself, it errs in {errors} of these",
+        "right": "It errs in none of these {cases}",
         "other": "Deciding fewer {cases} itself spares few errors",
     },
     "figure.class_handled.subtitle": "Errors of {model} among the {cases} that it decides itself, the least sure ones "

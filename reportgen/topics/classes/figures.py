@@ -15,7 +15,7 @@ from reportgen.text.say import joined
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.classes.facts import ClassFacts, as_dear, as_frequent, as_low, lowest, most_frequent
 from reportgen.topics.classes.frequencies import Branch, frequencies
-from reportgen.topics.classes.values import ClassModel, MixUp
+from reportgen.topics.classes.values import ClassModel, MixUp, same_mix
 
 MOST_CELLS = 12  # classes whose matrix has a number in each cell
 WORST = 20  # errors named beside a larger one
@@ -289,7 +289,7 @@ def _ways(facts: ClassFacts) -> Iterator[WayRow]:
     subject, *others = drawn_models(facts)
     for name in (*others, subject):
         model = facts.results.models[name]
-        if model.costs is not None:
+        if model.costs is not None and same_mix([model, facts.subject]):  # else the classes make the difference
             named = facts.model_name(name)
             told = facts.say.phrase("figure.class_ways.model", named, today=name == facts.rival, model=named)
             kind: Literal["subject", "other"] = "subject" if name == facts.results.subject else "other"

@@ -1,5 +1,7 @@
 """The pictures of several classes: what is drawn, and titles that say no more than that."""
 
+from dataclasses import replace
+
 from reportgen.drawing.marks import Box, Drawing, Tiles
 from reportgen.drawing.strokes import Path, strokes
 from reportgen.topics.classes import picture
@@ -47,3 +49,12 @@ def test_many_classes_are_a_map_with_the_worst_errors_named_beside_it():
     assert [key for key in labels if key == "worst.19"] == ["worst.19"]
     assert "worst.20" not in labels
     assert drawn(case, "class_matrix", picture.matrix).marks
+
+
+def test_costs_of_tests_with_the_classes_in_other_shares_do_not_stand_side_by_side():
+    known = replace(model_of(IRIS, prices=TABLE), published=True)
+    other = replace(model_of(((90, 10, 0), (5, 80, 15), (0, 15, 185)), prices=TABLE), published=True)
+    case = ClassCase({"new": known, "old": other}, **prices())
+    names = [row.name.text for row in case.explained.figures["class_ways"].panels[0].rows]
+    assert any("new" in name for name in names)
+    assert not any("old" in name for name in names)

@@ -387,3 +387,17 @@ def test_a_class_without_cases_is_named_where_a_check_of_it_stays_open():
     lack = replace(lack, reason=because("no_positives"))
     told = ClassCase(model_of(IRIS), checks=(lack,)).explained.checks[0]
     assert told[0].text.endswith("there is no flower of virginica.")
+
+
+def test_where_the_class_of_the_highest_chance_is_not_the_one_named_no_word_says_so():
+    told = ClassCase(model_of(IRIS, scored=True, decides="lowest_cost")).explained
+    assert texts_of(told, "calibration")[0].startswith(
+        "Its highest chance is 93% on average, and the class of that chance is right in 90%: it is surer"
+    )
+    assert told.figures["class_sure"].title == "Highest chance: 93% on average; its class is right in 90%"
+
+
+def test_where_nothing_is_wrong_no_person_is_said_to_spare_errors():
+    told = ClassCase(model_of(((9, 0, 0), (0, 9, 0), (0, 0, 9)), scored=True, handled=handled(errors=0.0))).explained
+    assert texts_of(told, "threshold") == ["It errs in none of these flowers, so that a person would spare no error."]
+    assert told.figures["class_handled"].title == "It errs in none of these flowers"
