@@ -18,6 +18,7 @@ from reportgen.text.languages import Language, language
 from reportgen.text.say import RANGED, Message, Say
 from reportgen.text.sentences import Shown, Slot
 from reportgen.topics.groups.values import NO_VALUE
+from reportgen.topics.summary.values import Verdict
 from reportgen.topics.threshold.values import RuleChoice
 
 RULE = "rule"  # the source of a number that is a limit of the program and not a result
@@ -51,6 +52,7 @@ class Quoting(ABC):
 
     config: Config
     say: Say
+    verdict: Verdict | None = None  # known where figures are worded
 
     @property
     @abstractmethod

@@ -121,8 +121,8 @@ def explain(results: Results, config: Config) -> Explanation:
     said = facts(results, config)
     looked = [each if isinstance(each, Hole) else _found(said, each) for each in find(said)]
     found = tuple(each for each in looked if not isinstance(each, Hole))
-    worded = figures(said)
     judged = attempt("words", "verdict", lambda: verdict_of(said, [finding for finding, _ in found]))
+    worded = figures(said if isinstance(judged, Hole) else replace(said, verdict=judged))
     made = {name: attempt("words", name.replace("_", " "), place) for name, place in _places(said, found).items()}
     if not isinstance(judged, Hole):
         made["verdict_told"] = attempt("words", "verdict", partial(verdict_told, said, judged))

@@ -31,6 +31,7 @@ from reportgen.topics.classes import (
     picture,
     record_page,
     verdict_words,
+    ways_figures,
     words,
 )
 from reportgen.topics.classes.csv_page import class_sheets
@@ -63,7 +64,7 @@ class ClassFigure:
 
 FIGURES: Mapping[str, ClassFigure] = {
     "class_tree": ClassFigure(words=figures.tree, picture=picture.tree),
-    "class_ways": ClassFigure(words=figures.ways, picture=cost_bars, when=lambda facts: facts.subject.costs),
+    "class_ways": ClassFigure(words=ways_figures.ways, picture=cost_bars, when=lambda facts: facts.subject.costs),
     "class_recall": ClassFigure(
         words=figures.recall, picture=picture.rates, when=lambda facts: facts.subject.costs is None
     ),
@@ -105,13 +106,14 @@ def explain_classes(
     results: ClassResults, config: Config, found: Sequence[Finding], verdict: Verdict | Hole
 ) -> Explanation:
     """Return all words of a report on several classes; what fails is left out, and told as a hole."""
-    said = class_facts(results, config)
+    judged = None if isinstance(verdict, Hole) else verdict
+    said = replace(class_facts(results, config), verdict=judged)
     told = [attempt("finding", each.code, partial(_found, said, each)) for each in found]
     worded = {name: attempt("figure", name, partial(_worded, said, figure)) for name, figure in FIGURES.items()}
     drawn = {name: each for name, each in worded.items() if each is not None}
     made = {name: attempt("words", name.replace("_", " "), partial(place, said)) for name, place in PLACES.items()}
-    if isinstance(verdict, Verdict):
-        made["verdict_told"] = attempt("words", "verdict", lambda: verdict_words.verdict_told(said, verdict))
+    if judged is not None:
+        made["verdict_told"] = attempt("words", "verdict", lambda: verdict_words.verdict_told(said, judged))
     grouped = attempt("words", "groups", lambda: words.groups(said))
     tried = [attempt("words", one.check, partial(checks_words.check_told, said, at))
              for at, one in enumerate(results.checks)]  # fmt: skip
@@ -129,7 +131,7 @@ def explain_classes(
         figures={name: each.text for name, each in made_parts(drawn).items()},
         findings=tuple(each for each, _ in told_parts(told)),
         sentences=(),
-        verdict=None if isinstance(verdict, Hole) else verdict,
+        verdict=judged,
         holes=holes_in((verdict, *made.values(), grouped, *tried, fields, *drawn.values(), *told)),
     )  # fmt: skip
     sentences = each_once(

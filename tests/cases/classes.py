@@ -351,13 +351,14 @@ def _ways_out() -> tuple[ClassCase, ...]:
         ClassCase(priced(cheapest=cheapest(persons=300, saving_baseline=None)), **prices()),
         ClassCase(priced(cheapest=cheapest(low=299.999, estimate=300.0, high=300.001, persons=300)), **prices()),
         ClassCase(priced(cheapest=cheapest(low=-50.0, persons=300)), **prices()),
+        ClassCase(replace(priced(), metrics=sums), **_without_ends(person=None)),
     )  # fmt: skip
 
 
-def _without_ends() -> dict[str, Any]:
+def _without_ends(person: float | None = 1.0) -> dict[str, Any]:
     """Return prices, and what naming one class costs without a range; every error costs the same."""
     bare = Guessing(named="setosa", metrics={"accuracy": share(100, 300), "cost_per_1000": Measure(estimate=14_000.0)})
-    costs = PriceMatrix(currency="EUR", matrix=ONE_PRICE, person=1.0)
+    costs = PriceMatrix(currency="EUR", matrix=ONE_PRICE, person=person)
     return prices(largest=bare, cheapest_class=bare, costs=costs)
 
 
@@ -427,6 +428,7 @@ def _priced() -> tuple[ClassCase, ...]:
         ClassCase(replace(priced(), metrics=sums), **prices()),
         ClassCase(priced(cheapest=cheapest(low=-50.0, estimate=0.0)), **prices()),
         ClassCase(priced(cheapest=cheapest(), decides="lowest_cost"), **prices(costs=no_person)),
+        ClassCase(model_of(((8, 1, 0), (1, 8, 1), (0, 0, 9)), prices=PRICES), **prices()),
     )
 
 

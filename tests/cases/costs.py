@@ -1,6 +1,6 @@
 """Reports whose figures of costs say every one of their messages; results that cases rarely give are set by hand."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -111,7 +111,31 @@ def cost_cases() -> tuple[Case, ...]:
         *_with_decisions(),
         *(no_cheaper_than_no_model(every=every, decided=own) for every in (False, True) for own in (False, True)),
         _rivals(),
+        _beside_todays(),
+        _within_a_limit((26, 10, 14, 950), (26, 100, 14, 860)),  # the cheapest
+        _within_a_limit((28, 10, 12, 950), (29, 50, 11, 910)),  # not told apart
+        _within_a_limit((28, 10, 12, 950), (29, 50, 11, 910), alarm=0.2),
+        _within_a_limit((20, 50, 20, 910), (20, 50, 20, 910)),  # one and the same
     )  # fmt: skip
+
+
+def _beside_todays() -> Case:
+    """Return a model beside another one that runs today."""
+    models = {"a": {"score": "score"}, "b": {"score": "score", "deployed_threshold": 0.9}}
+    return scored(D_LABELS, D_SCORES, models=models, subject="a", costs=EUROS)
+
+
+def _within_a_limit(new: Sequence[int], old: Sequence[int], alarm: float = 0.1) -> Case:
+    """Return two models with these outcomes (tp, fp, fn, tn) beside a rule that a limit rules out, cheaper or not."""
+    labels = ["1"] * (new[0] + new[2]) + ["0"] * (new[1] + new[3])
+    columns = {"label": labels} | {
+        name: ["yes"] * tp + ["no"] * fn + ["yes"] * fp + ["no"] * tn
+        for name, (tp, fp, fn, tn) in (("new", new), ("old", old))
+    }
+    models = {name: {"decision": name, "flagged": "yes"} for name in ("new", "old")}
+    limit = {"require": "specificity >= 0.5", "then": "precision", "baseline": "old"}
+    costs = {"false_negative": 12, "false_positive": alarm}
+    return Case(columns, models=models, subject="new", costs=costs, compare=limit)
 
 
 def _with_decisions() -> tuple[Case, ...]:

@@ -102,7 +102,14 @@ BY_THEMSELVES = ("folds.shown", "crossing.sure", "flips.by_chance")  # each has 
 
 # Forms of these messages that have such a word and say that no model is ahead.
 NO_PRAISE = {
-    "figure.cost_bars.title": ("beside=dearer", "beside=same", "beside=open", "beside=open moved"),
+    "figure.cost_bars.title": (
+        "beside=dearer",
+        "beside=same",
+        "beside=same limit",
+        "beside=shown",
+        "beside=shown limit",
+        "beside=open",
+    ),
     "figure.decision.here": ("best=all", "best=none", "best=alike"),
     "figure.decision.range": ("where=nowhere",),
     "figure.decision.short": ("best=all", "best=none", "best=alike"),

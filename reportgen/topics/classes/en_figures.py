@@ -9,7 +9,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Of the {every} of the test",
     },
     "figure.class_tree.subtitle": {
+        "expected priced": "What {model} would do; dearest errors first",
         "expected": "What {model} would do",
+        "priced": "What {model} did; dearest errors first",
         "other": "What {model} did",
     },
     "figure.class_tree.short": {
@@ -21,7 +23,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_tree.n": {"number=one": "{case}", "other": "{cases}"},
     "figure.class_tree.right": "named rightly",
     "figure.class_tree.wrong": "named wrongly",
-    "figure.class_tree.mixed": "{actual} taken for {predicted}",
+    "figure.class_tree.mixed": {
+        "cost": "{actual} taken for {predicted}, {cost}",
+        "other": "{actual} taken for {predicted}",
+    },
     "figure.class_tree.rest": "other errors",
     "figure.class_matrix.title": {
         "none": "No {case} is taken for another class",
@@ -61,22 +66,23 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_rates.precision": "precision",
     "figure.class_rates.model": "{model}",
     "figure.class_ways.title": {
-        "close": "Too close to tell which is cheaper: {way} or {other}",
-        "cheapest": "The cheapest way: {way}, {cost}",
+        "form=cheapest": "The cheapest way: {way}, {cost}",
+        "form=shown": "No way is shown to be cheaper than {way}",
+        "other": "Too close to tell which is cheaper: {way} or {other}",
     },
     "figure.class_ways.subtitle": {
-        "ranged persons": "Counted in the test, the person paid; lines: {level} {likely_ranges}",
-        "persons": "Counted in the test, the person paid",
-        "ranged": "Counted in the test; lines: {level} {likely_ranges}",
-        "other": "Counted in the test",
+        "ranged persons": "Counted with the person\u2019s price; lines: {level} {likely_ranges}",
+        "persons": "Counted with the person\u2019s price",
+        "ranged": "As counted; lines: {level} {likely_ranges}",
+        "other": "As counted",
     },
     "figure.class_ways.axis": "cost of {thousand} {cases}",
     "figure.class_ways.short": "Bars: what {thousand} {cases} cost by each way of deciding.",
     "figure.class_ways.largest": "{name} every time",
+    "figure.class_ways.person": "a person every time",
     "figure.class_ways.model": {"today": "{model} (baseline)", "other": "{model}"},
     "figure.class_ways.cheapest": {
-        "asks=all": "a person every time",
-        "asks=some": "{model} with a person",
+        "asks": "{model} with a person",
         "other": "{model} by expected cost",
     },
     "figure.class_ways.value": "{cost}",

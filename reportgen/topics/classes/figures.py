@@ -2,20 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Literal, NamedTuple
 
 from reportgen.results.measure import Measure
-from reportgen.results.paths import Number
 from reportgen.stats.adequacy import FEW
 from reportgen.text import numbers, numerals
-from reportgen.text.facts import COST_RATE, limit_slot, number_slot
-from reportgen.text.figures import FigureWords, bars
-from reportgen.text.numbers import THOUSAND
+from reportgen.text.facts import limit_slot, number_slot
+from reportgen.text.figures import FigureWords
 from reportgen.text.say import joined
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.classes.facts import ClassFacts, as_dear, as_frequent, as_low, lowest, most_frequent
-from reportgen.topics.classes.frequencies import Branch, frequencies
-from reportgen.topics.classes.values import ClassModel, MixUp, same_mix
+from reportgen.topics.classes.frequencies import Branch, Frequencies, frequencies, lost
+from reportgen.topics.classes.values import ClassModel, MixUp
 
 MOST_CELLS = 12  # classes whose matrix has a number in each cell
 WORST = 20  # errors named beside a larger one
@@ -49,15 +46,16 @@ def tree(facts: ClassFacts) -> FigureWords:
     held = {"right": found.right, "wrong": found.wrong}
     labels |= {key: say(f"{name}.{key}") for key in held}
     labels |= {f"{key}_count": _count(facts, branch) for key, branch in held.items()}
-    rows = [(say(f"{name}.mixed", **facts.mixed(each)), branch) for each, branch in found.mixed]
+    rows = [(_mixed(facts, each, found), branch) for each, branch in found.mixed]
     rows += [(say(f"{name}.rest"), found.rest)] if found.rest is not None else []
     for place, (text, branch) in enumerate(rows):
         labels |= {f"mixed.{place}": text, f"mixed.{place}_count": _count(facts, branch)}
     values = {f"mixed.{place}": branch.number.value for place, (_, branch) in enumerate(rows)}
     model, right = facts.model_name(), found.right.slot
+    dear = any(lost(each) for each, _ in found.mixed)
     return FigureWords(
         title=say(f"{name}.title", expected=found.expected, every=every),
-        subtitle=say(f"{name}.subtitle", expected=found.expected, model=model),
+        subtitle=say(f"{name}.subtitle", expected=found.expected, priced=dear, model=model),
         x=blank(facts),
         y=blank(facts),
         labels=labels,
@@ -65,6 +63,16 @@ def tree(facts: ClassFacts) -> FigureWords:
         short=say(f"{name}.short", right=right, wrong=found.wrong.slot),
         reading=(say(f"{name}.read"),),
     )
+
+
+def _mixed(facts: ClassFacts, found: MixUp, whole: Frequencies) -> Sentence:
+    """Return the name of a kind of error, with what it costs of so many cases where it has a price."""
+    paid = {}
+    if lost(found):
+        every = facts.every(facts.subject.confusion).bracketed
+        cost = facts.at(found, "cost")
+        paid["cost"] = facts.money_end(*((cost / every).times(whole.of) if whole.expected else cost))
+    return facts.say("figure.class_tree.mixed", **facts.mixed(found), **paid)
 
 
 def _count(facts: ClassFacts, branch: Branch) -> Sentence:
@@ -134,7 +142,7 @@ def rates(facts: ClassFacts) -> FigureWords:
     count = limit_slot(len(drawn))
     return FigureWords(
         title=say(f"{name}.title", none="part" not in told, alike=alike, **(told if "part" in told else {})),
-        subtitle=_beside_left_out(facts, say(f"{name}.subtitle", cases_tested=tested(facts))),
+        subtitle=beside_left_out(facts, say(f"{name}.subtitle", cases_tested=tested(facts))),
         x=blank(facts),
         y=blank(facts),
         labels={f"model.{place}": say(f"{name}.model", model=facts.named(each)) for place, each in enumerate(shown)},
@@ -171,7 +179,7 @@ def drawn_models(facts: ClassFacts) -> list[str]:
     return list(dict.fromkeys((subject, *first, *models)))[:MOST_MODELS]
 
 
-def _beside_left_out(facts: ClassFacts, told: Sentence) -> Sentence:
+def beside_left_out(facts: ClassFacts, told: Sentence) -> Sentence:
     """Return what is said of a picture of some models, with those for which there is no room."""
     drawn = drawn_models(facts)
     left = [name for name in facts.results.models if name not in drawn]
@@ -211,107 +219,6 @@ def _rates(facts: ClassFacts, models: list[str], classes: list[str], key: str) -
                 low=measure.low,
                 high=measure.high,
             )
-
-
-def ways(facts: ClassFacts) -> FigureWords:
-    """Return the words of what each way of deciding costs: one class every time, today's way, models, the cheapest."""
-    say, name = facts.say, "figure.class_ways"
-    rows, thousand = sorted(_ways(facts), key=lambda row: row.number.value), limit_slot(THOUSAND)
-    return FigureWords(
-        title=_cheapest_way(facts, rows),
-        subtitle=_beside_left_out(
-            facts,
-            say(
-                f"{name}.subtitle",
-                persons=facts.sent_on != "none",
-                ranged=any(row.ends for row in rows),
-                level=facts.level,
-            ),
-        ),
-        x=say(f"{name}.axis", thousand=thousand),
-        y=blank(facts),
-        labels={},
-        panels=(bars(say, (_way(facts, row) for row in rows)),),
-        short=say(f"{name}.short", thousand=thousand),
-        reading=(),
-    )
-
-
-class WayRow(NamedTuple):
-    """A way of deciding: its name, what it is, what a thousand cases cost, and the model that decides."""
-
-    name: Slot
-    kind: Literal["guess", "other", "subject", "cheapest"]
-    number: Number
-    measure: Measure | None
-    model: str | None = None
-
-    @property
-    def ends(self) -> tuple[float, float] | None:
-        """The range of what a thousand cases cost; None without one."""
-        low, high = (None, None) if self.measure is None else (self.measure.low, self.measure.high)
-        return None if low is None or high is None else (low, high)
-
-
-def _cheapest_way(facts: ClassFacts, rows: list[WayRow]) -> Sentence:
-    """Return which way costs least; of one that no comparison and no range tells from it, that the two are close."""
-    rows = [row for row in rows if row.kind != "cheapest" or facts.shown_cheaper is not None]
-    best, *others = sorted(rows, key=lambda row: row.number.value)
-    near = [row for row in others if _overlap(best, row) and not _told_apart(facts, best, row)]
-    slots = {"way": best.name, "cost": facts.money(*best.number, rough=True)}
-    if near:
-        slots["other"] = near[0].name
-    return facts.say("figure.class_ways.title", close=bool(near), cheapest=not near, **slots)
-
-
-def _overlap(best: WayRow, other: WayRow) -> bool:
-    return best.ends is not None and other.ends is not None and other.ends[0] <= best.ends[1]
-
-
-def _told_apart(facts: ClassFacts, best: WayRow, other: WayRow) -> bool:
-    """Return whether a way is shown to cost less than another on the same cases."""
-    if best.kind == "cheapest":
-        return other.kind == "subject" or (other.model == facts.rival is not None and facts.beats_today)
-    pair = {best.model, other.model}
-    found = (each for each in facts.results.comparisons if each.metric == COST_RATE and {each.a, each.b} == pair)
-    return best.model is not None and any(each.way(best.model) == "better" for each in found)
-
-
-def _ways(facts: ClassFacts) -> Iterator[WayRow]:
-    seen = set()
-    for guess in (facts.results.largest, facts.results.cheapest_class):
-        measure = None if guess is None else guess.metrics.get(COST_RATE)
-        if guess is not None and measure is not None and measure.estimate is not None and guess.named not in seen:
-            seen.add(guess.named)
-            named = facts.class_name(guess.named)
-            told = facts.say.phrase("figure.class_ways.largest", named, name=named)
-            yield WayRow(told, "guess", facts.at(measure, "estimate"), measure)
-    subject, *others = drawn_models(facts)
-    for name in (*others, subject):
-        model = facts.results.models[name]
-        if model.costs is not None and same_mix([model, facts.subject]):  # else the classes make the difference
-            named = facts.model_name(name)
-            told = facts.say.phrase("figure.class_ways.model", named, today=name == facts.rival, model=named)
-            kind: Literal["subject", "other"] = "subject" if name == facts.results.subject else "other"
-            yield WayRow(told, kind, facts.at(model.costs, "per_1000"), model.metrics.get(COST_RATE), name)
-    cheapest = facts.cheaper
-    if cheapest is not None:
-        number = facts.at(cheapest, "per_1000")
-        asks = facts.sent_on
-        told = facts.say.phrase("figure.class_ways.cheapest", number_slot(*number), asks=asks, model=facts.model_name())
-        yield WayRow(told, "cheapest", number, cheapest.metrics.get(COST_RATE))
-
-
-def _way(facts: ClassFacts, row: WayRow) -> FigureRow:
-    low, high = row.ends or (None, None)
-    return FigureRow(
-        name=facts.say("figure.class_ways.model", model=row.name),
-        beside=facts.say("figure.class_ways.value", cost=facts.money(*row.number, rough=True)),
-        estimate=row.number.value,
-        low=low,
-        high=high,
-        role="in_use" if row.kind == "subject" else "advised" if row.kind == "cheapest" else None,
-    )
 
 
 def costs(facts: ClassFacts) -> FigureWords:

@@ -1,4 +1,4 @@
-"""What becomes of so many cases, in whole numbers that add up: named rightly, each large mix-up, and the rest."""
+"""What becomes of so many cases, in whole numbers that add up: named rightly, each weighty mix-up, and the rest."""
 
 from collections.abc import Sequence
 from math import floor
@@ -9,7 +9,7 @@ from reportgen.stats.adequacy import FEW
 from reportgen.text import numbers
 from reportgen.text.sentences import Slot
 from reportgen.topics.classes.facts import ClassFacts
-from reportgen.topics.classes.values import Matrix, MixUp
+from reportgen.topics.classes.values import ClassModel, Matrix, MixUp
 
 MOST = 4  # mix-ups told by name
 LEAST = 0.5  # of so many cases: what is less comes with the rest
@@ -42,7 +42,7 @@ class Frequencies:
 
 
 def frequencies(facts: ClassFacts, name: str | None = None) -> Frequencies:
-    """Return what a model does with so many cases, the most frequent mix-ups by name; the subject by default."""
+    """Return what a model does with so many cases, the weightiest mix-ups by name; the subject by default."""
     model = facts.results.models[name or facts.results.subject]
     confusion, every = model.confusion, facts.every(model.confusion)
     of, expected = _whole(facts, confusion)
@@ -53,9 +53,8 @@ def frequencies(facts: ClassFacts, name: str | None = None) -> Frequencies:
             return number
         return Number(of * number.value / every.value, f"{scale} {number.term}")
 
-    frequent = sorted(model.mix_ups, key=lambda each: -each.cases)[:MOST]
-    found = [(each, scaled(facts.cell(each.actual, each.predicted, confusion))) for each in frequent]
-    told = [(each, number) for each, number in found if number.value >= LEAST]
+    found = [(each, scaled(facts.cell(each.actual, each.predicted, confusion))) for each in weightiest(model)]
+    told = [(each, number) for each, number in found if lost(each) or number.value >= LEAST]
     wrong = facts.wrong(confusion)
     left = wrong.value - sum(model_cases(facts, each, confusion) for each, _ in told)
     rest = scaled(_rest(facts, wrong, told, confusion)) if left > 0 else None
@@ -72,6 +71,16 @@ def frequencies(facts: ClassFacts, name: str | None = None) -> Frequencies:
         mixed=tuple((each, branch) for (each, _), branch in zip(told, mixed, strict=True)),
         rest=None if rest is None else counted[-1],
     )
+
+
+def weightiest(model: ClassModel) -> list[MixUp]:
+    """Return the mix-ups that are told by name: those that cost most, and without prices those of most cases."""
+    return sorted(model.mix_ups, key=lambda each: (-lost(each), -each.cases))[:MOST]
+
+
+def lost(found: MixUp) -> float:
+    """Return what a mix-up costs; nothing where it has no price, or is a gain."""
+    return max(found.cost or 0.0, 0.0)
 
 
 def model_cases(facts: ClassFacts, found: MixUp, confusion: Matrix) -> float:

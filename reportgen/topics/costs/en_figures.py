@@ -190,17 +190,20 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.threshold_by_ratio.strip": "The strip above names the cheapest model, each model at its own best cut-off; "
     "where it is empty, it is too close to call.",
     "figure.cost_bars.title": {
+        "beside=least limit": "The cheapest way within the limit: {model}",
         "beside=least": "The cheapest way: {model}",
         "beside=dearer": "A cheaper way: {way}",
+        "beside=same limit": "No way within the limit is cheaper than {model}",
         "beside=same": "No way is cheaper than {model}",
-        "beside=open moved": "Too close to tell which is cheaper: as used today or as recommended",
+        "beside=shown limit": "No way within the limit is shown to be cheaper than {model}",
+        "beside=shown": "No way is shown to be cheaper than {model}",
         "beside=open": "Too close to tell which is cheaper: {model} or {way}",
         "beside=mix": "What each way costs with the classes as in the test",
         "other": "What {model} costs: {amount}",
     },
     "figure.cost_bars.subtitle": {
-        "of=counted ranged": "Counted in the test; lines: {level} {likely_ranges}",
-        "of=counted": "Counted in the test",
+        "of=counted ranged": "As counted; lines: {level} {likely_ranges}",
+        "of=counted": "As counted",
         "of=expected ranged": "Expected of {cases} to come; lines: {level} {likely_ranges}",
         "of=expected": "Expected of {cases} to come",
         "of=weighted ranged": "By the weights of the {cases}; lines: {level} {likely_ranges}",
@@ -228,7 +231,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "is surely cheaper.",
     "figure.cost_bars.corrected": "Where a cut-off was chosen on the {cases} of this test, the bar shows the corrected "
     "cost.",
-    "figure.cost_bars.advised": "The hollow bar is the recommended cut-off, which is not in use.",
 }
 
 # On the page, outside of sentences.

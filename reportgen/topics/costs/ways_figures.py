@@ -6,12 +6,12 @@ from reportgen.results.paths import Number
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot
-from reportgen.text.figures import FigureWords, bars, beside_left_out, drawn, likely_prices, rival
+from reportgen.text.figures import FigureWords, bars, beside_left_out, drawn, likely_prices, rival, with_key
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.say import joined
 from reportgen.text.sentences import FigureRow, Sentence, Slot
 from reportgen.topics.costs.values import PerCase, Price, PriceRange, only_errors_cost
-from reportgen.topics.outcomes.ways import Way, held_apart, ways
+from reportgen.topics.outcomes.ways import Way, held_apart, in_title, told_of_today, ways
 
 
 def all_have_costs(facts: Facts) -> bool:
@@ -28,18 +28,20 @@ def cost_bars(facts: Facts) -> FigureWords:
     kind = "weighted" if facts.weighted else kind
     how = "weighted" if facts.weighted else "expected" if any(_corrected(way) for way in shown) else "counted"
     ranged = any("low" in ends(facts, way) for way in shown)
+    told = say(f"{name}.subtitle", of=how, ranged=ranged, level=facts.level)
+    panel = bars(say, (_row(facts, way) for way in shown))
     return FigureWords(
         title=_cost_bars_title(facts, shown),
         subtitle=beside_left_out(
             facts,
-            joined(_prices(facts), say(f"{name}.subtitle", of=how, ranged=ranged, level=facts.level)),
+            joined(_prices(facts), told_of_today(facts, with_key(say, told, facts.model_name(), panel))),
             drawn(facts),
             facts.results.models,
         ),
         x=say(f"{name}.axis", unit=kind, thousand=limit_slot(THOUSAND)),
         y=say("figure.confusion.no_axis"),
         labels={},
-        panels=(bars(say, (_row(facts, way) for way in shown)),),
+        panels=(panel,),
         short=say(
             f"{name}.short",
             ways=facts.number_of((way.judged for way in shown), "metrics"),
@@ -135,31 +137,45 @@ def _amount(facts: Facts, way: Way) -> Slot:
 
 
 def _cost_bars_title(facts: Facts, shown: Sequence[Way]) -> Sentence:
-    """Return the title: what the model costs, and the way that costs least or comes next."""
+    """Return the title: which way costs least, as far as that is shown; what the headline names comes first."""
     own, name = _subject(shown), "figure.cost_bars.title"
+    slots = {"model": in_title(facts, own), "amount": _amount(facts, own)}
     others = [way for way in shown if way is not own and way.possible]
     if not others:
-        return facts.say(name, model=own.name, amount=_amount(facts, own))
-    other = min(others, key=_cost_bars_cost)
-    beside = _beside(facts, own, other)
-    return facts.say(
-        name, beside=beside, moved=other.advised, model=own.name, way=other.name, amount=_amount(facts, own)
-    )
+        return facts.say(name, **slots)
+    beside, other = _beside(facts, own, others)
+    running = facts.point("deployed") is not None
+    if beside == "open" and facts.verdict is not None and facts.verdict.backs(running=running):
+        beside = "shown"
+    elif beside == "open" and _kept(facts, other):
+        return facts.say(name, beside=beside, model=other.name, way=slots["model"])
+    limit = any(not way.possible and _cost_bars_cost(way) < _cost_bars_cost(own) for way in shown)
+    return facts.say(name, beside=beside, limit=limit, way=other.name, **slots)
 
 
-def _beside(facts: Facts, own: Way, other: Way) -> str:
-    """Return how the way in use does beside the cheapest other one, where that is told apart from it."""
-    more = _cost_bars_cost(other) - _cost_bars_cost(own)
-    if abs(more) <= TIE * max(abs(_cost_bars_cost(other)), abs(_cost_bars_cost(own))):
-        return "same"
+def _kept(facts: Facts, way: Way) -> bool:
+    """Return whether the headline says to keep this way, which is today's."""
+    about_it = facts.verdict is not None and facts.verdict.about == "baseline"
+    return about_it and way.model is not None and way.model == rival(facts)
+
+
+def _beside(facts: Facts, own: Way, others: Sequence[Way]) -> tuple[str, Way]:
+    """Return how the way in use does beside the others, as far as they are told apart, and the one that decides it."""
+    cheapest, *_ = by_cost = sorted(others, key=_cost_bars_cost)
+    least, lowest = _cost_bars_cost(own), _cost_bars_cost(cheapest)
+    if abs(lowest - least) <= TIE * max(abs(lowest), abs(least)):
+        return "same", cheapest
     if facts.weighs_use:  # what is the cheapest in use need not be so with the classes of the test
-        return "mix"
-    apart = held_apart(facts, other)
-    if apart is False or (more > 0 and facts.subject.may_guess):
-        return "open"
-    if apart is None and other.model not in (None, rival(facts)):  # nothing compares the two by cost
-        return "not_compared"
-    return "least" if more > 0 else "dearer"
+        return "mix", cheapest
+    apart = [(way, held_apart(facts, way)) for way in by_cost]
+    known = [(way, told) for way, told in apart if told is not None or way.model in (None, rival(facts))]
+    below = [way for way, told in known if _cost_bars_cost(way) < least and told is not False]
+    near = [way for way, told in known if told is False]
+    if below:
+        return "dearer", below[0]
+    if near or (facts.subject.may_guess and known):
+        return "open", next((way for way in near if _kept(facts, way)), (near or [known[0][0]])[0])
+    return ("not_compared" if len(known) < len(apart) else "least"), cheapest
 
 
 def _cost_bars_reading(facts: Facts, shown: Sequence[Way]) -> Iterator[Sentence]:
@@ -169,5 +185,3 @@ def _cost_bars_reading(facts: Facts, shown: Sequence[Way]) -> Iterator[Sentence]
     if any(_corrected(way) for way in shown):
         yield facts.say(f"{name}.corrected")
     yield from likely_prices(facts)
-    if any(way.advised for way in shown):
-        yield facts.say(f"{name}.advised")

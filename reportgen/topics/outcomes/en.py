@@ -148,20 +148,26 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "misses, a triangle false alarms. Branches add up.",
     "figure.way": "{name}",
     "figure.too_long": "too long to draw",
+    "figure.bars_key": {
+        "hollow": "Coloured: {model}; hollow: set otherwise; grey: others.",
+        "other": "Coloured: {model}; grey: others.",
+    },
     "figure.way.flag_none": "no {case} {flagged}",
     "figure.way.flag_all": "every {case} {flagged}",
     "figure.way.not_possible": "{way} (breaks the limit: {limit})",
     "figure.way.baseline": "{model} (baseline)",
     "figure.way.deployed": {
-        "flag=high": "{model} as used today (from {cut_off} on)",
-        "flag=low": "{model} as used today (up to {cut_off})",
-        "other": "{model} as used today (no {case} {flagged})",
+        "flag=high": "{model} today (from {cut_off} on)",
+        "flag=low": "{model} today (up to {cut_off})",
+        "other": "{model} today (no {case} {flagged})",
     },
+    "figure.way.today": "{model} (today)",
     "figure.way.recommended": {
-        "flag=high": "{model} as recommended (from {cut_off} on)",
-        "flag=low": "{model} as recommended (up to {cut_off})",
-        "other": "{model} as recommended (no {case} {flagged})",
+        "flag": "{model} if moved to {cut_off}",
+        "other": "{model} if moved (no {case} {flagged})",
     },
+    "figure.way.running": {"today": "{model} as it runs today", "other": "{model}"},
+    "figure.way.no_today": "Today\u2019s way: not stated.",
     "figure.icons.title": {
         "then": "Out of {all}: {missed_then} missed and {alarms_then} with {then}; {missed_now} missed and "
         "{alarms_now} with {now}",
@@ -192,10 +198,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Without a model: {missed} missed, or {alarms} false alarms",
     },
     "figure.errors_beside.subtitle": {
-        "alone": "Each error on its own scale",  # beside a tree of as many
-        "in_use": "Of {every} in use; each error on its own scale",
-        "expected": "Of {every} like these; each error on its own scale",
-        "other": "On the {every} of the test; each error on its own scale",
+        "alone key": "Full colour: {model}; each error on its own scale",  # beside a tree of as many
+        "alone": "Scales differ",
+        "in_use": "Of {every} in use; full colour: {model}; each error on its own scale",
+        "expected": "Of {every} like these; full colour: {model}; each error on its own scale",
+        "other": "On the {every} of the test; full colour: {model}; each error on its own scale",
     },
     "figure.errors_beside.misses": "Missed",
     "figure.errors_beside.alarms": "False alarms",

@@ -11,7 +11,7 @@ from reportgen.text.figures import FigureWords, alarms_of_all, all_cases, bars, 
 from reportgen.text.say import joined
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, four_of, in_use, tree, tree_of, tree_with
-from reportgen.topics.outcomes.ways import Way, before_after, ways
+from reportgen.topics.outcomes.ways import Way, before_after, told_of_today, ways
 from reportgen.topics.outcomes.words import borne
 
 MATRIX_CELLS = ("tp", "fn", "fp", "tn")
@@ -162,14 +162,13 @@ def errors_beside(facts: Facts) -> FigureWords:
     shown = [way for way in ways(facts) if not (way.advised and facts.weighted)]
     trees = [(way, tree_with(facts, four_of(facts, way.judged), tree_of(facts).of)) for way in shown]
     own = next(found for way, found in trees if way.in_use)
-    kind = {"in_use": in_use(facts), "expected": own.expected}
     slots = {"missed": own.count("fn"), "alarms": alarms(facts, own)}
     slots |= {"ways": facts.number_of((way.judged for way in shown), "confusion"), "model": facts.model_name()}
     return FigureWords(
         title=_errors_title(facts, trees),
         subtitle=beside_left_out(
             facts,
-            say(f"{name}.subtitle", every=_every(facts, own), alone=facts.results.costs is None, **kind),
+            told_of_today(facts, _errors_told(facts, own)),
             drawn(facts),
             facts.results.models,
         ),
@@ -180,6 +179,14 @@ def errors_beside(facts: Facts) -> FigureWords:
         short=say(f"{name}.short", **slots),
         reading=tuple(_errors_reading(facts)),
     )
+
+
+def _errors_told(facts: Facts, own: Tree) -> Sentence:
+    """Return of how many cases the errors are, on which scales they stand, and which bars are the subject's."""
+    kind = {"alone": facts.results.costs is None, "in_use": in_use(facts), "expected": own.expected}
+    kind["key"] = len(facts.results.models) > 1
+    slots = {"every": _every(facts, own), "model": facts.model_name()}
+    return facts.say("figure.errors_beside.subtitle", **kind, **slots)
 
 
 def _errors_panel(facts: Facts, trees: Sequence[tuple[Way, Tree]], key: str) -> Panel:

@@ -9,7 +9,8 @@ from reportgen.results.results import ModelResult, OperatingPoint
 from reportgen.study.model import SAVINGS
 from reportgen.text.facts import COST_RATE, Facts
 from reportgen.text.figures import drawn, rival
-from reportgen.text.sentences import Slot
+from reportgen.text.say import joined
+from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.tree import Tree, four_of, tree_of, tree_with
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.costs.words import RULES
@@ -56,14 +57,47 @@ def _ways(facts: Facts) -> Iterator[Way]:
         yield Way(name=_baseline(facts, old), judged=results.models[old], model=old)
     for name in drawn(facts):
         if name not in {old, results.subject}:
-            yield Way(name=facts.model_name(name), judged=results.models[name], model=name)
+            yield Way(name=_other(facts, name), judged=results.models[name], model=name)
+    yield Way(name=_own(facts), judged=facts.subject, model=results.subject, role="in_use")
     then = facts.point("recommended")
-    other = then is not None and "in_use" not in then.roles
-    now = facts.point("deployed")
-    own = facts.model_name() if not other or now is None else _cut(facts, "deployed", now)
-    yield Way(name=own, judged=facts.subject, model=results.subject, role="in_use")
-    if other and then is not None:
+    if then is not None and "in_use" not in then.roles:
         yield Way(name=_cut(facts, "recommended", then), judged=then, role="advised")
+
+
+def _own(facts: Facts) -> Slot:
+    """Return what the subject's way is called: as today's where the config says that it is."""
+    now = facts.point("deployed")
+    return facts.model_name() if now is None else _cut(facts, "deployed", now)
+
+
+def _other(facts: Facts, name: str) -> Slot:
+    """Return the name of another model, as today's where its cut-off is that of today."""
+    if not _runs(facts.model(name)):
+        return facts.model_name(name)
+    return facts.say.phrase("figure.way.today", facts.named(name), model=facts.model_name(name))
+
+
+def _runs(model: ModelResult) -> bool:
+    return any("deployed" in point.roles for point in model.operating_points)
+
+
+def today_named(facts: Facts) -> bool:
+    """Return whether the config names what is there today: a baseline, an earlier report, a cut-off in use."""
+    results = facts.results
+    return results.baseline is not None or any(_runs(model) for model in results.models.values())
+
+
+def in_title(facts: Facts, way: Way) -> Slot:
+    """Return what a title calls a way: of today's cut-off, that it runs; where it lies stands at its bar."""
+    if not way.in_use:
+        return way.name
+    name, now = facts.model_name(), facts.point("deployed")
+    return facts.say.phrase("figure.way.running", name, model=name, today=now is not None)
+
+
+def told_of_today(facts: Facts, told: Sentence) -> Sentence:
+    """Return what is said of ways, and where none of them is known to be today's, that nobody has said which is."""
+    return told if today_named(facts) else joined(facts.say("figure.way.no_today"), told)
 
 
 def held_apart(facts: Facts, other: Way) -> bool | None:

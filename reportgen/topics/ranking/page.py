@@ -27,6 +27,7 @@ _COUNTS, _SCORES = ("positives", "negatives", "count"), ("threshold", "low", "hi
 _COSTS = "cost_by_threshold"  # its other columns are money
 _CHOICES = "threshold_histogram"  # its bins begin and end between scores
 _LIFT = "lift"  # the name of its curve
+FEWEST, ALL = 3, 6  # digits of an edge
 SELECTED = 12  # points of a curve in its table; all of them stand in results.json
 
 
@@ -79,9 +80,23 @@ def _at(curves: Mapping[str, Curve], metric: str, thresholds: Sequence[float | N
 
 
 def _table(say: Voice, name: str, curve: Curve, title: str) -> Table:
-    columns = [_column(name, key, curve[key]) for key in curve]
+    columns = [_column(name, key, _short(curve, key) if name == _CHOICES else curve[key]) for key in curve]
     caption = say("curve.values", curve=title)
     return block(say, f"points-{name.replace('_', '-')}", caption, columns, _selected(say, name, curve))
+
+
+def _short(curve: Curve, key: str) -> Sequence[float | None]:
+    """Return a column of a histogram; edges in as few digits as tell each from the next, but three at least."""
+    if key not in _SCORES:
+        return curve[key]
+    edges = {value for end in ("low", "high") for value in curve[end] if value is not None}
+    apart = (some for some in range(FEWEST, ALL) if len({_rounded(edge, some) for edge in edges}) == len(edges))
+    digits = next(apart, ALL)
+    return [None if value is None else _rounded(value, digits) for value in curve[key]]
+
+
+def _rounded(value: float, digits: int) -> float:
+    return float(f"{value:.{digits}g}")
 
 
 def _column(curve: str, key: str, values: Sequence[float | None]) -> Column[int]:

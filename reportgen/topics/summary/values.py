@@ -19,3 +19,10 @@ class Verdict:
     model: str
     about: About | None = field(default=None, metadata=ALWAYS)  # None: nothing was required, nothing stood beside it
     because: tuple[str, ...] = field(default=(), metadata=ALWAYS)  # places in `results.json`, the gravest first
+
+    def backs(self, *, running: bool = False) -> bool:
+        """Return whether it says to use the model, to go on with it, or to leave it as it runs today."""
+        if self.code == "keep_todays_way":
+            return self.about == "deployed"
+        leaves = running and self.code == "not_settled" and self.about in ("check", "require", "baseline")
+        return leaves or self.code in ("better", "meets", "measured")

@@ -5,8 +5,9 @@ from dataclasses import replace
 from reportgen.drawing.marks import Box, Drawing, Tiles
 from reportgen.drawing.strokes import Path, strokes
 from reportgen.topics.classes import picture
+from reportgen.topics.classes.values import PriceMatrix
 from reportgen.topics.classes.view import ClassView
-from tests.cases.classes import IRIS, WORSE, ClassCase, model_of, priced, prices
+from tests.cases.classes import IRIS, ClassCase, model_of, prices
 from tests.cases.classes import PRICES as TABLE
 
 
@@ -28,17 +29,26 @@ def test_the_matrix_shades_a_cell_by_its_share_of_the_class():
     assert tiles == {"heat-5": 3, "amiss-2": 2, "amiss-3": 2, "correct": 2}
 
 
-def test_a_way_is_called_the_cheapest_only_where_its_range_lies_below_all_others():
-    models = {"new": model_of(IRIS, prices=TABLE), "old": model_of(WORSE, prices=TABLE)}
-    one = ClassCase(priced(), **prices())
-    assert one.explained.figures["class_ways"].title == "The cheapest way: the model, about \u20ac1,640"
-    costs = [row.estimate for row in one.explained.figures["class_ways"].panels[0].rows]
-    assert costs == sorted(costs)
-    like = ClassCase({"new": models["new"], "twin": models["new"]}, **prices())
-    assert (
-        like.explained.figures["class_ways"].title
-        == "Too close to tell which is cheaper: \u201ctwin\u201d or \u201cnew\u201d"
-    )
+def test_the_tree_names_the_dearest_errors_with_their_cost_and_without_prices_the_most_frequent():
+    """One rare error at 40 euros outweighs nine frequent ones at one euro each."""
+    names, table = ("a", "b", "c"), ((0, 1, 1), (1, 0, 1), (1, 40, 0))
+    matrix = ((80, 9, 11), (8, 85, 7), (6, 2, 92))
+    priced = ClassCase(model_of(matrix, names, prices=table), costs=PriceMatrix(currency="EUR", matrix=table))
+    tree = priced.explained.figures["class_tree"]
+    shown = [(tree.labels[f"mixed.{place}"], tree.labels[f"mixed.{place}_count"]) for place in range(5)]
+    assert shown == [
+        ("c taken for b, \u20ac267", "7"),
+        ("a taken for c, \u20ac37", "37"),
+        ("a taken for b, \u20ac30", "30"),
+        ("b taken for a, \u20ac27", "27"),
+        ("other errors", "43"),
+    ]
+    assert tree.subtitle == "What the model would do; dearest errors first"
+    tree = ClassCase(model_of(matrix, names)).explained.figures["class_tree"]
+    assert [tree.labels[f"mixed.{place}"] for place in range(4)] == [
+        "a taken for c", "a taken for b", "b taken for a", "b taken for c",
+    ]  # fmt: skip
+    assert tree.subtitle == "What the model would do"
 
 
 def test_many_classes_are_a_map_with_the_worst_errors_named_beside_it():

@@ -98,8 +98,8 @@ def test_counts_that_read_alike_are_told_once(new, text):
 
 def test_the_cut_off_of_today_stands_in_where_there_is_no_baseline():
     before, after = before_after(moved().facts)
-    assert before[0].shown == "the model as used today (from 0.90 on)"
-    assert after[0].shown == "the model as recommended (from 0.40 on)"
+    assert before[0].shown == "the model today (from 0.90 on)"
+    assert after[0].shown == "the model if moved to 0.40"
     assert title(moved(), "errors_beside") == (
         "Out of 100 payments: 0 missed instead of 8, and 8 false alarms instead of 2"
     )
@@ -161,7 +161,7 @@ def test_the_cheapest_of_many_models_is_drawn_and_held_against_the_subject():
     assert title(many, "cost_bars") == "A cheaper way: \u201cg\u201d"
     assert "not drawn" in many.explained.figures["cost_bars"].subtitle
     near = several((399, 20, 1, 580), (399, 21, 1, 579), costs=PRICES)
-    assert title(near, "cost_bars") == "Too close to tell which is cheaper: \u201ca\u201d or \u201cb\u201d"
+    assert title(near, "cost_bars") == "No way is shown to be cheaper than \u201ca\u201d"
 
 
 def test_what_nothing_compares_by_cost_is_not_called_cheaper():
@@ -206,8 +206,8 @@ def test_the_title_of_the_costs_names_the_cheapest_way(new, text):
 def test_a_recommended_cut_off_is_a_way_of_its_own():
     names = [(way.name.shown, way.in_use, way.advised) for way in ways(moved().facts)]
     assert names[2:] == [
-        ("the model as used today (from 0.90 on)", True, False),
-        ("the model as recommended (from 0.40 on)", False, True),
+        ("the model today (from 0.90 on)", True, False),
+        ("the model if moved to 0.40", False, True),
     ]
 
 
@@ -288,3 +288,50 @@ def test_where_no_alarm_was_false_nothing_is_promised_for_rarer_positives():
 def test_few_cases_and_useless_alarms_say_nothing_of_other_shares():
     for case in (decided(6, 1, 2, 3), at_cut_off(0, 60, 40, 0)):
         assert "by_prevalence" not in case.explained.figures
+
+
+def rows_named(case, name="cost_bars"):
+    return [row.name.text for row in case.explained.figures[name].panels[0].rows]
+
+
+def test_today_s_way_is_marked_as_the_config_has_it_and_else_said_to_be_unknown():
+    assert "the model today (from 0.90 on)" in rows_named(moved())
+    one = {"models": {"a": {"score": "score"}, "b": {"score": "score", "deployed_threshold": 0.9}}}
+    assert "\u201cb\u201d (today)" in rows_named(moved(**one, subject="a"))
+    cases = {moved(): False, moved(**one, subject="a"): False, beside_rules(costs=PRICES): False, screening(): True}
+    for case, unknown in {**cases, moved(models={"model": {"score": "score"}}): True}.items():
+        for name in case.explained.figures.keys() & {"cost_bars", "errors_beside"}:
+            assert ("Today\u2019s way: not stated." in case.explained.figures[name].subtitle) == unknown
+
+
+def test_the_key_of_the_bars_says_what_is_drawn():
+    key = "Coloured: the model; hollow: set otherwise; grey: others."
+    assert key in moved().explained.figures["cost_bars"].subtitle
+    key = "Coloured: \u201cmodel\u201d; grey: others."
+    assert key in beside_rules(costs=PRICES).explained.figures["cost_bars"].subtitle
+    assert "Scales differ" in screening().explained.figures["errors_beside"].subtitle
+
+
+def test_a_shorter_bar_that_breaks_a_limit_is_left_out_of_the_title_in_so_many_words():
+    config = {"require": "recall >= 0.5", "then": "precision", "baseline": "rules"}
+    found = title(beside_rules(costs={"false_negative": 1, "false_positive": 12}, compare=config), "cost_bars")
+    assert found == "The cheapest way within the limit: \u201cmodel\u201d"
+
+
+NEAR = ((380, 40, 20, 560), (381, 41, 19, 559))  # of the model, and of the rules
+
+
+def test_the_title_of_the_costs_does_not_fight_the_headline():
+    kept = "Too close to tell which is cheaper: \u201crules\u201d (baseline) or \u201cmodel\u201d"
+    assert title(beside_rules(*NEAR, costs=PRICES), "cost_bars") == kept
+    failed = beside_rules(*NEAR, costs=PRICES, checks=["recall >= 99%"])
+    assert title(failed, "cost_bars").startswith("Too close to tell which is cheaper: \u201cmodel\u201d or ")
+
+
+def test_a_cut_off_that_runs_and_is_left_there_is_called_so_in_the_title():
+    labels, scores = [1] * 100 + [0] * 400, [0.9] * 60 + [0.3] * 5 + [0.1] * 35 + [0.9] * 10 + [0.3] * 4 + [0.1] * 386
+    parts = {"part": ["validation"] * 500 + ["test"] * 500}
+    models = {"model": {"score": "score", "deployed_threshold": 0.9}}
+    case = scored(labels * 2, scores * 2, parts, models=models, costs={"false_positive": 30, "false_negative": 31},
+                  words=PAYMENTS, data={"split": {"column": "part"}})  # fmt: skip
+    assert title(case, "cost_bars") == "No way is shown to be cheaper than the model as it runs today"
