@@ -46,7 +46,7 @@ def styled(names: Sequence[str]) -> Iterator[None]:
 
 def drawn_width(inches: float | None) -> float:
     """Return for which width to lay out a figure that is to be so wide: letters are to be read in print."""
-    return NARROW if inches is not None and TEXT * POINTS * inches / WIDE < LEAST * larger() else WIDE
+    return NARROW if inches is not None and TEXT * POINTS * inches / WIDE < LEAST else WIDE
 
 
 def plotted(
