@@ -115,6 +115,7 @@ def test_a_check_holds_groups_against_each_other_in_any_figure_of_the_decisions(
     assert [check.status for check in (apart, ratio)] == ["pass", "pass"]
 
 
+@pytest.mark.slow
 def test_groups_of_clusters_have_wider_gaps() -> None:
     check = [{"check": "difference(accuracy, by: region) <= 5%", "with_confidence": 0.9}]
     alone, together = (results(check, data=data).checks[0] for data in ({}, {"cluster": "cluster"}))

@@ -249,6 +249,7 @@ def test_groups_have_their_own_matrix() -> None:
         assert one.models["new"].metrics["accuracy"].estimate == pytest.approx((label == named)[here].mean())
 
 
+@pytest.mark.slow
 def test_clusters_that_are_copies_of_one_case_leave_no_more_than_that_case_knows() -> None:
     once = frame(150)
     again = pd.concat([once.assign(cluster=np.arange(150))] * 6, ignore_index=True)

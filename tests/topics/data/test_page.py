@@ -67,6 +67,7 @@ def groups(report):
     return report.results["groups"][0]["groups"]
 
 
+@pytest.mark.slow
 def test_of_very_many_columns_the_page_tells_of_the_first():
     report = of_kinds(examined=MOST_COLUMNS)
     assert len(table(report).rows) == MOST_COLUMNS
