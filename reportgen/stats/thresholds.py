@@ -115,11 +115,11 @@ def pick(rule: Rule, counts: Counts, given: Parameters, *, allowed: Sequence[Boo
             nearest = best(sign_of(floor) * evaluate(floor.metric, counts, given), candidates, size_of(floor.metric))
             candidates = np.where((met & ~reached)[..., None], nearest, candidates)
         met &= reached
-    # Without a copy where more is better already: there are very many of them.
-    winners = best(value if sign == 1 else -value, candidates, 1.0 if rule.metric is None else size_of(rule.metric))
+    value = value if sign == 1 else -value  # in the place of the other: there are very many of them
+    winners = best(value, candidates, 1.0 if rule.metric is None else size_of(rule.metric))
     last = value.shape[-1] - 1
     index = last - winners[..., ::-1].argmax(axis=-1) if rule.most_flags_on_a_tie else winners.argmax(axis=-1)
-    objective = np.take_along_axis(value, index[..., None], axis=-1)[..., 0]
+    objective = sign * np.take_along_axis(value, index[..., None], axis=-1)[..., 0]
     tied = np.where(np.isnan(objective), 0, np.count_nonzero(winners, axis=-1))
     return Choices(index=index, objective=objective, tied=tied, met=met)
 

@@ -311,9 +311,10 @@ def test_two_thousand_replicates_are_picked_in_a_moment():
     assert time.process_time() - started < 1.0  # 0.03 s on an idle machine
 
 
-def test_a_choice_among_very_many_takes_no_copy_of_what_is_made_as_large_as_can_be():
+@pytest.mark.parametrize("key", ["f1", "total_cost"])
+def test_a_choice_among_very_many_keeps_no_second_copy_of_what_it_pursues(key):
     hits = np.arange(500_001.0)
-    counts, rule = Counts(tp=hits, fp=hits, fn=hits[::-1], tn=hits[::-1]), Rule(kind="optimise", metric=METRICS["f1"])
+    counts, rule = Counts(tp=hits, fp=hits, fn=hits[::-1], tn=hits[::-1]), Rule(kind="optimise", metric=METRICS[key])
     tracemalloc.start()
     pick(rule, counts, GIVEN)
     most = tracemalloc.get_traced_memory()[1]
