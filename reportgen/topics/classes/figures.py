@@ -156,7 +156,7 @@ def rates(facts: ClassFacts) -> FigureWords:
 def recall(facts: ClassFacts) -> FigureWords:
     """Return the words of the recall of each class, for the first screen: the subject alone, the worst classes."""
     say, name = facts.say, "figure.class_recall"
-    rows = tuple(_rates(facts, [facts.results.subject], rows_of(facts)[:FIRST_ROWS], "recall"))
+    rows = tuple(_rates(facts, [facts.results.subject], rows_of(facts, FIRST_ROWS), "recall"))
     return replace(
         rates(facts),
         subtitle=say(f"{name}.subtitle", model=facts.model_name(), level=facts.level),
@@ -193,7 +193,7 @@ def _worth(model: ClassModel) -> float:
     return -(model.metrics["accuracy"].estimate or 0.0)
 
 
-def rows_of(facts: ClassFacts) -> list[str]:
+def rows_of(facts: ClassFacts, most: int = MOST_ROWS) -> list[str]:
     """Return the classes that are drawn: in their order, or the one recognised least often first."""
     held = {name: each.get("recall") for name, each in facts.subject.per_class.items()}
 
@@ -201,7 +201,7 @@ def rows_of(facts: ClassFacts) -> list[str]:
         measure = held.get(name)
         return 2.0 if measure is None or measure.estimate is None else measure.estimate
 
-    worst = sorted(facts.classes, key=recall)[:MOST_ROWS]
+    worst = sorted(facts.classes, key=recall)[:most]
     return [name for name in facts.classes if name in worst] if facts.results.data.ordered else worst
 
 

@@ -201,7 +201,7 @@ def metrics_section(material: ClassMaterial) -> Content:
     if material.explained.by_class:
         yield paragraph(material.explained.by_class)
     yield from material.figure("class_rates")
-    held = rows_of(material.facts)[:MOST]
+    held = rows_of(material.facts, MOST)
     keys = [key for key in SHOWN if any(key in model.per_class[name] for name in held)]
     rows = []
     for name in held:

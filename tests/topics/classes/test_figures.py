@@ -68,3 +68,12 @@ def test_costs_of_tests_with_the_classes_in_other_shares_do_not_stand_side_by_si
     names = [row.name.text for row in case.explained.figures["class_ways"].panels[0].rows]
     assert any("new" in name for name in names)
     assert not any("old" in name for name in names)
+
+
+def test_of_many_classes_in_an_order_the_worst_are_drawn_in_that_order():
+    names = tuple(f"kind {chr(97 + at)}" for at in range(12))
+    matrix = [[90 - 5 * a if a == b else (10 + 5 * a) * (b == (a + 1) % 12) for b in range(12)] for a in range(12)]
+    case = ClassCase(model_of(matrix, names), data={"ordered": True})
+    figure = case.explained.figures["class_recall"]
+    assert [row.name.text for row in figure.panels[0].rows] == list(names[4:])
+    assert figure.title.startswith("Recognised least often: kind l")
