@@ -158,6 +158,10 @@ def _notes(say: Speaker, heads: Sequence[str], cells: Sequence[Sequence[str | Ra
     named = [str(cell).split("\n", 1)[0] for cell in cells[0]] if cells else []
     if len(set(named)) < len(named):
         named = [" ".join(str(cell).split("\n")) for cell in cells[0]]
+    if len(set(named)) < len(named) and not any(isinstance(cell, Ranged) for cell in cells[1]):
+        named = [
+            f"{one} \u00b7 {other}" for one, other in zip(named, cells[1], strict=True)
+        ]  # told apart by two columns
     ranged = {
         head: {row: cell.marks for row, cell in enumerate(held) if isinstance(cell, Ranged)}
         for head, held in zip(heads, cells, strict=True)

@@ -26,15 +26,17 @@ def require_both_classes(positives: FloatArray, negatives: FloatArray) -> None:
 def scale_ends(metric: Metric, counts: Counts, given: Parameters, *, no_gains: bool = False) -> tuple[float, float]:
     """Return the ends of a metric's scale; no cost lies below that of as many cases of the cheapest outcome, say.
 
+    What is saved has ends, too: where an error costs nothing, no model saves beside always making it.
     Where each case has prices of its own, it is only known whether one of them is a gain.
     """
-    if not metric.is_cost or given.costs is None:
+    if metric.needs != "costs" or given.costs is None:
         return metric.range
     if counts.money is not None:
-        return (0.0, metric.range[1]) if no_gains else metric.range
-    prices = [getattr(given.costs, outcome) for outcome in OUTCOMES]
-    cases = float(np.max(counts.n)) if metric.grows else THOUSAND
-    return cases * min(prices), cases * max(prices)
+        return (0.0, metric.range[1]) if metric.is_cost and no_gains else metric.range
+    tp, fp, fn, tn = np.eye(len(OUTCOMES))
+    of_one = _divided(metric, Counts(tp=tp, fp=fp, fn=fn, tn=tn), given)
+    cases = float(np.max(counts.n)) if metric.grows else 1.0
+    return cases * float(of_one.min()), cases * float(of_one.max())
 
 
 def evaluate(metric: Metric, counts: Counts, given: Parameters) -> FloatArray:

@@ -1,7 +1,7 @@
 """What sentences are made from: the results, the config and the slots that quote them, each with its source."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Protocol
@@ -133,9 +133,12 @@ class Quoting(ABC):
         found = replace(numbers.money(value, self.currency, rough=True), about=False)
         return self._in_words(value, source, found, bare=bare, signed=signed)
 
-    def moneys(self, **sums: tuple[float, str]) -> dict[str, Slot]:
-        """Return sums of money that stand in one sentence, in more digits where two that differ would read alike."""
-        found = numbers.moneys([value for value, _ in sums.values()], self.currency)
+    def moneys(self, rough: Collection[str] = (), /, **sums: tuple[float, str]) -> dict[str, Slot]:
+        """Return sums of money that stand in one sentence, in more digits where two that differ would read alike.
+
+        `rough` names those that are never exact.
+        """
+        found = numbers.moneys([value for value, _ in sums.values()], self.currency, rough=[n in rough for n in sums])
         return {name: self._in_words(*sums[name], text) for name, text in zip(sums, found, strict=True)}
 
     def money_apart(self, value: float, source: str, limit: float, *, signed: bool = False) -> Slot:

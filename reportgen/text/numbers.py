@@ -302,10 +302,14 @@ def money(
     return MoneyText(shown=_in_currency(rounded, places, currency), about=rough or not exact)
 
 
-def moneys(sums: Sequence[float], currency: str | None = None, *, rough: bool = False) -> list[MoneyText]:
-    """Return sums of money that stand in one sentence, in so many digits that those which differ do not read alike."""
+def moneys(sums: Sequence[float], currency: str | None = None, *, rough: Sequence[bool] = ()) -> list[MoneyText]:
+    """Return sums of money that stand in one sentence, in so many digits that those which differ do not read alike.
+
+    `rough` says of each whether it is never exact; left out, all may be.
+    """
     distinct = len(set(map(abs, sums)))
-    tried = ([money(each, currency, rough=rough, digits=digits) for each in sums] for digits in range(ENOUGH, MEANT))
+    each = list(zip(sums, rough or (False,) * len(sums), strict=True))
+    tried = ([money(one, currency, rough=bad, digits=digits) for one, bad in each] for digits in range(ENOUGH, MEANT))
     found = next(tried)
     for more in tried:
         if len({each.shown for each in found}) == distinct:

@@ -142,6 +142,11 @@ def comparison_cases() -> tuple[Case, ...]:
         shares(90, 89, 60, 59, compare=recall),
         shares(60, 56, 52, 48, compare=recall),
         rarer_in_use("cost"),
+        # all of one, of two and of three
+        *(
+            shares(90, 50, alarms=[1, 30], compare={"primary": keys})
+            for keys in (["recall"], ["recall", "specificity"], ["recall", "specificity", "balanced_accuracy"])
+        ),
     )
 
 

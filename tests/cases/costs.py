@@ -116,7 +116,13 @@ def cost_cases() -> tuple[Case, ...]:
         _within_a_limit((28, 10, 12, 950), (29, 50, 11, 910)),  # not told apart
         _within_a_limit((28, 10, 12, 950), (29, 50, 11, 910), alarm=0.2),
         _within_a_limit((20, 50, 20, 910), (20, 50, 20, 910)),  # one and the same
+        # a benefit counted once and twice: the same cut-off, and two that cost the same
+        scored([1, 0] * 20, [0.9, 0.1] * 20, costs=SHORTHAND | {"benefit": 4}),
+        scored([1, 1, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0], [0.2] * 6 + [0.9] * 6, costs=SHORTHAND | {"benefit": 30}),
     )  # fmt: skip
+
+
+SHORTHAND = {"inspection": 10, "benefit_counts": "twice"}
 
 
 def _beside_todays() -> Case:

@@ -89,6 +89,11 @@ def two_over_regions() -> Case:
     return Case(columns, models=models, threshold=FIXED, groups=["region"], words=PAYMENTS)
 
 
+def one_good_group(alike: int) -> Case:
+    """Return one group that stands out as the best one, beside others that do alike but for chance."""
+    return in_groups({"z": (190, 10, 10, 190), **{f"{n}": (8 + n, 3, 24 - n, 40) for n in range(alike)}})
+
+
 def group_cases() -> tuple[Case, ...]:
     alike, weaker = (20, 5, 5, 70), (10, 5, 15, 70)
     few = dict.fromkeys("abcdefg", (2, 1, 1, 20))
@@ -126,4 +131,5 @@ def group_cases() -> tuple[Case, ...]:
             data=sampled,
             **two,
         ),
+        *(one_good_group(alike) for alike in (2, 4)),
     )

@@ -50,7 +50,7 @@ OUTCOMES = (("dearer", True), ("dearer", False), ("as dear", False), ("cheaper",
 def held(where: str, verdict: Any, *, sure: bool) -> Case:
     """Return a model that comes out so beside flagging nothing."""
     costs = {"dearer": (500.0, 400.0), "as dear": (400.0, 400.0), "cheaper": (300.0, 400.0)}[verdict]
-    range_ = Span(low=-150.0, high=-50.0 if sure else 50.0)
+    range_ = Span(low=None, high=None) if verdict == "as dear" else Span(low=-150.0, high=-50.0 if sure else 50.0)
     found = BesideNoModel(
         rule="flag_none", cost=costs[0], rule_cost=costs[1], saving=range_, verdict=verdict, sure=sure
     )

@@ -17,7 +17,7 @@ STANDINGS: tuple[LimitStanding, ...] = ("meets_with_confidence", "meets", "misse
 
 
 def saving_cases() -> tuple[Case, ...]:
-    parts = (_savings, _expected_costs, _moving, _standings, _differences, _limits, _narrow)
+    parts = (_savings, _expected_costs, _moving, _standings, _differences, _limits, _narrow, _as_before)
     return tuple(case for part in parts for case in part())
 
 
@@ -75,6 +75,19 @@ def _moving() -> Iterator[Case]:
     yield with_subject(priced(), operating_points=(now, then), costs=costs)
     nothing = replace(then, threshold=0.99, confusion=Confusion(tp=0, fp=0, fn=40, tn=160))
     yield with_subject(priced(), operating_points=(now, nothing), costs=replace(MONEY, saving_deployed=-14_280.0))
+
+
+def _as_before() -> Iterator[Case]:
+    """Yield a cut-off that misses as many as the one in use."""
+    now = OperatingPoint(
+        roles=("in_use", "deployed"),
+        rule=rule_text("deployed"),
+        threshold=0.5,
+        confusion=Confusion(tp=30, fp=10, fn=10, tn=150),
+        metrics=subject(priced()).metrics,
+    )
+    then = replace(now, roles=("recommended",), threshold=0.6, confusion=Confusion(tp=30, fp=5, fn=10, tn=155))
+    yield with_subject(priced(), operating_points=(now, then))
 
 
 def _standings() -> Iterator[Case]:

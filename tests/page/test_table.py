@@ -101,6 +101,12 @@ def test_marks_stand_below_with_the_numbers_that_bear_them():
     assert both.notes == ("few cases: Value (a); Metric",)
 
 
+def test_rows_of_one_pair_are_told_apart_by_what_they_are_of():
+    columns = (*texts("comparison.pair", "table.metric"), *figures("table.value"))
+    rows = [("b less a", "recall", Ranged("0.5", marks=("few cases",))), ("b less a", "F1", Ranged("0.6"))]
+    assert block(SAY, "t", "T", columns, rows).notes == ("few cases: b less a \u00b7 recall",)
+
+
 @pytest.mark.parametrize(
     ("name", "named"), [("spam", {"metrics", "comparisons"}), ("tickets", {"checks", "confusion", "groups", "metrics"})]
 )

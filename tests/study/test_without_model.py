@@ -184,6 +184,30 @@ def test_a_tuned_cut_off_that_flags_every_case_costs_what_flagging_every_case_co
     assert codes(case.explained)["worse_than_no_model"] == "warning"
 
 
+def test_where_a_false_alarm_is_free_no_model_can_save_beside_flagging_all():
+    draw = np.random.default_rng(1)
+    labels = (draw.random(300) < 0.15).astype(int)
+    scores = (labels + draw.normal(size=300)).round(2).tolist()
+    models = {"model": {"score": "score", "kind": "rank"}}
+    case = scored(labels.tolist(), scores, models=models, costs={"false_positive": 0, "false_negative": 50})
+    found = case.results.models["model"]
+    assert found.metrics["saving_flag_all"].corrected.estimate < 0 < found.confusion.tn
+    assert (found.no_model.rule, found.no_model.saving.high) == ("flag_all", 0)
+    assert found.metrics["saving"].corrected.low >= 0
+    # As counted, of resampled clusters: the same.
+    clusters = {"ward": [n // 2 for n in range(300)]}
+    case = scored(
+        labels.tolist(),
+        scores,
+        clusters,
+        models=models,
+        threshold={"fixed": 0.4},
+        data={"cluster": "ward"},
+        costs={"false_positive": 0, "false_negative": 50},
+    )
+    assert case.results.models["model"].metrics["saving_flag_all"].high <= 0
+
+
 NEVER = {"costs": {"false_positive": 1000, "false_negative": 1}, "groups": ["ward"]}  # no flag can pay
 
 

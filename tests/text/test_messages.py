@@ -202,6 +202,7 @@ def test_messages_begin_with_no_number():
         "counted.",
         "part.",
         "money.",
+        "moving.errors",
         "condition.at_",
         "condition.more",
         "condition.less",

@@ -593,13 +593,13 @@ def test_example_c_with_its_ignored_negatives_is_a_small_test_whose_accuracy_say
             1,
             (6, 1),
             "warning",
-            "no better than no model at all: in this test it comes to 8, with no patient flagged to",
+            "tell: in this test it comes to 8, with no patient flagged to just as much.",
         ),
         (
             1,
             (2, 3),
             "warning",
-            "no better than no model at all: in this test it comes to 8, with every patient flagged ",
+            "tell: in this test it comes to 8, with every patient flagged to just as much.",
         ),
     ],
 )
@@ -622,6 +622,19 @@ def test_a_tuned_cut_off_that_has_all_flagged_is_held_against_that_rule_as_count
     )
     said = " ".join(sentence.text for sentence in case.explained.key_messages)
     assert "So the model does no better than no model at all." in said
+
+
+def test_a_cut_off_tuned_on_a_single_positive_is_not_surely_as_dear_as_no_model():
+    costs = {"false_positive": 5, "false_negative": 40}
+    case = scored([1] + [0] * 99, [0.9] + [n / 200 for n in range(99)], costs=costs)
+    assert text_of(case, "worse_than_no_model").endswith(
+        "no better than no model at all, as far as this sample can tell: on as many patients to come it comes to about "
+        "40, with no patient flagged to just as much."
+    )
+    said = " ".join(sentence.text for sentence in case.explained.key_messages)
+    assert "the model would do no better on patients to come than no model at all." in said
+    everywhere = " ".join(sentence.text for sentence in case.explained.sentences)
+    assert "is expected to be 0.000" not in everywhere  # of a recall that one positive chose and judged
 
 
 @pytest.mark.parametrize(("price", "severity"), [(9, "warning"), (4, "note")])

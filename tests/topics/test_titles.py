@@ -206,3 +206,17 @@ def test_comparisons_without_a_range_count_among_those_that_decide():
     assert len([one for one in case.results.comparisons if one.primary]) == 2
     assert words.title.text == "Of the comparisons that decide, 1 of 2 shows a difference"
     assert {name for name in words.labels if name.startswith("comparisons.")} == {"comparisons.1"}
+
+
+@pytest.mark.parametrize(
+    ("primary", "title"),
+    [
+        (["recall"], "The comparison that decides shows a difference"),
+        (["recall", "specificity"], "Both comparisons that decide show a difference"),
+        (["recall", "specificity", "balanced_accuracy"], "All 3 comparisons that decide show a difference"),
+    ],
+)
+def test_a_title_counts_no_comparison_where_all_show_a_difference(primary, title):
+    models = {"a": flagged((80, 20), (1, 99)), "b": flagged((40, 60), (30, 70))}
+    case = beside((100, 100), models, compare={"primary": primary})
+    assert differences(case.facts).title.text == title

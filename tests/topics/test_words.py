@@ -89,7 +89,7 @@ def test_example_d_states_the_range_of_equal_decisions():
             "With other patients drawn in the same way, the rule could as well choose a cut-off from 0.36 to 0.86 "
             "(95% interval)."
         ),
-        "On the patients of the choice, no cut-off but 0.36 comes within 1% of the best F-beta.",
+        "On the patients of the choice, only cut-offs that sort them like 0.36 come within 1% of the best F-beta.",
         "The cut-off was chosen on the patients of this test.",
         ("That flatters the counts, so the main figures also stand as corrected: what to expect on patients to come."),
     ]

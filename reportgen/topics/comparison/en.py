@@ -127,6 +127,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.differences.title": {
         "told=0": "No comparison that decides shows a difference",
+        "told=count told=1": "The comparison that decides shows a difference",
+        "told=count told=2": "Both comparisons that decide show a difference",
+        "told=count": "All {count} comparisons that decide show a difference",
         "told=one": "Of the comparisons that decide, {told} of {count} shows a difference",
         "other": "Of the comparisons that decide, {told} of {count} show a difference",
     },
@@ -138,6 +141,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.differences.lower": "Difference in {metric}; to the left is better",
     "figure.differences.short": {
         "told=0": "Dots with ranges. No comparison that decides shows a difference of two models.",
+        "told=count told=1": "Dots with ranges. The comparison that decides shows a difference of two models.",
+        "told=count told=2": "Dots with ranges. Both comparisons that decide show a difference of two models.",
+        "told=count": "Dots with ranges. All {count} comparisons that decide show a difference of two models.",
         "told=one": "Dots with ranges. Of the comparisons that decide, {told} of {count} shows a difference of two "
         "models.",
         "other": "Dots with ranges. Of the comparisons that decide, {told} of {count} show a difference of two models.",

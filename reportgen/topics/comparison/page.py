@@ -161,12 +161,13 @@ def _columns(*, adjusted: bool = True) -> tuple[Column[Comparison], ...]:
     )
 
 
-def _moved(say: Voice, one: Comparison) -> Ranged:
+def _moved(say: Voice, one: Comparison) -> str | Ranged:
+    """Return a difference with its range and the level of that; one without a range is a text, as it bears no level."""
     if one.difference is None:
-        return Ranged("")
+        return ""
     found = say.change(one.metric, one.difference, one.low, one.high)
     level = say("comparison.level", level=numbers.stated_percent(one.level))
-    return replace(found, marks=(level,)) if found.low else found
+    return replace(found, marks=(level,)) if found.low else found.value
 
 
 def _verdict(say: Voice, one: Comparison) -> str:

@@ -112,8 +112,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "same": "At either end of the prices the rule chooses the same cut-off: {low}.",
         "other": "At the ends of the prices the rule would choose cut-offs from {low} to {high}.",
     },
-    "costs.readings": "With the benefit counted once, the cut-off of least cost is {once}; counted twice, it is "
-    "{twice}.",
+    "costs.readings": {
+        "same": "Whether the benefit is counted once or twice, the cut-off of least cost is {once}.",
+        "other": "With the benefit counted once, the cut-off of least cost is {once}; counted twice, it is {twice}.",
+    },
     "costs.readings.never": "To look into one {case} costs as much as a hit brings, or more. So no hit can pay, and "
     "the advice is to have no {case} {flagged}.",
     "costs.readings.cost": {
@@ -241,8 +243,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "how=open": "At the stated prices {model} does no better than no model at all, as far as this sample can "
         "tell: {where} it comes to {cost}, with {way} to {rule}.",
         "how=as_dear": "At the stated prices {model} does no better than no model at all: {where} it comes to {cost}, "
-        "with {way} to just as much.",
+        "with {way} to {rule}.",
     },
+    "no_model.as_much": "just as much",
     "no_model.where": {
         "where=here": "in this test",
         "where=new": "on as many {cases} to come",

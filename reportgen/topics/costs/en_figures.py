@@ -42,8 +42,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "{within} of the lowest on the {cases} that the cut-off was chosen on.",
     "figure.cost_by_threshold.flat_high": "From {high} on, down to where nothing is {flagged}, the cost stays within "
     "{within} of the lowest on the {cases} that the cut-off was chosen on.",
-    "figure.cost_by_threshold.flat_one": "At the cut-offs next to {low} the cost is already more than "
-    "{within} above the lowest on the {cases} that the cut-off was chosen on, so its exact place matters.",
+    "figure.cost_by_threshold.flat_one": "At the scores next to {low} the cost is already more than {within} above the "
+    "lowest on the {cases} that the cut-off was chosen on, so it matters between which scores the cut-off lies.",
     "figure.cost_by_threshold.no_model": {
         "none all": "With no {case} {flagged} it comes to {none}, with every {case} {flagged} to {all}. Both need no "
         "model, so where the line lies above the lower one, the model does harm.",

@@ -76,8 +76,10 @@ class BesideNoModel:
 
     @property
     def standing(self) -> Literal["as_dear", "sure", "open"]:
-        """How sure it is that a model that is no cheaper is the dearer one."""
-        return "as_dear" if self.verdict == "as dear" else "sure" if self.sure else "open"
+        """How sure it is that a model that is no cheaper is the dearer one; as dear only where chance has no part."""
+        if self.sure:
+            return "sure"
+        return "as_dear" if self.verdict == "as dear" and not (self.saving.low or self.saving.high) else "open"
 
 
 @frozen

@@ -33,8 +33,12 @@ def beside_no_model(facts: Facts, name: str, found: BesideNoModel) -> dict[str, 
     costs = facts.results.costs
     sums = {"cost": facts.at(found, "cost"), "rule": facts.at(found, "rule_cost")}
     balanced = costs is not None and not only_errors_cost(costs)
-    slots = {key: facts.balance(*one) for key, one in sums.items()} if balanced else facts.moneys(**sums)
     where = where_beside(facts, name)
+    expected = ("cost",) if where != "here" and found.cost else ()
+    balances = {key: facts.balance(*one, rough=key in expected) for key, one in sums.items()} if balanced else None
+    slots = balances or facts.moneys(expected, **sums)
+    if found.verdict == "as dear":
+        slots["rule"] = facts.say.phrase("no_model.as_much", slots["rule"])
     told = facts.say.phrase("no_model.where", text_slot(where, facts.paths.of(found)), where=where)
     return {**slots, "where": told, "way": way(facts, found.rule)}
 
@@ -289,7 +293,10 @@ def _readings(facts: Facts, both: BenefitReading | None) -> Iterator[Sentence]:
     once, twice = (facts.cut_off(getattr(both, way), facts.paths.of(both, way)) for way in ways)
     if both.once_chance is None:
         yield facts.say("costs.readings.never")
-    yield facts.say("costs.readings", once=once, twice=twice)
+    same = both.once_threshold == both.twice_threshold
+    yield facts.say("costs.readings", same=same, once=once, twice=twice)
+    if same:
+        return
     more = facts.at(both, "twice_cost") - facts.at(both, "once_cost")
     how = {"same": "alike", "higher": "twice", "lower": "once"}[way_of(more.value, both.once_cost)]
     amount = facts.money(*abs(more))

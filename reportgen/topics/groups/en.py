@@ -44,6 +44,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "below the rest to {far} above it.",
         "other": "Whether that is more than chance cannot be told from so few {cases}.",
     },
+    "groups.as_bad": {
+        "groups=one": "By its {likely_range} {groups} more may do as badly.",
+        "other": "By their {likely_ranges} {groups} more may do as badly.",
+    },
     "groups.error": {
         "shown": "Between groups, the {metric} goes from {least} for {lowest} to {most} for {highest}, farther than "
         "chance explains.",
@@ -89,7 +93,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.groups.value": {"part": "{part} of {whole}", "other": "{estimate}"},
     "figure.groups.column": "{column}",
     "figure.groups.row": "{name}",
-    "figure.groups.short": "Dots with ranges: {metric} of {groups}, beside that of all {cases}.",
+    "figure.groups.short": {
+        "ranged": "Dots with ranges: {metric} of {groups}, beside that of all {cases}.",
+        "other": "Dots: {metric} of {groups}, beside that of all {cases}.",
+    },
     "figure.groups.read": {
         "ranged": "Each dot is the {metric} of one group, its line the {likely_range}; the upright line is the "
         "{metric} of all {cases} together. Ranges of small groups are wide, and some group always comes last.",

@@ -12,7 +12,7 @@ from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.topics.groups.values import Apart, Criterion, Gap, Group, Grouping, WithCriteria
-from reportgen.topics.groups.words import hidden
+from reportgen.topics.groups.words import any_shown, hidden
 
 MAIN = 3  # metrics of a group in the review
 
@@ -31,10 +31,12 @@ class _Row(NamedTuple):
 def groups_section(material: Material) -> Content:
     """Yield the picture, and the subject's main metrics in each group; nothing where the config names no grouping."""
     say, groupings = material.say, material.results.groups
-    if any(grouping.groups for grouping in groupings):
+    if any_shown(say.facts):
         yield from material.figure("groups")
     for place, grouping in enumerate(groupings, 1):
-        if grouping.groups:
+        if len(grouping.groups) == 1 and not grouping.hidden:  # nothing to lay it beside
+            yield Paragraphs(texts=(material.explained.groups[place - 1][0].text,))
+        elif grouping.groups:
             yield _table(say, grouping, material.results.subject, f"groups-{place}-table", _main(grouping))
         if grouping.hidden:
             yield Paragraphs(texts=(hidden(say.facts, grouping).text,))

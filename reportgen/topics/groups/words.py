@@ -115,6 +115,7 @@ def _grouping(facts: Facts, place: int) -> Iterator[Sentence]:
     if lowest is not None and grouping.weakest is not None:
         yield lowest
         yield _gap(facts, grouping, grouping.weakest)
+        yield from _as_bad(facts, grouping, grouping.weakest)
     yield from gaps(facts, grouping)
     yield from _too_few(facts, grouping, count)
     if grouping.apparent:
@@ -149,6 +150,24 @@ def _gap(facts: Facts, grouping: Grouping, found: Weakest) -> Sentence:
     return facts.say("groups.gap", shown=found.shown, below=below, among=facts.quote(found, "among"), **slots)
 
 
+def _as_bad(facts: Facts, grouping: Grouping, found: Weakest) -> Iterator[Sentence]:
+    """Say how many more may do as badly as a weakest group that stands out, for it may be another one that does."""
+    if not found.shown:
+        return
+    others = [group for group in grouping.groups if group.group not in found.groups and group.lack is None]
+    measures = [group.models[facts.results.subject].metrics[grouping.metric] for group in others]
+    below = METRICS[grouping.metric].higher_is_better
+    reach = [
+        one
+        for one in measures
+        if one.low is not None
+        and one.high is not None
+        and (one.low <= found.estimate if below else one.high >= found.estimate)
+    ]
+    if reach:
+        yield facts.say("groups.as_bad", groups=facts.nouns("group", facts.number_of(reach)))
+
+
 def _too_few(facts: Facts, grouping: Grouping, all_of: Slot) -> Iterator[Sentence]:
     """Tell the groups whose positives are too few for a rate, each with its counts where they are not many."""
     few = [group for group in grouping.groups if group.positives < FEWEST]
@@ -180,8 +199,13 @@ Place = tuple[int, int]  # of the grouping, and of the group in it
 
 
 def any_shown(facts: Facts) -> bool:
-    """Return whether there is a group to draw."""
-    return any(grouping.groups for grouping in facts.results.groups)
+    """Return whether there are groups to draw beside each other."""
+    return bool(drawn_groupings(facts))
+
+
+def drawn_groupings(facts: Facts) -> dict[int, Grouping]:
+    """Return the groupings of which two groups or more are shown, by their places."""
+    return {place: each for place, each in enumerate(facts.results.groups) if len(each.groups) > 1}
 
 
 def by_group(facts: Facts) -> FigureWords:
@@ -197,17 +221,17 @@ def by_group(facts: Facts) -> FigureWords:
         y=say("figure.confusion.no_axis"),
         labels={"all": say(f"{name}.all")},
         panels=tuple(_panel(facts, [*places]) for _, places in groupby(drawn, key=itemgetter(0))),
-        short=say(f"{name}.short", metric=metric, groups=facts.nouns("group", count)),
+        short=say(f"{name}.short", ranged=_ranged(facts, drawn), metric=metric, groups=facts.nouns("group", count)),
         reading=tuple(_reading(facts, drawn, metric)),
     )
 
 
 def rows(facts: Facts) -> list[Place]:
     """Return the groups to draw, in the order of the tables: all, or the weakest and the largest of each grouping."""
-    groupings = facts.results.groups
+    groupings = drawn_groupings(facts)
     most = max(MOST_ROWS // len(groupings), 2)
     found: list[Place] = []
-    for i, grouping in enumerate(groupings):
+    for i, grouping in groupings.items():
         worst = grouping.weakest.groups if grouping.weakest is not None else ()
         places = range(len(grouping.groups))
         kept = sorted(places, key=lambda j: (grouping.groups[j].group not in worst, -grouping.groups[j].cases, j))
@@ -272,17 +296,21 @@ def is_too_few(facts: Facts, group: Group, grouping: Grouping) -> bool:
 
 
 def _reading(facts: Facts, drawn: list[Place], metric: Slot) -> Iterator[Sentence]:
-    shown = [row for _, places in groupby(drawn, key=itemgetter(0)) for row in _panel(facts, [*places]).rows]
-    ranged = any(row.estimate is not None and row.high is not None for row in shown)
-    yield facts.say("figure.groups.read", ranged=ranged, metric=metric)
-    groupings = facts.results.groups
+    yield facts.say("figure.groups.read", ranged=_ranged(facts, drawn), metric=metric)
+    groupings = drawn_groupings(facts)
     if any(is_too_few(facts, groupings[i].groups[j], groupings[i]) for i, j in drawn):
         yield facts.say("figure.groups.few_read")
-    left = sum(len(grouping.groups) for grouping in groupings) - len(drawn)
+    left = sum(len(grouping.groups) for grouping in groupings.values()) - len(drawn)
     if left:
-        every = " + ".join(facts.paths.of(grouping, "groups") for grouping in groupings)
+        every = " + ".join(facts.paths.of(grouping, "groups") for grouping in groupings.values())
         slot = number_slot(left, f"{every} - {len(drawn)}")
         yield facts.say("figure.groups.left_out", left_out=facts.nouns("group", slot))
+
+
+def _ranged(facts: Facts, drawn: list[Place]) -> bool:
+    """Return whether a group that is drawn has a range."""
+    shown = [row for _, places in groupby(drawn, key=itemgetter(0)) for row in _panel(facts, [*places]).rows]
+    return any(row.estimate is not None and row.high is not None for row in shown)
 
 
 # Each error with the criterion that asks for it to strike alike, its rate, and the key of the config on it.

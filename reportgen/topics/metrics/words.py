@@ -10,6 +10,7 @@ from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.parameters import Parameters, is_given
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import RULE, Facts, listed, metric_name, metric_value, number_slot, text_slot
+from reportgen.text.money import standing_of
 from reportgen.text.phrases import reason, yet
 from reportgen.text.sentences import Sentence, Shown, Slot
 from reportgen.topics.costs.values import matrix_of, per_case
@@ -200,8 +201,15 @@ def _best(facts: Facts, ahead: dict[tuple[str, ...], list[str]]) -> Iterator[Sen
 
 
 def _alone(facts: Facts, keys: list[str]) -> Iterator[Sentence]:
-    """Yield the first metric that the subject has, with what it is counted from, or how sure it is."""
-    held = facts.subject.metrics
+    """Yield the first metric that the subject has, with what it is counted from, or how sure it is.
+
+    What too few cases chose and judged in turn is none to expect on others.
+    """
+    held = {
+        key: found
+        for key, found in facts.subject.metrics.items()
+        if found.corrected is None or standing_of(facts, key, found).said != "counts"
+    }
     key = next((key for key in keys if key in held and held[key].best_guess is not None), None)
     if key is None:
         return

@@ -88,7 +88,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{case} {flagged} (beta {beta}), {models} is best.",
         "models": "Let catching every {positive} count {beta} times as much as being right about each {case} "
         "{flagged} (beta {beta}). Then {models} are best, and alike.",
-        "other": "At a beta of {beta}, it is too close to call which model is best.",
+        "other": "At a beta of {beta}, judged together with all others, it is too close to call which model is best.",
     },
     "published.stretch": {
         "low high number=one": "At a beta from {low} to {high}, {models} is best.",

@@ -249,7 +249,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=worse strength=may reason": "On {cases} to come it may catch a smaller share of the {positives} than "
         "then, but {reason}.",
         "way=small": "The two differ by too little to matter.",
-        "way=open": "These samples cannot show a difference.",
+        "way=open": "For {cases} to come, these samples cannot show a difference.",
         "way=few": "With so few {positives}, nobody can tell whether that is chance.",
         "way=better strength=plain": "On {cases} to come it catches a larger share of the {positives} than then.",
         "way=better strength=probably": "On {cases} to come it probably catches a larger share of the {positives} than "
@@ -266,14 +266,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=better strength=may": "On {cases} to come it may raise false alarms less often than then.",
         "way=worse strength=may": "On {cases} to come it may raise false alarms more often than then.",
         "way=small": "The two differ by too little to matter.",
-        "way=open": "These samples cannot show a difference.",
+        "way=open": "For {cases} to come, these samples cannot show a difference.",
         "way=few": "With so few {negatives}, nobody can tell whether that is chance.",
         "way=better strength=plain": "On {cases} to come it raises false alarms less often than then.",
         "way=better strength=probably": "On {cases} to come it probably raises false alarms less often than then.",
         "way=worse strength=plain": "On {cases} to come it raises false alarms more often than then.",
         "way=worse strength=probably": "On {cases} to come it probably raises false alarms more often than then.",
     },
-    "first.change.open": "These samples cannot show a difference in either.",
+    "first.change.open": "For {cases} to come, these samples cannot show a difference in either.",
     "first.change.other_class": "In {report} another class counted as the positive one, so the two are not compared.",
     "key.cost_new": {
         "errors new_low": "On as many {cases} to come the errors would probably cost {cost} ({likely_range}: {new_low} "
@@ -294,13 +294,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "first.moving.range": {
         "way=saves": "The {likely_range} is {moving_low} to {moving_high} less.",
         "way=costs": "The {likely_range} is {moving_low} to {moving_high} more.",
-        "way=open": "By the {likely_range} it could be up to {moving_low} more or {moving_high} less, so these {cases} "
-        "cannot show a difference.",
+        "way=open": "By the {likely_range} it could cost up to {moving_low} more or {moving_high} less, so these "
+        "{cases} cannot show a difference.",
     },
     "first.moving": {
         "does": "Moving the cut-off from {deployed}, used today, to {recommended} {does} {where}.",
-        "other": "On these {cases}, moving the cut-off from {deployed}, used today, to {recommended} means {miss_then} "
-        "in place of {miss_now}, and {false_alarm_then} in place of {false_alarm_now}.",
+        "other": "On these {cases}, moving the cut-off from {deployed}, used today, to {recommended} means {miss}, "
+        "and {false_alarm}.",
     },
     "key.rule_unmet": "No cut-off does all that the config asks of it.",
     "key.better": {

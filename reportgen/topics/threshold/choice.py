@@ -50,12 +50,12 @@ def _ends(facts: Facts, span: Span) -> tuple[bool, dict[str, Slot]]:
 
 
 def errors_now_and_then(facts: Facts, now: OperatingPoint, then: OperatingPoint) -> dict[str, Slot]:
-    """Return the errors of either kind at two points, those of the second with their noun."""
+    """Return the errors of either kind at two points: "8 misses in place of 10", "10 misses as before"."""
     slots = {}
     for noun, outcome in (("miss", "fn"), ("false_alarm", "fp")):
         before, after = (facts.counted_in(at, outcome) for at in (now, then))
-        slots[f"{noun}_now"] = facts.say.phrase("counted.bare", before, count=before)
-        slots[f"{noun}_then"] = facts.nouns(noun, after)
+        told = {"then": facts.nouns(noun, after), "now": facts.say.phrase("counted.bare", before, count=before)}
+        slots[noun] = facts.say.phrase("moving.errors", after, same=before.value == after.value, **told)
     return slots
 
 

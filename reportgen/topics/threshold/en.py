@@ -126,7 +126,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "choice.near_optimal.cost": {
         "elsewhere same": "On the {cases} of the choice, some cut-offs farther away cost within {within} of the least, "
-        "too; those next to {low} do not.",
+        "too; those at the scores next to {low} do not.",
         "elsewhere low high": "On the {cases} of the choice, cut-offs from {low} to {high}, and some farther away, "
         "cost at most {within} more than the cheapest.",
         "elsewhere low": "On the {cases} of the choice, cut-offs from {low} upwards, and some lower ones, cost at most "
@@ -135,7 +135,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "most {within} more than the cheapest.",
         "elsewhere": "On the {cases} of the choice, cut-offs beyond every score, and some others, cost within {within} "
         "of the least.",
-        "same": "On the {cases} of the choice, no cut-off but {low} costs within {within} of the least.",
+        "same": "On the {cases} of the choice, only cut-offs that sort them like {low} cost within {within} of the "
+        "least.",
         "low high": "On the {cases} of the choice, cut-offs from {low} to {high} cost at most {within} more than the "
         "cheapest.",
         "low": "On the {cases} of the choice, cut-offs from {low} upwards cost at most {within} more than the "
@@ -146,7 +147,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "choice.near_optimal.metric": {
         "elsewhere same": "On the {cases} of the choice, some cut-offs farther away come within {within} of the best "
-        "{metric}, too; those next to {low} do not.",
+        "{metric}, too; those at the scores next to {low} do not.",
         "elsewhere low high": "On the {cases} of the choice, cut-offs from {low} to {high}, and some farther away, "
         "come within {within} of the best {metric}.",
         "elsewhere low": "On the {cases} of the choice, cut-offs from {low} upwards, and some lower ones, come within "
@@ -155,7 +156,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "within {within} of the best {metric}.",
         "elsewhere": "On the {cases} of the choice, cut-offs beyond every score, and some others, come within {within} "
         "of the best {metric}.",
-        "same": "On the {cases} of the choice, no cut-off but {low} comes within {within} of the best {metric}.",
+        "same": "On the {cases} of the choice, only cut-offs that sort them like {low} come within {within} of the "
+        "best {metric}.",
         "low high": "On the {cases} of the choice, cut-offs from {low} to {high} come within {within} of the best "
         "{metric}.",
         "low": "On the {cases} of the choice, cut-offs from {low} upwards come within {within} of the best {metric}.",
@@ -166,9 +168,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "choice.deployed": "The cut-off used today is {cut_off}.",
     "choice.moving": {
-        "recommended": "On these {cases}, moving from {deployed}, used today, to {recommended} means {miss_then} in "
-        "place of {miss_now}, and {false_alarm_then} in place of {false_alarm_now}.",
+        "recommended": "On these {cases}, moving from {deployed}, used today, to {recommended} means {miss}, and "
+        "{false_alarm}.",
         "other": "The cut-off used today is {deployed}, which sorts these {cases} like the recommended one.",
+    },
+    "moving.errors": {
+        "same": "{then}, as before",
+        "other": "{then} in place of {now}",
     },
     "choice.recommended": "The recommended cut-off was chosen on the {cases} of this test, so expect somewhat more "
     "errors from it on those to come.",

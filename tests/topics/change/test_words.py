@@ -166,8 +166,8 @@ def test_the_scores_are_told_where_they_lie_farthest_apart():
             THEN,
             (
                 f"The model caught 61 of the 100 sick patients; in the report of {DATE} it was 60 of 100. It raised a "
-                "false alarm for 100 of the 900 healthy patients; then it was 100 of 900. These samples cannot show a "
-                "difference in either."
+                "false alarm for 100 of the 900 healthy patients; then it was 100 of 900. For patients to come, these "
+                "samples cannot show a difference in either."
             ),
         ),
         (
@@ -196,7 +196,7 @@ def test_the_scores_are_told_where_they_lie_farthest_apart():
             (
                 f"The model caught the only sick patient; in the report of {DATE} it was none of 2. With so few sick "
                 "patients, nobody can tell whether that is chance. It raised a false alarm for 30 of the 60 healthy "
-                "patients; then it was 30 of 60. These samples cannot show a difference."
+                "patients; then it was 30 of 60. For patients to come, these samples cannot show a difference."
             ),
         ),
         (

@@ -242,7 +242,9 @@ def test_equal_counts_of_other_cases_are_too_close_to_call_at_every_beta():
     case = ordered("ad", beta=2)
     assert [one.model for one in case.results.beta_winners] == [None]
     assert said(case.explained, "published.close") == ["At every beta it is too close to call."]
-    assert said(case.explained, "published.at_beta") == ["At a beta of 2, it is too close to call which model is best."]
+    assert said(case.explained, "published.at_beta") == [
+        ("At a beta of 2, judged together with all others, it is too close to call which model is best.")
+    ]
     assert said(case.explained, "published.never") == []
 
 

@@ -98,8 +98,8 @@ def test_following_beta_may_cost_a_tenth_more(share, severity):
 
 MORE = "would cost about €84 more on as many payments to come. The likely range is €28 to €200 more."
 MAY = (
-    "may cost about €84 more on as many payments to come. By the likely range it could be up to €200 more or €10 less, "
-    "so these payments cannot show a difference."
+    "may cost about €84 more on as many payments to come. By the likely range it could cost up to €200 more or €10 "
+    "less, so these payments cannot show a difference."
 )
 
 

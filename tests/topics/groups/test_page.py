@@ -60,6 +60,20 @@ def test_a_picture_comes_first_and_then_a_table_for_each_column_whose_words_and_
     ]  # fmt: skip
 
 
+def test_one_group_alone_is_named_and_laid_beside_nothing():
+    frame = pd.DataFrame({"label": [1, 0] * 40, "score": [0.9, 0.1] * 40, "region": ["east"] * 80})
+    config = {
+        "version": 1,
+        "data": {"label": "label", "positive": 1},
+        "models": {"model": {"score": "score"}},
+        "groups": ["region"],
+        "uncertainty": {"resamples": 200},
+    }
+    (said,) = section(reportgen.run(config, frame)).blocks
+    assert isinstance(said, Paragraphs)
+    assert said.texts == ("By \u201cregion\u201d the 80 cases make up 1 group only.",)
+
+
 def test_the_table_has_counts_and_ranges_and_few_cases_stand_as_counts():
     (part,) = section(grouped(), "groups-record").parts
     table, more = part.blocks[1:3]

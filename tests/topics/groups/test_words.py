@@ -6,7 +6,7 @@ import pytest
 
 from reportgen.topics.groups.words import weakest
 from tests.cases.case import example_a, said, texts_of
-from tests.cases.groups import depots, far_apart, in_groups
+from tests.cases.groups import depots, far_apart, in_groups, one_good_group
 
 FEW = "groups.too_few"
 
@@ -65,6 +65,23 @@ def test_the_dearest_group_is_the_weakest_where_there_are_prices():
     sentence = weakest(far_apart().facts, 0)
     assert straight(sentence.text).startswith('The cost per 1,000 cases of the model is highest for region "b": ')
     assert "that is more than chance explains" in told(far_apart())[2]
+
+
+@pytest.mark.parametrize(
+    ("alike", "told"),
+    [
+        (2, "By its likely range 1 group more may do as badly."),
+        (4, "By their likely ranges 3 groups more may do as badly."),
+    ],
+)
+def test_where_one_group_is_far_better_the_weakest_is_not_alone(alike, told):
+    case = one_good_group(alike)
+    found = case.results.groups[0]
+    assert (found.weakest.groups, found.weakest.shown) == (("0",), True)  # 8 of 32 beside a rest that is mostly "z"
+    ranges = [group.models["model"].metrics["recall"] for group in found.groups if group.group not in "0z"]
+    assert len(ranges) == alike - 1
+    assert all(one.low < found.weakest.estimate for one in ranges)
+    assert said(case.explained, "groups.as_bad") == [told]
 
 
 def test_no_group_stands_out_among_equal_ones():

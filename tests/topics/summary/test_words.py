@@ -96,9 +96,9 @@ def test_false_alarms_read_well_at_every_count(counts, text):
             "with every patient flagged 36. As far as this test can tell, the model does no better than no model",
         ),
         (50, (9, 1), "with every patient flagged 1,800. So the model does worse than no model at all."),
-        (1, (6, 1), "So the model does no better than no model at all."),
+        (1, (6, 1), "As far as this test can tell, the model does no better than no model at all."),
         (50, (1, 9), "So the model does worse than no model at all."),
-        (1, (2, 3), "So the model does no better than no model at all."),
+        (1, (2, 3), "As far as this test can tell, the model does no better than no model at all."),
     ],
 )
 def test_a_model_dearer_than_doing_nothing_is_called_so(times, costs, part):

@@ -15,7 +15,7 @@ from reportgen.topics.compose import all_sheets
 from reportgen.topics.threshold.beta_page import betas_table, ratios
 from reportgen.topics.threshold.page import conditions_table, corrected_table, points_table, rules_table
 from reportgen.topics.threshold.values import BetaChoice, RuleChoice
-from tests.cases.case import PAYMENTS, scored
+from tests.cases.case import PAYMENTS, said, scored
 from tests.cases.decisions import CONDITION, corrected, fixed, in_use, priced, threshold, with_subject
 from tests.cases.pages import LABELS, page_of
 from tests.helpers import D_SCORES
@@ -167,6 +167,15 @@ def test_where_to_cut_is_one_part_finding_pictures_explorer_and_one_short_table(
     record = part(report, "record")
     assert "rules" in [getattr(block, "name", "") for block in record.blocks]
     assert [one.id for one in record.parts] == ["curve-cost-by-threshold"]
+
+
+def test_moving_that_changes_no_miss_says_so():
+    scores = [0.6] * 30 + [0.4] * 40 + [0.1] * 30
+    model = {"model": {"score": "score", "deployed_threshold": 0.3}}
+    prices = {"false_positive": 1, "false_negative": 10}
+    case = scored([1] * 30 + [0] * 70, scores, models=model, costs=prices)
+    (told,) = said(case.explained, "choice.moving")
+    assert told.endswith("to 0.60 means no miss, as before, and no false alarm in place of 40.")
 
 
 def test_no_sentence_of_the_cut_off_is_told_twice_or_lost():

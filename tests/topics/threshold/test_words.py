@@ -146,6 +146,14 @@ def test_the_shorthand_is_read_both_ways():
     assert "By what is truly gained and paid, counting it twice costs €20 more on these patients." in told
 
 
+def test_both_ways_of_counting_a_benefit_that_choose_the_same_cut_off_are_told_as_one():
+    costs = {"inspection": 10, "benefit": 4, "benefit_counts": "once", "currency": "EUR"}
+    told = texts_of(scored([1, 0] * 20, [0.9, 0.1] * 20, costs=costs).explained, "costs")
+    same = "Whether the benefit is counted once or twice, the cut-off of least cost is one with no patient flagged."
+    assert same in told
+    assert not [text for text in told if "By what is truly gained" in text]
+
+
 def test_no_figure_reads_as_the_floor_that_it_misses():
     unmet = replace(CONDITION, met=False, best=0.7996)
     case = threshold(priced(), kind="optimise", metric="precision", constraints=(unmet,))
