@@ -116,7 +116,7 @@ def test_where_nothing_is_flagged_no_cut_off_is_quoted():
         (0.3, 0.4, "From 0.30 to 0.40 the cost stays within 1% of the lowest"),
         (0.3, None, "From 0.30 on, up to where nothing is flagged,"),
         (None, 0.3, "From 0.30 on, down to where nothing is flagged,"),
-        (0.36, 0.36, "At the cut-offs next to 0.36 the cost is already more than 1% above the lowest"),
+        (0.36, 0.36, "At the scores next to 0.36 the cost is already more than 1% above the lowest"),
         (0.123412341, 0.123412342, "From 0.123412341 to 0.123412342 the cost"),
     ],
 )
