@@ -101,7 +101,7 @@ def test_what_the_model_decides_itself_is_counted_from_the_surest_case_down():
 
 def test_the_first_screen_of_the_tickets_tells_errors_money_and_the_dearest_error():
     page = example("tickets").to_markdown()
-    assert "Of 1,000 tickets: 861 named rightly (\u201ckeywords\u201d: 793)" in page
+    assert "Of 1,000 tickets: 861 sorted rightly (\u201ckeywords\u201d: 793)" in page
     assert "44 of the 153 security tickets, about \u20ac367 for every 1,000 tickets." in page
 
 
@@ -144,7 +144,7 @@ def test_fifteen_of_them_as_often_printed_are_another_matrix():
 def test_a_published_matrix_becomes_a_page_that_says_so():
     page = of_sizes(ROWS["fourteen"]).to_html()
     assert "known by a published matrix of 14 cases in 3 classes" in page
-    assert "In this test of 14 cases: 9 named rightly" in page
+    assert "In this test of 14 cases: 9 sorted rightly" in page
 
 
 def test_a_published_matrix_stands_beside_models_that_have_cases():

@@ -114,6 +114,30 @@ def spread_fails(op: Operator, limit: float, *, truth: float, interval: tuple[fl
     return below if op in (">=", ">") else 1 - below
 
 
+ENOUGH = 0.80  # of such tests decide: what is planned for elsewhere, too
+MOST_TIMES = 10  # as many cases as there are: a plan for more is none
+
+
+def cases_to_decide(limit: float, *, share: float, confidence: float, have: float) -> int | None:
+    """Return how many cases a share takes to be told from its limit in four of five tests, if it truly is as measured.
+
+    From so many on its exact one-sided bound lies on its side of the limit: a number of two digits, larger than that of
+    the cases there are. None where ten times these would not do.
+    """
+    plans = np.array([first * 10**power for power in range(8) for first in range(10, 100)], dtype=float)
+    plans = plans[plans <= MOST_TIMES * have]
+    rate, true = (limit, share) if share >= limit else (1 - limit, 1 - share)
+    low, high = np.zeros_like(plans), plans + 1  # the fewest hits whose lower bound reaches the limit lie between
+    while np.any(low < high):
+        middle = np.floor((low + high) / 2)
+        reaches = tail(middle, plans, rate) <= 1 - confidence
+        low, high = np.where(reaches, low, middle + 1), np.where(reaches, middle, high)
+    decides = tail(low, plans, true) >= ENOUGH
+    last = int(np.flatnonzero(~decides)[-1]) if not np.all(decides) else -1
+    found = plans[last + 1 :]
+    return int(found[0]) if found.size and found[0] > have else None
+
+
 def over_a_year(one_run: float) -> float:
     """Return how often at least one of twelve runs fails."""
     return -math.expm1(A_YEAR * math.log1p(-one_run)) if one_run < 1 else 1.0

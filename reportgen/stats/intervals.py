@@ -18,6 +18,7 @@ Ends = tuple[float, float]  # of an interval
 LEVEL = 0.95
 DRAWS = 4_000
 PRIOR = 0.5  # Jeffreys: added to each of the four counts
+EXACT = "Clopper-Pearson"  # the method of a share of cases that are plain
 HALVINGS = 60  # of a range: more than a float can tell apart
 
 
@@ -99,7 +100,7 @@ def share_interval(hits: float, of: float, level: float = LEVEL) -> Estimated | 
         # The exact interval at its ends has a closed form, which needs no scipy.
         all_alike = ((1 - level) / 2) ** (1 / of)
         low, high = (all_alike, 1.0) if hits == of else (0.0, 1 - all_alike)
-        return Estimated(estimate=hits / of, low=low, high=high, method="Clopper-Pearson")
+        return Estimated(estimate=hits / of, low=low, high=high, method=EXACT)
     found = wilson(hits, of, level)
     return Estimated(estimate=hits / of, low=float(found.low), high=float(found.high), method="Wilson")
 
@@ -190,7 +191,7 @@ def exactly(metric: Metric, counts: Counts, given: Parameters, confidence: float
     if metric.kind == "share" and metric.numerator is not None and metric.denominator is not None:
         hits, of = metric.numerator(counts, given), metric.denominator(counts, given)
         found = exact_bounds(hits, of, confidence)
-        return OneSided(low=found.low, high=found.high, method="Clopper-Pearson")
+        return OneSided(low=found.low, high=found.high, method=EXACT)
     if metric.of_threat is not None:
         found = exact_bounds(counts.tp, counts.tp + counts.fp + counts.fn, confidence)
         low, high = (np.asarray(metric.of_threat(end)) for end in (found.low, found.high))

@@ -346,6 +346,8 @@ def _ways_out() -> tuple[ClassCase, ...]:
         ClassCase({"new": rival, "twin": rival}, **prices()),
         *(ClassCase({"new": priced(cheapest=each), "old": rival}, **beside, verdict=open_one)
           for each in (*known, *unknown)),
+        *(ClassCase({"new": priced(cheapest=each), "old": rival},
+                    **{**beside, "comparisons": (replace(one, level=0.975),)}, verdict=open_one) for each in known),
         *(ClassCase(priced(cheapest=replace(each, saving_baseline=None)), **prices()) for each in known),
         ClassCase(replace(priced(cheapest=unknown[1]), metrics=sums), **_without_ends()),
         ClassCase(priced(cheapest=cheapest(persons=300, saving_baseline=None)), **prices()),
@@ -560,6 +562,7 @@ ASKED = (
     "accuracy >= 80%", "balanced_accuracy >= 80%", "error_rate <= 80%", "recall[setosa] >= 80%",
     "miss_rate[setosa] <= 80%", "precision[setosa] >= 80%", "false_alarm_rate[setosa] <= 80%",
     "flag_rate[setosa] <= 80%", "macro_f1 >= 0.8", "macro_f1 > 0.8", "log_loss <= 0.8", "log_loss < 0.8",
+    "log_loss >= 0.8",
 )  # fmt: skip
 
 
@@ -569,12 +572,18 @@ def _checked() -> tuple[ClassCase, ...]:
     few = (check("recall[setosa] >= 80%", "pass", few_cases=True), of_group)
     near = (check("recall[setosa] >= 97%", "pass", limit=0.97, estimate=0.98),
             check("error_rate <= 7%", "pass", limit=0.07, estimate=0.0667))  # fmt: skip
+    open_ones = tuple(
+        check(f"{key} >= 80%", "insufficient", with_confidence=0.95, low=0.7, would_decide=170, **group)
+        for key in ("accuracy", "recall[setosa]", "precision[setosa]")
+        for group in ({}, {"column": "place", "group": "wood"})
+    )
     dear = check("cost_per_1000 <= 800", "pass", limit=800.0, estimate=70.5, low=None, high=None)
     one_price = PriceMatrix(currency="EUR", matrix=ONE_PRICE)
     return (
         ClassCase(model_of(IRIS), checks=tuple(check(each, "pass") for each in ASKED)),
         ClassCase(model_of(IRIS), checks=few, groups=(grouping(),)),
         ClassCase(model_of(IRIS), checks=near),
+        ClassCase(model_of(IRIS), checks=open_ones, groups=(grouping(),)),
         ClassCase(priced(), **prices(costs=one_price, checks=(dear,))),
     )
 
@@ -603,7 +612,7 @@ def _others() -> tuple[ClassCase, ...]:
         ClassCase(model_of(rare, many)),
         ClassCase(model_of(((329, 12, 0), (0, 329, 7), (1, 0, 322)))),
         ClassCase(without_rank),
-        ClassCase(model_of(((1, 0, 0), (0, 0, 0), (0, 0, 0)))),
+        ClassCase(model_of(((1, 0, 0), (0, 0, 0), (0, 0, 0))), config={"about": {"affected": "Visitors."}}),
     )
 
 

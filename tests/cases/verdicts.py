@@ -15,6 +15,8 @@ RUNS = {
 }
 SURE = {"with_confidence": 0.95}
 LABELS = [1] * 200 + [0] * 800
+NEARLY = ("recall >= 0.86", "precision >= 0.78", "false_alarm_rate <= 0.06", "accuracy >= 0.93")
+NEARLY_IN_A_GROUP = ("recall >= 0.85", "precision >= 0.75", "false_alarm_rate <= 0.07", "accuracy >= 0.92")
 GOOD = [0.9] * 180 + [0.2] * 20 + [0.7] * 40 + [0.1] * 760
 POOR = [0.9] * 100 + [0.2] * 100 + [0.7] * 80 + [0.1] * 720
 LIKE = [0.9] * 178 + [0.2] * 20 + [0.9] * 2 + [0.7] * 38 + [0.1] * 760 + [0.7] * 2
@@ -254,6 +256,15 @@ VERDICTS: dict[str, Callable[[], Case]] = {
         for doubtful in (1, 10)
     },
     "measured, few negatives": lambda: decided(180, 4, 20, 46, words=PAYMENTS),
+    "not_settled check, of every share that more cases would decide": lambda: alone(
+        GOOD,
+        more={"region": ["north", "south"] * 500},
+        groups=["region"],
+        checks=[
+            *({"check": each, **SURE} for each in NEARLY),
+            *({"check": each, "for_each": "region", **SURE} for each in NEARLY_IN_A_GROUP),
+        ],
+    ),
     "not_settled check, of a handful": lambda: alone(
         GOOD,
         more={"region": ["north"] * 4 + ["south"] * 996},

@@ -5,11 +5,13 @@ from itertools import product
 
 import numpy as np
 import pytest
-from scipy.stats import binom, norm
+from scipy.stats import beta, binom, norm
 
 from reportgen.counts.views import Counts, Money
 from reportgen.stats.checks import (
+    ENOUGH,
     ShownDifference,
+    cases_to_decide,
     count_fails,
     meets,
     meets_with_bounds,
@@ -184,3 +186,35 @@ def test_what_is_better_follows_the_metric():
     assert room(cost, now, counts, EVERYTHING).better(cost) == pytest.approx(now - 1000 * (3 * -3 + 2 * 1) / 5)
     rate = METRICS["flag_rate"]
     assert room(rate, 0.3, counts, EVERYTHING).better(rate) == pytest.approx(0.7)
+
+
+def decided_share(cases: int, share: float, limit: float, confidence: float) -> float:
+    """Return how many of 20,000 simulated tests have their exact bound on the side of the limit that is true."""
+    hits = np.random.default_rng(7).binomial(cases, share, 20_000)
+    with np.errstate(all="ignore"):
+        low = np.where(hits > 0, beta.ppf(1 - confidence, hits, cases - hits + 1), 0.0)
+        high = np.where(hits < cases, beta.ppf(confidence, hits + 1, cases - hits), 1.0)
+    return float(np.mean(low >= limit if share > limit else high <= limit))
+
+
+@pytest.mark.parametrize(
+    ("limit", "share", "confidence", "have"),
+    [
+        (0.75, 60 / 72, 0.95, 72),
+        (0.7, 0.6, 0.95, 50),
+        (0.03, 0.02, 0.95, 500),
+        (0.9, 1.0, 0.95, 20),
+        (0.5, 0.6, 0.8, 30),
+    ],
+)
+def test_so_many_cases_decide_in_four_of_five_tests_and_fewer_in_less(limit, share, confidence, have):
+    enough = cases_to_decide(limit, share=share, confidence=confidence, have=have)
+    assert have < enough <= 10 * have
+    assert decided_share(enough, share, limit, confidence) >= ENOUGH - 0.01
+    assert share == 1 or decided_share(int(enough * 0.85), share, limit, confidence) < ENOUGH
+
+
+@pytest.mark.parametrize(("limit", "share", "have"), [(0.5, 0.51, 153), (0.7, 0.7, 50), (0.7, 0.8, 5)])
+def test_no_number_is_told_that_ten_times_the_cases_would_not_reach(limit, share, have):
+    assert cases_to_decide(limit, share=share, confidence=0.95, have=have) is None
+    assert decided_share(10 * have, share, limit, 0.95) < ENOUGH

@@ -393,7 +393,7 @@ def test_doubtful_labels_are_counted_both_ways():
     columns = {"label": ["1", "1", "0", "0", "?", "?"], "score": [0.9, 0.1, 0.8, 0.2, 0.7, 0.3]}
     case = Case(columns, data={"doubtful": "?"}, threshold={"fixed": 0.5})
     assert text_of(case, "doubtful_labels") == (
-        "Left out of the test for a doubtful label: 2 rows. If all were cases labelled \u201c1\u201d, the model would "
+        "Left out of the test as doubtful: 2 cases. If all were cases labelled \u201c1\u201d, the model would "
         "catch 2 of 4 with 1 false alarm; if none were, 1 of 2 with 2."
     )
 
@@ -403,17 +403,11 @@ def test_doubtful_labels_are_counted_both_ways():
     [
         (
             1,
-            (
-                "a doubtful label: 1 row. If that were one of the sick patients, the model would catch 78 of every "
-                "100; if not, 80."
-            ),
+            ("1 patient. If that were one of the sick patients, the model would catch 78%."),
         ),
         (
             10,
-            (
-                "doubtful labels: 10 rows. If all were sick patients, the model would catch 64 of every 100; "
-                "if none were, 80."
-            ),
+            ("10 patients. If all were sick patients, the model would catch 64%."),
         ),
     ],
 )
@@ -423,7 +417,7 @@ def test_doubtful_labels_among_many_are_told_as_shares_that_bear_comparison(doub
         "score": [0.9] * 32 + [0.1] * 68 + [0.1] * doubtful,
     }
     case = Case(columns, data={"doubtful": "?"}, threshold={"fixed": 0.5}, words=PATIENTS)
-    assert text_of(case, "doubtful_labels") == f"Left out for {told}"
+    assert text_of(case, "doubtful_labels") == f"Left out as doubtful: {told}"
 
 
 @pytest.mark.parametrize(("missing", "severity"), [(1, "note"), (30, "warning")])

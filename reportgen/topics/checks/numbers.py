@@ -13,6 +13,7 @@ from reportgen.results.results import ModelResult, Results
 from reportgen.stats import checks as stats
 from reportgen.stats.adequacy import FEW, Lack, lack_of_cases
 from reportgen.stats.checks import meets_with_bounds
+from reportgen.stats.intervals import EXACT
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.paired import TANGO
 from reportgen.stats.parameters import Parameters
@@ -141,8 +142,17 @@ def decide_check(asked: Asked, figure: CheckFigure, *, model: str, against: str 
         allowed=verdict.status == "insufficient" and asked.on_insufficient == "pass",
         reason=verdict.reason or too_little(verdict.lack),
         lack=verdict.lack,
+        would_decide=_would_decide(condition, figure, verdict, confidence),
         fails_by_chance=None if confidence is not None else _chance(condition, figure, verdict.status),
     )
+
+
+def _would_decide(asked: Condition, figure: CheckFigure, verdict: _Verdict, confidence: float | None) -> int | None:
+    """Return how many cases would probably decide what exact bounds of a share leave open."""
+    open_share = verdict.status == "insufficient" and verdict.bounds is not None and verdict.bounds.method == EXACT
+    if not open_share or confidence is None or figure.estimate is None:
+        return None
+    return stats.cases_to_decide(asked.limit, share=figure.estimate, confidence=confidence, have=figure.cases)
 
 
 def _models(asked: Asked, results: Results) -> Iterator[str]:
@@ -214,7 +224,16 @@ def group_checks(asked: Asked, grouped: Sequence[InGroups], results: Results) ->
     checks = {name: decide_check(asked, figure, model=model) for name, figure in figures.items()}
     if asked.with_confidence is not None:
         checks = together(condition, figures, checks, asked.with_confidence)
-    return tuple(replace(check, column=found.key.column, group=name) for name, check in checks.items())
+    return tuple(
+        replace(check, column=found.key.column, group=name, would_decide=_to_pass(condition, check))
+        for name, check in checks.items()
+    )
+
+
+def _to_pass(asked: Condition, check: Check) -> int | None:
+    """Return how many cases of a group would let it pass: to fail it has to miss by more, as one of several."""
+    passes = check.estimate is not None and stats.meets(check.estimate, asked.op, asked.limit)
+    return check.would_decide if passes else None
 
 
 def _figure_in_group(condition: Condition, model: str, name: str, found: InGroups, results: Results) -> CheckFigure:

@@ -6,6 +6,7 @@ from typing import Literal
 from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS, FOR_WORDS
 from reportgen.stats.adequacy import Lack
+from reportgen.stats.thresholds import Operator
 from reportgen.topics.groups.values import ApartBy, Gap
 from reportgen.units import Derived
 
@@ -29,7 +30,7 @@ class Check:
     check: str  # "recall >= 0.80"
     model: str
     metric: str
-    op: Literal[">=", ">", "<=", "<"]
+    op: Operator
     limit: Derived
     typed_limit: str = field(metadata=FOR_WORDS)  # "0.80", or a percentage
     estimate: Derived | None = field(metadata=ALWAYS)
@@ -46,6 +47,8 @@ class Check:
     allowed: bool = False  # insufficient, and `on_insufficient: pass` lets it pass
     reason: str | None = None
     lack: Lack | None = None  # what there is too little of, where that is the reason
+    would_decide: int | None = None  # an undecided share: so many cases under its bar decide in four of five tests,
+    # if it truly is as measured; None where ten times those here would not do
     fails_by_chance: FalseAlarmOfCheck | None = None
     column: str | None = None  # by which the cases fall into groups
     apart: ApartBy | None = None  # what the estimate is of the two groups of the column that differ most

@@ -9,14 +9,15 @@ from typing import Literal, get_args
 from reportgen.results.measure import Corrected, Measure, Performance
 from reportgen.results.paths import Number, total
 from reportgen.results.results import ModelResult
+from reportgen.stats.checks import meets
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.thresholds import TIE
+from reportgen.stats.thresholds import TIE, Operator
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import Facts, Quoting, metric_value, number_slot
 from reportgen.text.phrases import of_both, reason_slot, yet
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.change.values import EarlierFigure
-from reportgen.topics.checks.values import Check
+from reportgen.topics.checks.values import Check, Status
 from reportgen.topics.groups.values import Gap
 from reportgen.topics.groups.words import OfGroups, by_column, figure_slot, of_check
 from reportgen.topics.published.values import Published
@@ -207,6 +208,32 @@ def open_end(check: Check) -> Literal["low", "high"] | None:
     if check.status != "insufficient" or check.with_confidence is None or None in (check.low, check.high):
         return None
     return worse_end(check.op)
+
+
+def turned_by_chance(
+    op: Operator, limit: float, status: Status, held: Check | Measure | Corrected | None
+) -> Literal["low", "high"] | None:
+    """Return which end of the likely range of a figure breaks a limit that the figure keeps to; None where none."""
+    value = None if held is None or status != "pass" else getattr(held, worse_end(op))
+    return None if value is None or meets(value, op, limit) else worse_end(op)
+
+
+def range_of(check: Check, measure: Measure | None) -> Check | Measure | Corrected | None:
+    """Return what has the likely range of the figure that a check is about; None where bounds decide it."""
+    if check.with_confidence is not None:
+        return None
+    if check.low is not None or measure is None:
+        return check
+    return measure if measure.corrected is None else measure.corrected
+
+
+def decided_by(facts: Quoting, check: Check, noun: Callable[[Slot], Slot | None]) -> dict[str, Slot]:
+    """Return how many cases would decide a check, or how many it takes at least; nothing where nobody knows."""
+    if check.would_decide is not None:
+        enough = noun(facts.quote(check, "would_decide"))
+        return {} if enough is None else {"enough": enough}
+    lack = check.lack
+    return {"need": facts.quote(lack, "need")} if lack is not None and lack.of == "cases" else {}
 
 
 def worse_end(op: str) -> Literal["low", "high"]:

@@ -3,24 +3,24 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Literal
 
 from reportgen.config.measures import Measured, measured
 from reportgen.results.measure import Measure
 from reportgen.results.paths import Number
-from reportgen.stats.checks import meets
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, number_slot
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.checks.values import Check
 from reportgen.topics.checks.words import (
     LIMITS,
+    decided_by,
     gap_told,
     named_check,
     off_limit,
     open_end,
+    range_of,
+    turned_by_chance,
     undecided,
-    worse_end,
 )
 from reportgen.topics.classes.facts import ClassFacts, shown_value
 from reportgen.topics.classes.words import figure_of
@@ -30,6 +30,12 @@ from reportgen.topics.groups.words import by_column
 OF_ALL = {"accuracy": ">=", "balanced_accuracy": ">=", "error_rate": "<="}
 OF_A_CLASS = {"recall": ">=", "miss_rate": "<=", "precision": ">=", "false_alarm_rate": "<=", "flag_rate": "<="}
 OTHER = "classes.{}.other"
+ALL = "result.enough.n"
+UNDER = {  # what stands under the bar of a share
+    **dict.fromkeys(("accuracy", "error_rate", "flag_rate"), ALL),
+    **dict.fromkeys(("recall", "miss_rate"), "classes.enough.actual"),
+    "precision": "classes.enough.taken",
+}
 
 
 def check_told(facts: ClassFacts, place: int) -> tuple[Sentence, ...]:
@@ -126,17 +132,25 @@ def _asked(facts: ClassFacts, check: Check) -> Sentence:
     what = None if found is None or beside else _what(facts, check, found)
     needs = None if what is None or found is None else _needs(facts, check, found, what)
     slots = {"check": named_check(facts, check, partial(by_column, facts), needs)}
-    end, bound = open_end(check), None
-    if end is not None:
-        bound = _shown(facts, check, what, facts.at(check, end))
-    elif found is not None and check.status == "pass" and check.with_confidence is None and not beside:
-        end, bound = _nearly(facts, check, found, what)
+    end, held = open_end(check), range_of(check, None if found is None or beside else _figure_of(facts, check, found))
+    end, held = (end, check) if end is not None else (turned_by_chance(check.op, check.limit, check.status, held), held)
     if check.estimate is not None:
         reached = shown_in_check(facts, check, "estimate")
         slots["estimate"] = reached if what is None or found is None else _did(facts, check, found, what)
-    if bound is not None:
-        slots["bound"] = bound
+    if end is not None:
+        slots["bound"] = _shown(facts, check, what, facts.at(held, end))
+    slots |= decided_by(facts, check, partial(_enough, facts, check))
     return facts.say("result.check", status=check.status, end=end, few=check.lack is not None, **slots)
+
+
+def _enough(facts: ClassFacts, check: Check, count: Slot) -> Slot | None:
+    """Return so many cases of those under the bar: "170 tickets of billing", of a group "170 such tickets"."""
+    found = measured(check.metric)
+    under = None if found is None or found.average is not None else UNDER.get(found.metric.key)
+    if found is None or under is None:
+        return None
+    named = {} if under == ALL or found.of_class is None else {"name": facts.class_name(found.of_class)}
+    return facts.say.phrase(under, count, count=count, group=check.group is not None, **named)
 
 
 def _what(facts: ClassFacts, check: Check, found: Measured) -> str:
@@ -154,6 +168,9 @@ def _needs(facts: ClassFacts, check: Check, found: Measured, what: str) -> Slot:
     number, key = facts.at(check, "limit"), what.format("needs")
     if what == OTHER:
         limit, metric = replace(number_slot(*number), shown=check.typed_limit), facts.metric_name(check.metric)
+        if found.average == "macro":
+            name = facts.metric_name(found.metric.key)
+            metric = facts.say.phrase("classes.needs.mean", metric, metric=name)
         return facts.say.phrase(key, limit, limit=limit, metric=metric, way=LIMITS[check.op])
     limit = facts.price(*number) if check.metric == COST_RATE else number_slot(*number, numbers.stated_percent)
     named = {} if found.of_class is None else {"name": facts.class_name(found.of_class)}
@@ -168,17 +185,6 @@ def _did(facts: ClassFacts, check: Check, found: Measured, what: str) -> Slot:
     else:
         reached = _shown(facts, check, what, facts.at(check, "estimate"))
     return facts.say.phrase(what.format("did"), reached, estimate=reached)
-
-
-def _nearly(
-    facts: ClassFacts, check: Check, found: Measured, what: str | None
-) -> tuple[Literal["low", "high"], Slot] | tuple[None, None]:
-    """Return the end of the likely range at which a check that passed would have failed; none where it would not."""
-    measure, end = _figure_of(facts, check, found), worse_end(check.op)
-    value = None if measure is None else getattr(measure, end)
-    if value is None or meets(value, check.op, check.limit):
-        return None, None
-    return end, _shown(facts, check, what, facts.at(measure, end))
 
 
 def _shown(facts: ClassFacts, check: Check, what: str | None, number: Number) -> Slot:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 _METRICS = {
-    "accuracy": (None, "Share of all cases that are named rightly. It says little when one class is common."),
-    "error_rate": (None, "Share of all cases that are named wrongly."),
+    "accuracy": (None, "Share of all cases that are sorted rightly. It says little when one class is common."),
+    "error_rate": (None, "Share of all cases that are sorted wrongly."),
     "balanced_accuracy": (None, "Mean of the recall of all classes: each class counts alike."),
     "no_information_rate": (None, "The accuracy of naming the largest class every time."),
     "no_information_rate_uniform": (None, "The accuracy of naming a class by lot, each as often as the others."),
@@ -140,15 +140,17 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Keep {other} for now; try {model} by expected cost.",
     },
     "classes.result.next": {
-        "beside asks=all": "With a person for every {case}: {low} to {high} less, the person paid.",
-        "beside persons": "With a person for {persons}: {low} to {high} less, the person paid.",
+        "beside asks=all": "With a paid person for every {case}: {low} to {high} less.",
+        "beside persons level": "With a paid person for {persons}: {low} to {high} less ({level} {likely_range}).",
+        "beside persons": "With a paid person for {persons}: {low} to {high} less.",
+        "beside level": "By expected cost: {low} to {high} less ({level} {likely_range}).",
         "beside": "By expected cost: {low} to {high} less.",
-        "asks=all low": "Next, try a person for every {case}: {cost} for every {thousand}, the person paid ({level} "
+        "asks=all low": "Next, try a person for every {case}: {cost} for every {thousand}, that person paid ({level} "
         "{likely_range}: {low} to {high}).",
-        "asks=all": "Next, try a person for every {case}: {cost} for every {thousand}, the person paid.",
-        "persons low": "Next, try {model} with a person for {persons} of {thousand} {cases}: {cost}, the person paid "
+        "asks=all": "Next, try a person for every {case}: {cost} for every {thousand}, that person paid.",
+        "persons low": "Next, try {model} with a person for {persons} of {thousand} {cases}: {cost}, that person paid "
         "({level} {likely_range}: {low} to {high}).",
-        "persons": "Next, try {model} with a person for {persons} of {thousand} {cases}: {cost}, the person paid.",
+        "persons": "Next, try {model} with a person for {persons} of {thousand} {cases}: {cost}, that person paid.",
         "low": "Next, try {model} by expected cost: {cost} for every {thousand} {cases} ({level} {likely_range}: {low} "
         "to {high}).",
         "other": "Next, try {model} by expected cost: {cost} for every {thousand} {cases}.",
@@ -160,14 +162,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Stated prices: an error {low} to {high}.",
     },
     "classes.right": {
-        "today way=more": "{right} named rightly, {today} {right_today} ({level} {likely_range}: {low} to {high} more)",
-        "today way=fewer": "{right} named rightly, {today} {right_today} ({level} {likely_range}: {low} to {high} "
-        "fewer)",
-        "today way=open": "{right} named rightly, {today} {right_today} ({level} {likely_range}: {low} fewer to {high} "
+        "today way=more": "{right} sorted rightly, {today} {right_today} ({level} {likely_range}: {low} to {high} "
         "more)",
-        "today": "{right} named rightly ({today}: {right_today})",
-        "low": "{right} named rightly ({level} {likely_range}: {low} to {high})",
-        "other": "{right} named rightly",
+        "today way=fewer": "{right} sorted rightly, {today} {right_today} ({level} {likely_range}: {low} to {high} "
+        "fewer)",
+        "today way=open": "{right} sorted rightly, {today} {right_today} ({level} {likely_range}: {low} fewer to "
+        "{high} more)",
+        "today": "{right} sorted rightly ({today}: {right_today})",
+        "low": "{right} sorted rightly ({level} {likely_range}: {low} to {high})",
+        "other": "{right} sorted rightly",
     },
     "classes.mixed": "{cases_mixed} {actual} taken for {predicted}",
     "classes.before.cheaper": {
@@ -182,14 +185,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Most is lost by {actual} taken for {predicted}: {part} of the {whole} {actual} {cases}, {cost} for "
         "every {thousand} {cases}.",
     },
-    "classes.before.affected": "Affected by errors: {who}.",
     "classes.before.group": "For {named} it is right less often: {estimate}, elsewhere {rest}.",
     "classes.counted": "{count} {name}",
     "classes.key.tested": {
         "models=1": "We tested the model on {cases_tested}: {parts}.",
         "other": "We tested {models} models on the same {cases_tested}: {parts}. What follows is about {model}.",
     },
-    "classes.key.right": "The model named {right} rightly.",
+    "classes.key.right": "The model sorted {right} rightly.",
     "classes.key.largest": "Naming {name} every time would be right for {part} of {whole}.",
     "classes.none_mixed": "Of {cases_held} decided, none was taken for another class.",
     "classes.most_mixed": {
@@ -348,25 +350,34 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.rule.ranges": "A range is made so that it holds the true figure in about {level} of such tests. "
     "results.json names the method of each.",
     "classes.check.measured": "The {metric} is {estimate}.",
-    "classes.needs.accuracy": "Needs to name {limit} of the {cases} rightly",
-    "classes.needs.balanced_accuracy": "Needs to name {limit} of each class rightly on average",
-    "classes.needs.error_rate": "May name at most {limit} of the {cases} wrongly",
-    "classes.needs.recall": "Needs to name {limit} of {name} rightly",
-    "classes.needs.miss_rate": "May name at most {limit} of {name} wrongly",
+    "classes.needs.accuracy": "Needs to sort {limit} of the {cases} rightly",
+    "classes.needs.balanced_accuracy": "Needs to recognise {limit} of each class on average",
+    "classes.needs.error_rate": "May sort at most {limit} of the {cases} wrongly",
+    "classes.needs.recall": "Needs to recognise {limit} of {name}",
+    "classes.needs.miss_rate": "May miss at most {limit} of {name}",
     "classes.needs.precision": "Needs to be right about {limit} of the {cases} taken for {name}",
     "classes.needs.false_alarm_rate": "May take at most {limit} of all other {cases} for {name}",
     "classes.needs.flag_rate": "May take at most {limit} of the {cases} for {name}",
+    "classes.needs.mean": "mean {metric} over classes",
     "classes.needs.other": {
         "way=at_least": "Needs at least {limit} in {metric}",
         "way=above": "Needs more than {limit} in {metric}",
         "way=at_most": "May have at most {limit} in {metric}",
         "way=below": "Has to stay below {limit} in {metric}",
     },
-    "classes.did.accuracy": "names {estimate}",
-    "classes.did.balanced_accuracy": "names {estimate}",
-    "classes.did.error_rate": "names {estimate}",
-    "classes.did.recall": "names {estimate}",
-    "classes.did.miss_rate": "names {estimate}",
+    "classes.enough.actual": {
+        "group": "about {count} such {cases} of {name}",
+        "other": "about {count} {cases} of {name}",
+    },
+    "classes.enough.taken": {
+        "group": "about {count} such {cases} taken for {name}",
+        "other": "about {count} {cases} taken for {name}",
+    },
+    "classes.did.accuracy": "sorts {estimate}",
+    "classes.did.balanced_accuracy": "recognises {estimate}",
+    "classes.did.error_rate": "sorts {estimate}",
+    "classes.did.recall": "recognises {estimate}",
+    "classes.did.miss_rate": "misses {estimate}",
     "classes.did.precision": "is right about {estimate}",
     "classes.did.false_alarm_rate": "takes {estimate}",
     "classes.did.flag_rate": "takes {estimate}",

@@ -8,6 +8,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "expected": "Of {every} like these",
         "other": "Of the {every} of the test",
     },
+    "figure.class_tree.affected": "Affected by errors: {who}.",
     "figure.class_tree.subtitle": {
         "expected priced": "What {model} would do; dearest errors first",
         "expected": "What {model} would do",
@@ -15,14 +16,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "What {model} did",
     },
     "figure.class_tree.short": {
-        "wrong=0": "Tree: {right} named rightly, none wrongly.",
-        "other": "Tree: {right} named rightly, {wrong} wrongly, these by what they were taken for.",
+        "wrong=0": "Tree: {right} sorted rightly, none wrongly.",
+        "other": "Tree: {right} sorted rightly, {wrong} wrongly, these by what they were taken for.",
     },
     "figure.class_tree.read": "Bars show the errors only, so that the rare ones are seen.",
     "figure.class_tree.count": "{count}",
     "figure.class_tree.n": {"number=one": "{case}", "other": "{cases}"},
-    "figure.class_tree.right": "named rightly",
-    "figure.class_tree.wrong": "named wrongly",
+    "figure.class_tree.right": "sorted rightly",
+    "figure.class_tree.wrong": "sorted wrongly",
     "figure.class_tree.mixed": {
         "cost": "{actual} taken for {predicted}, {cost}",
         "other": "{actual} taken for {predicted}",

@@ -8,6 +8,7 @@ from reportgen.stats.adequacy import FEW
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import limit_slot, number_slot
 from reportgen.text.figures import FigureWords
+from reportgen.text.phrases import clause
 from reportgen.text.say import joined
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.classes.facts import ClassFacts, as_dear, as_frequent, as_low, lowest, most_frequent
@@ -55,7 +56,7 @@ def tree(facts: ClassFacts) -> FigureWords:
     dear = any(lost(each) for each, _ in found.mixed)
     return FigureWords(
         title=say(f"{name}.title", expected=found.expected, every=every),
-        subtitle=say(f"{name}.subtitle", expected=found.expected, priced=dear, model=model),
+        subtitle=_affected(facts, say(f"{name}.subtitle", expected=found.expected, priced=dear, model=model)),
         x=blank(facts),
         y=blank(facts),
         labels=labels,
@@ -73,6 +74,14 @@ def _mixed(facts: ClassFacts, found: MixUp, whole: Frequencies) -> Sentence:
         cost = facts.at(found, "cost")
         paid["cost"] = facts.money_end(*((cost / every).times(whole.of) if whole.expected else cost))
     return facts.say("figure.class_tree.mixed", **facts.mixed(found), **paid)
+
+
+def _affected(facts: ClassFacts, done: Sentence) -> Sentence:
+    """Return what stands below the tree after who suffers from errors, where the author says so."""
+    who = facts.config.about.affected
+    if who is None:
+        return done
+    return joined(facts.say("figure.class_tree.affected", who=clause(who, "config.about.affected")), done)
 
 
 def _count(facts: ClassFacts, branch: Branch) -> Sentence:

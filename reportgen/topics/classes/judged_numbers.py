@@ -10,7 +10,7 @@ from reportgen.config.schema import Config
 from reportgen.frozen import frozen
 from reportgen.results.measure import Measure
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases, lack_of_clusters
-from reportgen.stats.intervals import exact_bounds, middle_range, reach
+from reportgen.stats.intervals import EXACT, exact_bounds, middle_range, reach
 from reportgen.study.check_figures import (
     NO_BOUNDS,
     Bounded,
@@ -131,7 +131,7 @@ def _bounds(what: Measured, measure: Measure, model: CountedClasses, confidence:
         return measure.reason or NO_BOUNDS
     if measure.denominator is not None and not setting.clustered and measure.numerator is not None:
         found = exact_bounds(measure.numerator, measure.denominator, confidence)
-        return FigureBounds(low=float(found.low), high=float(found.high), method="Clopper-Pearson")
+        return FigureBounds(low=float(found.low), high=float(found.high), method=EXACT)
     if from_counts(what) and measure.denominator is None:
         ends = middle_range(value_of(what, model.draws, model), level)
         low, high = min(float(ends.low), measure.estimate), max(float(ends.high), measure.estimate)

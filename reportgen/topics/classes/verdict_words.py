@@ -8,8 +8,8 @@ from reportgen.results.measure import Measure
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, limit_slot, number_slot, text_slot
 from reportgen.text.numbers import THOUSAND
-from reportgen.text.phrases import AHEAD, ahead, ahead_by, clause
-from reportgen.text.say import Fill, joined, names_in
+from reportgen.text.phrases import AHEAD, ahead, ahead_by
+from reportgen.text.say import Fill, names_in
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.about.words import stated_of
 from reportgen.topics.checks.words import tally
@@ -36,7 +36,8 @@ def _told(facts: ClassFacts, found: Verdict) -> Iterator[Sentence]:
     paid = tuple(money(facts))
     yield from paid
     if found.code != "not_as_it_stands":
-        yield from _next(facts, beside=any(each.id == "result.saved" for each in paid))
+        saved = next((each for each in paid if each.id == "result.saved"), None)
+        yield from _next(facts, beside=None if saved is None else saved.values["level"])
 
 
 def _what_to_do(facts: ClassFacts, found: Verdict) -> Sentence:
@@ -54,10 +55,11 @@ def _way_out(facts: ClassFacts, found: Verdict) -> Sentence | None:
     return facts.say("classes.result.try", asks=facts.sent_on, **slots)
 
 
-def _next(facts: ClassFacts, *, beside: bool) -> Iterator[Sentence]:
+def _next(facts: ClassFacts, *, beside: Slot | None) -> Iterator[Sentence]:
     """Yield what deciding by expected cost would come to, where that is shown to cost less.
 
-    After what the model saves beside today, or costs more, follows what this would save beside today.
+    After what the model saves beside today, or costs more, follows what this would save beside today; `beside` is the
+    level of the range told before.
     """
     better = facts.shown_cheaper
     if better is None:
@@ -66,7 +68,9 @@ def _next(facts: ClassFacts, *, beside: bool) -> Iterator[Sentence]:
     slots["asks"] = facts.sent_on
     if better.persons:
         slots["persons"] = _of_a_thousand(facts, better)
-    if beside and facts.beats_today:
+    if beside is not None and facts.beats_today:
+        if beside.value == facts.level.value:
+            del slots["level"]
         ends = {end: facts.money_end(*facts.at(better.saving_baseline, end)) for end in ("low", "high")}
         yield facts.say("classes.result.next", beside=True, **slots, **ends)
         return
@@ -158,7 +162,8 @@ def _ends(facts: ClassFacts, found: Frequencies, held: Measure | Comparison, end
         return {}
     both = (abs(facts.at(held, end)).times(found.of) for end in ends)
     low, high = (number_slot(*end, lambda value: numbers.in_tree(value, round(value))) for end in both)
-    return {"level": facts.level, "low": low, "high": high}
+    level = facts.confidence(held, "level") if isinstance(held, Comparison) else facts.level
+    return {"level": level, "low": low, "high": high}
 
 
 def money(facts: ClassFacts) -> Iterator[Sentence]:
@@ -197,7 +202,8 @@ def _saved(facts: ClassFacts, one: Comparison) -> Sentence | None:
     if one.difference is None or one.low is None or one.high is None:
         return None
     subject_first = one.a == facts.results.subject
-    slots = {"today": facts.model_name(facts.rival), "thousand": limit_slot(THOUSAND), "level": facts.level}
+    slots = {"today": facts.model_name(facts.rival), "thousand": limit_slot(THOUSAND)}
+    slots["level"] = facts.confidence(one, "level")
     if one.low < 0 < one.high:
         more, less = ("high", "low") if subject_first else ("low", "high")
         amounts = {"more": abs(facts.at(one, more)), "less": abs(facts.at(one, less))}
@@ -243,7 +249,7 @@ def before(facts: ClassFacts) -> tuple[Sentence, ...]:
 
 def _before(facts: ClassFacts) -> Iterator[Sentence]:
     yield from _expected_cost(facts)
-    told = joined(_dearest(facts), _affected(facts))
+    told = _dearest(facts)
     if told is not None:
         yield told
     for grouping in facts.results.groups:
@@ -276,12 +282,6 @@ def _dearest(facts: ClassFacts) -> Sentence | None:
     slots = {"part": facts.quote(dear, "cases"), "whole": number_slot(*whole), "cost": cost}
     alike = as_dear(facts, dear)
     return facts.say("classes.before.dearest", alike=alike, thousand=limit_slot(THOUSAND), **slots, **facts.mixed(dear))
-
-
-def _affected(facts: ClassFacts) -> Sentence | None:
-    """Return who suffers from errors, where the author says so."""
-    who = facts.config.about.affected
-    return None if who is None else facts.say("classes.before.affected", who=clause(who, "config.about.affected"))
 
 
 def tallied(facts: ClassFacts) -> tuple[Sentence, ...]:

@@ -71,18 +71,17 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.labels_alike": "Labels of both classes differ in case, blanks or kind alone: \u201c{negative}\u201d "
     "counts as negative, \u201c{positive}\u201d as positive. If they mean the same, name both under "
     "\u201cpositive\u201d.",
-    "finding.label_problems": "Labels, as stated: {problems}.",
+    "finding.label_problems": "Known doubts: {problems}.",
     "finding.convenience_sample": "The {cases} were chosen because they were at hand. "
     "Others may come out differently, and this test cannot show how.",
     "finding.doubtful_labels": {
-        "how=shares rows=one": "Left out for a doubtful label: {rows}. If that were one of the {positives}, {model} "
-        "would catch {share_positive} of every {hundred}; if not, {share_negative}.",
-        "how=shares": "Left out for doubtful labels: {rows}. If all were {positives}, {model} would catch "
-        "{share_positive} of every {hundred}; if none were, {share_negative}.",
-        "rows=one": "Left out of the test for a doubtful label: {rows}. If that were one of the {positives}, {model} "
-        "would catch {caught_positive} of {positives_then} with {alarms_positive}; if not, {caught_negative} of "
-        "{positives_else} with {alarms_negative}.",
-        "other": "Left out of the test for a doubtful label: {rows}. If all were {positives}, {model} would catch "
+        "how=shares rows=one": "Left out as doubtful: {rows}. If that were one of the {positives}, {model} would "
+        "catch {share_positive}.",
+        "how=shares": "Left out as doubtful: {rows}. If all were {positives}, {model} would catch {share_positive}.",
+        "rows=one": "Left out of the test as doubtful: {rows}. If that were one of the {positives}, "
+        "{model} would catch {caught_positive} of {positives_then} with {alarms_positive}; if not, {caught_negative} "
+        "of {positives_else} with {alarms_negative}.",
+        "other": "Left out of the test as doubtful: {rows}. If all were {positives}, {model} would catch "
         "{caught_positive} of {positives_then} with {alarms_positive}; if none were, {caught_negative} of "
         "{positives_else} with {alarms_negative}.",
     },

@@ -13,6 +13,7 @@ from reportgen.study.finding import (
     AnyEvidence,
     Evidence,
     Finding,
+    NounKey,
     Quote,
     QuotePart,
     Severity,
@@ -286,12 +287,11 @@ def label_problems(evidence: AnyEvidence) -> Finding | None:
     return warning("label_problems", problems=text(problems.strip().rstrip("."), "config.about.label.known_problems"))
 
 
-def _caught_of_hundred(evidence: Evidence, judged: object) -> Quote:
-    """Return how many of a hundred positives are caught, which bears comparison with any other test."""
+def _share_caught(evidence: Evidence, judged: object) -> Quote:
+    """Return the share of the positives that is caught, which bears comparison with any other test."""
     tp, fn = (evidence.at(judged, "confusion", cell) for cell in ("tp", "fn"))
     whole = total((tp, fn))
-    share = tp / whole if whole.value else tp
-    return worked_out(share.times(HUNDRED), "of a hundred")
+    return worked_out(tp / whole if whole.value else tp, "percent")
 
 
 def doubtful_labels(evidence: Evidence) -> Finding | None:
@@ -299,15 +299,14 @@ def doubtful_labels(evidence: Evidence) -> Finding | None:
     rows, both = evidence.results.data.rows, evidence.subject.doubtful
     if not rows.dropped.get("doubtful_label") or both is None:
         return None
+    noun: NounKey = "case" if evidence.results.data.weight is None else "row"
     enough = min(outcome_quoted(evidence, each, "positives").number for each in (both.as_positive, both.as_negative))
     return warning(
         "doubtful_labels",
         "shares" if enough >= adequacy.FEW else None,
         about=evidence.results.subject,
-        hundred=limit(HUNDRED),
-        share_positive=_caught_of_hundred(evidence, both.as_positive),
-        share_negative=_caught_of_hundred(evidence, both.as_negative),
-        rows=evidence.fact("row", rows, "dropped", "doubtful_label"),
+        share_positive=_share_caught(evidence, both.as_positive),
+        rows=evidence.fact(noun, rows, "dropped", "doubtful_label"),
         caught_positive=outcome_quoted(evidence, both.as_positive, "tp"),
         positives_then=outcome_quoted(evidence, both.as_positive, "positives"),
         alarms_positive=outcome_quoted(evidence, both.as_positive, "fp", "false_alarm"),

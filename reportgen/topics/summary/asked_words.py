@@ -11,7 +11,16 @@ from reportgen.text import numbers
 from reportgen.text.facts import Facts, metric_value, number_slot
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.checks.values import Check, Status
-from reportgen.topics.checks.words import check_slot, named_check, off_limit, open_end, worse_end
+from reportgen.topics.checks.words import (
+    check_slot,
+    decided_by,
+    named_check,
+    off_limit,
+    open_end,
+    range_of,
+    turned_by_chance,
+    worse_end,
+)
 from reportgen.topics.costs.values import only_errors_cost
 from reportgen.topics.groups.words import by_column, of_check
 from reportgen.topics.threshold.choice import condition
@@ -63,7 +72,10 @@ def _kept(facts: Facts, limit: Constraint) -> Sentence:
     reached = shown(facts.at(found, "estimate"))
     told = facts.say.phrase(f"result.did.{limit.metric}", reached, estimate=reached) if worded else reached
     check = facts.say.phrase("result.limit.cut_off", needs, check=needs)
-    return facts.say("result.check", status=_status(found, limit), check=check, estimate=told)
+    status = _status(found, limit)
+    end = turned_by_chance(limit.op, limit.limit, status, found)
+    bound = {} if end is None else {"bound": shown(facts.at(found, end))}
+    return facts.say("result.check", status=status, end=end, check=check, estimate=told, **bound)
 
 
 def _status(found: Measure | Corrected, limit: Constraint) -> Status:
@@ -116,13 +128,27 @@ IN_WORDS = {
 def _asked(facts: Facts, check: Check) -> Sentence:
     needs = _needs(facts, check.metric, facts.at(check, "limit")) if _is_worded(facts, check) else None
     slots = {"check": named_check(facts, check, partial(by_column, facts), needs)}
-    end = open_end(check)
+    end, held = open_end(check), _held(facts, check)
+    end, held = (end, check) if end is not None else (turned_by_chance(check.op, check.limit, check.status, held), held)
     if check.estimate is not None:
         slots["estimate"] = _did(facts, check) if needs else check_slot(facts, check, facts.at(check, "estimate"))
     if end is not None:
-        found = facts.at(check, end)
+        found = facts.at(held, end)
         slots["bound"] = _shown(facts, check.metric, check.limit, found) if needs else check_slot(facts, check, found)
+    slots |= decided_by(facts, check, partial(_enough, facts, check))
     return facts.say("result.check", status=check.status, end=end, few=check.lack is not None, **slots)
+
+
+def _held(facts: Facts, check: Check) -> Check | Measure | Corrected | None:
+    """Return what has the likely range of the figure of a check."""
+    beside = check.against is not None or check.apart is not None
+    return range_of(check, None if beside or check.estimate is None else _measure(facts, check))
+
+
+def _enough(facts: Facts, check: Check, count: Slot) -> Slot | None:
+    """Return so many cases of those under the bar: "170 frauds", "170 such frauds" of a group."""
+    key = f"result.enough.{METRICS[check.metric].out_of}"
+    return facts.say.phrase(key, count, count=count, group=check.group is not None) if facts.say.has(key) else None
 
 
 def _is_worded(facts: Facts, check: Check) -> bool:

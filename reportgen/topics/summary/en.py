@@ -87,6 +87,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{alarms_today}).",
         "other": "In this test: {missed} missed and {alarms} wrongly {flagged}.",
     },
+    "result.about": "about {counted}",  # a whole number that rounding has moved
     "result.every": {"share": "{every} in use (stated: {share} {positives})", "other": "{every}"},
     "result.likely": {
         "expected missed alarms": "By {level} {likely_ranges}: {missed} missed, {alarms} false alarms.",
@@ -98,7 +99,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Of as many {cases} to come, by the {level} {likely_range}, {alarms} false alarms.",
     },
     "result.between": {"low": "{low} to {high}", "other": "up to {high}"},
-    "result.corrected": "Corrected: this test chose the cut-off.",
+    "result.corrected": "Figures are corrected: this test chose the cut-off.",
     "result.beside": "Beside {today}, {fewer} ({level} {likely_range}).",
     "result.fewer": {  # than with today's way, where that decides
         "more error=missed": "{ends} more missed",
@@ -135,12 +136,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "tested on {cases_tested} ({positive_cases})",
     },
     "result.check": {
-        "estimate status=pass end=low": "{check}: {estimate}, but perhaps only {bound}",
-        "estimate status=pass end=high": "{check}: {estimate}, but perhaps up to {bound}",
+        "estimate status=pass end": "{check}: {estimate}; by chance perhaps {bound}",
         "estimate status=pass": "{check}: {estimate}",
         "estimate status=fail": "{check}: {estimate}, failed",
-        "estimate end=low": "{check}: {estimate}, but perhaps only {bound}",
-        "estimate end=high": "{check}: {estimate}, but perhaps up to {bound}",
+        "estimate end enough": "{check}: {estimate}, perhaps {bound}; {enough} should decide",
+        "estimate end": "{check}: {estimate}, undecided: by chance perhaps {bound}",
+        "estimate few need": "{check}: {estimate}, {need} needed",
         "estimate few": "{check}: {estimate}, too few to decide",
         "estimate": "{check}: {estimate}, undecided",
         "other": "{check}: undecided",
@@ -160,6 +161,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.did.false_alarm_rate": "raises one for {estimate}",
     "result.did.flag_rate": "has {estimate}",
     "result.did.cost_per_1000": "costs {estimate}",
+    "result.enough.positives": {"group": "about {count} such {positives}", "other": "about {count} {positives}"},
+    "result.enough.negatives": {"group": "about {count} such {negatives}", "other": "about {count} {negatives}"},
+    "result.enough.flagged": {
+        "group": "about {count} such {cases} {flagged}",
+        "other": "about {count} {cases} {flagged}",
+    },
+    "result.enough.n": {"group": "about {count} such {cases}", "other": "about {count} {cases}"},
     "result.check.named": {
         "group confidence": "{check} for {group}, with confidence {confidence}",
         "against confidence": "{check} beyond today, with confidence {confidence}",
@@ -375,6 +383,7 @@ PAGE = {
     "result.not_as_it_stands": "Not as it stands",
     "result.keep_todays_way": "Keep today\u2019s way",
     "result.not_settled": "Not settled",
+    "result.not_settled.beside": "Not settled: which is better",
     "result.better": "Better than today\u2019s way",
     "result.better.running": "Better than the baseline",
     "result.keep_todays_way.running": "Worse than the baseline",

@@ -39,7 +39,7 @@ from reportgen.text.sentences import Explanation, Sentence
 from reportgen.topics.checks.values import Status
 from reportgen.topics.costs.words import broken_limit
 from reportgen.topics.summary.asked_words import statuses
-from reportgen.topics.summary.values import Code
+from reportgen.topics.summary.values import About, Code
 from reportgen.topics.summary.verdict_words import runs_today
 from reportgen.topics.threshold.words import from_scores
 
@@ -106,7 +106,7 @@ def _panel(material: Pieces, became: Sequence[Status], *, complete: bool, runnin
     told, others = explained.verdict_told[0], explained.verdict_told[1:]
     code: Code = explained.verdict.code if complete else "not_as_it_stands"
     running = running and explained.verdict.about == "baseline"
-    key, headline = f"result.{code}", told.text if complete else say("result.incomplete")
+    key, headline = _state(code, explained.verdict.about), told.text if complete else say("result.incomplete")
     tried, left = _tried(explained, became)
     yield Panel(
         tone=TONES.get(code, "open"),
@@ -116,6 +116,11 @@ def _panel(material: Pieces, became: Sequence[Status], *, complete: bool, runnin
         checks=tuple(Tried(status=status, text=each.text) for status, each in tried),
         more=_more(say, left),
     )
+
+
+def _state(code: Code, about: About | None) -> str:
+    """Return what the state of a verdict is called by: one that two models leave open says so, beside passed checks."""
+    return "result.not_settled.beside" if (code, about) == ("not_settled", "baseline") else f"result.{code}"
 
 
 def _tried(explained: Explanation, became: Sequence[Status]) -> tuple[list[tuple[Status, Sentence]], list[Status]]:

@@ -121,7 +121,7 @@ def _errors(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
     found = tree_of(facts) if pair is None else pair[1][1]
     slots = {"every": _every(facts, found)} | {name: _counted(facts, found, name) for name in ERRORS}
     if pair is not None:
-        slots |= {f"{name}_today": pair[0][1].count(key) for name, (key, *_) in ERRORS.items()}
+        slots |= {f"{name}_today": _about(facts, pair[0][1], key) for name, (key, *_) in ERRORS.items()}
     named = {} if old is None or pair is None else {"today": facts.model_name(old)}
     yield facts.say("result.errors", expected=found.expected, beside=pair is not None, **slots, **named)
     if facts.results.costs is None:
@@ -169,12 +169,20 @@ def _beside_others(facts: Facts) -> Iterator[Sentence]:
 
 
 ERRORS = {"missed": ("fn", "positive", "miss_rate"), "alarms": ("fp", "negative", "false_alarm_rate")}
+ROUGH = 0.02  # of a count
 RANGE_TOLD = ("rate", "counts and range")
 
 
 def _counted(facts: Facts, found: Tree, name: str) -> Slot:
     key, noun, _ = ERRORS[name]
-    return facts.say.phrase(f"counted.{noun}", found.count(key), count=found.whole(key))
+    return _about(facts, found, key, facts.say.phrase(f"counted.{noun}", found.count(key), count=found.whole(key)))
+
+
+def _about(facts: Facts, found: Tree, key: str, noun: Slot | None = None) -> Slot:
+    """Return a count, told as about so many where rounding moved it: by prices the whole numbers would not add up."""
+    counted, shown = noun or found.count(key), found.shown[key]
+    moved = facts.results.costs is not None and shown > 0 and abs(found.real[key] - shown) > ROUGH * found.real[key]
+    return facts.say.phrase("result.about", counted, counted=counted) if moved else counted
 
 
 def _every(facts: Facts, found: Tree) -> Slot:
@@ -190,13 +198,17 @@ def _beside_today(facts: Facts, found: Verdict) -> Iterator[Sentence]:
     """Yield how many errors and how much money fewer than today, where enough cases tell it; else what it costs."""
     if facts.few_of_a_class:
         return
-    fewer, one, told = _fewer(facts, found), _dearer(facts), None
+    decides = next(_deciding(facts), None) if found.about == "baseline" else None
+    fewer, one, told = None if decides is None else _fewer(facts, decides), _dearer(facts), None
+    if fewer is not None and decides is not None and one is not None and one.level != decides.level:
+        one = None  # two ranges of one sentence have one level: what decides is told
     if found.about == "deployed":
         told = _moved(facts)
     elif one is not None:
         told = _saved(facts, one, fewer)
-    if fewer is not None and told is None:
-        yield facts.say("result.beside", today=facts.model_name(facts.results.baseline), fewer=fewer, level=facts.level)
+    if decides is not None and fewer is not None and told is None:
+        level = facts.confidence(decides, "level")
+        yield facts.say("result.beside", today=facts.model_name(facts.results.baseline), fewer=fewer, level=level)
     told = told or _cost(facts)
     if told is not None:
         yield told
@@ -213,11 +225,10 @@ def _dearer(facts: Facts) -> Comparison | None:
     return one
 
 
-def _fewer(facts: Facts, found: Verdict) -> Slot | None:
+def _fewer(facts: Facts, decides: Comparison) -> Slot | None:
     """Return between how many fewer are missed, or wrongly flagged, than today; None where that does not decide."""
-    decides = next(iter(_deciding(facts)), None) if found.about == "baseline" else None
-    error = None if decides is None else ERROR_OF.get(decides.metric)
-    if decides is None or error is None or decides.low is None or decides.high is None:
+    error = ERROR_OF.get(decides.metric)
+    if error is None or decides.low is None or decides.high is None:
         return None
     tree, low, high = tree_of(facts), decides.low, decides.high
     guess = facts.subject.may_guess or may_guess(facts, facts.results.baseline or "")
@@ -244,7 +255,8 @@ def _deciding(facts: Facts) -> Iterator[Comparison]:
 def _saved(facts: Facts, one: Comparison, fewer: Slot | None) -> Sentence | None:
     """Return between how much a thousand cases cost less than today, or more."""
     low, high = one.low or 0.0, one.high or 0.0
-    slots = {"today": facts.model_name(facts.results.baseline), "thousand": limit_slot(THOUSAND), "level": facts.level}
+    slots = {"today": facts.model_name(facts.results.baseline), "thousand": limit_slot(THOUSAND)}
+    slots["level"] = facts.confidence(one, "level")
     slots |= {} if fewer is None else {"fewer": fewer}
     if low < 0 < high:
         more, less = ("high", "low") if one.a == facts.results.subject else ("low", "high")

@@ -258,11 +258,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "beta.excess.new": "Beside the cheapest it {does} {where}.",
     "finding.apparent_threshold": {
         "how=only_corrected": "The cut-off, the score that decides, was chosen on the very {cases} that then tested "
-        "it, which flatters what was counted. Corrected figures say what to expect in daily use.",
+        "it, which flatters what was counted.",
         "how=one_corrected": "The cut-off of {models}, the score that decides, was chosen on the very {cases} that "
-        "then tested it, which flatters what was counted. Corrected figures say what to expect in daily use.",
+        "then tested it, which flatters what was counted.",
         "how=other_corrected": "The cut-offs of {models}, the scores that decide, were chosen on the very {cases} that "
-        "then tested them, which flatters what was counted. Corrected figures say what to expect in daily use.",
+        "then tested them, which flatters what was counted.",
         "how=only": "The cut-off, the score that decides, was chosen on the very {cases} that then tested it. Expect "
         "daily use to be somewhat worse than the figures shown here.",
         "how=one": "The cut-off of {models}, the score that decides, was chosen on the very {cases} that then tested "
