@@ -87,7 +87,7 @@ MEANINGS = {
     "of_config": "whether the config asks for this rule",
     "op": "how the value is held against the limit",
     "p": "the p-value",
-    "p_adjusted": "the same, adjusted for all primary comparisons",
+    "p_adjusted": "the same, adjusted for all primary comparisons, or for the recalls of all classes",
     "part": "primary, exploratory, tie or pick: the part of the report it belongs to",
     "positives": "how many of them are positive",
     "predicted": "the class that the model names; empty where a person decides",

@@ -114,6 +114,7 @@ FINDINGS = (
     "cheaper_decision",
     "cheaper_errors",
     "class_never_named",
+    "class_told_less",
     "closed_form_disagrees",
     "clusters_across_folds",
     "coarse_scores",

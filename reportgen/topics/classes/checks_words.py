@@ -208,8 +208,12 @@ def _figure_of(facts: ClassFacts, check: Check, found: Measured) -> Measure | No
 
 
 def _in_group(facts: ClassFacts, check: Check, found: Measured) -> Measure | None:
+    """Return the figure of a group; None where the group is hidden, or such a figure is not told of groups."""
     groups = next(each.groups for each in facts.results.groups if each.column == check.column)
-    model = next(each for each in groups if each.group == check.group).models[check.model]
+    group = next((each for each in groups if each.group == check.group), None)
+    model = None if group is None else group.models.get(check.model)
+    if model is None:
+        return None
     if found.of_class is None:
         return model.metrics.get(found.metric.key)
     return model.recall.get(found.of_class) if found.metric.key == "recall" else None

@@ -1,7 +1,7 @@
 """Models of several classes on the same cases: how far apart they are, what they name, the best under a floor."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 
@@ -70,33 +70,30 @@ class ClassPair:
             return Lack(of="disagreements", have=apart.disagreements, need=DISAGREEMENTS)
         return few
 
-    def _right(self) -> Pairs:
-        """Return how many cases both get right, only one of them, and none."""
-        both = only_a = only_b = 0.0
+    def _right(self, of: int | None = None) -> Pairs:
+        """Return how many cases both get right, only one of them, and none: of all classes, or of one."""
+        both = only_a = only_b = every = 0.0
         for place, taken in enumerate(self.joint):
-            both += float(taken[place, place])
-            only_a += float(taken[place].sum() - taken[place, place])
-            only_b += float(taken[:, place].sum() - taken[place, place])
-        every = float(self.joint.sum())
+            if of in (None, place):
+                both += float(taken[place, place])
+                only_a += float(taken[place].sum() - taken[place, place])
+                only_b += float(taken[:, place].sum() - taken[place, place])
+                every += float(taken.sum())
         return Pairs(both=both, only_a=only_a, only_b=only_b, neither=every - both - only_a - only_b)
 
     def compared(self, figure: Measured) -> MetricDifference:
         """Return how much A has beyond B."""
         if figure.key == "accuracy" and not self.a.setting.clustered:
-            return self._accuracy()
+            return _shares_apart(self._right())
         return self._of_counts(figure) if from_counts(figure) else self._of_scores(figure)
 
-    def _accuracy(self) -> MetricDifference:
-        right = self._right()
-        found = compared_shares(right)
-        if found is None:
-            return MetricDifference(difference=None, ends=lambda _: None, reason=NO_VALUE)
-
-        def ends(level: float) -> Ends | None:
-            at = compared_shares(right, level)
-            return None if at is None or at.low is None or at.high is None else (at.low, at.high)
-
-        return MetricDifference(difference=found.estimate, ends=ends, p=found.p, method=MID_P, ends_by=TANGO)
+    def recalls(self) -> Iterator[tuple[Measured, MetricDifference]]:
+        """Yield how much more of each class that has cases A names rightly than B."""
+        for place, name in enumerate(self.a.setting.config.classes):
+            figure = replace(named("recall"), of_class=name)
+            if self.joint[place].sum() > 0:
+                plain = not self.a.setting.clustered
+                yield figure, _shares_apart(self._right(place)) if plain else self._of_counts(figure)
 
     def _of_counts(self, figure: Measured) -> MetricDifference:
         a, b = self.a, self.b
@@ -155,6 +152,19 @@ class ClassPair:
         return replace(apart, method=OF_SCORES)
 
 
+def _shares_apart(right: Pairs) -> MetricDifference:
+    """Return how much more often A is right than B."""
+    found = compared_shares(right)
+    if found is None:
+        return MetricDifference(difference=None, ends=lambda _: None, reason=NO_VALUE)
+
+    def ends(level: float) -> Ends | None:
+        at = compared_shares(right, level)
+        return None if at is None or at.low is None or at.high is None else (at.low, at.high)
+
+    return MetricDifference(difference=found.estimate, ends=ends, p=found.p, method=MID_P, ends_by=TANGO)
+
+
 def _combined(one: ClassCounts, other: ClassCounts, times: int) -> ClassCounts:
     """Return what one has, and the other so many times."""
     return ClassCounts(
@@ -205,7 +215,7 @@ def comparisons(models: Mapping[str, CountedClasses]) -> tuple[Comparison, ...]:
     asked = [(pair, figure, pair.compared(figure)) for figure in (*primary, *rest) for pair in pairs]
     deciding = [one for one in asked if one[1] in primary]
     adjusted = iter(holm([1.0 if found.p is None else found.p for _, _, found in deciding]))
-    return tuple(
+    told = (
         compared_as(
             _sides(pair, figure),
             figure,
@@ -215,6 +225,18 @@ def comparisons(models: Mapping[str, CountedClasses]) -> tuple[Comparison, ...]:
         )
         for pair, figure, found in asked
     )
+    return (*told, *(one for pair in pairs for one in _by_class(pair, {figure.key for figure in primary})))
+
+
+def _by_class(pair: ClassPair, told: Collection[str]) -> Iterator[Comparison]:
+    """Yield the recall of each class, whose ranges and p hold for all classes together, but for those told already."""
+    found = list(pair.recalls())
+    adjusted = holm([1.0 if one.p is None else one.p for _, one in found])
+    for (figure, one), p in zip(found, adjusted, strict=True):
+        if figure.key not in told:
+            yield replace(
+                compared_as(_sides(pair, figure), figure, one, adjusted=p, declared=len(found)), primary=False
+            )
 
 
 def _sides(pair: ClassPair, figure: Measured) -> Sides:

@@ -80,6 +80,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "count=1": "No case is taken by {model} for {name}, which has {counted}.",
         "other": "No case is taken by {model} for {count} of the classes, among them {name}, which has {counted}.",
     },
+    "finding.class_told_less": {
+        "count=1": "Of {name}, {model} recognises {now}, {rival} {then}: beyond chance.",
+        "other": "Of {name}, {model} recognises {now}, {rival} {then}: beyond chance, as for {count} classes in all.",
+    },
     "finding.chances_off_total": "The chances that {model} gives to the classes do not add up to one for {count}.",
     "finding.classes.unsound_chances": {
         "how=high": "How sure {model} is says too much: its highest chance is {stated} on average, and the class of "
@@ -178,12 +182,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "asks=some": "With a person, {model} sends on what it is unsure of, and else names the class that is likely to "
         "cost least.",
         "other": "By expected cost, {model} names the class that is likely to cost least.",
-    },
-    "classes.before.dearest": {
-        "alike": "No error costs more than {actual} taken for {predicted}: {part} of the {whole} {actual} {cases}, "
-        "{cost} for every {thousand} {cases}.",
-        "other": "Most is lost by {actual} taken for {predicted}: {part} of the {whole} {actual} {cases}, {cost} for "
-        "every {thousand} {cases}.",
     },
     "classes.before.group": "For {named} it is right less often: {estimate}, elsewhere {rest}.",
     "classes.counted": "{count} {name}",

@@ -102,6 +102,40 @@ def one_model_twice(evidence: ClassEvidence) -> Finding | None:
     return None
 
 
+def class_told_less(evidence: ClassEvidence) -> Finding | None:
+    """Find the class that the subject names rightly less often than the baseline, beyond chance and most of all."""
+    results = evidence.results
+    recall = {f"recall[{name}]": place for place, name in enumerate(results.data.classes)}
+    lost = [
+        (abs(one.difference or 0.0), recall[one.metric], one)
+        for one in results.comparisons
+        if one.metric in recall
+        and {one.a, one.b} == {results.subject, results.baseline}
+        and one.way(results.subject) == "worse"
+    ]
+    if not lost:
+        return None
+    _, place, worst = max(lost, key=lambda each: each[0])
+    rival = worst.b if worst.a == results.subject else worst.a
+    now, then = (results.models[name].confusion for name in (results.subject, rival))
+    name = results.data.classes[place]
+    return warning(
+        "class_told_less",
+        about=results.subject,
+        rival=Quote(value=rival, path="baseline", unit="model"),
+        name=evidence.fact("text", now, "classes", place),
+        now=QuotePart(
+            of="case",
+            part=evidence.fact("count", now, "matrix", place, place),
+            whole=evidence.fact("count", results.data.reported, "classes", name),
+        ),
+        then=evidence.fact("count", then, "matrix", place, place),
+        count=Quote(
+            value=len(lost), path=f"number of {', '.join(evidence.paths.of(one) for *_, one in lost)}", unit="count"
+        ),
+    )
+
+
 def label_in_disguise(evidence: ClassEvidence, name: str) -> Finding | None:
     """Find that a model is right on every case, or its scores tell every class all but without error."""
     model = evidence.results.models[name]
@@ -262,6 +296,7 @@ SEARCHES: Sequence[Callable[[ClassEvidence], Finding | None]] = (
     id_tells_class,
     missing_code_in_columns,
     few_of_a_class,
+    class_told_less,
     cut_classes,
     missing_labels,
     missing_scores,

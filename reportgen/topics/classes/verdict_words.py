@@ -13,7 +13,7 @@ from reportgen.text.say import Fill, names_in
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.about.words import stated_of
 from reportgen.topics.checks.words import tally
-from reportgen.topics.classes.facts import ClassFacts, as_dear, dearest
+from reportgen.topics.classes.facts import ClassFacts
 from reportgen.topics.classes.frequencies import Frequencies, frequencies
 from reportgen.topics.classes.stated import called_for
 from reportgen.topics.classes.values import Cheapest
@@ -243,15 +243,12 @@ def _paths_of_classes(facts: ClassFacts) -> str:
 
 
 def before(facts: ClassFacts) -> tuple[Sentence, ...]:
-    """Return what a cheaper decision is, the error that costs most, then the group that the model does worst for."""
+    """Return what a cheaper decision is, then the group that the model does worst for."""
     return tuple(_before(facts))
 
 
 def _before(facts: ClassFacts) -> Iterator[Sentence]:
     yield from _expected_cost(facts)
-    told = _dearest(facts)
-    if told is not None:
-        yield told
     for grouping in facts.results.groups:
         found = grouping.weakest
         if found is not None and found.shown:
@@ -270,18 +267,6 @@ def _expected_cost(facts: ClassFacts) -> Iterator[Sentence]:
     if better is None:
         return
     yield facts.say("classes.before.cheaper", asks=facts.sent_on, model=facts.model_name())
-
-
-def _dearest(facts: ClassFacts) -> Sentence | None:
-    """Return the error that costs most in all; None where none costs anything."""
-    dear = dearest(facts)
-    if dear is None:
-        return None
-    whole, every = (facts.of_class(dear.actual, facts.subject.confusion), facts.every(facts.subject.confusion))
-    cost = facts.money(*(facts.at(dear, "cost") / every.bracketed).times(THOUSAND), rough=True)
-    slots = {"part": facts.quote(dear, "cases"), "whole": number_slot(*whole), "cost": cost}
-    alike = as_dear(facts, dear)
-    return facts.say("classes.before.dearest", alike=alike, thousand=limit_slot(THOUSAND), **slots, **facts.mixed(dear))
 
 
 def tallied(facts: ClassFacts) -> tuple[Sentence, ...]:

@@ -4,7 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
+from scipy.stats import binom
 
 from reportgen.app import run
 from reportgen.results.measure import Measure
@@ -23,6 +25,16 @@ from tests.cases.classes import (
     share,
 )
 from tests.topics.classes.test_numbers import config, frame
+
+RUNS = 60
+EQUAL = {
+    "version": 1,
+    "data": {"label": "y", "classes": ["a", "b", "c"]},
+    "models": {"new": {"decision": "n"}, "old": {"decision": "o"}},
+    "compare": {"baseline": "old"},
+    "report": {"kind": "guard"},
+    "uncertainty": {"resamples": 100},
+}  # two models that err equally often on every class
 
 
 def codes(case: ClassCase) -> dict[str, str]:
@@ -125,6 +137,35 @@ def test_scores_that_tell_every_class_all_but_without_error_are_a_finding() -> N
 
     assert codes(scored(0.999, 1.0, 0.9995))["score_is_label"] == "warning"
     assert "score_is_label" not in codes(scored(0.9989, 1.0, 1.0))
+
+
+def test_a_class_that_the_baseline_tells_more_often_is_warned_of() -> None:
+    def found(*verdicts: str, baseline: str | None = "old", metric: str = "recall") -> str | None:
+        models = {"new": model_of(IRIS), "old": model_of(IRIS)}
+        compared = tuple(
+            comparison(f"{metric}[{name}]", verdict, primary=False)
+            for name, verdict in zip(("setosa", "versicolor", "virginica"), verdicts, strict=True)
+        )
+        return codes(ClassCase(models, baseline=baseline, comparisons=compared)).get("class_told_less")
+
+    open_ = "no_difference_shown"
+    assert found("worse", "better", open_) == "warning"
+    assert found(open_, "worse", "worse") == "warning"
+    assert found("better", "better", open_) is None
+    assert found("worse", "worse", "worse", metric="precision") is None
+    assert found("worse", "worse", "worse", baseline=None) is None
+
+
+def test_of_equal_models_one_in_forty_at_most_is_said_to_tell_a_class_less_often() -> None:
+    rng = np.random.default_rng(11)
+    warned = 0
+    for _ in range(RUNS):
+        label = rng.choice(["a", "b", "c"], 240, p=[0.5, 0.3, 0.2])
+        named = {name: np.where(rng.random(240) < 0.7, label, rng.choice(["a", "b", "c"], 240)) for name in "no"}
+        data = pd.DataFrame({"y": label, **named})
+        found = run(EQUAL, data=data).results["findings"]
+        warned += "class_told_less" in {each["code"] for each in found}
+    assert warned <= binom.ppf(0.999, RUNS, 0.025)
 
 
 def test_models_that_err_alike_on_every_case_are_one() -> None:

@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.stats import binom
 from sklearn import metrics as sk
-from statsmodels.stats.contingency_tables import SquareTable
+from statsmodels.stats.contingency_tables import SquareTable, mcnemar
+from statsmodels.stats.multitest import multipletests
 
 from reportgen.app import evaluate, run
 from reportgen.errors import ConfigError
@@ -223,9 +225,39 @@ def test_models_are_compared_on_the_same_cases() -> None:
     wanted = sk.f1_score(label, new, average="macro") - sk.f1_score(label, old, average="macro")
     assert found["macro_f1"].difference == pytest.approx(wanted)
     assert found["accuracy"].difference == pytest.approx((label == new).mean() - (label == old).mean())
-    assert [one.primary for one in found.values()] == [True, True, False, False, False]
+    assert [key for key, one in found.items() if one.primary] == ["macro_f1", "accuracy"]
     assert found["macro_f1"].verdict == "better"
     assert all(one.low <= one.difference <= one.high for one in found.values())
+
+
+def test_the_recall_of_each_class_is_compared_on_its_cases_and_all_classes_are_judged_together() -> None:
+    label, new, _ = rows("new")
+    _, old, _ = rows("old")
+    found = [one for one in results("compared").comparisons if one.metric.startswith("recall")]
+    exact = []
+    for place, one in enumerate(found):
+        here = label == place
+        by_new, by_old = (named[here] == place for named in (new, old))
+        only_new, only_old = (by_new & ~by_old).sum(), (~by_new & by_old).sum()
+        table = [[0, only_new], [only_old, 0]]
+        assert one.difference == pytest.approx((only_new - only_old) / here.sum())
+        same = binom.pmf(min(only_new, only_old), only_new + only_old, 0.5)
+        exact.append(mcnemar(table, exact=True).pvalue - same)  # the mid-p has half of what is as rare, on both sides
+        assert one.p == pytest.approx(exact[-1])
+        assert (one.primary, one.level) == (False, 1 - 0.05 / 4)
+    assert [one.p_adjusted for one in found] == pytest.approx(multipletests(exact, method="holm")[1])
+
+
+def test_with_clusters_the_recall_of_a_class_is_resampled_by_cluster() -> None:
+    once = frame(300).assign(cluster=np.arange(300))
+    again = pd.concat([once] * 4, ignore_index=True)
+    settings = config(data={"cluster": "cluster"}, compare={"baseline": "old"})
+    plain = run(config(compare={"baseline": "old"}), data=once).reported.results
+    copied = run(settings, data=again).reported.results
+    for one, other in zip(plain.comparisons, copied.comparisons, strict=True):
+        if one.metric.startswith("recall"):
+            assert other.difference == pytest.approx(one.difference)
+            assert other.high - other.low == pytest.approx(one.high - one.low, rel=0.25)
 
 
 def test_how_often_models_name_each_class_is_tested_as_by_statsmodels() -> None:
