@@ -168,7 +168,7 @@ def test_a_check_against_an_earlier_report_takes_both_tests_as_samples_of_their_
     ends = newcombe_apart((float(np.trace(now)), 900.0), (float(np.trace(then)), float(then.sum())), 0.95)
     assert (accuracy["low"], accuracy["high"]) == pytest.approx(ends)
     assert precision["estimate"] == pytest.approx(now[1, 1] / now[:, 1].sum() - then[1, 1] / then[:, 1].sum())
-    assert "less that of earlier report" in found.to_markdown()
+    assert "less that of the earlier report" in found.to_markdown()
 
 
 def hidden_cases() -> pd.DataFrame:
