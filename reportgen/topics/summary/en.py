@@ -139,7 +139,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "estimate status=pass end": "{check}: {estimate}; by chance perhaps {bound}",
         "estimate status=pass": "{check}: {estimate}",
         "estimate status=fail": "{check}: {estimate}, failed",
-        "estimate end enough": "{check}: {estimate}, perhaps {bound}; {enough} should decide",
+        "estimate end enough": "{check}: {estimate}, perhaps {bound}; {enough} needed",
         "estimate end": "{check}: {estimate}, undecided: by chance perhaps {bound}",
         "estimate few need": "{check}: {estimate}, {need} needed",
         "estimate few": "{check}: {estimate}, too few to decide",

@@ -45,7 +45,7 @@ def test_a_check_that_is_open_says_how_far_beyond_its_limit_the_figure_may_lie()
     ).explained.asked
     assert least.text == (
         "Needs to catch 85% of the sick patients with confidence 95%: catches 93%, perhaps 82.9%; about 110 sick "
-        "patients should decide"
+        "patients needed"
     )
     assert most.text == (
         "May raise a false alarm for at most 10% of the healthy patients with confidence 95%: raises one for 9.09%, "
