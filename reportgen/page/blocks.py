@@ -131,7 +131,7 @@ class FactList:
 class Tried:
     """One check and what became of it."""
 
-    status: Literal["pass", "fail", "insufficient"]
+    mark: Literal["pass", "turned", "fail", "insufficient"]
     text: str
 
 

@@ -11,6 +11,7 @@ from reportgen.topics.groups.values import ApartBy, Gap
 from reportgen.units import Derived
 
 Status = Literal["pass", "fail", "insufficient"]
+Mark = Literal["pass", "turned", "fail", "insufficient"]  # turned: it passes, and chance could turn that
 
 
 @frozen

@@ -17,7 +17,7 @@ from reportgen.text.facts import Facts, Quoting, metric_value, number_slot
 from reportgen.text.phrases import of_both, reason_slot, yet
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.change.values import EarlierFigure
-from reportgen.topics.checks.values import Check, Status
+from reportgen.topics.checks.values import Check, Mark, Status
 from reportgen.topics.groups.values import Gap
 from reportgen.topics.groups.words import OfGroups, by_column, figure_slot, of_check
 from reportgen.topics.published.values import Published
@@ -216,6 +216,11 @@ def turned_by_chance(
     """Return which end of the likely range of a figure breaks a limit that the figure keeps to; None where none."""
     value = None if held is None or status != "pass" else getattr(held, worse_end(op))
     return None if value is None or meets(value, op, limit) else worse_end(op)
+
+
+def mark_of(op: Operator, limit: float, status: Status, held: Check | Measure | Corrected | None) -> Mark:
+    """Return by which mark a reader sees what became of a check: one that chance could turn is not marked as passed."""
+    return status if turned_by_chance(op, limit, status, held) is None else "turned"
 
 
 def range_of(check: Check, measure: Measure | None) -> Check | Measure | Corrected | None:

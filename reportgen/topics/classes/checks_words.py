@@ -5,16 +5,17 @@ from dataclasses import replace
 from functools import partial
 
 from reportgen.config.measures import Measured, measured
-from reportgen.results.measure import Measure
+from reportgen.results.measure import Corrected, Measure
 from reportgen.results.paths import Number
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, number_slot
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.checks.values import Check
+from reportgen.topics.checks.values import Check, Mark
 from reportgen.topics.checks.words import (
     LIMITS,
     decided_by,
     gap_told,
+    mark_of,
     named_check,
     off_limit,
     open_end,
@@ -123,7 +124,23 @@ def value_in_check(facts: ClassFacts, check: Check, value: float) -> str:
 
 def asked(facts: ClassFacts) -> tuple[Sentence, ...]:
     """Return what each check of the subject asks for, and what came of it."""
-    return tuple(_asked(facts, check) for check in facts.results.checks if check.model == facts.results.subject)
+    return tuple(_asked(facts, check) for check in _checks(facts))
+
+
+def marks(facts: ClassFacts) -> tuple[Mark, ...]:
+    """Return by which mark a reader sees what became of each of them."""
+    return tuple(mark_of(check.op, check.limit, check.status, _held(facts, check)) for check in _checks(facts))
+
+
+def _checks(facts: ClassFacts) -> tuple[Check, ...]:
+    return tuple(check for check in facts.results.checks if check.model == facts.results.subject)
+
+
+def _held(facts: ClassFacts, check: Check) -> Check | Measure | Corrected | None:
+    """Return what has the likely range of the figure of a check."""
+    found = measured(check.metric)
+    beside = check.against is not None or check.apart is not None
+    return range_of(check, None if found is None or beside else _figure_of(facts, check, found))
 
 
 def _asked(facts: ClassFacts, check: Check) -> Sentence:
@@ -132,7 +149,7 @@ def _asked(facts: ClassFacts, check: Check) -> Sentence:
     what = None if found is None or beside else _what(facts, check, found)
     needs = None if what is None or found is None else _needs(facts, check, found, what)
     slots = {"check": named_check(facts, check, partial(by_column, facts), needs)}
-    end, held = open_end(check), range_of(check, None if found is None or beside else _figure_of(facts, check, found))
+    end, held = open_end(check), _held(facts, check)
     end, held = (end, check) if end is not None else (turned_by_chance(check.op, check.limit, check.status, held), held)
     if check.estimate is not None:
         reached = shown_in_check(facts, check, "estimate")

@@ -13,7 +13,7 @@ from reportgen.text.facts import COUNTED
 from reportgen.topics.checks.page import not_passed, passed_ones
 from reportgen.topics.checks.values import Check
 from reportgen.topics.checks.words import LIMITS, became
-from reportgen.topics.classes.checks_words import value_in_check
+from reportgen.topics.classes.checks_words import marks, value_in_check
 from reportgen.topics.classes.facts import MONEY, NO_METRICS, ClassFacts, metric_name, shown_value
 from reportgen.topics.classes.figures import in_hundred, rows_of
 from reportgen.topics.classes.values import ClassGroup, ClassGrouping, ClassResults, MixUp
@@ -87,10 +87,8 @@ class ClassMaterial(Pieces):
 
 def result_section(material: ClassMaterial, called_out: Sequence[Callouts], *, complete: bool) -> Content:
     """Yield the verdict, what becomes of so many cases beside what that costs, and what to know before deciding."""
-    results = material.results
-    statuses = [check.status for check in results.checks if check.model == results.subject]
     beside = "class_ways" if "class_ways" in material.figures else "class_recall"
-    yield from first_screen(material, statuses, ("class_tree", beside), called_out, complete=complete)
+    yield from first_screen(material, marks(material.facts), ("class_tree", beside), called_out, complete=complete)
 
 
 def checks_section(material: ClassMaterial) -> Content:

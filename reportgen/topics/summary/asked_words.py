@@ -10,10 +10,11 @@ from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, metric_value, number_slot
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.checks.values import Check, Status
+from reportgen.topics.checks.values import Check, Mark, Status
 from reportgen.topics.checks.words import (
     check_slot,
     decided_by,
+    mark_of,
     named_check,
     off_limit,
     open_end,
@@ -33,12 +34,16 @@ def asked(facts: Facts) -> tuple[Sentence, ...]:
     return (*_required(facts), *kept, *(_asked(facts, check) for check in _checks(facts)))
 
 
-def statuses(facts: Facts) -> tuple[Status, ...]:
-    """Return what became of each of them."""
+def marks(facts: Facts) -> tuple[Mark, ...]:
+    """Return by which mark a reader sees what became of each of them."""
     pick = facts.results.pick
     found = None if pick is None else pick.models.get(facts.results.subject)
-    kept = (_status(_figure(facts, each), each) for each in _limits(facts))
-    return (*(() if found is None else (found.status,)), *kept, *(check.status for check in _checks(facts)))
+    kept = ((each, _figure(facts, each)) for each in _limits(facts))
+    return (
+        *(() if found is None else (found.status,)),
+        *(mark_of(each.op, each.limit, _status(held, each), held) for each, held in kept),
+        *(mark_of(check.op, check.limit, check.status, _held(facts, check)) for check in _checks(facts)),
+    )
 
 
 def _checks(facts: Facts) -> tuple[Check, ...]:

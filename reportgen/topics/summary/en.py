@@ -136,7 +136,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "tested on {cases_tested} ({positive_cases})",
     },
     "result.check": {
-        "estimate status=pass end": "{check}: {estimate}; by chance perhaps {bound}",
+        "estimate status=pass end": "{check}: {estimate} (passed), perhaps {bound}",
         "estimate status=pass": "{check}: {estimate}",
         "estimate status=fail": "{check}: {estimate}, failed",
         "estimate end enough": "{check}: {estimate}, perhaps {bound}; {enough} needed",
@@ -391,6 +391,7 @@ PAGE = {
     "result.measured": "Not judged",
     "result.incomplete": "Do not use this report as it is: a part of it is missing.",
     "result.more.pass": "Also passed: {count}",
+    "result.more.turned": "Passed, not surely: {count}",
     "result.more.fail": "Also failed: {count}",
     "result.more.insufficient": "Also undecided: {count}",
     "before.title": "Before you decide",

@@ -36,14 +36,15 @@ from reportgen.page.table import OUTCOMES_AS_READ, Column, block, figures, name_
 from reportgen.results.measure import Confusion, Metrics
 from reportgen.text import cut_offs, numbers
 from reportgen.text.sentences import Explanation, Sentence
-from reportgen.topics.checks.values import Status
+from reportgen.topics.checks.values import Mark
 from reportgen.topics.costs.words import broken_limit
-from reportgen.topics.summary.asked_words import statuses
+from reportgen.topics.summary.asked_words import marks
 from reportgen.topics.summary.values import About, Code
 from reportgen.topics.summary.verdict_words import runs_today
 from reportgen.topics.threshold.words import from_scores
 
-STATUSES: tuple[Status, ...] = ("fail", "insufficient", "pass")
+OPEN: tuple[Mark, ...] = ("fail", "insufficient")
+MARKS: tuple[Mark, ...] = (*OPEN, "turned", "pass")
 RANKING = ("roc_auc", "average_precision")
 DIGITS = 12  # of a digest: enough to tell files apart
 BRANCHES = ("n", "positives", "tp", "fn", "negatives", "fp", "tn")
@@ -74,14 +75,12 @@ def key_messages(material: Material, called_out: Sequence[Callouts], *, complete
     beside = "cost_bars" if "cost_bars" in material.figures else "errors_beside"
     names = ("tree", beside) if results.models else ("published_errors",)
     running = runs_today(material.say.facts) is not None
-    yield from first_screen(
-        material, statuses(material.say.facts), names, called_out, complete=complete, running=running
-    )
+    yield from first_screen(material, marks(material.say.facts), names, called_out, complete=complete, running=running)
 
 
 def first_screen(
     material: Pieces,
-    became: Sequence[Status],
+    became: Sequence[Mark],
     pictures: Sequence[str],
     called_out: Sequence[Callouts],
     *,
@@ -99,7 +98,7 @@ def first_screen(
     yield _before(material, [item for each in called_out if not each.again for item in each.items])
 
 
-def _panel(material: Pieces, became: Sequence[Status], *, complete: bool, running: bool) -> Iterator[Panel]:
+def _panel(material: Pieces, became: Sequence[Mark], *, complete: bool, running: bool) -> Iterator[Panel]:
     say, explained = material.say, material.explained
     if explained.verdict is None or not explained.verdict_told:
         return
@@ -113,7 +112,7 @@ def _panel(material: Pieces, became: Sequence[Status], *, complete: bool, runnin
         state=say(f"{key}.running" if running and say.has(f"{key}.running") else key),
         headline=headline,
         means=(joined(others),) if others else (),
-        checks=tuple(Tried(status=status, text=each.text) for status, each in tried),
+        checks=tuple(Tried(mark=mark, text=each.text) for mark, each in tried),
         more=_more(say, left),
     )
 
@@ -123,20 +122,20 @@ def _state(code: Code, about: About | None) -> str:
     return "result.not_settled.beside" if (code, about) == ("not_settled", "baseline") else f"result.{code}"
 
 
-def _tried(explained: Explanation, became: Sequence[Status]) -> tuple[list[tuple[Status, Sentence]], list[Status]]:
+def _tried(explained: Explanation, became: Sequence[Mark]) -> tuple[list[tuple[Mark, Sentence]], list[Mark]]:
     """Return the checks of the subject with what became of them, and what became of those there is no room for.
 
     Those that did not pass come first; where there is no room for all, they stand alone.
     """
-    found = sorted(zip(became, explained.asked, strict=False), key=lambda one: STATUSES.index(one[0]))
-    open_ones = [one for one in found if one[0] != "pass"]
+    found = sorted(zip(became, explained.asked, strict=False), key=lambda one: MARKS.index(one[0]))
+    open_ones = [one for one in found if one[0] in OPEN]
     shown = found if len(found) <= MOST_CHECKS else (open_ones or found)[:MOST_CHECKS]
     return shown, [status for status, _ in found[len(shown) :]]
 
 
-def _more(say: Speaker, left: Sequence[Status]) -> str:
+def _more(say: Speaker, left: Sequence[Mark]) -> str:
     """Return what became of the checks that the first screen has no room for; nothing where it has."""
-    told = ((status, left.count(status)) for status in STATUSES)
+    told = ((status, left.count(status)) for status in MARKS)
     return ". ".join(say(f"result.more.{status}", count=numbers.count(count)) for status, count in told if count)
 
 

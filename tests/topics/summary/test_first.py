@@ -34,7 +34,7 @@ def test_the_checks_are_told_in_one_line(checks, text):
 
 def test_a_check_says_in_words_what_it_needs_before_what_came_of_it():
     recall, precision, typed = checked("recall >= 93%", "precision >= 0.99", "mcc >= 0.1").explained.asked
-    assert recall.text == "Needs to catch 93% of the sick patients: catches 93.02%; by chance perhaps 81.4%"
+    assert recall.text == "Needs to catch 93% of the sick patients: catches 93.02% (passed), perhaps 81.4%"
     assert precision.text == "Needs to be right about 99% of the patients flagged: is right about 81.6%, failed"
     assert typed.text == "mcc >= 0.1: 0.811"
 

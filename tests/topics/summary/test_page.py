@@ -103,9 +103,25 @@ def test_where_there_is_no_room_for_all_checks_the_others_are_counted_with_a_lin
     checks = [f"recall >= 0.{limit}" for limit in (5, 6, 7, 8, 99)]
     report = evaluate([1] * 40 + [0] * 60, [0.9] * 38 + [0.1] * 62, positive=1, threshold={"fixed": 0.5}, checks=checks)
     (panel,) = (block for block in section(report, "key-messages").blocks if isinstance(block, Panel))
-    assert [check.status for check in panel.checks] == ["fail"]
+    assert [check.mark for check in panel.checks] == ["fail"]
     assert panel.more == "Also passed: 4"
     assert '<a href="#checks">Also passed: 4</a>' in report.to_html()
+
+
+def test_a_check_that_chance_could_turn_is_not_marked_as_passed():
+    """38 of 40 caught: the likely range of that share goes from 83.5 to 98.6%."""
+    for limits, marks, more in (
+        ((0.8, 0.9), ["turned", "pass"], ""),
+        ((0.7, 0.8, 0.86, 0.9, 0.99), ["fail"], "Passed, not surely: 2. Also passed: 2"),
+    ):
+        report = evaluate(
+            [1] * 40 + [0] * 60, [0.9] * 38 + [0.1] * 62, positive=1, threshold={"fixed": 0.5},
+            checks=[f"recall >= {limit}" for limit in limits],
+        )  # fmt: skip
+        (panel,) = (block for block in section(report, "key-messages").blocks if isinstance(block, Panel))
+        assert [check.mark for check in panel.checks] == marks
+        assert panel.more == more
+    assert [check["status"] for check in report.results["checks"]] == [*["pass"] * 4, "fail"]
 
 
 def test_a_model_that_runs_today_is_better_than_the_baseline_and_not_than_todays_way():
