@@ -205,6 +205,7 @@ ELSEWHERE = {
     "_OF_ONE_SCORE": "keys of the config",
     "SHOWN": "the columns of a table of several classes",
     "OF_A_CLASS": "the columns of a table of several classes",
+    "UNDER": "the words for the cases under the bar of a share of a class",
     "EXPLORED": "what models of several classes are compared by beside what was asked for",
     "SPREAD_TOLD": "of what the lowest and the highest class are named in words",
     "LINES": "the lines that a figure draws",

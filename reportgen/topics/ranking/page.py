@@ -27,7 +27,7 @@ _COUNTS, _SCORES = ("positives", "negatives", "count"), ("threshold", "low", "hi
 _COSTS = "cost_by_threshold"  # its other columns are money
 _CHOICES = "threshold_histogram"  # its bins begin and end between scores
 _LIFT = "lift"  # the name of its curve
-FEWEST, ALL = 3, 6  # digits of an edge
+SHORT, ALL = 3, 6  # digits of an edge
 SELECTED = 12  # points of a curve in its table; all of them stand in results.json
 
 
@@ -90,7 +90,7 @@ def _short(curve: Curve, key: str) -> Sequence[float | None]:
     if key not in _SCORES:
         return curve[key]
     edges = {value for end in ("low", "high") for value in curve[end] if value is not None}
-    apart = (some for some in range(FEWEST, ALL) if len({_rounded(edge, some) for edge in edges}) == len(edges))
+    apart = (some for some in range(SHORT, ALL) if len({_rounded(edge, some) for edge in edges}) == len(edges))
     digits = next(apart, ALL)
     return [None if value is None else _rounded(value, digits) for value in curve[key]]
 
