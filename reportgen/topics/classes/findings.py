@@ -107,7 +107,7 @@ def class_told_less(evidence: ClassEvidence) -> Finding | None:
     results = evidence.results
     recall = {f"recall[{name}]": place for place, name in enumerate(results.data.classes)}
     lost = [
-        (abs(one.difference or 0.0), recall[one.metric], one)
+        (-abs(one.difference or 0.0), recall[one.metric], one)
         for one in results.comparisons
         if one.metric in recall
         and {one.a, one.b} == {results.subject, results.baseline}
@@ -115,12 +115,14 @@ def class_told_less(evidence: ClassEvidence) -> Finding | None:
     ]
     if not lost:
         return None
-    _, place, worst = max(lost, key=lambda each: each[0])
+    (_, place, worst), *others = sorted(lost, key=lambda each: each[:2])
     rival = worst.b if worst.a == results.subject else worst.a
     now, then = (results.models[name].confusion for name in (results.subject, rival))
     name = results.data.classes[place]
+    also = {"also": evidence.fact("text", now, "classes", others[0][1])} if len(others) == 1 else {}
     return warning(
         "class_told_less",
+        "pair" if also else "many" if others else None,
         about=results.subject,
         rival=Quote(value=rival, path="baseline", unit="model"),
         name=evidence.fact("text", now, "classes", place),
@@ -133,6 +135,7 @@ def class_told_less(evidence: ClassEvidence) -> Finding | None:
         count=Quote(
             value=len(lost), path=f"number of {', '.join(evidence.paths.of(one) for *_, one in lost)}", unit="count"
         ),
+        **also,
     )
 
 
