@@ -143,7 +143,8 @@ REASONS = {
         "costs.guessing",
     ),
     "is a count of checks, or a word of a table that stands below such sentences": (
-        "tally.", "hole.check", "checks.became", "result.more.", "comparison.verdict", "published.winners",
+        "tally.", "hole.check", "checks.became", "result.check", "result.more.", "comparison.verdict",
+        "published.winners",
     ),
     "says what decides, or how to read something, of no model": (
         "verdict.decides", "verdict.mix", "ratio.close", "published.betas", "section.", "figure.cost.",
