@@ -344,11 +344,18 @@ def metrics_command() -> int:
     return _given(catalogue())
 
 
+def _named(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+    """Return the names that `explain` knows and that begin so, for a shell to complete."""
+    from reportgen.text.explained import known_names
+
+    return [name for name in known_names() if name.startswith(begun)]
+
+
 @main.command("explain")
-@click.argument("name")
+@click.argument("name", shell_complete=_named)
 @_exits
 def explain_command(name: str) -> int:
-    """Print what NAME means: a metric, the code of a finding, an exit code, a key of the config, or a term."""
+    """Print what NAME means: a metric, the code of a finding, an exit code, a key, a section or a term."""
     from reportgen.text.explained import explained
 
     return _given(explained(name))

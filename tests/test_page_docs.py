@@ -35,7 +35,7 @@ def test_every_section_is_explained_under_its_heading():
     table = re.findall(r"^\| `(\w+)` \| (.*?) \| (.+) \|$", TEXT.partition("| section | heading |")[2], re.MULTILINE)
     headings = {name: MESSAGES.get(f"page.section.{name}", "").replace("{cases}", "cases") for name in SECTIONS}
     assert {name: heading for name, heading, _ in table} == headings
-    assert [name for name, _, _ in table] == list(SECTIONS)
+    assert [(name, held) for name, _, held in table] == [*SECTIONS.items()]
 
 
 def test_every_block_is_named():

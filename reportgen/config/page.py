@@ -1,5 +1,6 @@
 """What the report holds and how it looks: in the config language, and what that must hold to."""
 
+from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Annotated, Literal
 
@@ -18,39 +19,41 @@ from reportgen.config.part import (
 )
 from reportgen.stats.metrics import find
 
-# The sections of the page in their usual order; what a report has nothing to say on is left out by itself.
-SECTIONS = (
-    "key_messages",
-    "summary",
-    "expected",
-    "instead",
-    "strip",
-    "checks",
-    "purpose",
-    "data",
-    "label",
-    "outcomes",
-    "errors",
-    "threshold",
-    "explorer",
-    "costs",
-    "beta",
-    "in_use",
-    "metrics",
-    "groups",
-    "cases",
-    "curves",
-    "chances",
-    "comparison",
-    "change",
-    "published",
-    "best_at_betas",
-    "notes",
-    "not_stated",
-    "sign_off",
-    "method",
-    "words",
-)
+# The sections of the page in their usual order, and what each holds; what a report has nothing to say on is left out
+# by itself.
+SECTIONS: Mapping[str, str] = {
+    "key_messages": "the first screen: the verdict, the picture of its errors, what to know before deciding",
+    "summary": "in sentences, what was caught, missed and flagged by mistake, and the gravest findings",
+    "expected": "a picture of so many cases to come, one sign for each, with those missed and those wrongly flagged",
+    "instead": "the same cases decided in other ways: flagging all or none, the other models, today's cut-off",
+    "strip": "the numbers that a specialist looks for first, on one strip: n, P, N, splits, cut-off, AUC, digests "
+    "of the data",
+    "checks": "each check with its figure and its bounds, and how often chance fails one",
+    "purpose": "what `about` states of the model, its use and its people",
+    "data": "rows, splits, periods, what was left out and why",
+    "label": "how the truth came to be known",
+    "outcomes": "hits, misses, false alarms and the rest, with what they are shares of",
+    "errors": "what happens on a miss and on a false alarm, who bears it, whether it can be undone",
+    "threshold": "the cut-offs, the rule that chose them, what others would do; it holds the explorer",
+    "explorer": "the same as `threshold`",
+    "costs": 'prices, what the errors come to, the cost at every cut-off (without prices: "How do the errors weigh?")',
+    "beta": "what a beta takes a miss to be worth, and the best cut-off of each",
+    "in_use": "the figures where positive cases are rarer or commoner than in the test",
+    "metrics": "those of `report.metrics`, each with its range; all others in the record",
+    "groups": "each group at the same cut-off, the weakest one, and how far apart they lie",
+    "cases": "misses and false alarms by id, where `report.cases` asks for them",
+    "curves": "ROC, precision and recall, gain and lift",
+    "chances": "calibration: whether what is given a chance of 30% is positive in 30% of the cases",
+    "comparison": "differences between models on the same cases, with a verdict",
+    "change": "how the figures stand beside an earlier `results.json`",
+    "published": "without data: the figures as published and what follows from them",
+    "best_at_betas": "without data: the betas from which on another model is better",
+    "notes": "stated limits, and notes that stand nowhere else",
+    "not_stated": "what the config leaves open",
+    "sign_off": "what is to be done by whom, and places to sign",
+    "method": "how each figure and range was made",
+    "words": "what the words of the report mean",
+}
 REST = "rest"
 SectionName = Annotated[str, OneOf((*SECTIONS, REST), "section", f"The sections: {', '.join(SECTIONS)}; or {REST}.")]
 

@@ -1,4 +1,4 @@
-"""What the terminal tells of metrics, findings, keys and terms; imports nothing heavy."""
+"""What the terminal tells of metrics, findings, keys, sections and terms; imports nothing heavy."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -7,6 +7,7 @@ from itertools import groupby
 
 from reportgen.config.about import FINDINGS, PART_MISSING
 from reportgen.config.measures import AVERAGES, OF_ALL_CASES, OF_STEPS
+from reportgen.config.page import SECTIONS
 from reportgen.config.reference import key_pages
 from reportgen.config.schema import keys_with_place
 from reportgen.errors import ConfigError, Problem
@@ -83,21 +84,29 @@ EXIT_CODES: Mapping[str, str] = {
     "3": "the data are wrong, the machine could not go on, or a part of the report is missing",
     "4": "a check could not be decided",
 }
-_ANY = "It explains metrics (`reportgen metrics`), codes of findings, exit codes, keys such as data.split, and terms."
+_ANY = (
+    "It explains metrics (`reportgen metrics`), codes of findings, exit codes, keys such as data.split, sections of "
+    "the page, and terms."
+)
 _WORDS = ("case", "cases", "positive", "positives", "negative", "negatives", "person", "people", "flag", "flagged")
 _HOLES = tuple(f"hole.{part}" for part in ("section", "figure", "words", "finding", "file", "number"))
 _SLOT = re.compile(r"\{(\w+)\}")
 
 
 def explained(name: str) -> str:
-    """Return every page of a name: of a metric, a finding, an exit code, a key of the config or a term."""
+    """Return every page of a name: of a metric, a finding, an exit code, a key of the config, a section or a term."""
     pages = list(_pages(name.strip()))
     if not pages:
-        known = [*METRIC_NAMES, *FINDINGS, PART_MISSING, *(key for key, _ in keys_with_place()), *_terms()]
-        near = get_close_matches(name.strip().casefold(), dict.fromkeys(known), n=3)
+        near = get_close_matches(name.strip().casefold(), known_names(), n=3)
         mend = f"Did you mean {' or '.join(repr(each) for each in near)}?" if near else _ANY
         raise ConfigError([Problem(where="", what=f"nothing is called '{name}'", mend=mend)])
     return "\n\n".join(pages)
+
+
+def known_names() -> tuple[str, ...]:
+    """Return every name that has a page, each once."""
+    keys = (key for key, _ in keys_with_place())
+    return tuple(dict.fromkeys([*METRIC_NAMES, *FINDINGS, PART_MISSING, *EXIT_CODES, *keys, *SECTIONS, *_terms()]))
 
 
 def _pages(name: str) -> Iterator[str]:
@@ -109,6 +118,8 @@ def _pages(name: str) -> Iterator[str]:
     if name in EXIT_CODES:
         yield f"{name}: an exit code\n  {EXIT_CODES[name][:1].upper()}{EXIT_CODES[name][1:]}."
     yield from key_pages(name)
+    if name in SECTIONS:
+        yield _page_of_section(name)
     term = _terms().get(name.casefold())
     if term is not None:
         yield f"{NAMES[f'term.{term}.name']}: a term\n  {NAMES[f'term.{term}.meaning']}"
@@ -132,6 +143,13 @@ def _page_of_finding(code: str) -> str:
     lines = [f"{code}: a finding, which a report tells so:", *(f"  - {text}" for text in said_of(code))]
     allow = [f"  accept it with: allow: [{{finding: {code}, because: ...}}]"] if code != PART_MISSING else []
     return "\n".join([*lines, *allow])
+
+
+def _page_of_section(name: str) -> str:
+    heading = MESSAGES.get(f"page.section.{name}")
+    headed = "" if heading is None else f", headed \u201c{_SLOT.sub(_open, str(heading))}\u201d"
+    held = SECTIONS[name]
+    return f"{name}: a section of the page{headed}\n  {held[:1].upper()}{held[1:]}.\n  named in: report.sections"
 
 
 def _open(slot: re.Match[str]) -> str:

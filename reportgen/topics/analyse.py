@@ -127,7 +127,7 @@ def _study(
         scored=scored,
         counted=counted,
         at={name: point_in_resamples(model) for name, model in counted.items()},
-        grouped=hide(counted_groups(counted), config.report.min_cell),
+        grouped=hide(counted_groups(counted), config.report.min_cell, InGroups.raw_counts),
         costs=costs,
         earlier=earlier,
         past=None if earlier_file is None else past_of(earlier_file, config),

@@ -8,15 +8,16 @@ from click.testing import CliRunner
 
 from reportgen.cli import main
 from reportgen.config.about import FINDINGS
+from reportgen.config.page import SECTIONS
 from reportgen.config.reference import every_key
 from reportgen.stats.metrics import NAMES
-from reportgen.text.explained import EXIT_CODES, explained
+from reportgen.text.explained import EXIT_CODES, explained, known_names
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_every_name_has_a_page():
-    for name in (*NAMES, *FINDINGS, *EXIT_CODES, *(full for full, _ in every_key())):
+    for name in (*NAMES, *FINDINGS, *EXIT_CODES, *SECTIONS, *(full for full, _ in every_key())):
         assert explained(name).count("\n") >= 1, name
 
 
@@ -44,6 +45,23 @@ def test_a_key_is_found_in_full_under_a_model_of_any_name_and_by_its_end():
     assert "data.split.tune_on: a key of the config" in explained("tune_on")
     assert "  required" in explained("data.label").splitlines()
     assert "  default: probability" in explained("models.m.kind").splitlines()
+
+
+def test_a_section_is_explained_under_its_heading_beside_a_key_of_its_name():
+    assert explained("strip").startswith(
+        "strip: a section of the page, headed \u201cFor the specialist\u201d\n  The numbers"
+    )
+    assert (
+        explained("data").count(": a section of the page") == explained("data").count("data: a key of the config") == 1
+    )
+    assert "explorer: a section of the page\n  The same as `threshold`." in explained("explorer")
+
+
+def test_a_shell_completes_the_names_that_have_a_page():
+    asked = {"_REPORTGEN_COMPLETE": "bash_complete", "COMP_WORDS": "reportgen explain mcc", "COMP_CWORD": "2"}
+    found = CliRunner().invoke(main, [], prog_name="reportgen", env=asked).stdout.split()
+    assert found == ["plain,mcc"]
+    assert all(explained(name) for name in known_names())
 
 
 @pytest.mark.parametrize(("typed", "mend"), [("recal", "Did you mean 'recall'"), ("qqqq", "It explains metrics")])

@@ -123,7 +123,7 @@ def _results(
     every = {**models, **published}
     told = {name: class_model(model) for name, model in every.items()}
     subject = every[config.subject]
-    grouped = hide(class_groups(models), config.report.min_cell)
+    grouped = hide(class_groups(models), config.report.min_cell, ClassesInGroups.raw_counts)
     evidence = ClassEvidence(
         models=every,
         told=told,

@@ -77,10 +77,6 @@ class Parted:
         """What the group of the cases without a value is called, hidden or not; None where all have one."""
         return self.shown.get(MISSING) or self.hidden.get(MISSING)
 
-    def raw_counts(self, name: str) -> FloatArray:
-        """Return the cases of a group, and how many of each outcome each model has, without their weights."""
-        raise NotImplementedError(name)
-
 
 @frozen(eq=False)
 class InGroups(Parted):

@@ -6,7 +6,7 @@ them. Of a crossing a block is hidden, some groups of the one column by some of 
 of each kind stand: what is known of a block are the sums of its lines, and these leave each of its cells open.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import TypeVar
@@ -25,26 +25,28 @@ Held = Mapping[str, FloatArray]  # by group: its cases, and how many of each out
 TWO = 2  # of one alone the sum tells the number
 
 
-def hide(grouped: Sequence[G], least: int | None) -> tuple[G, ...]:
+def hide(grouped: Sequence[G], least: int | None, counts_of: Callable[[G, str], FloatArray]) -> tuple[G, ...]:
     """Return the groupings without the groups of fewer cases, and without others that would tell their numbers."""
     if least is None:
         return tuple(grouped)
+
+    def held(found: G) -> Held:
+        return {name: counts_of(found, name) for name in found.names}
+
     columns = {found.key.column: found for found in grouped if not found.columns}
-    hidden = {name: hidden_groups(_held(found), least) for name, found in columns.items()}
-    return tuple(_without(found, columns, hidden, least) for found in grouped)
+    alone = {name: hidden_groups(held(found), least) for name, found in columns.items()}
 
-
-def _held(found: Parted) -> dict[str, FloatArray]:
-    return {name: found.raw_counts(name) for name in found.names}
-
-
-def _without(found: G, columns: Mapping[str, G], alone: Mapping[str, frozenset[str]], least: int) -> G:
-    if not found.columns:
-        names = alone[found.key.column]
-    else:
+    def hidden(found: G) -> frozenset[str]:
+        if not found.columns:
+            return alone[found.key.column]
         one, other = found.columns
         lines = columns[one].names, columns[other].names
-        names = hidden_block(_held(found), lines, (alone[one], alone[other]), least)
+        return hidden_block(held(found), lines, (alone[one], alone[other]), least)
+
+    return tuple(_without(found, hidden(found)) for found in grouped)
+
+
+def _without(found: G, names: frozenset[str]) -> G:
     shown = {name: text for name, text in found.shown.items() if name not in names}
     return replace(found, shown=shown, hidden={name: found.called[name] for name in found.called if name in names})
 
