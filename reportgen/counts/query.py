@@ -295,7 +295,7 @@ class Weight:
 
 @frozen(kw_only=False)
 class PriceColumn:
-    """A column that prices are worked out from.
+    """A column that prices are worked out from, or as an extreme one that is cut into bins.
 
     As a sum: times the weight of the case, a missing amount as 0. As an extreme: by itself; missing ones are left out,
     and a cell without any has a smallest above its largest.

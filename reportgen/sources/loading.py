@@ -66,6 +66,7 @@ def load(
         frequency=frequency,
         amounts={name: amount_column(values, sampling, frequency) for name, values in _amounts(config, arrays)},
         groups=dict(_groups(config, arrays, texts)),
+        numbers=dict(_numbers(config, arrays)),
         cluster=np.ma.filled(arrays["cluster"], NO_CLUSTER) if "cluster" in arrays else None,
         fold=_coded(arrays["fold"], list(texts["fold"].rows)) if "fold" in texts else None,
         time=np.ma.filled(arrays["time"], NO_TIME) if "time" in arrays else None,
@@ -206,6 +207,13 @@ def _groups(
         values = _filled(arrays[name])
         bins = np.searchsorted(key.bins, values, side="right")  # an edge belongs to the bin that it begins
         yield key, _coded(np.where(np.isnan(values), -1, bins), key.names)
+
+
+def _numbers(config: Config, arrays: Mapping[str, npt.NDArray[Any]]) -> Iterator[tuple[str, npt.NDArray[np.float64]]]:
+    """Yield the numbers of each column that is cut into bins."""
+    for place, grouping in enumerate(config.group_columns):
+        if grouping.bins:
+            yield grouping.column, _filled(arrays[group_name(config, place)])
 
 
 def _check_used(

@@ -84,6 +84,7 @@ class MemorySource:
     frequency: npt.NDArray[np.float64] | None = None  # whole numbers, whose sum is below 2**53
     amounts: Mapping[str, AmountColumn] = field(default_factory=dict)  # by the name of the column
     groups: Mapping[GroupOf, Coded] = field(default_factory=dict)
+    numbers: Mapping[str, npt.NDArray[np.float64]] = field(default_factory=dict)  # of columns cut into bins
     cluster: Digests | None = None
     fold: Coded | None = None
     time: IntArray | None = None
@@ -345,7 +346,7 @@ class MemorySource:
             return self._ids().extremes(everywhere, size)
         if isinstance(key, PriceColumn | Score):
             lowest, highest = np.full(size, np.inf), np.full(size, -np.inf)
-            values = (self._amount(key.column).values if isinstance(key, PriceColumn) else self._score(key.model))[rows]
+            values = (self._numbers(key.column) if isinstance(key, PriceColumn) else self._score(key.model))[rows]
             np.fmin.at(lowest, cell.codes, values)
             np.fmax.at(highest, cell.codes, values)
             return Extremes(smallest=lowest, largest=highest)
@@ -375,13 +376,17 @@ class MemorySource:
     def _amount(self, column: str) -> AmountColumn:
         return _held(self.amounts.get(column), f"no cost is worked out from column '{column}'")
 
+    def _numbers(self, column: str) -> npt.NDArray[np.float64]:
+        """Return the numbers of a column, whether prices or bins are made of them."""
+        return self.numbers[column] if column in self.numbers else self._amount(column).values
+
     def _amounts(self, prices: Prices, rows: RowIndex) -> Mapping[str, npt.NDArray[np.float64]]:
         return {column: self._amount(column).values[rows] for column in prices.columns}
 
     def _costs(self, key: Cost) -> npt.NDArray[np.float64]:
         """Return what each case costs; NaN where that is below the least asked for."""
         column = key.price.column
-        each = cost_of(key.price, {} if column is None else {column: self._amount(column).values})
+        each = cost_of(key.price, {} if column is None else {column: self._numbers(column)})
         cost = np.broadcast_to(np.asarray(each), len(self.label))
         return np.where(cost >= key.least, cost, np.nan)
 

@@ -1,5 +1,6 @@
 """Pass 0: what the data are, before any metric."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -35,7 +36,7 @@ from reportgen.counts.views import FloatArray
 from reportgen.results.results import DataFacts, Period, RowFlow, Shift, SplitFacts
 from reportgen.stats.samples import Effective, hardly_by_chance, of_clusters, standard_errors_apart
 from reportgen.study.kinds import column_kinds
-from reportgen.topics.data.numbers import CODES, follows, group_shift, id_order, missing_code
+from reportgen.topics.data.numbers import CODES, FAR_FROM_ZERO, follows, group_shift, id_order, missing_code
 from reportgen.topics.data.values import GroupShift, IdOrder, MissingCode, SharedCases
 
 
@@ -219,13 +220,15 @@ def _shared_cases(config: Config, source: Source) -> SharedCases | None:
 def missing_codes(config: Config, source: Source, amounts: Sequence[str]) -> Iterator[tuple[str, MissingCode]]:
     """Yield each column of groups or amounts with the code in it that may mean "missing"."""
     keys: dict[str, GroupOf | Cost] = {one.column: GroupOf(one.column) for one in config.group_columns if not one.bins}
-    for column in amounts:
+    of_zero = dict.fromkeys(keys, 0.0) | {one.column: FAR_FROM_ZERO for one in config.group_columns if one.bins}
+    of_zero |= dict.fromkeys(amounts, math.inf)
+    for column in (each for each in of_zero if each not in keys):
         ends = source.count(Query(keys=(), extremes=(PriceColumn(column),))).extremes[PriceColumn(column)]
-        if {*ends.smallest, *ends.largest} & {*CODES} - {0.0}:
+        if {*ends.smallest, *ends.largest} & {*CODES}:  # only then are all its numbers looked at
             keys[column] = Cost(Price(column=column))
     for column, key in keys.items():
         cells = source.count(Query(keys=(key,)))
-        found = missing_code(*_as_numbers(cells.columns[key], cells.n))
+        found = missing_code(*_as_numbers(cells.columns[key], cells.n), of_zero=of_zero[column])
         if found is not None:
             yield column, found
 
@@ -244,11 +247,12 @@ def _group_shifts(config: Config, source: Source) -> Iterator[GroupShift]:
 
 def _as_numbers(texts: Column, n: IntArray) -> tuple[FloatArray, IntArray]:
     """Return values as ascending numbers with their cases; none where one is no number; empty ones are left out."""
+    there = np.ones(len(texts), dtype=bool) if texts.dtype.kind == "f" else texts != ""
     try:
-        values = np.array([float(text) for text in texts if text != ""])
+        values = texts[there].astype(np.float64)
     except ValueError:
         values = np.empty(0)
-    kept = n[[text != "" for text in texts]] if len(values) else np.empty(0, np.int64)
+    kept = n[there] if len(values) else np.empty(0, np.int64)
     order = np.argsort(values)
     finite = np.isfinite(values[order])
     return values[order][finite], kept[order][finite]

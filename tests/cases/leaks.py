@@ -64,12 +64,14 @@ def coded(value, count=12, *, kind="rank", digits=6, **config):
     return leaking(scores, models={"model": {"score": "score", "kind": kind, "threshold": {"fixed": 0.5}}}, **config)
 
 
-def coded_column(values, *, price=False):
-    """Return a report on a column of groups, or of amounts, with these values."""
+def coded_column(values, *, price=False, bins=(), **more):
+    """Return a report on a column of groups, perhaps cut into bins, or of amounts, with these values."""
     times = -(-2 * HALF // len(values))
     columns = {"held": (values * times)[: 2 * HALF]}
     if not price:
-        return leaking(mixed(), columns=columns, groups=["held"])
+        return leaking(
+            mixed(), columns=columns, groups=[{"column": "held", "bins": list(bins)} if bins else "held"], **more
+        )
     return leaking(mixed(), columns=columns, costs={"false_positive": 1, "false_negative": {"column": "held"}})
 
 

@@ -75,20 +75,28 @@ def _shift(
 CODES = (0.0, -1.0, *(sign * (10**digits - 1) for digits in range(2, 7) for sign in (1, -1)))  # 99, -99, 999 ...
 FEWEST_CODED, LEAST_CODED = 5, 0.005  # cases on a code, and the share of all that they are
 OTHERS, OTHERS_OF_ENDS = 3, 20  # further values of the column; beside 0 and -1, which may be an end of a scale
-LONELY = 5  # times as many cases as on any other value
+LONELY = 5  # times as many cases as on any other value; times `APART` that is what both come to
 APART = 5  # times the usual distance of the nearest values
+FAR_FROM_ZERO = 0.1  # of the middle of the values; amounts that start lower may well be 0 in earnest
 
 
-def missing_code(values: FloatArray, cases: FloatArray | IntArray) -> MissingCode | None:
-    """Return a code such as 999 that many cases hold and that lies apart from the others; `values` ascend."""
+def missing_code(values: FloatArray, cases: FloatArray | IntArray, *, of_zero: float = 0.0) -> MissingCode | None:
+    """Return a code such as 999 that many cases hold and that lies apart from the others; `values` ascend.
+
+    For 0 the nearest other has to lie farther off than this part of the middle of the others.
+    """
     least = max(FEWEST_CODED, LEAST_CODED * float(cases.sum()))
     ends = (0, len(values) - 1) if len(values) > OTHERS else ()
     for at in (each for each in ends if values[each] in CODES and cases[each] >= least):
         others = np.delete(values, at)
         near = others[:OTHERS_OF_ENDS] if at == 0 else others[::-1][:OTHERS_OF_ENDS]
         distance, spread = float(abs(values[at] - near[0])), float(others[-1] - others[0])
-        lonely = cases[at] >= LONELY * np.delete(cases, at).max() and len(near) == OTHERS_OF_ENDS
-        if distance > spread > 0 or (lonely and distance >= APART * float(np.median(np.abs(np.diff(near))))):
+        if values[at] == 0 and distance <= of_zero * float(np.median(np.abs(others))):
+            continue
+        often = float(cases[at] / np.delete(cases, at).max())
+        gaps = distance / float(np.median(np.abs(np.diff(near))))
+        apart = len(near) == OTHERS_OF_ENDS and often >= 1 and gaps >= APART and often * gaps >= LONELY * APART
+        if apart or distance > spread > 0:
             return MissingCode(value=float(values[at]), cases=int(cases[at]), nearest=float(near[0]))
     return None
 

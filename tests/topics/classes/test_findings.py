@@ -199,6 +199,11 @@ def test_a_code_for_missing_in_a_column_of_groups_is_a_finding() -> None:
         region = rng.choice([1, 2, 3, code], len(frame()), p=[0.4, 0.3, 0.27, 0.03])
         report = run(config(groups=["region"]), data=frame().assign(region=region))
         assert ("missing_code" in {one["code"] for one in report.results["findings"]}) == raised
+    age = rng.integers(20, 80, len(frame())).astype(float)
+    for code, raised in ((999, True), (0, True), (80, False)):
+        coded = frame().assign(age=np.where(rng.random(len(age)) < 0.05, code, age))
+        report = run(config(groups=[{"column": "age", "bins": [40, 60]}]), data=coded)
+        assert ("missing_code" in {one["code"] for one in report.results["findings"]}) == raised
 
 
 def test_rows_without_a_label_few_clusters_and_stated_problems_are_findings() -> None:

@@ -130,6 +130,28 @@ def test_groups_and_amounts_without_a_code_are_silent(values, price):
     assert found(coded_column(values, price=price), "missing_code") is None
 
 
+AGES = [*range(20, 41)]
+LOW = [place / 10 for place in range(20, 40)]  # of amounts that begin low, so that 0 belongs to them
+REST = [*range(40, 80)]
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [([*AGES, 999], "999 stands on 5 cases"), ([*AGES, 0, 0, 0], "0 stands on 15 cases"),
+     ([*AGES, -1, -1, -1], "1 stands on 15 cases"), (AGES, None), ([*AGES, *REST[:9], 999], None),
+     ([*range(1, 22), 0, 0, 0], None), ([0, 0, 0, *LOW, *REST], None),
+     ([-1, -1, -1, *LOW, *REST], "1 stands on 6 cases")],
+)  # fmt: skip
+def test_a_code_is_told_in_a_column_that_is_cut_into_bins(values, told):
+    case = coded_column(values, bins=(30, 35))
+    text = found(case, "missing_code")
+    assert text is None if told is None else told in text
+    if told is not None:
+        named = coded_column(values, bins=(30, 35), data={"missing": {"held": ["999", "0", "-1"]}})
+        assert found(named, "missing_code") is None
+        assert case.results.models["model"].metrics == named.results.models["model"].metrics  # the draws stay the same
+
+
 def test_cases_in_both_splits_are_told_by_their_ids_or_else_by_their_scores():
     by_id, by_score = in_both(40, ids=True), in_both(40)
     told = "The split “old” holds the id of 40 of the 300 cases of “new”, too, such as “c0”."
