@@ -357,13 +357,12 @@ def test_results_hold_every_key_of_a_comparison(cases):
 def test_models_that_are_equal_are_called_better_or_worse_in_at_most_one_report_of_twenty(models, settings):
     """Scores that share most of what they know: few disagreements, where resamples alone would find too many."""
     rng, names, told = np.random.default_rng(models), "abcdef"[:models], 0
-    reports = 150
+    reports = 300
     for _ in range(reports):
         frame = scores(rng, 200, gaps=(1.2,) * models, shared=0.97)
         found = compare(frame, names, uncertainty={"resamples": 200}, **settings)
         told += any(one.verdict in DECIDED for one in found.values() if one.primary)
-    # Of 450 reports on two models, from three seeds, 26 said so: 5.8%.
-    assert told / reports <= 0.05 + 3 * math.sqrt(0.05 * 0.95 / reports)
+    assert told / reports <= 0.05 + 2 * math.sqrt(0.05 * 0.95 / reports)
 
 
 @pytest.mark.slow
