@@ -51,6 +51,7 @@ def case(tmp_path):
     return write_case(tmp_path, ROWS, CONFIG + JSON_ONLY)
 
 
+@pytest.mark.slow
 def test_a_run_writes_the_report_and_prints_where_it_stands(tmp_path):
     config = write_case(tmp_path, ROWS, CONFIG)
     done = process("run", config, cwd=tmp_path)
@@ -60,12 +61,14 @@ def test_a_run_writes_the_report_and_prints_where_it_stands(tmp_path):
     assert {"results.json", "report.html", "report.md", "tables/metrics.csv", "tables/sweep_m.csv"} <= names
 
 
+@pytest.mark.slow
 def test_json_alone_writes_results_alone(case, tmp_path):
     done = command("run", case, "-o", "out", "-q", cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["results.json"]
 
 
+@pytest.mark.slow
 def test_json_on_stdout_is_one_object_a_line_in_the_order_of_the_configs(tmp_path):
     for name in ("b", "a"):
         write_case(tmp_path, ROWS, f"title: {name}\n" + CONFIG + JSON_ONLY, f"{name}.yaml")
@@ -83,6 +86,7 @@ def test_a_dry_run_reads_and_writes_nothing(case, tmp_path):
     assert not (tmp_path / "reports").exists()
 
 
+@pytest.mark.slow
 def test_the_gravest_code_wins_and_the_other_reports_are_made(case, tmp_path):
     write_case(tmp_path, ROWS, CONFIG.replace("score: score", "skore: score"), "typo.yaml")
     write_case(tmp_path, ROWS, CONFIG.replace("cases.csv", "nothing.csv"), "lost.yaml")
@@ -114,6 +118,7 @@ def test_a_stranger_s_folder_is_refused_before_the_data_are_read(tmp_path):
     assert (tmp_path / "mine" / "thesis.tex").read_text() == "years of work"
 
 
+@pytest.mark.slow
 def test_a_failed_run_leaves_the_old_report_whole(case, tmp_path):
     assert command("run", case, cwd=tmp_path).returncode == 0
     old = (tmp_path / "reports/case/results.json").read_bytes()
@@ -134,6 +139,7 @@ def test_the_report_is_replaced_as_a_whole(tmp_path):
     assert [path.name for path in (tmp_path / "reports/case").iterdir()] == ["results.json"]
 
 
+@pytest.mark.slow
 def test_the_current_folder_may_be_the_report(tmp_path):
     config = write_case(tmp_path, ROWS, CONFIG)
     (tmp_path / "here").mkdir()
@@ -221,6 +227,7 @@ def test_a_source_date_epoch_that_is_no_number_stops_no_run_that_has_its_date(tm
     assert done.stdout == f"{seconds}\n"
 
 
+@pytest.mark.slow
 def test_fail_on_and_strict_turn_findings_and_missing_fields_into_1(tmp_path):
     write_case(tmp_path, ROWS, CONFIG + "report: {formats: [json], kind: guard}\n")
     assert command("run", "case.yaml", "-q", cwd=tmp_path).returncode == 0
@@ -245,6 +252,7 @@ def checked(tmp_path, *checks, name="case.yaml"):
     return write_case(tmp_path, f"{head}\n{cases * 10}", CONFIG + JSON_ONLY + "checks:\n" + lines, name)
 
 
+@pytest.mark.everyday(4)
 @pytest.mark.parametrize(
     ("checks", "options", "code"),
     [
@@ -279,6 +287,7 @@ def test_the_summary_counts_the_checks_that_passed(tmp_path):
     assert done.stdout == "reports/case/results.json\n"
 
 
+@pytest.mark.slow
 def test_of_several_configs_the_gravest_code_counts_and_every_line_of_json_has_its_checks(tmp_path):
     checked(tmp_path, WITH_CONFIDENCE, name="open.yaml")
     checked(tmp_path, FAILS, name="fails.yaml")
@@ -363,6 +372,7 @@ def test_a_bug_keeps_its_traceback_and_does_not_look_like_a_failed_check(case, m
     assert "Please report it" in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -390,6 +400,7 @@ def test_light_commands_import_nothing_heavy(arguments, case):
     assert done.stdout
 
 
+@pytest.mark.slow
 def test_json_alone_on_a_csv_file_imports_neither_pandas_nor_jinja2(case):
     code = (
         "import sys; from reportgen.cli import main\n"
@@ -438,6 +449,7 @@ def test_a_profile_is_told_at_the_end_of_the_process(tmp_path):
     assert "function calls" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_reader_that_has_seen_enough_is_no_failure(case):
     line = f"{sys.executable} -m reportgen run case.yaml | true; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", line], cwd=case.parent, capture_output=True, text=True, check=False)  # noqa: S607
@@ -453,7 +465,7 @@ def failing(case):
     return case
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("streams", ["| true", "--json | true", "2>/dev/full", "-q 2>&- >&-", "2>/dev/full | true"])
 def test_what_becomes_of_the_streams_never_changes_a_verdict(failing, streams):
     line = f"{sys.executable} -m reportgen run case.yaml {streams}; echo code ${{PIPESTATUS[0]}}"
@@ -618,6 +630,7 @@ def test_usage_errors_end_with_2(tmp_path):
     assert Path(tmp_path).exists()
 
 
+@pytest.mark.slow
 def test_nothing_printed_can_steer_a_terminal(tmp_path):
     """The clipboard, the screen, the direction of a line: what stands in the data is shown, and does nothing."""
     steering = "\x1b]52;c;bWFsaWNl\x07\x1b[2J\u202e\x9b31m"

@@ -28,7 +28,7 @@ def test_the_data_are_what_the_script_makes():
         assert len(content) < 320_000
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "options", "code"),
     [*((name, ["--strict"], 0) for name in STATED), ("minimal", ["--strict"], 1), ("three_rules", [], 0)],
@@ -93,6 +93,7 @@ def by_part(payments, score):
     }
 
 
+@pytest.mark.slow
 def test_card_fraud_chooses_each_threshold_on_validation_by_the_amounts_and_counts_on_test():
     payments = rows("card_fraud.csv")
     challenger = {row["payment_id"]: float(row["score_b"]) for row in rows("card_fraud_challenger.csv")}
@@ -186,6 +187,7 @@ def wasted(flagged, unflagged, false_alarm=20):
     return sum(spam for _, spam in unflagged) + false_alarm * sum(not spam for _, spam in flagged)
 
 
+@pytest.mark.slow
 def test_spam_weighs_false_alarms_and_the_rules_have_no_threshold():
     parts = {
         part: [

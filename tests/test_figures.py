@@ -30,6 +30,7 @@ def test_a_report_names_its_figures_and_hands_each_out():
     assert drawn.get_size_inches()[0] == pytest.approx((832 + 16) / 96)
 
 
+@pytest.mark.slow
 def test_without_its_title_a_figure_is_less_tall():
     report = reportgen.evaluate(*ARRAYS, positive=1)
     assert report.figure("roc", titled=False).get_size_inches()[1] < report.figure("roc").get_size_inches()[1]
@@ -48,6 +49,7 @@ def test_the_command_writes_a_picture_as_wide_as_asked(tmp_path):
         assert picture.size[0] == int(16 / 2.54 * 100)
 
 
+@pytest.mark.slow
 def test_the_command_lists_the_figures():
     done = figure("list")
     assert done.exit_code == 0
@@ -72,6 +74,7 @@ def test_what_is_wrong_is_told_and_nothing_is_written(arguments, told, tmp_path,
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_report_writes_its_figures_in_the_formats_asked_for(tmp_path):
     config = {
         "version": 1,
@@ -87,6 +90,7 @@ def test_a_report_writes_its_figures_in_the_formats_asked_for(tmp_path):
     report.save(tmp_path / "out")  # they are the report's, and may be replaced
 
 
+@pytest.mark.slow
 def test_a_run_that_asks_for_no_figure_no_pdf_and_no_store_does_not_load_what_they_take():
     code = "import sys, reportgen; reportgen.evaluate([1, 0] * 60, [0.9, 0.1] * 60, positive=1).to_html()\n"
     code += "print(*{'matplotlib', 'reportgen.out.browser', 'mlflow'} & {*sys.modules})"

@@ -77,6 +77,7 @@ def latin(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes("<p>caf\xe9</p>".encode("latin-1"))
 
 
+@pytest.mark.everyday(5)
 @pytest.mark.usefixtures("latin")
 @pytest.mark.parametrize("typed", REFUSED)
 @pytest.mark.parametrize("form", ["file", "set", "mapping"])
@@ -292,7 +293,7 @@ PLACES = {
 }
 
 
-@pytest.mark.everyday(7)
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="pipes and devices are files on POSIX")
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("kind", ["pipe", "/dev/zero"])

@@ -52,7 +52,7 @@ def test_the_page_has_no_tag_and_no_handler_that_somebody_typed(page):
     assert all(re.fullmatch(r"#.*|tables/\w+\.csv", anchor["href"] or "") for anchor in page.all("a"))
 
 
-@pytest.mark.everyday(22)
+@pytest.mark.slow
 @pytest.mark.parametrize("key", shown_keys())
 def test_every_free_text_is_shown_whole_on_the_page_and_in_markdown(key, page, rendered):
     wanted = squeezed(visible(text(key)))

@@ -101,7 +101,7 @@ def test_shuffled_rows_give_the_same_bytes_but_for_the_hash_of_the_file(tmp_path
     assert (len(hashes), len(texts)) == (2, 1)
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["yes", "no", "on", "1", "True", "NA", "4.10"])
 def test_class_names_are_read_as_typed(tmp_path, name):
     rows = "".join(f"{name if label else 'other'},{score}\n" for label, score in zip(D_LABELS, D_SCORES, strict=True))
@@ -158,6 +158,7 @@ def test_sampling_weights_of_two_change_no_share_and_keep_the_raw_counts(tmp_pat
     assert recall["denominator"] == 2 * plain["metrics"]["recall"]["denominator"] == 2 * recall["n"]
 
 
+@pytest.mark.slow
 def test_a_threshold_is_tuned_on_one_split_and_judged_on_the_other(tmp_path):
     frame = cases()
     data = "path: cases.csv, label: label, positive: fraud, split: {column: part}"
@@ -196,6 +197,7 @@ def test_one_file_a_split_gives_what_one_file_with_a_column_gives(tmp_path):
     assert without(one, "run", "title", "data") == without(two, "run", "title", "data")
 
 
+@pytest.mark.slow
 def test_cases_that_lack_something_are_counted_and_left_out_for_all_models(tmp_path):
     frame = cases().astype({"label": object, "a": object, "rule": object})
     frame.loc[0:4, "label"] = ""
@@ -243,6 +245,7 @@ def test_low_scores_may_be_the_suspicious_ones(tmp_path):
         assert other == (None if metric["estimate"] is None else pytest.approx(metric["estimate"], rel=1e-9)), key
 
 
+@pytest.mark.slow
 def test_probability_figures_of_a_rank_are_undefined_with_the_reason(tmp_path):
     model = reportgen.run(written(tmp_path, cases())).results["models"]["b"]
     for key in ("brier", "log_loss", "calibration_slope"):
@@ -250,6 +253,7 @@ def test_probability_figures_of_a_rank_are_undefined_with_the_reason(tmp_path):
     assert model["metrics"]["roc_auc"]["estimate"] > 0.8
 
 
+@pytest.mark.slow
 def test_a_decision_beside_a_score_makes_the_counts_and_disagreement_is_a_finding(tmp_path):
     frame = cases()
     config = write_case(
@@ -268,6 +272,7 @@ def test_a_decision_beside_a_score_makes_the_counts_and_disagreement_is_a_findin
     assert [point["roles"] for point in model["operating_points"]] == [["in_use"], ["recommended"]]
 
 
+@pytest.mark.slow
 def test_the_period_comes_from_the_time_column(tmp_path):
     data = "path: cases.csv, label: label, positive: fraud, time: when"
     results = reportgen.run(written(tmp_path, cases(), data=data)).results
@@ -281,7 +286,7 @@ def test_times_that_are_missing_leave_no_period(tmp_path):
     assert "period" not in reportgen.run(written(tmp_path, frame, data=data)).results["data"]
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "make", [lambda frame: frame, pl.from_pandas, pa.Table.from_pandas], ids=["pandas", "polars", "arrow"]
 )
@@ -293,6 +298,7 @@ def test_a_frame_stands_for_the_path(tmp_path, make):
     assert from_frame["run"]["inputs"][0]["name"] == "data frame"
 
 
+@pytest.mark.slow
 def test_evaluate_takes_arrays_and_gives_a_report(tmp_path):
     report = reportgen.evaluate(
         list(D_LABELS),
@@ -345,6 +351,7 @@ def test_a_report_and_the_package_show_themselves_in_a_line():
     assert {"run", "evaluate", "Report", "load_config"} <= set(dir(reportgen))
 
 
+@pytest.mark.slow
 def test_evaluate_takes_a_frame_of_scores_a_column_a_model():
     scores = pd.DataFrame({"a": D_SCORES, "b": D_SCORES[::-1]})
     for frame in (scores, pl.from_pandas(scores), pa.Table.from_pandas(scores)):
@@ -375,6 +382,7 @@ def test_evaluate_says_what_is_wrong():
         reportgen.evaluate([0, 1], {"m": [0.1, 7.0]}, positive=1)
 
 
+@pytest.mark.slow
 def test_keys_are_set_by_a_mapping_or_by_texts_over_a_file_or_a_mapping(tmp_path):
     config = write_case(tmp_path, "label,score\n1,0.9\n0,0.2\n1,0.4\n0,0.6\n", PLAIN)
     mapping = {
@@ -393,6 +401,7 @@ def test_keys_are_set_by_a_mapping_or_by_texts_over_a_file_or_a_mapping(tmp_path
         reportgen.run(config, sets={"tile": "x"})
 
 
+@pytest.mark.slow
 def test_a_date_may_be_a_text_and_a_wrong_one_is_told(tmp_path):
     config = write_case(tmp_path, "label,score\n1,0.9\n0,0.2\n", PLAIN)
     day = datetime(2026, 10, 1, 12, tzinfo=UTC)
@@ -426,6 +435,7 @@ def test_what_is_no_column_of_scores_is_refused_with_the_line_to_write(scores, t
         reportgen.evaluate([1, 0], {"m": scores}, positive=1)
 
 
+@pytest.mark.slow
 def test_the_costs_of_evaluate_take_what_a_config_takes():
     labels, scores = [1, 0] * 20, [0.9, 0.2, 0.4, 0.6] * 10
     report = reportgen.evaluate(labels, scores, positive=1, costs={"ratio": {"miss": 5, "false_alarm": 1}})
@@ -438,6 +448,7 @@ LABELS, SCORES = [1, 0] * 20, [0.9, 0.2, 0.4, 0.6] * 10
 PRICED = {"false_positive": 1, "false_negative": 5}
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize(
     "given",
     [
@@ -502,6 +513,7 @@ def test_a_mend_of_evaluate_works_when_it_is_typed(mistake):
     assert eval(line, {**names, "rest": rest}).results["data"]["rows"]["used"] >= len(labels) - 2  # noqa: S307 - as if it were typed
 
 
+@pytest.mark.slow
 def test_evaluate_adds_keys_of_data_to_its_own():
     scores = ["NA", *map(str, SCORES[1:])]
     report = reportgen.evaluate(LABELS, scores, positive=1, data={"missing": ["NA"]})
@@ -537,6 +549,7 @@ def test_labels_in_the_place_of_scores_get_the_line_of_a_decision_or_of_the_righ
         reportgen.evaluate(SCORES, labels, positive="bad")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("as_of", [np.datetime64("2026-10-01"), pd.Timestamp("2026-10-01")])
 def test_dates_of_numpy_and_pandas_are_dates(as_of):
     report = reportgen.evaluate([1, 0], [0.9, 0.1], positive=1, as_of=as_of)

@@ -214,6 +214,7 @@ def mended(mistake, lines, place, column, told):
     return [*lines[: place - 1], line, *lines[place:]]
 
 
+@pytest.mark.everyday(5)
 @pytest.mark.parametrize(
     ("mistake", "verb"),
     [pytest.param(*each, marks=[pytest.mark.slow] * (each[1] == "run")) for each in EACH],

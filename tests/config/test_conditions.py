@@ -52,7 +52,7 @@ def test_the_limit_of_a_difference_may_lie_below_0(text, limit):
     assert parse_condition(text, of_difference=True).limit == limit
 
 
-@pytest.mark.everyday(133)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("op", COMPARISONS)
 def test_every_metric_can_stand_in_a_condition(name, op):

@@ -24,6 +24,7 @@ def refusal(rule: str | dict[str, object]) -> str | None:
     return None
 
 
+@pytest.mark.everyday(6)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_metric_of_the_counts_that_is_better_when_higher_can_be_maximised(name):
     metric = find(name)
@@ -38,7 +39,7 @@ def test_a_metric_that_is_better_when_lower_names_one_that_can_be_maximised(metr
     assert refusal(instead) is None
 
 
-@pytest.mark.everyday(53)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_metric_can_be_shown_and_checked(name):
     two = {"models": {"m": {"score": "s"}, "n": {"score": "t"}}, "compare": {"baseline": "n"}}
@@ -50,6 +51,7 @@ def test_every_metric_can_be_shown_and_checked(name):
     assert [check.check.text for check in config.checks] == [f"{name} >= {limit}"]
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", NAMES)
 def test_every_metric_that_a_threshold_changes_can_be_a_floor(name):
     metric = find(name)

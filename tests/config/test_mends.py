@@ -112,6 +112,7 @@ SAVED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["d.csv", "d.parquet", "d.jsonl.gz", "d.xlsx", "d.db"])
 def test_data_given_as_a_config_bring_the_command_that_proposes_one(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

@@ -43,6 +43,7 @@ def test_the_schema_is_valid_draft_7():
     Draft7Validator.check_schema(json_schema())
 
 
+@pytest.mark.slow
 def test_every_good_config_and_every_example_is_accepted(tmp_path):
     schema = tmp_path / "schema.json"
     schema.write_text(json.dumps(json_schema()))
@@ -52,12 +53,13 @@ def test_every_good_config_and_every_example_is_accepted(tmp_path):
     assert len(EXAMPLES) > 5
 
 
-@pytest.mark.everyday(24)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SEEN_BY_EDITORS.split())
 def test_a_mistake_that_stands_in_one_key_is_seen_by_editors(name):
     assert not Draft7Validator(json_schema()).is_valid(read(HERE / "bad" / f"{name}.yaml"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "typed"),
     [

@@ -140,7 +140,7 @@ TILES = ("miss", "alarm", "correct", "gap", "bars", "positives", "negatives", "r
 STYLES = ("ggplot", *(name for name in style.available if name != "ggplot"))
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", STYLES)
 def test_in_every_style_of_matplotlib_letters_and_lines_stand_out_on_what_lies_below_them(name):
     report = example("card_fraud")
@@ -203,6 +203,7 @@ def test_a_figure_for_a_narrow_column_is_laid_out_as_for_telephones(inches, laid
     assert drawn_width(inches) == laid_out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ending", "start"), [("png", b"\x89PNG"), ("pdf", b"%PDF"), ("svg", b"<?xml")])
 def test_a_file_is_the_same_whenever_it_is_written(ending, start):
     one, other = (

@@ -143,6 +143,7 @@ def test_a_program_that_cannot_be_started_is_told(stand_in):
         browser.printed("<p>", "")
 
 
+@pytest.mark.slow
 def test_what_is_printed_holds_no_script_and_is_laid_out_for_its_paper(monkeypatch):
     pages = []
     monkeypatch.setattr(browser, "printed", lambda html, _: pages.append(html) or b"%PDF-")
@@ -152,6 +153,7 @@ def test_what_is_printed_holds_no_script_and_is_laid_out_for_its_paper(monkeypat
     assert "tables/" not in pages[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", ["result", "record"])
 def test_a_pdf_holds_as_much_as_the_config_lets_print(monkeypatch, depth):
     pages = []

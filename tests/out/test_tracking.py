@@ -132,6 +132,7 @@ def test_a_store_that_fails_is_one_message_and_the_report_stands(tmp_path, store
     assert ("set_terminated" in client.asked) == (verb != "create_run")
 
 
+@pytest.mark.slow
 def test_a_run_that_somebody_else_began_is_logged_to_and_not_ended(tmp_path, store, monkeypatch):
     client = store()
     monkeypatch.setenv("MLFLOW_RUN_ID", "9")
@@ -142,6 +143,7 @@ def test_a_run_that_somebody_else_began_is_logged_to_and_not_ended(tmp_path, sto
     assert "create_run" in client.asked
 
 
+@pytest.mark.slow
 def test_an_address_from_the_environment_is_not_told(tmp_path, store, monkeypatch):
     client = store()
 
@@ -156,6 +158,7 @@ def test_an_address_from_the_environment_is_not_told(tmp_path, store, monkeypatc
     assert "no store at https://store/${TOKEN_OF_STORE}/runs" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_dry_run_logs_nothing(tmp_path, store):
     client = store()
     assert run(tmp_path / "out", "--set", "report.log_to=mlflow", "--dry-run").exit_code == 0

@@ -215,6 +215,7 @@ def open_path():
 WRITE = "write_folder(Path('report'), {'results.json': b'{\"schema\": \"reportgen/results/1\"}'})"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theirs", ["report", "report/tables", "report/kept", "report/tables/kept"])
 def test_a_folder_of_somebody_else_is_told_before_anything_is_changed(open_path, theirs):
     report = open_path / "report"
@@ -246,6 +247,7 @@ def test_what_cannot_be_moved_after_all_is_told_and_does_not_block_later_runs(op
     assert content(open_path) == {"report/results.json": RESULTS, "report/notes.txt": b"mine"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", [0o000, 0o444, 0o555])
 def test_a_parent_that_cannot_be_entered_is_named(open_path, mode):
     (open_path / "closed").mkdir(mode=mode)
@@ -313,6 +315,7 @@ def test_what_stands_in_the_way_of_a_report_is_refused(tmp_path, name):
         check_folder(tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mounted", ["report", "report/keep", "report/deep/er"])
 def test_a_mount_in_the_folder_is_refused_before_any_work(tmp_path, mounted):
     write_folder(tmp_path / "report", OLD)

@@ -63,6 +63,7 @@ def test_the_data_and_the_split_are_named():
     assert "split" not in result_of(example("iris").to_model_card())[1]["dataset"]
 
 
+@pytest.mark.slow
 def test_a_frame_has_no_kind_of_file():
     report = reportgen.evaluate([1, 0] * 60, [0.9, 0.1] * 60, positive=1, uncertainty={"resamples": 100})
     assert result_of(report.to_model_card())[1]["dataset"] == {"type": "other", "name": "data frame"}
@@ -109,6 +110,7 @@ def test_a_card_is_small_and_names_no_file_beside_it(name):
     assert len(text) <= 16_000
 
 
+@pytest.mark.slow
 def test_names_that_yaml_would_take_for_something_else_stay_texts():
     name = 'no: "x" # \\ \u2028 😀 {'
     frame = pd.DataFrame({"y": [1, 0] * 60, "s": [0.9, 0.1] * 60})
@@ -122,6 +124,7 @@ def test_names_that_yaml_would_take_for_something_else_stay_texts():
     assert result_of(reportgen.run(config, frame).to_model_card())[0].replace("\ufffd", "\u2028") == name
 
 
+@pytest.mark.slow
 def test_it_is_written_beside_the_results_alone(tmp_path):
     report = reportgen.evaluate(
         [1, 0] * 60, [0.9, 0.1] * 60, positive=1, report={"formats": ["model_card"]}, uncertainty={"resamples": 100}

@@ -95,6 +95,7 @@ def test_rest_stands_for_every_section_that_is_not_named(report):
     assert headings(report("sections: [method, rest]").to_html()) == [*others[:folded], "Method", *others[folded:]]
 
 
+@pytest.mark.slow
 def test_a_text_of_the_author_is_a_section_of_the_page_and_survives_each_run(report, tmp_path):
     made = report("sections: [{prose: why.md}, rest]", {"why.md": PROSE})
     page, text = made.to_html(), made.to_markdown()
@@ -213,7 +214,7 @@ def test_a_template_of_the_author_takes_the_place_of_one_block_or_section(report
     assert f"sha256-{b64encode(sha256(style.encode()).digest()).decode()}" in page
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -252,6 +253,7 @@ def test_a_file_that_cannot_be_used_is_told_before_any_work(report, lines, files
         report(lines, files)
 
 
+@pytest.mark.slow
 def test_a_template_may_set_names_and_ask_for_those_that_may_be_absent(report):
     text = (
         "{% set mine = section.title %}{% macro bold(what) %}<b>{{ what }}</b>{% endmacro %}"
@@ -263,6 +265,7 @@ def test_a_template_may_set_names_and_ask_for_those_that_may_be_absent(report):
     assert "<b>On which cases does this rest?</b>" in report("template: t", files).to_html()
 
 
+@pytest.mark.slow
 def test_a_logo_stands_in_the_page_itself_and_beside_the_markdown(report, tmp_path):
     made = report("logo: logo.svg", {"logo.svg": SVG})
     page = made.to_html()
@@ -275,6 +278,7 @@ def test_a_logo_stands_in_the_page_itself_and_beside_the_markdown(report, tmp_pa
     assert not (tmp_path / "out/figures/page_logo.svg").exists()
 
 
+@pytest.mark.slow
 def test_without_a_logo_the_page_may_load_no_picture_at_all(report):
     assert "img-src" not in report("language: en").to_html()
 

@@ -87,7 +87,7 @@ def markdown(request) -> str:
     return REPORTS[request.param]().to_markdown()
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 def test_html_is_well_formed_with_a_language_a_title_and_one_first_heading(page):
     assert page.all("html") == [{"lang": "en"}]
     tags = [tag for tag, _ in page.tags]
@@ -97,7 +97,7 @@ def test_html_is_well_formed_with_a_language_a_title_and_one_first_heading(page)
         assert len(page.all(landmark)) == 1
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 def test_ids_are_unique_and_every_reference_leads_somewhere(page):
     ids = Counter(attributes["id"] for _, attributes in page.tags if "id" in attributes)
     assert [name for name, times in ids.items() if times > 1] == []
@@ -113,6 +113,7 @@ def test_headings_never_skip_a_level(page):
     assert all(after <= before + 1 for before, after in pairwise(levels))
 
 
+@pytest.mark.slow
 def test_every_table_has_a_caption_and_heads_with_a_scope_in_a_group_that_can_be_reached(page):
     assert page.all("table")
     assert len(page.all("caption")) == len(page.all("table"))
@@ -121,6 +122,7 @@ def test_every_table_has_a_caption_and_heads_with_a_scope_in_a_group_that_can_be
     assert all(one["tabindex"] == "0" and one["role"] == "group" and one["aria-labelledby"] for one in regions)
 
 
+@pytest.mark.slow
 def test_every_figure_has_a_short_and_a_long_text(page):
     assert len(page.all("figure")) == len(page.all("figcaption")) > 0
     classes = [svg["class"].split()[-1] for svg in page.all("svg")]
@@ -137,6 +139,7 @@ def script_of(page):
     return "".join(map(render._script, names))
 
 
+@pytest.mark.slow
 def test_nothing_is_loaded_and_no_script_can_run_but_the_one_of_the_page(page, html):
     assert {tag for tag, _ in page.tags} & {"link", "img", "iframe", "object", "form", "base"} == set()
     assert page.all("script") in ([{}], [{"type": "application/json", "id": "explorer-data"}, {}])
@@ -176,6 +179,7 @@ def test_what_nobody_stated_is_visible():
     assert "- Owner: about.owner\n" in plain().to_markdown()
 
 
+@pytest.mark.slow
 def test_fields_that_nobody_stated_are_listed_with_their_keys():
     text = evaluate(LABELS, list(D_SCORES), positive="sick", report={"kind": "audit"}).to_markdown()
     notes = text.partition("## Not stated")[2].partition("\n## ")[0]
@@ -185,6 +189,7 @@ def test_fields_that_nobody_stated_are_listed_with_their_keys():
     assert "*not stated*" not in text.partition("\n## ")[2]  # beside the head there is one list
 
 
+@pytest.mark.slow
 def test_what_no_config_can_give_is_nowhere_on_the_page():
     for report in REPORTS.values():
         assert "saving against the baseline" not in report().to_markdown()
@@ -198,6 +203,7 @@ def test_what_does_not_apply_stands_only_among_what_is_not_defined():
         assert re.search(rf"\| +{name} +\|", after)
 
 
+@pytest.mark.slow
 def test_words_of_the_metric_tables_are_tied_to_those_of_the_config():
     words = {"flag": ["hold", "held"], "positive": ["fraud", "frauds"]}
     worded = evaluate(LABELS, list(D_SCORES), positive="sick", words=words).to_markdown()
@@ -205,6 +211,7 @@ def test_words_of_the_metric_tables_are_tied_to_those_of_the_config():
     assert "stands for flagged" not in plain().to_markdown()
 
 
+@pytest.mark.slow
 def test_the_share_of_positives_is_rounded_alike_in_text_and_table():
     labels = ["sick"] * 72 + ["well"] * 2928
     text = evaluate(labels, [0.9] * 60 + [0.1] * 2940, positive="sick").to_markdown()
@@ -224,6 +231,7 @@ def test_the_filled_in_formula_stands_beside_its_value():
     assert "TP / (TP + FN) = 7 / (7 + 0) = 1" in plain().to_markdown()
 
 
+@pytest.mark.slow
 def test_points_of_a_curve_stand_under_the_names_that_the_author_typed():
     report = evaluate(LABELS, list(D_SCORES), positive="sick", report={"metrics": ["tpr", "fall_out"]})
     heads = {table.name: [column.name for column in table.columns] for table in points_of(report)}
@@ -284,6 +292,7 @@ def test_markdown_tables_have_equal_column_counts(markdown):
         assert len({len(re.findall(r"(?<!\\)\|", row)) for row in table.splitlines()}) == 1
 
 
+@pytest.mark.slow
 def test_markdown_holds_every_table_and_figure_of_the_page(markdown):
     tokens = MarkdownIt("gfm-like", {"linkify": False}).parse(markdown)
     kinds = Counter(token.type for token in tokens)
@@ -393,6 +402,7 @@ def test_blank_lines_come_one_at_a_time_and_no_line_ends_in_blanks():
     assert not markdown.endswith("\n\n")
 
 
+@pytest.mark.slow
 def test_equal_input_gives_equal_bytes():
     again = plain.__wrapped__()
     assert again.to_html() == plain().to_html()
@@ -445,6 +455,7 @@ def test_compiled_templates_are_kept_where_python_keeps_its_own(tmp_path, monkey
     assert (kept.stat().st_ino, kept.stat().st_mtime_ns) == (written.st_ino, written.st_mtime_ns)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("length", [0, 1, 20, 30, 100, -1])
 def test_a_damaged_compiled_template_is_made_anew(length, tmp_path, monkeypatch):
     code, (kept,) = compiled(monkeypatch, tmp_path)

@@ -66,7 +66,7 @@ def test_counts_of_cases_are_never_called_rough(name):
     assert [(one["id"], rough) for one in sentences(name) for rough in idle(one)] == []
 
 
-@pytest.mark.everyday(4)
+@pytest.mark.slow
 @pytest.mark.parametrize("written", ["html", "markdown"])
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_no_number_of_the_page_stands_outside_the_recorded_sentences(name, written):
@@ -125,6 +125,7 @@ def _ratio(found):
     return [] if found is None else [found["observed"], found["expected"], found["observed"] / found["expected"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in OF_TWO_CLASSES if name != "three_rules"])
 def test_the_other_ways_of_deciding_have_the_counts_and_costs_of_the_results(name):
     document = example(name).results

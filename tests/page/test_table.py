@@ -107,6 +107,7 @@ def test_rows_of_one_pair_are_told_apart_by_what_they_are_of():
     assert block(SAY, "t", "T", columns, rows).notes == ("few cases: b less a \u00b7 recall",)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "named"), [("spam", {"metrics", "comparisons"}), ("tickets", {"checks", "confusion", "groups", "metrics"})]
 )

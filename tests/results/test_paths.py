@@ -41,6 +41,7 @@ def written(value):
     return value if isinstance(value, str | int) and value != "" else None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_value_stands_where_its_path_leads(name):
     report = example(name)
@@ -117,6 +118,7 @@ def names_in(kind, seen):
     return set().union(*(names_in(each, seen) for each in get_args(kind)))
 
 
+@pytest.mark.slow
 def test_every_name_that_is_quoted_is_a_field_of_the_results_a_metric_or_a_column_of_a_curve():
     columns = {"in_use", "precision", "doubtful_label"}
     known = names_in(Results, set()) | names_in(ClassResults, set()) | set(METRICS) | columns

@@ -24,12 +24,13 @@ def test_it_is_valid_draft_7():
     Draft7Validator.check_schema(results_schema())
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_results_of_every_example_keep_to_it(name):
     assert problems(example(name).results) == []
 
 
+@pytest.mark.slow
 def test_a_key_that_is_new_missing_or_of_another_kind_is_found():
     results = dict(example("minimal").results)
     assert problems({**results, "new": 1})
@@ -104,6 +105,7 @@ def test_the_results_of_every_made_up_case_keep_to_it(topic):
         assert schema.problems(json.loads(json.dumps(to_document(case.results, (), ())))) == []
 
 
+@pytest.mark.slow
 def test_a_second_report_that_departs_from_it_is_found():
     schema, results = OncePerForm(results_schema()), json.loads(json.dumps(example("minimal").results))
     assert schema.problems(results) == schema.problems(results) == []

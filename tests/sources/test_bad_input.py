@@ -564,7 +564,7 @@ SCORES = {  # what stands in the score column -> what is said of it
 }
 
 
-@pytest.mark.everyday(12)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet", "frame"])
 @pytest.mark.parametrize("value", SCORES)
 def test_a_text_that_is_no_score_is_refused_in_every_kind_of_source(value, kind, write, told):

@@ -39,7 +39,7 @@ def as_format(table, ending):
     return sink.getvalue().to_pybytes()
 
 
-@pytest.mark.everyday(11)
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])
 @pytest.mark.parametrize("name", ["a[1]", "a*", "a?", "[!a]", "a[^b]", "d[1]/a", "**/a"])
 def test_a_file_whose_name_looks_like_a_pattern_is_read_itself(name, ending, write, config):
@@ -189,6 +189,7 @@ def test_a_separator_at_the_end_of_every_row_and_of_the_first_is_a_column_withou
     assert scores(open_source(config())) == [0.25, 0.5]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("blank", ["\u00a0", "\u2009", "\u202f", "\u3000", "\u0085"])
 @pytest.mark.parametrize("ending", ["csv", "jsonl"])
 def test_blanks_around_a_score_are_those_around_a_label(blank, ending, write, config):

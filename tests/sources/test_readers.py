@@ -155,6 +155,7 @@ FILES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FILES)
 def test_every_kind_of_file_gives_the_same_cells(name, write, config, expected):
     write(FILES[name](), name)
@@ -245,7 +246,7 @@ PACKED = {
 }
 
 
-@pytest.mark.everyday(5)
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize("name", PACKED)
 def test_packed_files_and_further_kinds_give_the_same_cells(name, write, config, expected):
     write(PACKED[name](), name)
@@ -265,7 +266,7 @@ def test_the_first_sheet_of_a_workbook_gives_the_same_cells(write, config, expec
     assert answers(open_source(config("cases.xlsx", models=MODELS, **SETTINGS))) == expected
 
 
-@pytest.mark.everyday(6)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LAID_OUT)
 def test_however_a_file_is_laid_out_it_gives_the_same_cells(name, write, config, expected):
     file, content, layout = LAID_OUT[name]
@@ -297,6 +298,7 @@ FRAMES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", FRAMES)
 def test_every_kind_of_frame_gives_the_same_cells(kind, config, expected):
     assert answers(open_source(config(None, models=MODELS, **SETTINGS), FRAMES[kind]())) == expected
@@ -357,7 +359,7 @@ def test_the_hash_of_a_frame_is_of_its_mapped_values_in_their_order(config):
     assert len({digest(table), digest(table[::-1]), digest(table.assign(s=[0.5, 0.2]))}) == 3
 
 
-@pytest.mark.everyday(13)
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet", "pandas"])
 @pytest.mark.parametrize(
     "text", ["yes", "no", "on", "1", "True", "NA", "4.10", "null", "caf\u00e9 \u2013", "it's", 'a "b"']
@@ -372,7 +374,7 @@ def test_names_of_classes_are_read_as_typed(text, kind, write, config):
     assert dict(zip(*[column.tolist() for column in cells.columns.values()], strict=True)) == {text: 1, "other": 0}
 
 
-@pytest.mark.everyday(15)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("values", "typed", "other"),
     [
@@ -396,6 +398,7 @@ def test_numbers_and_truth_values_are_matched_by_what_they_mean(kind, values, ty
     assert dict(zip(*[column.tolist() for column in cells.columns.values()], strict=True)) == {typed: 1, other: 0}
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize(("values", "typed"), [([1.0, 0.0, None], "1"), ([True, False, None], "TRUE")])
 @pytest.mark.parametrize("kind", ["jsonl", "parquet", "pandas", "polars", "pyarrow"])
 def test_a_missing_label_changes_nothing_in_how_the_others_are_matched(kind, values, typed, write, config):
@@ -416,6 +419,7 @@ def test_a_missing_label_changes_nothing_in_how_the_others_are_matched(kind, val
     ]
 
 
+@pytest.mark.everyday(5)
 @pytest.mark.parametrize("positive", [True, np.True_, 1, 1.0, np.float64(1), np.int64(1)])
 @pytest.mark.parametrize(
     "labels",
@@ -426,6 +430,7 @@ def test_truth_values_from_python_are_found_by_true_and_by_1(labels, positive, c
     assert _positives(labels, positive, config) == [1, 2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("positive", [1, 1.0, np.float32(1), np.int64(1), "1"])
 @pytest.mark.parametrize(
     "labels",

@@ -160,6 +160,7 @@ def of(decisions, labels, prices=None):
     return Counts(**{name: np.asarray(float(sum(yes))) for name, yes in here.items()}, money=money)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by_case", [False, True])
 @pytest.mark.parametrize("key", COUNTED)
 def test_no_decisions_go_further_and_unbounded_costs_end_where_some_do(key, by_case):
@@ -197,6 +198,7 @@ def decided_share(cases: int, share: float, limit: float, confidence: float) -> 
     return float(np.mean(low >= limit if share > limit else high <= limit))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("limit", "share", "confidence", "have"),
     [

@@ -74,6 +74,7 @@ def test_overall_figures_are_those_of_pycm(table: np.ndarray) -> None:
     assert value("zero_one_loss", table) == pytest.approx(found.ZeroOneLoss)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("average", ["macro", "micro", "weighted"])
 @pytest.mark.parametrize(("key", "function"), [("precision", sk.precision_score), ("recall", sk.recall_score),
@@ -148,6 +149,7 @@ def test_draws_of_many_classes_without_an_error_know_little_more_than_the_accura
     assert 0.96 < low < 0.99  # of 100 cases without an error Wilson's range of the accuracy begins at 0.963
 
 
+@pytest.mark.slow
 def test_draws_of_many_classes_are_made_in_parts_that_are_as_many() -> None:
     assert drawn(np.eye(60) * 7, {}, seed=2).right.shape == (4_000, 60)
 

@@ -106,6 +106,7 @@ def test_false_alarms_avoided_and_the_trade_off():
     assert (round(1 / 0.0114), round(1 / (0.0114 / odds))) == (88, 10)
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @for_all(four=st.tuples(*[st.integers(0, 500)] * 4).filter(any), costs=COSTS)
 def test_net_benefit_times_n_times_what_a_miss_costs_is_the_saving(four, costs):
@@ -187,6 +188,7 @@ def test_no_chance_is_best_where_flagging_always_or_never_pays(costs, reason):
     assert (best_chance(costs).chance, best_chance(costs).reason) == (None, reason)
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @for_all(costs=COSTS, chance=st.floats(0, 1))
 def test_flagging_is_cheaper_above_the_best_chance_and_dearer_below(costs, chance):
@@ -264,6 +266,7 @@ def test_a_least_cost_below_nothing_has_a_stretch_too():
     assert near_optimal(values, 2) == FlatStretch(first=1, last=2, elsewhere=False)
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @for_all(labels=st.lists(st.integers(0, 1), min_size=2, max_size=30), data=st.data())
 def test_half_the_errors_by_brute_force(labels, data):

@@ -70,7 +70,7 @@ CASES = {
 }
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 def test_cross_fitting_is_the_row_by_row_loop_over_the_same_folds(name):
     rows, metric, most_flags = CASES[name]
@@ -96,7 +96,7 @@ def test_cross_fitting_is_the_row_by_row_loop_over_the_same_folds(name):
         assert measure(fit, COST).estimate == pytest.approx(money / repeats, rel=1e-9)
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in CASES if name != "fewer units than folds"])
 def test_resamples_are_the_row_by_row_loop_over_the_same_draws(name):
     rows, metric, most_flags = CASES[name]

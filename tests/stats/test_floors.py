@@ -97,7 +97,7 @@ def test_what_nothing_can_break(condition):
     assert allowed(condition, D).all()
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("flag", ["high", "low"])
 @pytest.mark.parametrize("key", sorted(key for key, metric in METRICS.items() if metric.moves_one_way))
 @settings(max_examples=60, deadline=None)
@@ -116,7 +116,7 @@ def test_a_rate_is_promised_from_the_order_statistic_on(key, flag, rows, op, lim
     assert allowed(f"{key} {op} {limit}", at, confidence).tolist() == expected
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("flag", ["high", "low"])
 @pytest.mark.parametrize("key", sorted(key for key, metric in METRICS.items() if metric.predictive))
 @settings(max_examples=40, deadline=None)
@@ -140,6 +140,7 @@ def test_a_share_of_the_flagged_is_tested_in_a_fixed_sequence(key, flag, rows, o
     assert allowed(f"{key} {op} {limit}", at, confidence).tolist() == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("condition", ["accuracy >= 0.7", "error_rate <= 0.3", "f1 >= 0.5", "mcc > 0.3"])
 def test_any_other_metric_is_tested_twenty_times(condition):
     rng = np.random.default_rng(2)

@@ -49,6 +49,7 @@ def test_the_shares_of_the_fda_example(hits, of, low, high):
     assert (found.low, found.high) == (pytest.approx(low, abs=5e-4), pytest.approx(high, abs=5e-4))
 
 
+@pytest.mark.slow
 def test_shares_agree_with_scipy_for_every_count():
     for of in (1, 7, 30):
         for level in (0.8, 0.95):

@@ -118,6 +118,7 @@ def test_what_prevalence_changes_and_what_it_leaves(tpr, fpr):
         assert moved <= metric.changes_with_prevalence, metric.key
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @for_all(four=OUTCOMES)
 def test_a_value_lies_in_its_range_or_is_undefined(four):
@@ -127,6 +128,7 @@ def test_a_value_lies_in_its_range_or_is_undefined(four):
         assert math.isnan(found) or low - 1e-12 <= found <= high + 1e-12, metric.key
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @for_all(four=OUTCOMES, times=st.integers(2, 1000))
 def test_metrics_do_not_depend_on_the_size_of_the_sample_but_for_totals(four, times):
@@ -236,6 +238,7 @@ def test_facts_of_metrics_stand_in_the_catalogue_alone():
     assert keys_in('A = ("recall", "precision")\nif key in {"f1", "f2"}: pass') == {"A", "in"}
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @for_all(four=OUTCOMES)
 def test_swapping_the_classes_twice_and_mirrored_metrics(four):

@@ -55,6 +55,7 @@ def test_fagerland_s_two_tables(only_a, only_b, exact, mid_p, chi2_p):
     assert mcnemar(1, 7).chi2 == 4.5
 
 
+@pytest.mark.slow
 def test_mcnemar_agrees_with_statsmodels_and_scipy():
     for only_a, only_b in product(range(14), repeat=2):
         found, n = mcnemar(only_a, only_b), only_a + only_b
@@ -82,6 +83,7 @@ def test_many_disagreements_lose_no_digits():
     assert 0 <= mcnemar(900_000, 100_000).mid_p < 1e-300
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("n", [20, 50, 100])
 def test_equal_models_are_told_apart_in_at_most_one_of_twenty(n):
     """Over all tables of n cases; with the number of disagreements held fast it is up to 7.7 %."""
@@ -326,6 +328,7 @@ def test_for_a_share_it_is_mcnemars_mid_p(only_a, only_b):
     assert found == pytest.approx(mcnemar(only_a, only_b).mid_p, abs=0.008)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["f1", "mcc", "cost_per_1000", "precision"])
 def test_with_every_swap_it_is_the_exact_share_of_them(key):
     rng = np.random.default_rng(2)
@@ -354,6 +357,7 @@ def test_where_most_swaps_have_no_value_there_is_no_p():
     assert permuted_p(swap_draws(a, b, swaps(3, draws=100, seed=1)), apart("precision")) is None
 
 
+@pytest.mark.slow
 def test_equal_models_are_told_apart_by_cost_in_at_most_one_of_twenty():
     """About eight disagreements among the positives and fourteen among the negatives: resamples alone find 10 %."""
     rng, found = np.random.default_rng(4), []

@@ -100,6 +100,7 @@ def test_the_difference_is_that_of_proc():
     assert (turned.low, turned.high, turned.p) == pytest.approx((-found.high, -found.low, found.p))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("flag", ["high", "low"])
 @pytest.mark.parametrize("seed", range(20))
 def test_counts_give_what_all_pairs_give(seed, flag):
@@ -197,6 +198,7 @@ def test_a_difference_without_spread_is_not_taken_for_certain():
     assert found.reason is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("auc", [0.75, 0.95])
 def test_the_interval_of_an_auc_holds_as_often_as_it_says(auc):
     rng, held = np.random.default_rng(3), []

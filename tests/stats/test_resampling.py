@@ -124,6 +124,7 @@ def test_cuts_are_the_thresholds_of_the_candidates_without_flagging_nothing():
     assert cuts(model, np.array([0, 1, 3])) == (0.9, 0.1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("flag", ["high", "low"])
 @pytest.mark.parametrize(("weighted", "priced"), [(False, False), (True, False), (False, True), (True, True)])
 def test_the_product_is_what_counting_row_by_row_gives(flag, weighted, priced):
@@ -273,6 +274,7 @@ def test_with_a_dozen_dear_misses_it_holds_the_truth_more_often_than_bca():
     assert np.mean(held) > np.mean(plain)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("prices", [None, PRICES])
 def test_what_all_resamples_flag_is_worked_out_once_and_parts_are_read_off_it(prices):
     table, _ = tables(made(7, n=90, units=30, priced=prices is not None), prices)

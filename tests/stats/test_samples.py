@@ -144,6 +144,7 @@ def test_where_all_weighted_cases_are_hits_kish_s_count_stands():
     assert of_weights({"tp": Weights(cases=0, total=0, squares=0)}, ("tp",)) is None
 
 
+@pytest.mark.slow
 def test_the_interval_of_a_share_in_clusters_holds_as_often_as_it_says():
     rng, held = np.random.default_rng(7), []
     for _ in range(1500):
@@ -210,7 +211,7 @@ def test_shares_without_any_spread_have_no_standard_errors():
     assert standard_errors_apart(none, none) is None
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("clusters", [8, 30])
 def test_chance_hardly_ever_takes_two_samples_of_clusters_so_far_apart(clusters):
     draw = np.random.default_rng(3)
@@ -250,6 +251,7 @@ def test_the_catalogue_says_which_metrics_move(metric):
     assert metric.changes_with_prevalence == (metric.key not in UNMOVED.split())
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @for_all(four=st.tuples(*[st.integers(1, 90)] * 4), used=st.floats(0.001, 0.999))
 def test_what_does_not_move_stays_and_what_moves_is_that_of_weighed_cases(four, used):

@@ -292,6 +292,7 @@ def test_small_curves_are_whole():
     assert set(curves(sweep(D), Parameters(), keep=())["f_by_threshold"]) == {"threshold", "f1"}
 
 
+@pytest.mark.slow
 @settings(max_examples=50, deadline=None)
 @for_all(rows=ROWS, stretch=st.sampled_from([1.0, 7.0, -3.0]))
 def test_every_case_lies_in_one_bin_of_the_histogram(rows, stretch):

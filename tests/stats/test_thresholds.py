@@ -105,7 +105,7 @@ def pick_by_hand(rule, points, values, *, lower):
     return entry, 0 if math.isnan(values[entry]) else len(found), met
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("flag", ["high", "low"])
 @pytest.mark.parametrize("key", [*OBJECTIVES, "nearest", "capacity"])
 @settings(max_examples=30, deadline=None)
@@ -190,6 +190,7 @@ def test_example_d_by_the_costs_of_inspections(inspection, cost):
     assert (threshold_at(scores, int(picked.index)), float(picked.objective)) == (0.36, cost)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("flag", ["high", "low"])
 @settings(max_examples=50, deadline=None)
 @for_all(rows=st.lists(st.tuples(st.integers(0, 1), st.integers(0, 8), st.integers(0, 900)), min_size=1, max_size=25))

@@ -73,6 +73,7 @@ def cheapest(frame, **prices):
 # Costs.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("inspection", "threshold", "least"), [(1, 0.36, -19), (3, 0.36, -1)])
 def test_example_d_costs_least_at_0_36(inspection, threshold, least):
     results = analysed(EXAMPLE_D, costs={"inspection": inspection, "benefit": 4, "benefit_counts": "twice"})
@@ -97,7 +98,7 @@ def test_beta_from_a_matrix_is_the_root_of_what_a_miss_costs_in_false_alarms():
     assert analysed(EXAMPLE_D, costs=costs, beta={"from": "costs"}).beta == pytest.approx(math.sqrt(468 / 12))
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("costs", "prices"),
     [
@@ -150,6 +151,7 @@ def test_the_dearest_error_and_its_share(cases):
     assert model.costs.dearest_share == pytest.approx(missed.max() / (missed.sum() + 12 * alarms))
 
 
+@pytest.mark.slow
 def test_a_matrix_the_wrong_way_round_costs_something_else(cases):
     right = model_of(cases, costs={"false_positive": 2, "false_negative": 30})
     wrong = model_of(cases, costs={"false_positive": 30, "false_negative": 2})
@@ -158,6 +160,7 @@ def test_a_matrix_the_wrong_way_round_costs_something_else(cases):
     assert right.threshold.value < wrong.threshold.value
 
 
+@pytest.mark.slow
 def test_price_ranges_give_the_best_and_the_worst_case_and_move_the_threshold(cases):
     costs = {
         "false_positive": {"low": 5, "likely": 10, "high": 20},
@@ -174,12 +177,14 @@ def test_price_ranges_give_the_best_and_the_worst_case_and_move_the_threshold(ca
     assert model.costs.threshold_range.low == cheapest(cases, fp=5, fn=150)[0]
 
 
+@pytest.mark.slow
 def test_a_ratio_is_counted_in_false_alarms(cases):
     model = model_of(cases, costs={"ratio": {"miss": 6, "false_alarm": 1}})
     threshold, least = cheapest(cases, fp=1, fn=6)
     assert (model.threshold.value, model.metrics["total_cost"].estimate) == (threshold, least)
 
 
+@pytest.mark.slow
 def test_the_shorthand_read_both_ways_is_paid_once(cases):
     costs = {"inspection": 5, "benefit": 30, "benefit_counts": "twice"}
     model = model_of(cases, costs=costs)
@@ -352,6 +357,7 @@ def stats_of(share):
     return pytest.approx(found.low), pytest.approx(found.high)
 
 
+@pytest.mark.slow
 def test_a_capacity_is_chosen_on_the_split_that_tunes_and_by_labels_where_the_classes_are_weighed(cases):
     rule = {"flag_at_most": 0.1}
     assert analysed(cases, data={"split": {"column": "part"}}, threshold=rule).data.tuned_on == "validation"
@@ -403,6 +409,7 @@ def test_a_model_may_have_a_rule_of_its_own(cases):
     assert results.models["n"].metrics["recall"].apparent is True
 
 
+@pytest.mark.slow
 def test_the_deployed_threshold_is_in_use_and_the_recommended_one_stands_beside_it(cases):
     models = {"m": {"score": "score", "deployed_threshold": 0.7}}
     data = {"split": {"column": "part"}}
@@ -417,6 +424,7 @@ def test_the_deployed_threshold_is_in_use_and_the_recommended_one_stands_beside_
     assert model.costs.saving_deployed == paid - would_be
 
 
+@pytest.mark.slow
 def test_a_deployed_threshold_that_is_also_the_best_stands_once(cases):
     threshold, _ = cheapest(cases, fp=2, fn=9)
     models = {"m": {"score": "score", "deployed_threshold": threshold}}
@@ -460,6 +468,7 @@ def test_what_halving_costs_is_not_known_where_one_class_alone_cannot_be_weighed
     assert [(each.error, each.cost_now, each.cost_then) for each in model.halving] == [("false_positive", None, None)]
 
 
+@pytest.mark.slow
 def test_a_low_flag_mirrors_everything(cases):
     frame = cases.assign(id=np.arange(400))
     mirrored = frame.assign(score=(100 - (100 * cases["score"]).round()) / 100)
@@ -489,6 +498,7 @@ def test_a_tuned_threshold_carries_what_held_out_cases_see(cases):
     assert model.threshold.interval.low <= model.threshold.value <= model.threshold.interval.high
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "settings",
     [
@@ -503,6 +513,7 @@ def test_what_these_cases_did_not_choose_needs_no_correction(cases, settings):
     assert not any(measure.apparent for measure in model.metrics.values())
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_numbers_in_any_order_of_rows(cases):
     frame = cases.assign(id=np.arange(400))
     settings = {
@@ -519,6 +530,7 @@ def test_the_same_seed_gives_the_same_numbers_in_any_order_of_rows(cases):
 # Where the model is used.
 
 
+@pytest.mark.slow
 def test_another_prevalence_weighs_the_classes(cases):
     settings = {"costs": {"false_positive": 2, "false_negative": 9}, "data": {"split": {"column": "part"}}}
     model = model_of(cases, deployment={"prevalence": 0.02, "cases_per_year": 50_000}, **settings)
@@ -554,6 +566,7 @@ def test_ranking_and_probability_metrics_are_weighed_too(cases):
         assert found[key].estimate == pytest.approx(value), key
 
 
+@pytest.mark.slow
 def test_the_closed_form_moves_with_the_prevalence():
     """Calibrated at 50 %, used at 10 %: a score of 0.9 is a chance of 0.5 there, so costs of 1 : 1 ask for 0.9."""
     rng = np.random.default_rng(1)
@@ -575,6 +588,7 @@ def test_the_volume_alone_keeps_the_prevalence_of_the_cases(cases):
 # Models beside each other.
 
 
+@pytest.mark.slow
 def test_the_break_even_price_is_where_two_models_cost_the_same(cases):
     models = {"m": {"score": "score"}, "n": {"score": "other", "threshold": {"fixed": 0.3}}}
     results = analysed(cases, models=models, costs={"false_positive": 1, "false_negative": 3})

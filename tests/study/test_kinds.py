@@ -63,6 +63,7 @@ GUESSED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GUESSED)
 def test_a_column_is_guessed_by_what_stands_in_it(name, kinds):
     column, values, kind, scale = GUESSED[name]

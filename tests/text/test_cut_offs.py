@@ -59,6 +59,7 @@ def test_no_cut_off_is_too_large_or_too_small_to_be_written(value, beyond, up_to
         assert shown is None or read(shown) not in (0, 1) or real in (0, 1) or shown != made.value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_a_printed_cut_off_sorts_as_the_real_one_does(seed):
     draw = random.Random(seed)  # noqa: S311 (cases for a test, not secrets)

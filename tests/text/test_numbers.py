@@ -210,6 +210,7 @@ def test_no_share_is_too_small_to_be_written(share, whole):
         assert read(shown) not in (0, 100) or float(f"{share:.12g}") in (0, 1) or shown[0] in "<>"
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(0, 10**300) | st.floats(0, 1e15), min_size=4, max_size=4))
 def test_no_part_of_a_whole_is_too_small_to_be_written(parts):
     for part, shown in zip(parts, numbers.percents(parts) or (), strict=False):

@@ -78,6 +78,7 @@ def test_a_reason_is_written_nowhere_but_among_the_reasons():
     assert {text for text in said if text.startswith("cost of ")} - {*COST_OF.values()} == {"cost of the baseline"}
 
 
+@pytest.mark.slow
 def test_every_reason_and_every_way_is_given_somewhere():
     text = "".join(path.read_text(encoding="utf-8") for path in files())
     unused = {key for key in (*REASONS, *WAYS) if not re.search(rf"[\"']{key}[\"']", text)}

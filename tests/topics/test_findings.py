@@ -91,7 +91,7 @@ def test_nearness_is_measured_on_the_way_that_is_left(right, found):
     assert ("accuracy_near_no_information" in codes(decided(right, 0, 50 - right, 950).explained)) is found
 
 
-@pytest.mark.everyday(3)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("config", "severity"),
     [
@@ -110,6 +110,7 @@ def test_an_accuracy_given_up_on_purpose_is_a_note(config, severity):
     assert ("does not aim at accuracy" in text_of(case, "accuracy_near_no_information")) == (severity == "note")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("counts", "part"),
     [
@@ -166,6 +167,7 @@ def test_the_mend_for_low_scores_that_flag_is_the_reverse():
     assert "\u201cflag: high\u201d" in text_of(wrong, "auc_below_chance")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("counts", "found"),
     [
@@ -198,7 +200,7 @@ def noise(seed: int, *, clustered: bool = False, weighted: bool = False, tied: b
     return scored(labels, columns.pop("score"), {key: of.tolist() for key, of in columns.items()}, **held)
 
 
-@pytest.mark.everyday(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("how", [{}, {"clustered": True}, {"weighted": True}, {"tied": True}], ids=str)
 def test_what_is_said_of_guessing_is_what_the_printed_range_says(seed, how):
@@ -229,7 +231,7 @@ def test_scores_that_part_clusters_wholly_are_better_than_guessing():
     assert case.results.models["model"].ranks == "above chance"
 
 
-@pytest.mark.everyday(4)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     "config",
     [
@@ -250,7 +252,7 @@ def test_an_irreversible_miss_beside_an_even_rule_is_grave(config):
     assert case.explained.findings[0].code == "irreversible_miss_equal_weights"
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "config",
     [
@@ -270,7 +272,7 @@ def test_a_rule_that_weighs_the_errors_is_not_blamed(config):
     assert "irreversible_miss_equal_weights" not in codes(case.explained)
 
 
-@pytest.mark.everyday(4)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "config",
     [
@@ -349,6 +351,7 @@ def test_a_second_model_judged_on_the_cases_that_chose_its_cut_off_is_a_warning(
     assert not any("The cut-off of \u201cmodel\u201d" in sentence.text for sentence in case.explained.key_messages)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("cut_off", "part"),
     [(0.95, "lies beyond every score"), (0.05, "Every score of the test is past"), (0.1, None), (0.5, None)],
@@ -369,6 +372,7 @@ def test_a_decision_that_differs_from_the_cut_off_is_found():
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("counts", "small"), [((90, 20, 9, 160), True), ((100, 20, 0, 79), True), ((100, 20, 5, 80), False)]
 )
@@ -376,6 +380,7 @@ def test_a_test_with_few_of_either_class_is_small(counts, small):
     assert ("small_test" in codes(decided(*counts).explained)) is small
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("counts", "told"),
     [
@@ -398,6 +403,7 @@ def test_doubtful_labels_are_counted_both_ways():
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("doubtful", "told"),
     [
@@ -429,6 +435,7 @@ def test_missing_labels_and_scores_are_counted(missing, severity):
     assert codes(case.explained)["missing_labels"] == severity
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lost", "severity"), [({"data": 2, "rival": 1}, "note"), ({"data": 0, "rival": 30}, "warning")]
 )
@@ -474,6 +481,7 @@ def test_another_share_of_positives_in_the_tuning_split_is_found(positives, foun
     assert case.results.data.shift.limit == 3
 
 
+@pytest.mark.slow
 def test_splits_that_differ_by_the_luck_of_a_few_clusters_have_not_shifted():
     wards = [1, 0, 0] * 10 + [1, 0, 1, 0, 1] * 6  # the label of each ward's ten cases
     labels = [label for label in wards for _ in range(10)]
@@ -491,13 +499,14 @@ def test_splits_that_differ_by_the_luck_of_a_few_clusters_have_not_shifted():
     assert found[29].results.data.shift.limit == pytest.approx(t(29).isf(norm.sf(3)))
 
 
+@pytest.mark.slow
 def test_an_expired_report_says_so():
     assert codes(reviewed(status="expired").explained)["report_expired"] == "warning"
     for status in ("draft", "approved"):
         assert "report_expired" not in codes(reviewed(status=status).explained)
 
 
-@pytest.mark.everyday(3)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("next_review", "as_of", "overdue"),
     [
@@ -523,6 +532,7 @@ def test_a_review_that_was_due_before_the_report_is_a_warning(next_review, as_of
         )
 
 
+@pytest.mark.slow
 def test_a_reviewer_who_owns_the_model_is_a_warning():
     both = decided(*BIG, about={"owner": "Ann  Lee", "reviewer": "ann lee "})
     assert codes(both.explained)["reviewer_is_owner"] == "warning"
@@ -531,6 +541,7 @@ def test_a_reviewer_who_owns_the_model_is_a_warning():
         assert "reviewer_is_owner" not in codes(decided(*BIG, about=about).explained)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("about", "code"),
     [
@@ -561,7 +572,7 @@ def test_example_c_with_its_ignored_negatives_is_a_small_test_whose_accuracy_say
     assert {"small_test", "accuracy_near_no_information"} <= set(codes(example_c().explained))
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("times", "prices", "severity", "text"),
     [
@@ -631,6 +642,7 @@ def test_a_cut_off_tuned_on_a_single_positive_is_not_surely_as_dear_as_no_model(
     assert "is expected to be 0.000" not in everywhere  # of a recall that one positive chose and judged
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("price", "severity"), [(9, "warning"), (4, "note")])
 def test_another_model_that_costs_more_than_no_model_is_less_grave(price, severity):
     models = {"good": {"score": "score"}, "poor": {"score": "b"}}

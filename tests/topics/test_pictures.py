@@ -178,6 +178,7 @@ def test_nothing_but_classes_text_and_places_goes_into_the_page(drawn_large):
         assert {element.tag for element in parsed(svg).iter()} <= {"svg", "title", "desc", "path", "text"}
 
 
+@pytest.mark.slow
 def test_every_class_has_a_look():
     drawn = draw_figures(large(models=4), texts())
     assert classes_in("".join(drawn.values())) - set(re.findall(r"\.(rg-[a-z0-9-]+)", FIGURE_CSS)) == set()
@@ -242,6 +243,7 @@ def names_of(svg):
     return [text for text in parsed(svg).iter("text") if text.get("class") == "rg-name"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "confusion"])
 @pytest.mark.parametrize("long", [LONG[:50], LONG[:70], LONG, "W" * 200, "\N{CJK UNIFIED IDEOGRAPH-6A21}" * 99])
 def test_the_name_of_an_axis_stays_inside_the_picture_however_long_it_is(name, long):

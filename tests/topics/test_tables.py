@@ -33,6 +33,7 @@ def test_metrics_come_with_their_fraction_or_their_reason():
     ]
 
 
+@pytest.mark.slow
 def test_no_flattered_figure_travels_unmarked():
     report = evaluate([1, 0] * 60, {"m": np.linspace(0.9, 0.1, 120)}, positive=1, threshold={"maximise": "f1"})
     recall = report.results["models"]["m"]["metrics"]["recall"]
@@ -106,6 +107,7 @@ def test_the_lift_curve_and_the_metrics_with_the_classes_swapped_have_files_of_t
     assert list(swapped.loc[("m", "recall")]) == [recall, specificity]
 
 
+@pytest.mark.slow
 def test_tables_are_frames_whose_columns_have_the_kinds_of_what_they_hold():
     costs = {"false_positive": 2, "false_negative": 30}
     models = {"007": np.linspace(0.9, 0.1, 120), "=1": {"decision": ["a", "b"] * 60, "flagged": "a"}}
@@ -122,6 +124,7 @@ def test_tables_are_frames_whose_columns_have_the_kinds_of_what_they_hold():
     assert {kind for kinds in found.values() for kind in kinds.values()} == {"string", "Int64", "float64", "bool"}
 
 
+@pytest.mark.slow
 def test_a_table_holds_what_its_file_does():
     report = evaluate([1, 0] * 60, {"m": np.linspace(0.9, 0.1, 120)}, positive=1, threshold={"maximise": "f1"})
     for name, frame in report.tables.items():

@@ -156,6 +156,7 @@ def test_a_class_that_the_baseline_tells_more_often_is_warned_of() -> None:
     assert found("worse", "worse", "worse", baseline=None) is None
 
 
+@pytest.mark.slow
 def test_of_equal_models_one_in_forty_at_most_is_said_to_tell_a_class_less_often() -> None:
     rng = np.random.default_rng(11)
     warned = 0

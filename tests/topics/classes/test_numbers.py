@@ -218,6 +218,7 @@ def test_ordered_classes_have_steps() -> None:
     assert "mean_absolute_step" not in model().metrics
 
 
+@pytest.mark.slow
 def test_models_are_compared_on_the_same_cases() -> None:
     label, new, _ = rows("new")
     _, old, _ = rows("old")

@@ -29,7 +29,7 @@ def ids(page: Page, depth: str) -> list[str]:
     return [section.id for section in page.sections if section.depth == depth]
 
 
-@pytest.mark.everyday(12)
+@pytest.mark.slow
 @pytest.mark.parametrize("place", CASES)
 def test_every_report_is_whole_and_draws_each_figure_once(place):
     case = class_cases()[place]
@@ -103,6 +103,7 @@ def traced(sentence: Sentence, document: dict[str, Any]) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", CASES)
 def test_every_number_of_a_sentence_stands_at_its_source(place):
     case = class_cases()[place]

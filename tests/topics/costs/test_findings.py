@@ -31,7 +31,7 @@ def undone(**changes: object) -> Case:
 FLOOR = replace(CONDITION, condition="recall >= 0.5", limit=0.5)
 
 
-@pytest.mark.everyday(3)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("changes", "severity"),
     [
@@ -71,6 +71,7 @@ def test_only_a_condition_that_keeps_misses_down_weighs_them(metric, op, spares)
     assert (found(case, PLAIN) is None) is spares
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("miss", "beta", "severity"),
     [(480.0, 2.0, None), (6.0, 2.0, "warning"), (480.0, 0.5, "warning"), (12.0, 2.0, None), (6.0, 1.0, None)],
@@ -80,6 +81,7 @@ def test_a_beta_that_weighs_the_errors_the_other_way_round_is_found(miss, beta, 
     assert found(with_subject(case, betas=()), "beta_contradicts_costs") == severity
 
 
+@pytest.mark.slow
 def test_what_following_beta_costs_in_a_test_with_few_of_a_class_is_a_note():
     """Three positives say nothing of what cases to come would cost."""
     labels, scores = [1] * 3 + [0] * 200, [0.9, 0.7, 0.31] + [n / 500 for n in range(200)]
@@ -124,6 +126,7 @@ def test_a_beta_that_is_expected_to_cost_no_more_contradicts_nothing():
     assert found(case, "beta_contradicts_costs") is None
 
 
+@pytest.mark.slow
 def test_what_following_beta_costs_is_the_difference_of_both_rules_on_new_cases():
     """Two reports, each with one of the rules, expect the two costs; the saving is their difference."""
     labels = [1, 0, 0, 1, 0, 0, 0, 1, 0, 0] * 40
@@ -167,6 +170,7 @@ def test_few_clusters_are_a_warning(clusters, severity):
     assert found(case, "few_clusters") == severity
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("agrees", "told"), [(False, True), (True, False), (None, False)])
 def test_prices_and_data_disagree_where_chance_cannot_explain_the_difference(agrees, told):
     labels, scores = [1] * 40 + [0] * 60, [0.9] * 30 + [0.2] * 70

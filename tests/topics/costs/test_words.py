@@ -46,6 +46,7 @@ def reading(case: Case, name: str) -> str:
     return " ".join(sentence.text for sentence in case.explained.figures[name].reading)
 
 
+@pytest.mark.slow
 def test_titles_state_the_finding():
     assert {name: title(priced(), name) for name in FIGURES if name != "threshold_histogram"} == {
         "cost_by_threshold": "At the cut-off 0.36 every 1,000 patients come out cheapest: €2,000",
@@ -155,12 +156,14 @@ def test_the_recommended_cut_off_stands_beside_the_one_in_use():
     assert "The recommended cut-off, 0.36, comes to €2,000." in [sentence.text for sentence in figure.reading]
 
 
+@pytest.mark.slow
 def test_sides_of_the_lowest_point_turn_round_with_the_flag():
     low = scored(D_LABELS, DOWN, models=LOW, costs=EUROS)
     assert "To the left of the lowest point misses drive" in reading(low, "cost_by_threshold")
     assert "To the left of the lowest point false alarms drive" in reading(priced(), "cost_by_threshold")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("model", "flag_all", "text"),
     [
@@ -206,6 +209,7 @@ def test_the_cost_curve_says_how_much_of_the_worst_is_left():
     assert "These costs, with this share of sick patients, lie at 0.357 on the axis." in reading(case, "cost")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("costs", [{"false_positive": 1, "false_negative": 5}, None])
 def test_where_decisions_are_in_use_the_cost_curve_speaks_of_the_cut_off_of_the_scores(costs):
     # The scores alone: FPR 0.2, FNR 0.1. The decisions: 1/3 and none.
@@ -272,6 +276,7 @@ def test_the_break_even_price_is_named_with_its_models():
     assert case.explained.figures["threshold_by_ratio"].labels["winners"] == "cheapest model"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("low", "high", "text"),
     [
@@ -319,6 +324,7 @@ def test_short_texts_fit_and_no_picture_says_more_than_it_knows():
             assert not {"nan", "None", "inf"} & set(text.title.split())
 
 
+@pytest.mark.slow
 def test_the_title_of_the_cost_curve_names_no_rule_that_is_not_possible():
     """Misses are so dear that flagging all would be the better rule, but a capacity rules it out."""
     labels, scores = [1] * 40 + [0] * 60, [0.9] * 30 + [0.3] * 10 + [0.8] * 5 + [0.1] * 55

@@ -29,6 +29,7 @@ def found(case, code):
     return next((each.text for each in case.explained.findings if each.code == code), None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("case", "words"),
     [
@@ -44,6 +45,7 @@ def test_scores_and_decisions_that_part_the_classes_are_not_believed(case, words
     assert codes(made.explained)["score_is_label"] == "warning"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "case",
     [
@@ -66,6 +68,7 @@ def test_ids_that_were_given_after_sorting_by_outcome_tell_the_label(name):
         assert "among lower ids none of the 60 cases are cases labelled “1”, among higher ones all 60 cases." in text
 
 
+@pytest.mark.slow
 def test_ids_by_chance_or_by_a_drift_do_not():
     random = np.random.default_rng(1)
     assert found(numbered(random.permutation(2 * HALF).tolist()), "id_tells_label") is None
@@ -76,12 +79,14 @@ def test_ids_by_chance_or_by_a_drift_do_not():
     assert found(case, "id_tells_label") is None
 
 
+@pytest.mark.slow
 def test_scores_that_follow_the_ids_are_named_as_such():
     ids = ids_by_outcome()
     for scores in ([each / 200 for each in ids], [1 - each / 200 for each in ids]):
         assert "the scores of the model follow it" in found(numbered(ids, scores), "id_tells_label")
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize(("value", "kind"), [(999, "rank"), (-1, "rank"), (-99, "rank"), (0.0, "probability")])
 def test_a_code_among_scores_is_told_with_the_column_to_name_it_for(value, kind):
     case = coded(value, kind=kind)
@@ -93,6 +98,7 @@ def test_a_code_among_scores_is_told_with_the_column_to_name_it_for(value, kind)
     assert named.results.data.rows.dropped == {"missing_score": 12}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "case",
     [
@@ -121,6 +127,7 @@ def test_a_code_among_groups_or_amounts_is_told(values, price, nearest):
     assert f"the nearest is {nearest}" in found(coded_column(values, price=price), "missing_code")
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("values", "price"),
     [([18, 30, 45, 60, 75, 99], False), (["1", "2", "x", "99"], False), ([3.5, 8.25, 20.0, 0.0, 60.0], True),
@@ -163,6 +170,7 @@ def test_cases_in_both_splits_are_told_by_their_ids_or_else_by_their_scores():
     assert found(in_both(40, ids=True, fresh=True), "same_case_in_both_splits") is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", [{"again": 0}, {"again": 0, "ids": True}, {"again": 3}, {"again": 0, "digits": 3}])
 def test_scores_that_meet_by_chance_are_no_shared_cases(case):
     assert found(in_both(**case), "same_case_in_both_splits") is None
@@ -183,6 +191,7 @@ def test_an_id_in_both_splits_is_counted_by_the_obvious_loop(name):
     )
 
 
+@pytest.mark.everyday(3)
 @pytest.mark.parametrize(
     ("other", "words"),
     [
@@ -196,6 +205,7 @@ def test_one_model_under_two_names_is_told(other, words):
     assert words in found(twins(other), "one_model_twice")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("other", [but_for(24), shaken(0.3)])
 def test_two_models_of_a_kind_are_two(other):
     assert found(twins(other), "one_model_twice") is None

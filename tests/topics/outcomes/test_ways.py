@@ -38,6 +38,7 @@ def title(case, name):
     return case.explained.figures[name].title
 
 
+@pytest.mark.slow
 def test_the_signs_of_one_way_tell_what_the_tree_tells():
     assert title(screening(), "icons") == "Out of 1,000 women: 1 missed and 69 false alarms"
     assert screening().explained.figures["icons"].values == {
@@ -45,6 +46,7 @@ def test_the_signs_of_one_way_tell_what_the_tree_tells():
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_tree_of_ten_thousand_has_a_thousand_signs_and_says_what_has_none():
     found = fraud().explained.figures["icons"]
     assert found.values["whole"] == sum(found.values[f"0.{key}"] for key in ("tp", "fn", "fp", "tn")) == 1000
@@ -96,6 +98,7 @@ def test_counts_that_read_alike_are_told_once(new, text):
     assert title(beside_rules(new), "errors_beside") == f"Out of 100 payments: {text}"
 
 
+@pytest.mark.slow
 def test_the_cut_off_of_today_stands_in_where_there_is_no_baseline():
     before, after = before_after(moved().facts)
     assert before[0].shown == "the model today (from 0.90 on)"
@@ -128,6 +131,7 @@ def several(*four, **config):
     return Case(columns, **{"models": models, "words": PAYMENTS} | config)
 
 
+@pytest.mark.slow
 def test_the_models_of_the_fewest_errors_are_named():
     one, other = (380, 20, 20, 580), (390, 40, 10, 560)
     assert (
@@ -143,6 +147,7 @@ def test_the_models_of_the_fewest_errors_are_named():
     )
 
 
+@pytest.mark.slow
 def test_of_many_models_five_are_drawn_the_best_among_them_and_the_others_named():
     four = [(380 - n, 20 + n, 20 + n, 580 - n) for n in range(6)]
     many = several(*four, (381, 99, 19, 501), (200, 19, 200, 581))
@@ -155,6 +160,7 @@ def test_of_many_models_five_are_drawn_the_best_among_them_and_the_others_named(
     assert found.subtitle.endswith(f"(not drawn: {left[0]}, {left[1]}, and {left[2]})")
 
 
+@pytest.mark.slow
 def test_the_cheapest_of_many_models_is_drawn_and_held_against_the_subject():
     four = [(380 - n, 20 + n, 20 + n, 580 - n) for n in range(6)]
     many = several((200, 20, 200, 580), *four[1:], (399, 20, 1, 580), costs=PRICES, subject="a")
@@ -285,6 +291,7 @@ def test_where_no_alarm_was_false_nothing_is_promised_for_rarer_positives():
     assert title(case, "by_prevalence") == text
 
 
+@pytest.mark.slow
 def test_few_cases_and_useless_alarms_say_nothing_of_other_shares():
     for case in (decided(6, 1, 2, 3), at_cut_off(0, 60, 40, 0)):
         assert "by_prevalence" not in case.explained.figures
@@ -294,6 +301,7 @@ def rows_named(case, name="cost_bars"):
     return [row.name.text for row in case.explained.figures[name].panels[0].rows]
 
 
+@pytest.mark.slow
 def test_today_s_way_is_marked_as_the_config_has_it_and_else_said_to_be_unknown():
     assert "the model today (from 0.90 on)" in rows_named(moved())
     one = {"models": {"a": {"score": "score"}, "b": {"score": "score", "deployed_threshold": 0.9}}}
@@ -304,6 +312,7 @@ def test_today_s_way_is_marked_as_the_config_has_it_and_else_said_to_be_unknown(
             assert ("Today\u2019s way: not stated." in case.explained.figures[name].subtitle) == unknown
 
 
+@pytest.mark.slow
 def test_the_key_of_the_bars_says_what_is_drawn():
     key = "Coloured: the model; hollow: set otherwise; grey: others."
     assert key in moved().explained.figures["cost_bars"].subtitle
@@ -321,6 +330,7 @@ def test_a_shorter_bar_that_breaks_a_limit_is_left_out_of_the_title_in_so_many_w
 NEAR = ((380, 40, 20, 560), (381, 41, 19, 559))  # of the model, and of the rules
 
 
+@pytest.mark.slow
 def test_the_title_of_the_costs_does_not_fight_the_headline():
     kept = "Too close to tell which is cheaper: \u201crules\u201d (baseline) or \u201cmodel\u201d"
     assert title(beside_rules(*NEAR, costs=PRICES), "cost_bars") == kept

@@ -81,6 +81,7 @@ def test_a_year_is_told_only_where_the_config_gives_its_volume():
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("span", "text"),
     [
@@ -324,7 +325,7 @@ def test_nothing_speaks_against_scores_as_chances_only_where_calibration_says_so
     assert of_calibration(off, **FITS) == gap
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slope", "end"),
     [
