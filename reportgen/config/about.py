@@ -125,6 +125,7 @@ FINDINGS = (
     "default_threshold",
     "deployed_dearer",
     "doubtful_labels",
+    "equal_scores",
     "error_costs_nothing",
     "few_cases_of_class",
     "few_clusters",

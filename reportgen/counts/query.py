@@ -163,6 +163,15 @@ class OffTotal:
 
 
 @frozen(kw_only=False)
+class EqualScores:
+    """Of several classes: 1 where the scores of these two are equal, else 0."""
+
+    model: str
+    one: int
+    other: int
+
+
+@frozen(kw_only=False)
 class IdRows:
     """How many rows carry the case's id; 1 everywhere when ids are unique."""
 
@@ -275,6 +284,7 @@ Key = (
     | TrueRank
     | CheapestDecision
     | OffTotal
+    | EqualScores
     | IdRows
     | IdPart
     | IdSplits

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from reportgen.counts.cells import IntArray
 from reportgen.counts.parts import Places, cuts_below
-from reportgen.counts.query import CheapestDecision, OffTotal, TrueRank, TrueScore, WinningScore
+from reportgen.counts.query import CheapestDecision, EqualScores, OffTotal, TrueRank, TrueScore, WinningScore
 from reportgen.frozen import frozen
 from reportgen.sources.codes import Coded, codes_of
 
@@ -24,7 +24,7 @@ FAR_FROM_1 = 0.01 + 1e-12  # the sum of a case's chances
 
 
 def codes_of_chances(
-    key: TrueScore | WinningScore | TrueRank | CheapestDecision | OffTotal, scores: Scores, label: Codes
+    key: TrueScore | WinningScore | TrueRank | CheapestDecision | OffTotal | EqualScores, scores: Scores, label: Codes
 ) -> Coded:
     """Return a key's value for each case that has a score for each of several classes."""
     classes = scores.shape[1]
@@ -39,6 +39,8 @@ def codes_of_chances(
             return Coded(cheapest(scores, key.prices, key.person) + 1, np.arange(-1, classes + 1))
         case OffTotal():
             return Coded(is_off(scores), np.array([0, 1]))
+        case EqualScores():
+            return Coded((scores[:, key.one] == scores[:, key.other]).view(np.int8), np.array([0, 1]))
         case _:
             assert_never(key)
 

@@ -19,6 +19,7 @@ from reportgen.counts.query import (
     Cost,
     Day,
     Decision,
+    EqualScores,
     ErrorCheaper,
     Extreme,
     Fate,
@@ -224,7 +225,7 @@ class MemorySource:
         match key:
             case Missing() | Decision() | Interval() | Score() | SameScore():
                 return self._of_model(key, asked.rows)
-            case TrueScore() | WinningScore() | TrueRank() | CheapestDecision() | OffTotal():
+            case TrueScore() | WinningScore() | TrueRank() | CheapestDecision() | OffTotal() | EqualScores():
                 return codes_of_chances(key, self._scores(key.model)[asked.rows], self.label[asked.rows])
             case IdRows() | IdSplits() | IdPart():
                 return self._of_ids(key, asked.rows)

@@ -33,6 +33,8 @@ from reportgen.study.measures import plain_curves, score_measures
 from reportgen.study.ranges import UNKNOWN, AtPoint, at_point, score_ranges, with_interval
 from reportgen.study.resamples import table_of_units
 from reportgen.study.tuning import Tuning
+from reportgen.topics.data.numbers import missing_code
+from reportgen.topics.data.values import MissingCode
 
 CURVES = ("roc", "pr")
 BINS = 100  # of the scores of one class in resamples
@@ -53,6 +55,7 @@ class ClassSetting:
     judging: Resampling
     level: float  # of the intervals
     clustered: bool  # cases come in clusters
+    lacks_labels: bool = False  # on some rows
 
     def decided(self, model: str) -> CheapestDecision | Decision:
         """Return the key of the class that a model names: of the lowest expected cost, where the config says so."""
@@ -86,6 +89,9 @@ class ScoredClass:
     figures: Mapping[str, Replicates]
     auc: Auc | None  # with its variance, where cases are plain
     curves: Mapping[str, Curve]
+    distinct: int  # scores
+    digest: int  # of its scores and how often each occurs: equal ones have one
+    code: MissingCode | None  # a rank that may mean "missing"
 
 
 @frozen(eq=False)
@@ -288,6 +294,9 @@ def _scored(name: str, place: int, setting: ClassSetting) -> ScoredClass:
         figures=figures,
         auc=auc,
         curves=plain_curves(some_curves(reporting, setting.given, CURVES)),
+        distinct=len(reporting.scores.score),
+        digest=hash((reporting.scores.score.tobytes(), reporting.scores.cases.tobytes())),
+        code=missing_code(reporting.scores.score[::-1], reporting.scores.cases[::-1]) if kind == "rank" else None,
     )
 
 

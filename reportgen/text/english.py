@@ -17,6 +17,7 @@ from reportgen.topics.change import en as change
 from reportgen.topics.checks import en as checks
 from reportgen.topics.classes import en as classes
 from reportgen.topics.classes import en_figures as classes_figures
+from reportgen.topics.classes import en_findings as classes_findings
 from reportgen.topics.comparison import en as comparison
 from reportgen.topics.costs import en as costs
 from reportgen.topics.costs import en_figures as costs_figures
@@ -42,6 +43,7 @@ PARTS: tuple[ModuleType, ...] = (
     checks,
     classes,
     classes_figures,
+    classes_findings,
     comparison,
     costs,
     costs_figures,

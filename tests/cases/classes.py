@@ -25,6 +25,7 @@ from reportgen.topics.classes.values import (
     ClassData,
     ClassGroup,
     ClassGrouping,
+    ClassLabelErrors,
     ClassModel,
     ClassResults,
     ClassSplit,
@@ -43,7 +44,7 @@ from reportgen.topics.classes.values import (
     WeakestGroup,
 )
 from reportgen.topics.comparison.values import Comparison
-from reportgen.topics.data.values import IdOrder, MissingCode
+from reportgen.topics.data.values import IdOrder, MissingCode, Unlabelled
 from reportgen.topics.groups.values import NO_VALUE, Apart, Gap
 from reportgen.topics.several import explain_classes
 from reportgen.topics.summary.values import Verdict
@@ -666,6 +667,7 @@ def _found() -> tuple[ClassCase, ...]:
         ClassCase(model_of(fewer), data={"repeated_ids": 2, "repeated_id_example": "17"}),
         ClassCase(model_of(skewed), data={"rows": flow}),
         ClassCase(model_of(worse)),
+        *_spoilt(),
         ClassCase(model_of(IRIS, scored=True, off_total=2, disagreement=2, confident=confident(0.2))),
         ClassCase(model_of(IRIS, scored=True, confident=confident(-0.2))),
         ClassCase(priced(cheapest=cheapest()), **prices()),
@@ -673,6 +675,25 @@ def _found() -> tuple[ClassCase, ...]:
         ClassCase(priced(), **prices(cheapest_class=_guess(1.0))),
         ClassCase(priced(), **prices(cheapest_class=_guess(float(_paid(priced()).high or 0.0)))),
     )
+
+
+def _spoilt() -> tuple[ClassCase, ...]:
+    """Return reports on labels that are missing or wrong, and on scores that tell nothing."""
+    more, less = (
+        Unlabelled(flagged=a, flagged_whole=90, unflagged=b, unflagged_whole=300) for a, b in ((40, 9), (1, 90))
+    )
+    wrong = ClassLabelErrors(share=0.1, cases=30.0, name="setosa")
+    code = MissingCode(value=999.0, cases=20, nearest=3.5)
+    return (
+        ClassCase(model_of(IRIS, unlabelled=more, unlabelled_of="setosa")),
+        ClassCase(model_of(IRIS, unlabelled=less, unlabelled_of="setosa")),
+        ClassCase(model_of(IRIS, label_errors=wrong)),
+        ClassCase(model_of(IRIS, label_errors=replace(wrong, accuracy=0.99, recall=1.0))),
+        ClassCase(model_of(IRIS, scored=True, equal_scores=("setosa", "virginica"), missing_code=code,
+                           missing_code_of="setosa")),
+        ClassCase(model_of(IRIS, scored=True, constant_scores=("setosa",))),
+        ClassCase(model_of(IRIS, scored=True, constant_scores=("setosa", "virginica"))),
+    )  # fmt: skip
 
 
 def _guess(cost: float) -> Guessing:

@@ -10,6 +10,7 @@ from reportgen.config.load import config_from
 from reportgen.counts.query import (
     CheapestDecision,
     Decision,
+    EqualScores,
     Fate,
     GroupOf,
     Interval,
@@ -122,6 +123,8 @@ def test_what_is_told_of_the_scores_is_what_a_loop_finds(frame):
     assert counted(source, TrueScore("m"), WinningScore("m"), TrueRank("m")) == looped(rows)
     off = ((int(row is not None and abs(sum(row) - 1) > 0.01),) for row in scores_of(frame))
     assert counted(source, OffTotal("m")) == looped(off)
+    equal = ((int(row is not None and row[0] == row[2]),) for row in scores_of(frame))
+    assert counted(source, EqualScores("m", 0, 2)) == looped(equal)
 
 
 @pytest.mark.parametrize("person", [None, 3.0, -20.0])

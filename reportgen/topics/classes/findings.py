@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from reportgen.config.schema import Config
 from reportgen.frozen import frozen
-from reportgen.results.paths import total
 from reportgen.stats.adequacy import FEW, FEWEST
 from reportgen.study.finding import (
     AUC,
@@ -21,7 +20,14 @@ from reportgen.study.finding import (
     note,
     text,
     warning,
-    worked_out,
+)
+from reportgen.topics.classes.spoilt_findings import (
+    constant_scores,
+    equal_scores,
+    every_case,
+    label_errors,
+    labels_missing_by_class,
+    missing_code,
 )
 from reportgen.topics.classes.values import ClassModel, ClassResults, Guessing
 from reportgen.topics.data.findings import (
@@ -98,7 +104,7 @@ def one_model_twice(evidence: ClassEvidence) -> Finding | None:
     for one in evidence.results.comparisons:
         confusion = models[one.a].confusion
         if one.same is not None and confusion.n - confusion.right >= FEWEST:
-            return warning("one_model_twice", about=(one.a, one.b), whole=_every(evidence, one.a))
+            return warning("one_model_twice", about=(one.a, one.b), whole=every_case(evidence, one.a))
     return None
 
 
@@ -146,18 +152,11 @@ def label_in_disguise(evidence: ClassEvidence, name: str) -> Finding | None:
     if model.published or min(largest, model.confusion.n - largest) < FEWEST_OF_LEAKS:
         return None
     if model.confusion.right == model.confusion.n:
-        return warning("score_is_label", "decisions", about=name, whole=_every(evidence, name))
+        return warning("score_is_label", "decisions", about=name, whole=every_case(evidence, name))
     told = [metrics["roc_auc"].estimate for metrics in model.per_class.values() if "roc_auc" in metrics]
     if not told or any(auc is None or auc < NEARLY for auc in told):
         return None
     return warning("score_is_label", "nearly", about=name, auc_name=AUC, auc=replace(limit(NEARLY), unit="metric"))
-
-
-def _every(evidence: ClassEvidence, name: str) -> Quote:
-    """Return how many cases a model decides."""
-    confusion = evidence.results.models[name].confusion
-    size = range(len(confusion.classes))
-    return worked_out(total(evidence.at(confusion, "matrix", a, p) for a in size for p in size), "case")
 
 
 def few_of_a_class(evidence: ClassEvidence) -> Finding | None:
@@ -308,6 +307,11 @@ OF_MODELS: Sequence[Callable[[ClassEvidence, str], Finding | None]] = (
     undone_by_one_class,
     never_named,
     label_in_disguise,
+    equal_scores,
+    constant_scores,
+    missing_code,
+    labels_missing_by_class,
+    label_errors,
     off_total,
     unsound_chances,
     decision_disagrees,

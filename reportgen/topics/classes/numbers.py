@@ -51,6 +51,7 @@ from reportgen.topics.classes.scores_numbers import (
     of_scores,
     off_total,
 )
+from reportgen.topics.classes.spoilt_numbers import spoilt
 from reportgen.topics.classes.values import (
     AVERAGES,
     SPREAD_TOLD,
@@ -242,6 +243,7 @@ def _setting(config: Config, source: Source | None, data: ClassData | None) -> C
         judging=drawn(resamples=uncertainty.resamples, seed=uncertainty.seed, clusters=clustered),
         level=uncertainty.level,
         clustered=clustered,
+        lacks_labels=data is not None and bool(data.rows.dropped.get("missing_label")),
     )
 
 
@@ -272,6 +274,7 @@ def class_model(model: CountedClasses) -> ClassModel:
         cheapest=cheapest(model),
         off_total=off_total(model),
         disagreement=disagreement(model),
+        **spoilt(model),
         published=model.name in config.published,
     )
 

@@ -13,7 +13,7 @@ from reportgen.results.results import Curve, Period, RowFlow, Run
 from reportgen.stats.adequacy import Lack
 from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import Comparison
-from reportgen.topics.data.values import ColumnKind, IdOrder, MissingCode
+from reportgen.topics.data.values import ColumnKind, IdOrder, MissingCode, Unlabelled
 from reportgen.topics.groups.values import Criterion, Gap
 from reportgen.units import Derived
 
@@ -136,6 +136,17 @@ class ClassCosts:
 
 
 @frozen
+class ClassLabelErrors:
+    """What true labels would show, if so many of those at hand are wrong, each by chance one of the other classes."""
+
+    share: Derived  # of the labels, as stated
+    cases: Derived  # that this makes
+    name: str  # the class whose recall moves farthest; or the one that may have no case left
+    accuracy: Derived | None = None  # None: nothing can be said
+    recall: Derived | None = None
+
+
+@frozen
 class ClassModel:
     """One model on the reporting split."""
 
@@ -153,6 +164,13 @@ class ClassModel:
     cheapest: Cheapest | None = None  # where prices and chances are known
     off_total: int = 0  # cases whose chances do not add up to 1
     disagreement: int | None = None  # cases whose decision is not the class of the highest score; None: not both given
+    unlabelled: Unlabelled | None = None  # cases without a label, where that hangs on whether a class is named
+    unlabelled_of: str | None = field(default=None, metadata=IF_ANY)  # this class, which counts as flagged there
+    label_errors: ClassLabelErrors | None = None  # where the config says how many labels are wrong
+    equal_scores: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # two classes with one score on every case
+    constant_scores: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # classes with one score for all cases
+    missing_code: MissingCode | None = None  # a score that may mean "missing"
+    missing_code_of: str | None = field(default=None, metadata=IF_ANY)  # the class that has it
     published: bool = field(default=False, metadata=IF_ANY)  # a matrix without cases
 
 

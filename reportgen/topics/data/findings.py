@@ -27,6 +27,7 @@ from reportgen.study.finding import (
     warning,
     worked_out,
 )
+from reportgen.topics.data.values import Unlabelled
 
 HUNDRED = 100  # of so many cases that nobody checked one is taken for hidden, to show what as few would do
 FAR = 0.05  # a figure that wrong labels move farther is a warning
@@ -220,16 +221,20 @@ def labels_missing_by_flag(evidence: Evidence, name: str) -> Finding | None:
     found = model.unlabelled
     if found is None or not evidence.cases("tp", name):
         return None
+    tp, fp, fn = (evidence.at(model, "confusion", each) for each in ("tp", "fp", "fn"))
+    return replace(of_unlabelled(evidence, found, tp, fp, fn), about=(name,))
+
+
+def of_unlabelled(evidence: AnyEvidence, found: Unlabelled, tp: Number, fp: Number, fn: Number) -> Finding:
+    """Return the finding on labels that are missing more often where cases are flagged, or where not."""
     ways = ("flagged", "unflagged")
     counts = ((evidence.fact("count", found, each) for each in (way, f"{way}_whole")) for way in ways)
     flagged, others = (QuotePart(of="case", part=part, whole=whole) for part, whole in counts)
-    tp, fp, fn = (evidence.at(model, "confusion", each) for each in ("tp", "fp", "fn"))
     more = found.flagged * found.unflagged_whole > found.unflagged * found.flagged_whole
     hidden, beside = (evidence.at(found, "flagged"), fp) if more else (evidence.at(found, "unflagged"), fn)
     return warning(
         "labels_missing_by_flag",
         "flagged" if more else "unflagged",
-        about=name,
         flagged_part=flagged,
         other_part=others,
         metric=PRECISION if more else RECALL,

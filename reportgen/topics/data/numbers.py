@@ -12,6 +12,7 @@ from reportgen.counts.cells import Cells, IntArray
 from reportgen.counts.query import GroupOf, IdPart, Label, Score, Split
 from reportgen.counts.views import FloatArray, ScoreCounts
 from reportgen.stats.adequacy import lack_of_cases
+from reportgen.stats.intervals import reach
 from reportgen.stats.ranking import Sweep
 from reportgen.stats.samples import gap_p
 from reportgen.stats.thresholds import BoolArray
@@ -190,10 +191,10 @@ FEWEST_UNLABELLED = 10  # cases without a label, and cases that were flagged, an
 FAR_APART = 3.0  # standard errors of the shares of cases without a label
 
 
-def unlabelled(missing: BoolArray, flagged: BoolArray, n: IntArray) -> Unlabelled | None:
+def unlabelled(missing: BoolArray, flagged: BoolArray, n: IntArray, *, looks: int = 1) -> Unlabelled | None:
     """Return how many cases lack their label by whether they were flagged; None where chance explains the difference.
 
-    Each entry stands for so many cases.
+    Each entry stands for so many cases; of so many such looks one by chance is as rare as of a single one.
     """
     counted = {flag: (int(n[missing & (flagged == flag)].sum()), int(n[flagged == flag].sum())) for flag in (1, 0)}
     (of_flagged, flagged_whole), (of_others, others) = counted[1], counted[0]
@@ -202,22 +203,31 @@ def unlabelled(missing: BoolArray, flagged: BoolArray, n: IntArray) -> Unlabelle
         return None
     share = lacking / whole
     error = math.sqrt(share * (1 - share) * (1 / flagged_whole + 1 / others))
-    if abs(of_flagged / flagged_whole - of_others / others) <= FAR_APART * error:
+    apart = FAR_APART if looks == 1 else float(reach(1 - HARDLY / looks))
+    if abs(of_flagged / flagged_whole - of_others / others) <= apart * error:
         return None
     return Unlabelled(flagged=of_flagged, flagged_whole=flagged_whole, unflagged=of_others, unflagged_whole=others)
 
 
-def label_errors(share: float, *, tp: float, fp: float, fn: float, tn: float) -> LabelErrors:
-    """Return the main figures of true labels, if this share of those at hand was turned, whatever the case."""
+def label_errors(share: float, *, tp: float, fp: float, fn: float, tn: float, classes: int = 2) -> LabelErrors:
+    """Return the main figures of true labels, if this share of those at hand was turned, whatever the case.
+
+    Of several classes each other one is as likely; the four counts are those of one of them.
+    """
     flagged, positives, cases = tp + fp, tp + fn, tp + fp + fn + tn
     wrong = share * cases
     found = LabelErrors(share=share, cases=wrong)
-    if min(positives, cases - positives) <= wrong:
+    if positives <= wrong / (classes - 1) or cases - positives <= wrong:
         return found
-    # Of each sum the same share was turned: seen = true * (1 - share) + (whole - true) * share.
-    true, hits = (max((seen - share * of) / (1 - 2 * share), 0.0) for seen, of in ((positives, cases), (tp, flagged)))
+    true, hits = (truly(seen, of, share, classes) for seen, of in ((positives, cases), (tp, flagged)))
     hits = min(hits, true, flagged)
     return replace(found, recall=hits / true, precision=hits / flagged if flagged else None)
+
+
+def truly(seen: float, of: float, share: float, classes: int) -> float:
+    """Return how many of some cases are of a class in truth: seen = true * (1 - share) + (of - true) * each other."""
+    astray = share / (classes - 1)
+    return min(max((seen - astray * of) / (1 - share - astray), 0.0), of)
 
 
 ANOTHER_MIX = 0.05  # difference of two shares of a group, below which the mix is much the same

@@ -1,0 +1,85 @@
+"""English: what makes a report on several classes untrustworthy."""
+
+from collections.abc import Mapping
+
+MESSAGES: Mapping[str, str | Mapping[str, str]] = {
+    "finding.few_cases_of_class": {
+        "few=1": "The class {name} has too few cases in this test ({cases}, and a share takes {need}): what is told of "
+        "it may change with the next ones.",
+        "other": "Of the classes, {few} have fewer than {need} cases in this test, {name} the fewest ({cases}): what "
+        "is told of them may change with the next ones.",
+    },
+    "finding.cut_classes": "The classes were cut out of a number. Cases on either side of a cut, such as {edge}, count "
+    "as wholly different, and a model that is off by a little there is as wrong as one that is off by far.",
+    "finding.classes.accuracy_near_no_information": {
+        "how=worse": "Naming {named} every time would be right more often than {model}: {rate} instead of {accuracy}.",
+        "other": "Naming {named} every time may be right as often as {model}: {rate} of the {cases}, beside "
+        "{accuracy}.",
+    },
+    "finding.classes.worse_than_no_model": {
+        "how=sure": "Naming {named} every time costs less than {model}: {other} instead of {cost} for every {thousand} "
+        "{cases}.",
+        "other": "Naming {named} every time may cost no more than {model}: {other} beside {cost} for every {thousand} "
+        "{cases}.",
+    },
+    "finding.class_never_named": {
+        "count=1": "No case is taken by {model} for {name}, which has {counted}.",
+        "other": "No case is taken by {model} for {count} of the classes, among them {name}, which has {counted}.",
+    },
+    "finding.class_told_less": {
+        "how=pair": "Of {name}, {model} recognises {now}, {rival} {then}, and fewer of {also}, too: beyond chance.",
+        "how=many": "Of {name}, {model} recognises {now}, {rival} {then}: beyond chance, as for {count} classes in "
+        "all.",
+        "other": "Of {name}, {model} recognises {now}, {rival} {then}: beyond chance.",
+    },
+    "finding.chances_off_total": "The chances that {model} gives to the classes do not add up to one for {count}.",
+    "finding.classes.unsound_chances": {
+        "how=high": "How sure {model} is says too much: its highest chance is {stated} on average, and the class of "
+        "that chance is right for {right} of the {cases}.",
+        "other": "How sure {model} is says too little: its highest chance is {stated} on average, and the class of "
+        "that chance is right for {right} of the {cases}.",
+    },
+    "finding.classes.id_tells_label": "The column \u201c{column}\u201d tells the class: among lower ids {first} are "
+    "{name}, among higher ones {last}. The records look numbered after they were sorted by outcome. Make sure that no "
+    "model was given the id, or learned from the order of the rows.",
+    "finding.classes.one_model_twice": "The answers of {models} are the same for all {whole}, also where they err. "
+    "They are hardly two models, so that a comparison of them says little. Check that each has columns of its own.",
+    "finding.classes.score_is_label": {
+        "how=nearly": "The scores of {model} tell every class from all others almost without exception: {auc_name} is "
+        "at least {auc} for each. Few models in earnest do. Check whether the model was given the label, or what is "
+        "known only after it.",
+        "other": "The answers of {model} are right for all {whole}. Few models in earnest do as well. Check whether "
+        "they were made from the label, or from what is known only after it.",
+    },
+    "finding.classes.decision_disagrees": "For {count}, {model} decides otherwise than by its highest chance.",
+    "finding.cheaper_decision": {
+        "how=all": "By its own chances {model} should name none of these {cases}: sending each of them to a person "
+        "saves {saving} for every {thousand} {cases}.",
+        "how=persons": "By its own chances {model} could decide for less: sending what it is unsure of to a person, "
+        "and else naming the class of the lowest expected cost, saves {saving} for every {thousand} {cases}.",
+        "other": "By its own chances {model} could decide for less: naming the class of the lowest expected cost saves "
+        "{saving} for every {thousand} {cases}.",
+    },
+    "finding.classes.labels_missing_by_flag": {
+        "how=flagged": "Labels are missing more often where {model} takes {cases} for {name}: on {flagged_part} there, "
+        "and on {other_part} elsewhere, far more than by chance. If no such case is {name}, {metric} of {name} is "
+        "{least} and not {value}. Find out why the labels are missing.",
+        "other": "Labels are missing more often where {model} does not take {cases} for {name}: on {other_part} there, "
+        "and on {flagged_part} elsewhere, far more than by chance. If all such cases are {name}, {metric} of {name} is "
+        "{least} and not {value}. Find out why the labels are missing.",
+    },
+    "finding.classes.label_errors": {
+        "how=more": "If {share} of the labels are wrong, as stated, that makes {wrong} of them, and {name} may have no "
+        "more than come to it by that. Nothing can then be said of how well {model} does.",
+        "other": "If {share} of the labels are wrong, as stated, and by chance alone, then for {model} {accuracy_name} "
+        "is truly {true_accuracy} and not {accuracy}, and {recall_name} of {name} {true_recall} and not {recall}.",
+    },
+    "finding.classes.coarse_scores": {
+        "count=1": "The score of {model} for {name} is one and the same for all {whole}, and so tells nothing. Check "
+        "that its column is the right one.",
+        "other": "For {count} of the classes, among them {name}, the score of {model} is one and the same for all "
+        "{whole}, and so tells nothing. Check that their columns are the right ones.",
+    },
+    "finding.equal_scores": "The scores of {model} for {name} and {other} are the same on all {whole}. Check that each "
+    "class has a column of its own.",
+}

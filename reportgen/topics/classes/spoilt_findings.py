@@ -1,0 +1,103 @@
+"""Findings on several classes: labels that are missing or wrong, scores that tell nothing or stand for "missing"."""
+
+from dataclasses import replace
+
+from reportgen.results.paths import total
+from reportgen.study.finding import AnyEvidence, Finding, Quote, QuotePart, finding, text, warning, worked_out
+from reportgen.topics.classes.values import ClassModel
+from reportgen.topics.data.findings import FAR, RECALL, of_unlabelled
+
+ACCURACY = replace(RECALL, value="accuracy")
+
+
+def every_case(evidence: AnyEvidence, name: str) -> Quote:
+    """Return how many cases a model decides."""
+    confusion = evidence.results.models[name].confusion
+    size = range(len(confusion.classes))
+    return worked_out(total(evidence.at(confusion, "matrix", a, p) for a in size for p in size), "case")
+
+
+def labels_missing_by_class(evidence: AnyEvidence, name: str) -> Finding | None:
+    """Find that labels are missing more often where a model names a class, or where not, with what that hides."""
+    model: ClassModel = evidence.results.models[name]
+    found, classes = model.unlabelled, model.confusion.classes
+    if found is None or model.unlabelled_of is None:
+        return None
+    at = classes.index(model.unlabelled_of)
+    others = [each for each in range(len(classes)) if each != at]
+    tp = evidence.at(model.confusion, "matrix", at, at)
+    if not tp.value:
+        return None
+    fp, fn = (total(evidence.at(model.confusion, "matrix", *pair) for pair in pairs)
+              for pairs in ([(each, at) for each in others], [(at, each) for each in others]))  # fmt: skip
+    told = of_unlabelled(evidence, found, tp, fp, fn)
+    return replace(told, about=(name,), facts={**told.facts, "name": evidence.fact("class", model, "unlabelled_of")})
+
+
+def label_errors(evidence: AnyEvidence, name: str) -> Finding | None:
+    """Find how far accuracy and the recall of a class would move, if as many labels are wrong as stated."""
+    model: ClassModel = evidence.results.models[name]
+    found = model.label_errors
+    if found is None:
+        return None
+    share, of = evidence.fact("share", found, "share"), evidence.fact("class", found, "name")
+    if found.accuracy is None or found.recall is None:
+        wrong = evidence.fact("count", found, "cases")
+        return warning("label_errors", "more", about=name, share=share, wrong=wrong, name=of)
+    accuracy, recall = model.metrics["accuracy"], model.per_class[found.name]["recall"]
+    moves = (found.accuracy - (accuracy.estimate or 0.0), found.recall - (recall.estimate or 0.0))
+    return finding(
+        "warning" if max(map(abs, moves)) > FAR else "note",
+        "label_errors",
+        about=name,
+        share=share,
+        name=of,
+        accuracy_name=ACCURACY,
+        accuracy=evidence.fact("metric", accuracy, "estimate"),
+        true_accuracy=evidence.fact("metric", found, "accuracy"),
+        recall_name=RECALL,
+        recall=evidence.fact("metric", recall, "estimate"),
+        true_recall=evidence.fact("metric", found, "recall"),
+    )
+
+
+def constant_scores(evidence: AnyEvidence, name: str) -> Finding | None:
+    """Find classes that a model gives one and the same score on every case."""
+    model: ClassModel = evidence.results.models[name]
+    if not model.constant_scores:
+        return None
+    path = evidence.paths.of(model, "constant_scores")
+    return warning(
+        "coarse_scores",
+        about=name,
+        name=evidence.fact("class", model, "constant_scores", 0),
+        count=Quote(value=len(model.constant_scores), path=f"number of {path}", unit="count"),
+        whole=every_case(evidence, name),
+    )
+
+
+def equal_scores(evidence: AnyEvidence, name: str) -> Finding | None:
+    """Find two classes that a model gives the same score on every case."""
+    model: ClassModel = evidence.results.models[name]
+    if not model.equal_scores:
+        return None
+    one, other = (evidence.fact("class", model, "equal_scores", place) for place in (0, 1))
+    return warning("equal_scores", about=name, name=one, other=other, whole=every_case(evidence, name))
+
+
+def missing_code(evidence: AnyEvidence, name: str) -> Finding | None:
+    """Find a score of a class such as 999 that stands apart from the others, and on many cases."""
+    model: ClassModel = evidence.results.models[name]
+    found, of = model.missing_code, model.missing_code_of
+    if found is None or of is None:
+        return None
+    scores = evidence.config.models[name].scores or {}
+    return warning(
+        "missing_code",
+        "score",
+        about=name,
+        value=evidence.fact("score", found, "value"),
+        coded=QuotePart(of="case", part=evidence.fact("count", found, "cases"), whole=every_case(evidence, name)),
+        nearest=evidence.fact("score", found, "nearest"),
+        column=text(scores.get(of, ""), f"config.models.{name}.scores.{of}"),
+    )

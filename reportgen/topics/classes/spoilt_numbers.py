@@ -1,0 +1,92 @@
+"""What the labels beside a model of several classes, and its scores, show to be wrong."""
+
+from itertools import combinations
+from typing import Any
+
+from reportgen.counts.query import EqualScores, Fate, Query, Split
+from reportgen.counts.views import Counts
+from reportgen.study.classes import CountedClasses
+from reportgen.topics.classes.values import ClassLabelErrors
+from reportgen.topics.data.numbers import label_errors, truly, unlabelled
+from reportgen.topics.data.values import Unlabelled
+
+FEWEST_DISTINCT = 10  # scores; that fewer agree between two classes on every case may be chance
+
+
+def spoilt(model: CountedClasses) -> dict[str, Any]:
+    """Return what is wrong with the labels and scores of a model, by the fields of `ClassModel`."""
+    names = model.setting.config.classes
+    of, lacking = _unlabelled(model)
+    codes = ((name, one.code) for name, one in zip(names, model.scored, strict=False) if one.code is not None)
+    coded, code = next(codes, (None, None))
+    return {
+        "unlabelled": lacking,
+        "unlabelled_of": of,
+        "label_errors": _label_errors(model),
+        "equal_scores": _equal_scores(model),
+        "constant_scores": tuple(name for name, one in zip(names, model.scored, strict=False) if one.distinct == 1),
+        "missing_code": code,
+        "missing_code_of": coded,
+    }
+
+
+def _unlabelled(model: CountedClasses) -> tuple[str, Unlabelled] | tuple[None, None]:
+    """Return the class that moves the share of cases without a label most, where that is no chance."""
+    setting = model.setting
+    if setting.source is None or not setting.lacks_labels:
+        return None, None
+    key = setting.decided(model.name)
+    cells = setting.source.count(Query(keys=(Split(), Fate(), key), cases="all"))
+    fates, named = cells.columns[Fate()], cells.columns[key]
+    cells = cells.where(
+        (cells.columns[Split()] == setting.split) & (named >= 0) & ((fates == "used") | (fates == "missing_label"))
+    )
+    missing, named, classes = cells.columns[Fate()] == "missing_label", cells.columns[key], setting.config.classes
+    each = ((name, unlabelled(missing, named == at, cells.n, looks=len(classes))) for at, name in enumerate(classes))
+    found = [(name, one) for name, one in each if one is not None]
+    return max(found, key=lambda pair: _apart(pair[1]), default=(None, None))
+
+
+def _apart(found: Unlabelled) -> float:
+    return abs(found.flagged / found.flagged_whole - found.unflagged / found.unflagged_whole)
+
+
+def _label_errors(model: CountedClasses) -> ClassLabelErrors | None:
+    """Return what true labels would show, where the config says how many are wrong."""
+    share, names = model.setting.config.about.label.wrong, model.setting.config.classes
+    if not share:
+        return None
+    four: Counts = model.counts.against_rest()
+    n, right = float(model.matrix.sum()), float(model.matrix.trace())
+    each = {name: _of_class(share, four, at, len(names)) for at, name in enumerate(names) if four.tp[at] + four.fn[at]}
+    empty = next((name for name, (_, recall) in each.items() if recall is None), None)
+    if empty is not None:
+        return ClassLabelErrors(share=share, cases=share * n, name=empty)
+    moved = {name: (abs(recall - seen), recall) for name, (seen, recall) in each.items() if recall is not None}
+    farthest = max(moved, key=lambda name: moved[name][0])
+    return ClassLabelErrors(
+        share=share,
+        cases=share * n,
+        name=farthest,
+        accuracy=truly(right, n, share, len(names)) / n,
+        recall=moved[farthest][1],
+    )
+
+
+def _of_class(share: float, four: Counts, at: int, classes: int) -> tuple[float, float | None]:
+    """Return the recall of a class as counted, and as true labels would show it."""
+    tp, fp, fn, tn = (float(part[at]) for part in (four.tp, four.fp, four.fn, four.tn))
+    return tp / (tp + fn), label_errors(share, tp=tp, fp=fp, fn=fn, tn=tn, classes=classes).recall
+
+
+def _equal_scores(model: CountedClasses) -> tuple[str, ...]:
+    """Return the first two classes whose scores are the same on every case."""
+    names, setting = model.setting.config.classes, model.setting
+    many = [(at, one) for at, one in enumerate(model.scored) if one.distinct >= FEWEST_DISTINCT]
+    for (one, first), (other, second) in combinations(many, 2):
+        if first.digest != second.digest:  # then there is no need to look at every case
+            continue
+        key = EqualScores(model.name, one, other)
+        if setting.count(key).columns[key].all():
+            return names[one], names[other]
+    return ()

@@ -1,0 +1,114 @@
+"""Labels that are missing or wrong, scores that tell nothing: data that must raise each finding, and near misses."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+import pytest
+
+from reportgen.app import run
+from tests.topics.classes.test_numbers import CLASSES, config, frame
+
+Names = npt.NDArray[np.str_]
+MODEL: dict[str, Any] = {"scores": {each: f"new {each}" for each in CLASSES}}
+RANKS = {"models": {"new": MODEL | {"kind": "rank"}}}
+
+
+def found(data: pd.DataFrame, /, **more: Any) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return the results, and the sentence of each finding."""
+    results = run(config(**{"models": {"new": MODEL}, **more}), data=data).results
+    return results, {one["code"]: one["text"] for one in results["findings"]}
+
+
+def named(data: pd.DataFrame, model: str = "new") -> Names:
+    """Return which class a model names, of equal scores the first."""
+    return np.array(CLASSES)[data[[f"{model} {each}" for each in CLASSES]].to_numpy().argmax(axis=1)]
+
+
+def without(data: pd.DataFrame, rows: Any) -> pd.DataFrame:
+    return data.assign(y=data["y"].where(~rows))
+
+
+def test_labels_that_are_missing_where_a_class_is_named_are_told_with_what_they_may_hide() -> None:
+    data, turn = frame(), np.random.default_rng(4).random(len(frame()))
+    for lacks in (lambda: (named(data) == "a") & (turn < 0.3), lambda: (named(data) != "a") & (turn < 0.3)):
+        rows = lacks()
+        results, told = found(without(data, rows))
+        model = results["models"]["new"]
+        seen, of, name = data["y"][~rows], named(data)[~rows], model["unlabelled_of"]
+        hits, hidden = ((of == name) & (seen == name)).sum(), named(data)[rows]
+        where = (hidden == name).mean() > (named(data) == name).mean()
+        whole, key = ((of == name), "precision") if where else ((seen == name), "recall")
+        lacking = (hidden == name).sum() if where else (hidden != name).sum()
+        words = f"{key} of {name} is {hits / (whole.sum() + lacking):.3f} and not {hits / whole.sum():.3f}."
+        assert words in told["labels_missing_by_flag"]
+        assert model["unlabelled"]["flagged"] == (hidden == name).sum()
+
+
+def test_labels_that_are_missing_anywhere_or_seldom_are_no_finding() -> None:
+    data, turn = frame(), np.random.default_rng(5).random(len(frame()))
+    seldom = named(data) == "a"
+    for rows in (turn < 0.1, seldom & (np.cumsum(seldom) <= 9)):
+        assert "labels_missing_by_flag" not in found(without(data, rows))[1]
+
+
+def test_wrong_labels_move_accuracy_and_recall_as_turned_ones_do() -> None:
+    random, share = np.random.default_rng(6), 0.1
+    data = frame(40_000)
+    turned = random.random(len(data)) < share
+    others = [np.array([each for each in CLASSES if each != one]) for one in data["y"]]
+    seen = np.where(turned, [random.choice(each) for each in others], data["y"])
+    results, told = found(data.assign(y=seen), about={"label": {"noise": "10%"}})
+    truly = results["models"]["new"]["label_errors"]
+    right = named(data) == data["y"]
+    assert truly["accuracy"] == pytest.approx(right.mean(), abs=0.006)
+    assert truly["recall"] == pytest.approx(right[data["y"] == truly["name"]].mean(), abs=0.02)
+    assert f"is truly {truly['accuracy']:.3f} and not {(named(data) == seen).mean():.3f}" in told["label_errors"]
+
+
+@pytest.mark.parametrize(
+    ("stated", "severity"),
+    [({"certainty": "90%"}, "warning"), ({"noise": "0.5%"}, "note"), ({"certainty": "two doctors agreed"}, None)],
+)
+def test_a_share_of_wrong_labels_is_a_finding_and_a_text_is_none(stated: dict[str, str], severity: str | None) -> None:
+    results = run(config(models={"new": MODEL}, about={"label": stated}), data=frame()).results
+    assert {one["code"]: one["severity"] for one in results["findings"]}.get("label_errors") == severity
+
+
+def test_as_many_wrong_labels_as_a_class_can_have_leave_nothing_to_say() -> None:
+    data = frame()
+    kept = data[(data["y"] != "d") | (np.arange(len(data)) % 8 == 0)]
+    told = found(kept, about={"label": {"noise": "40%"}})[1]["label_errors"]
+    assert "d may have no more than come to it by that" in told
+    assert "Nothing can then be said" in told
+
+
+def test_two_classes_with_one_score_are_told_and_with_one_case_apart_are_not() -> None:
+    data = frame()
+    same = data["new a"]
+    near = same.mask(np.arange(len(data)) == 7, same + 0.01)
+    lot = pd.Series(np.random.default_rng(8).permutation(same))
+    for scores, told in ((same, True), (near, False), (lot, False)):
+        results, texts = found(data.assign(**{"new c": scores}), **RANKS)
+        assert ("equal_scores" in texts) == told
+        assert results["models"]["new"].get("equal_scores", []) == (["a", "c"] if told else [])
+
+
+def test_one_score_for_all_cases_is_told_and_two_are_not() -> None:
+    data = frame()
+    one = pd.Series(np.full(len(data), 0.1))
+    two = one.mask(np.arange(len(data)) == 7, 0.2)
+    for scores, told in ((one, True), (two, False)):
+        assert ("coarse_scores" in found(data.assign(**{"new d": scores}), **RANKS)[1]) == told
+
+
+def test_a_code_among_the_scores_of_a_class_is_told_with_its_column_and_named_for_that_alone_it_is_none() -> None:
+    data = frame()
+    for count, told in ((40, True), (4, False)):
+        coded = data.assign(**{"new b": data["new b"].mask(np.arange(len(data)) < count, 999)})
+        text = found(coded, **RANKS)[1].get("missing_code", "")
+        assert (f"999 stands on {count} of the {len(data)} cases" in text and "the column “new b”" in text) == told
+    mended = found(coded, **RANKS, data={"missing": {"new b": ["999"]}})
+    assert "missing_code" not in mended[1]
+    assert mended[0]["data"]["rows"]["dropped"] == {"missing_score": 4}
