@@ -435,6 +435,12 @@ def test_what_is_no_column_of_scores_is_refused_with_the_line_to_write(scores, t
         reportgen.evaluate([1, 0], {"m": scores}, positive=1)
 
 
+@pytest.mark.parametrize("scores", [[[0.1, 0.9], [0.8]], [[0.1, 0.9], 0.8]])
+def test_rows_of_scores_of_unequal_length_are_refused(scores):
+    with pytest.raises(ConfigError, match="rows of scores differ in length"):
+        reportgen.evaluate([1, 0], scores, positive=1)
+
+
 @pytest.mark.slow
 def test_the_costs_of_evaluate_take_what_a_config_takes():
     labels, scores = [1, 0] * 20, [0.9, 0.2, 0.4, 0.6] * 10

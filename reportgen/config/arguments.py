@@ -111,7 +111,14 @@ def _class_entry(
 
 def columns_in(table: Any) -> list[Any]:  # noqa: ANN401 - any array
     """Return the columns of a table of rows."""
-    return list(zip(*table, strict=True)) if isinstance(table, list | tuple) else list(table.T)
+    if not isinstance(table, list | tuple):
+        return list(table.T)
+    if len({len(row) if hasattr(row, "__len__") else 1 for row in table}) > 1:
+        problem = Problem(
+            where="", key="models", what="rows of scores differ in length", mend="Give each case as many."
+        )
+        raise ConfigError([problem])
+    return list(zip(*table, strict=True))
 
 
 def width(model: Any) -> int | None:  # noqa: ANN401 - any array

@@ -220,7 +220,11 @@ def _near(path: Path, error: OSError) -> str:
         return f"It holds data. {_PROPOSED.format(shlex.quote(str(folder / data[0])))}"
     by_stem = {Path(name).stem: name for name in names}  # an ending that all share makes no two names alike
     found = closest(path.stem, by_stem)
-    return f"Did you mean '{path.parent / by_stem[found]}'?" if found else ""
+    return (
+        f"Did you mean '{path.parent / by_stem[found]}'?"
+        if found
+        else "`reportgen init DATA` writes one for your data."
+    )
 
 
 def _no_mapping(tree: object, name: str) -> Problem:

@@ -167,7 +167,7 @@ def _read_table(draft: Draft, node: YamlMapping, shape: Shape, key: str) -> obje
         if value is not NOTHING:
             values[name] = value
     if not node.entries:
-        draft.tell(key, "holds nothing")
+        draft.tell(key, "holds nothing", "It takes names, each with what belongs to it.")
     return values
 
 

@@ -68,7 +68,9 @@ class Deployment(Part):
         float | None,
         Percent(),
         Limits(ge=1e-9, le=1 - 1e-9),
-        Because("Where no case is positive, or every one, there is nothing to decide."),
+        Because(
+            "Write a share, such as 0.2 or 20%. Where no case is positive, or every one, there is nothing to decide."
+        ),
     ] = entry("Share of positive cases there, such as 0.002 or `0.2%`.", default=None)
     cases_per_year: Annotated[float | None, Limits(gt=0, le=1e15)] = entry(
         "How many cases come there in a year.", default=None

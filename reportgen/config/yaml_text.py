@@ -91,13 +91,14 @@ def decode(content: bytes, name: str) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
+        column = len(content[content.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8-sig")) + 1
         what = f"byte 0x{content[error.start]:02x} is not UTF-8"
         if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-            line, what = 1, "the file is UTF-16, not UTF-8"
+            line, column, what = 1, 1, "the file is UTF-16, not UTF-8"
         elif b"\0" in content:
             problem = Problem(where=name, what="this is no text, and a config is a text file")
             raise ConfigError([problem]) from None
-        problem = Problem(where=f"{name}:{line}:1", what=what, mend="Save the file as UTF-8.")
+        problem = Problem(where=f"{name}:{line}:{column}", what=what, mend="Save the file as UTF-8.")
         raise ConfigError([problem]) from None
 
 

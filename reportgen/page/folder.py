@@ -117,8 +117,11 @@ def _fill(folder: Path, files: Mapping[str, bytes]) -> None:
 def _check(folder: Path) -> None:
     existing = next(place for place in (folder, *folder.parents) if os.path.lexists(place))
     if not existing.is_dir():
-        what = "this is a file, not a folder" if existing == folder else f"{existing} is a file, not a folder"
-        raise _refused(folder, what, "Name another folder with -o, or move the file away.")
+        found = "this is" if existing == folder else f"{existing} is"
+        if existing.is_symlink() and not existing.exists():
+            mend = "Name another folder with -o, or mend the link."
+            raise _refused(folder, f"{found} a link that leads nowhere", mend)
+        raise _refused(folder, f"{found} a file, not a folder", "Name another folder with -o, or move the file away.")
     mount = _mount_in(folder)
     if mount == folder:
         raise _refused(folder, "this is a mount point, which cannot be replaced", f"Write -o {folder / 'report'}.")

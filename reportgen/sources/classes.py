@@ -27,6 +27,7 @@ _LOOKS_DOUBTFUL = {
 }
 _LOOKS_NOT_FLAGGED = {"no", "n", "off", "false", "0", "none"}
 _TRUTH = {"false": 0.0, "true": 1.0}
+_ALL_NAMED = "Every label of the data is named as positive or as doubtful. "
 _SHOWN = 6
 _LONGEST_QUOTED = 60
 
@@ -84,7 +85,7 @@ def label_meaning(config: Config, column: ColumnTexts) -> Meaning | Problem:
             where=config.where("data.label"),
             key="data.label",
             what=f"column '{data.label}' holds one class only: {commonest_texts(texts)}",
-            mend="A report needs cases of both classes.",
+            mend=f"{_ALL_NAMED if len(texts) > 1 else ''}A report needs cases of both classes.",
         )
     shown = {hit: each for by_typed in found.values() for each, hits in by_typed.items() for hit in hits}
     code = {"positive": 1, "negative": 0, "doubtful": -1}

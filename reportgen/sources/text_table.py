@@ -37,6 +37,9 @@ def read_tabs(_database: "duckdb.DuckDBPyConnection", file: TableFile, wanted: S
 
 def _read(file: TableFile, wanted: Sequence[str], separator: str, layout: Layout) -> Piece:
     header, blank_lines = _header(file, separator)
+    undecodable = first_undecodable(file) if any("\ufffd" in name for name in header) else None
+    if undecodable is not None:
+        raise DataError([undecodable])
     _check_header(file, header, wanted, separator)
     kind: sql.Kind = "comma" if layout.comma else "text"
     # Names of our own: duckdb does not tell 'Label' from 'label'.

@@ -51,7 +51,7 @@ def test_an_ending_alone_makes_no_name_alike(folder):
     (folder / "d.yaml").write_text("", encoding="utf-8")
     with pytest.raises(ConfigError) as caught:
         load_config("nope.yaml")
-    assert str(caught.value) == "nope.yaml: there is no such file"
+    assert str(caught.value) == "nope.yaml: there is no such file\n    `reportgen init DATA` writes one for your data."
 
 
 def test_a_folder_is_no_config_and_its_configs_are_named(folder):
@@ -66,7 +66,7 @@ def test_a_folder_is_no_config_and_its_configs_are_named(folder):
 @pytest.mark.parametrize(
     ("content", "what"),
     [
-        (b"title: caf\xe9\n", "bad.yaml:1:1: byte 0xe9 is not UTF-8\n    Save the file as UTF-8."),
+        (b"title: caf\xe9\n", "bad.yaml:1:11: byte 0xe9 is not UTF-8\n    Save the file as UTF-8."),
         ("title: x\n".encode("utf-16"), "bad.yaml:1:1: the file is UTF-16, not UTF-8\n    Save the file as UTF-8."),
         (
             b"#" * 1_000_001,

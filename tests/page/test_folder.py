@@ -153,6 +153,14 @@ def test_a_failure_before_the_current_folder_is_touched_changes_nothing(tmp_path
     assert content(tmp_path) == OLD
 
 
+def test_a_link_that_leads_nowhere_is_called_one(tmp_path):
+    (tmp_path / "link").symlink_to(tmp_path / "link")
+    with pytest.raises(ConfigError, match="link: this is a link that leads nowhere"):
+        check_folder(tmp_path / "link")
+    with pytest.raises(ConfigError, match="link is a link that leads nowhere"):
+        check_folder(tmp_path / "link/report")
+
+
 def test_a_link_to_a_folder_stays_a_link(tmp_path):
     write_folder(tmp_path / "real", OLD)
     (tmp_path / "link").symlink_to(tmp_path / "real")

@@ -115,6 +115,16 @@ FILES = {  # what is wrong -> name of the file, its content, the message
               encoding: windows-1252
         """,
     ),
+    "Windows-1252 in a name": (
+        "cases.csv",
+        "länge,label,s\n1,yes,0.5\n2,no,0.25\n".encode("cp1252"),
+        """
+        cases.csv:1: the line is not UTF-8
+            Say how its letters are written; Western European Windows writes
+            data:
+              encoding: windows-1252
+        """,
+    ),
     "semicolons": (
         "cases.csv",
         "label;s\nyes;0,5\n",

@@ -110,6 +110,9 @@ def _count(value: Any) -> float:  # noqa: ANN401 (whatever stands in the file)
 
 def _earlier(file: EarlierFile, today: Today) -> Earlier:
     document, config = file.document, today.config
+    if document["data"].get("task") == "multiclass":
+        what = f"{file.name} is about several classes, and `data.positive` names the one to be found"
+        raise earlier_problem(config, "results", what, "Name the report of a config with these classes.")
     name, model = model_of(file, config)
     run, clusters = document["run"], document["data"].get("clusters")
     four = Confusion(**{field.name: _count(model["confusion"][field.name]) for field in fields(Confusion)})

@@ -158,6 +158,7 @@ def test_a_corrected_figure_is_held_against_what_new_cases_were_expected_to_show
         ("[]", "golden.json is not the results.json of a report"),
         ('{"schema": "reportgen/results/2"}', "golden.json is not the results.json of a report"),
         ('{"schema": "reportgen/results/1"}', "golden.json is not whole"),
+        ('{"schema": "reportgen/results/1", "data": {"task": "multiclass"}}', "is about several classes"),
     ],
 )
 def test_a_file_that_is_no_results_stops_the_run(tmp_path, content, said):
