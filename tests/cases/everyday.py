@@ -24,7 +24,7 @@ EVERYDAY = {
     "saving_cases": "20 25 33 39 46 47 48 50 53",
     "leak_cases": "5 6 12 18 25 26",
     "no_model_cases": "10",
-    "group_cases": "0 2 4 8 9 11 20 21 23 27",
+    "group_cases": "0 2 4 8 9 11 20 21 23 27 29",
     "ranged_cases": "15 20",
     "decision_cases": "7 10 12 17 18 26 41 50 67 68 71 72 77 81 82 84 87 126 128 160 171 173",
     "first_cases": "8 9 10 16 28 29 32",

@@ -132,4 +132,5 @@ def group_cases() -> tuple[Case, ...]:
             **two,
         ),
         *(one_good_group(alike) for alike in (2, 4)),
+        in_groups({"z": alike, **dict.fromkeys("abcdef", (20, 0, 5, 75))}),
     )

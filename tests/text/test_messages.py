@@ -230,6 +230,7 @@ def test_messages_begin_with_no_number():
         "figure.published_errors.count",
         "figure.cost_bars.value",
         "groups.named",
+        "groups.others",
         "checks.in_group",
         "first.cheapest.by",
         "classes.counted",

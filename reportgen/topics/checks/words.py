@@ -204,10 +204,13 @@ def _bounds(facts: Facts, check: Check) -> Iterator[Sentence]:
 
 
 def open_end(check: Check) -> Literal["low", "high"] | None:
-    """Return which end of the range of a figure lies beyond the limit, and so leaves a check open; None where none."""
+    """Return the end of a range that lies on the other side of the limit than the figure; None where none is open."""
     if check.status != "insufficient" or check.with_confidence is None or None in (check.low, check.high):
         return None
-    return worse_end(check.op)
+    worse = worse_end(check.op)
+    if check.estimate is None or meets(check.estimate, check.op, check.limit):
+        return worse
+    return "low" if worse == "high" else "high"
 
 
 def turned_by_chance(

@@ -39,10 +39,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "for.",
     "figure.class_matrix.read": {
         "named": "Each row holds the {cases} of one class, each column those taken for one. What is right lies on the "
-        "diagonal. Below a count stands its share of the class; the darker, the larger that share.",
+        "diagonal. Below a count stands its share of the class; the stronger the colour, the larger that share.",
         "other": "Each row holds the {cases} of one class, each column those taken for one, in the order of the "
-        "classes. What is right lies on the diagonal. The darker, the larger the share of the class; beside stand the "
-        "most weighty errors.",
+        "classes. What is right lies on the diagonal. The stronger the colour, the larger the share of the class; "
+        "beside stand the most weighty errors.",
     },
     "figure.class_matrix.actual": "true class",
     "figure.class_matrix.predicted": "taken for",

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "groups.named": "{column} \u201c{name}\u201d",
+    "groups.others": "{count} other groups",
     "groups.split": {
         "groups=one": "By \u201c{column}\u201d the {cases_tested} make up {groups} only.",
         "other": "By \u201c{column}\u201d the {cases_tested} fall into {groups}, all judged in the same way.",

@@ -19,6 +19,8 @@ from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.checks.values import Check
 from reportgen.topics.groups.values import Criterion, Gap, Group, Grouping, Hidden, Weakest
 
+MANY = 4  # groups with few cases, or alike: more are told in one sentence, or counted
+
 
 class OfGroups(Protocol):
     """Facts of results that hold groups, however many classes there are."""
@@ -44,10 +46,12 @@ class OfGroups(Protocol):
 
 
 def by_column(facts: OfGroups, column: str, *names: str) -> Slot:
-    """Return groups by the column that makes them: region "west"."""
-    called = (text_slot(facts.group_name(column, name), "") for name in names)
+    """Return groups by the column that makes them: region "west"; of many the first ones, and how many others."""
+    source, many = facts.paths.of(facts.results, "groups"), len(names) > MANY
+    called = (text_slot(facts.group_name(column, name), "") for name in (names[: MANY - 1] if many else names))
     found = [facts.say("groups.named", column=text_slot(column, ""), name=name).text for name in called]
-    return text_slot(numbers.listed(found), facts.paths.of(facts.results, "groups"))
+    others = number_slot(len(names) - len(found), source)
+    return text_slot(numbers.listed([*found, facts.say("groups.others", count=others).text] if many else found), source)
 
 
 def figure_slot(facts: Facts, metric: str, number: Number) -> Slot:
@@ -55,9 +59,6 @@ def figure_slot(facts: Facts, metric: str, number: Number) -> Slot:
     if METRICS[metric].kind == "cost":
         return facts.money(*number)
     return number_slot(*number, partial(metric_value, metric))
-
-
-MANY = 4  # groups with few cases: more are told in one sentence
 
 
 def groups(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:

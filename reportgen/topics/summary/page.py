@@ -75,7 +75,10 @@ def key_messages(material: Material, called_out: Sequence[Callouts], *, complete
     beside = "cost_bars" if "cost_bars" in material.figures else "errors_beside"
     names = ("tree", beside) if results.models else ("published_errors",)
     running = runs_today(material.say.facts) is not None
-    yield from first_screen(material, marks(material.say.facts), names, called_out, complete=complete, running=running)
+    became, checks = marks(material.say.facts), sum(check.model == results.subject for check in results.checks)
+    yield from first_screen(
+        material, became, names, called_out, complete=complete, running=running, limits=len(became) - checks
+    )
 
 
 def first_screen(
@@ -86,19 +89,20 @@ def first_screen(
     *,
     complete: bool,
     running: bool = False,
+    limits: int = 0,
 ) -> Content:
     """Yield the verdict with what became of the subject's checks, figures beside each other, and what to know first.
 
-    A subject that runs today is better or worse than a baseline that does not.
+    A subject that runs today is better or worse than a baseline that does not. So many limits stand before the checks.
     """
-    yield from _panel(material, became, complete=complete, running=running)
+    yield from _panel(material, became, complete=complete, running=running, limits=limits)
     drawn = [each for name in pictures for each in material.picture(name)]
     if drawn:
         yield SideBySide(figures=tuple(drawn))
     yield _before(material, [item for each in called_out if not each.again for item in each.items])
 
 
-def _panel(material: Pieces, became: Sequence[Mark], *, complete: bool, running: bool) -> Iterator[Panel]:
+def _panel(material: Pieces, became: Sequence[Mark], *, complete: bool, running: bool, limits: int) -> Iterator[Panel]:
     say, explained = material.say, material.explained
     if explained.verdict is None or not explained.verdict_told:
         return
@@ -106,7 +110,7 @@ def _panel(material: Pieces, became: Sequence[Mark], *, complete: bool, running:
     code: Code = explained.verdict.code if complete else "not_as_it_stands"
     running = running and explained.verdict.about == "baseline"
     key, headline = _state(code, explained.verdict.about), told.text if complete else say("result.incomplete")
-    tried, left = _tried(explained, became)
+    tried, left = _tried(explained, became, limits)
     yield Panel(
         tone=TONES.get(code, "open"),
         state=say(f"{key}.running" if running and say.has(f"{key}.running") else key),
@@ -122,15 +126,20 @@ def _state(code: Code, about: About | None) -> str:
     return "result.not_settled.beside" if (code, about) == ("not_settled", "baseline") else f"result.{code}"
 
 
-def _tried(explained: Explanation, became: Sequence[Mark]) -> tuple[list[tuple[Mark, Sentence]], list[Mark]]:
+def _tried(
+    explained: Explanation, became: Sequence[Mark], limits: int
+) -> tuple[list[tuple[Mark, Sentence]], list[Mark]]:
     """Return the checks of the subject with what became of them, and what became of those there is no room for.
 
-    Those that did not pass come first; where there is no room for all, they stand alone.
+    Those that did not pass come first; where there is no room for all, they stand alone. Limits come
+    before the checks, and are not counted among these.
     """
-    found = sorted(zip(became, explained.asked, strict=False), key=lambda one: MARKS.index(one[0]))
-    open_ones = [one for one in found if one[0] in OPEN]
-    shown = found if len(found) <= MOST_CHECKS else (open_ones or found)[:MOST_CHECKS]
-    return shown, [status for status, _ in found[len(shown) :]]
+    places = range(min(len(became), len(explained.asked)))
+    order = sorted(places, key=lambda place: MARKS.index(became[place]))
+    open_ones = [place for place in order if became[place] in OPEN]
+    shown = order if len(order) <= MOST_CHECKS else (open_ones or order)[:MOST_CHECKS]
+    left = [became[place] for place in order[len(shown) :] if place >= limits]
+    return [(became[place], explained.asked[place]) for place in shown], left
 
 
 def _more(say: Speaker, left: Sequence[Mark]) -> str:
@@ -343,6 +352,8 @@ def _kind(say: Voice) -> str:
     facts = say.facts
     if facts.subject.threshold is None or facts.setup().decision is not None:
         return "decisions"
+    if facts.subject.threshold.value is None:
+        return "nothing"
     if facts.results.subject not in facts.apparent:
         return "from_scores" if from_scores(facts) else "counted"
     return "corrected" if facts.is_corrected else "apparent"

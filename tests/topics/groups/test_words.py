@@ -142,3 +142,11 @@ def test_what_the_weakest_group_told_of_an_error_is_not_told_again():
     texts = told(in_groups({"a": (90, 9, 10, 91), "b": (40, 39, 60, 61)}))
     assert not any("miss rate" in text for text in texts)
     assert any("Between groups, the false alarm rate" in text for text in texts)
+
+
+def test_of_many_groups_that_are_alike_some_are_named_and_the_others_counted():
+    case = in_groups({"z": (20, 5, 5, 70), **dict.fromkeys("abcdef", (20, 0, 5, 75))})
+    (rate,) = (text for text in told(case) if text.startswith("Between groups, the false alarm rate"))
+    assert 'from 0.000 for region "a", region "b", region "c", and 3 other groups to 0.067 for region "z"' in rate
+    four = in_groups({"z": (20, 5, 5, 70), **dict.fromkeys("abcd", (20, 0, 5, 75))})
+    assert 'region "c", and region "d" to 0.067' in "".join(told(four))

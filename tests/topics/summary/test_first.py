@@ -53,6 +53,13 @@ def test_a_check_that_is_open_says_how_far_beyond_its_limit_the_figure_may_lie()
     )
 
 
+def test_a_check_that_is_open_and_misses_its_limit_says_how_good_the_figure_may_be():
+    (recall,) = checked({"check": "recall >= 0.95", **SURE}).explained.asked
+    assert recall.text == (
+        "Needs to catch 95% of the sick patients with confidence 95%: catches 93%, undecided: by chance perhaps 98.1%"
+    )
+
+
 def test_a_check_on_a_handful_of_cases_says_that_these_are_too_few():
     case = scored(
         *([1] * 24 + [0] * 80, [0.9] * 22 + [0.1] * 82, {"ward": ["a"] * 4 + ["b"] * 100}),

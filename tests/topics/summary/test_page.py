@@ -72,6 +72,12 @@ def test_the_strip_holds_what_a_specialist_looks_for():
     assert data == f"data frame: {rules().results['run']['inputs'][0]['sha256'][:12]}"
 
 
+def test_a_cut_off_chosen_on_these_cases_that_flags_none_is_not_called_chosen_elsewhere():
+    dear = {"false_positive": 60, "false_negative": 10, "currency": "EUR"}
+    report = evaluate([1] + [0] * 9, {"model": [0.1] + [0.5] * 9}, positive=1, costs=dear)
+    assert strip(report)["Figures"] == ("as counted, with no case flagged",)
+
+
 def test_a_cut_off_that_these_cases_chose_is_marked_as_apparent():
     assert strip(plain())["Figures"][0].startswith("apparent")
 
@@ -106,6 +112,16 @@ def test_where_there_is_no_room_for_all_checks_the_others_are_counted_with_a_lin
     assert [check.mark for check in panel.checks] == ["fail"]
     assert panel.more == "Also passed: 4"
     assert '<a href="#checks">Also passed: 4</a>' in report.to_html()
+
+
+def test_a_limit_that_is_no_check_is_not_counted_among_the_checks():
+    checks = [f"recall >= 0.{limit}" for limit in (5, 6, 7, 99)]
+    compare = {"require": "precision >= 0.5", "then": "recall"}
+    scores = {"a": [0.9] * 38 + [0.1] * 62, "b": [0.9] * 30 + [0.1] * 70}
+    labels = [1] * 40 + [0] * 60
+    report = evaluate(labels, scores, positive=1, threshold={"fixed": 0.5}, checks=checks, compare=compare)
+    (panel,) = (block for block in section(report, "key-messages").blocks if isinstance(block, Panel))
+    assert (panel.more, "fails 1 of its 4 checks" in panel.headline) == ("Also passed: 3", True)
 
 
 def test_a_check_that_chance_could_turn_is_not_marked_as_passed():
