@@ -218,6 +218,7 @@ def test_a_link_into_the_record_opens_it_and_shows_what_it_leads_to(page):
     page.emulate_media(reduced_motion="reduce")  # else the page is still on its way when looked at
     page.reload()
     assert not page.is_visible("#words")
+    page.click("nav summary")
     page.click("nav a[href='#words']")
     assert page.is_visible("#words")
     assert 0 <= page.evaluate("Math.round(document.getElementById('words').getBoundingClientRect().top)") < 900

@@ -68,11 +68,11 @@ def bars(say: Say, rows: Iterable[FigureRow], head: Sentence | None = None) -> P
 
 
 def with_key(say: Say, told: Sentence, model: Slot, panel: Panel) -> Sentence:
-    """Return what is said of bars behind what tells them apart: the model's, the same set otherwise, and others."""
+    """Return what is said of bars behind which of them are the model's; the name of each stands at it."""
     drawn = {row.role for row in panel.rows if panel.has_bar(row)}
     if not {"in_use", None} <= drawn:
         return told
-    return joined(say("figure.bars_key", hollow="advised" in drawn, model=model), told)
+    return joined(say("figure.bars_key", model=model), told)
 
 
 def longest_bar(values: Iterable[float]) -> float | None:

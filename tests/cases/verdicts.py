@@ -271,6 +271,17 @@ VERDICTS: dict[str, Callable[[], Case]] = {
         groups=["region"],
         checks=[{"check": "recall >= 0.5", "for_each": "region"}],
     ),
+    **{
+        f"measured, {doubtful} doubtful where figures are corrected": partial(
+            scored,
+            ["1"] * 40 + ["0"] * 160 + ["?"] * doubtful,
+            [0.9] * 32 + [0.1] * (168 + doubtful),
+            threshold={"maximise": "f1"},
+            words=PAYMENTS,
+            data={"label": "label", "positive": "1", "doubtful": "?"},
+        )
+        for doubtful in (1, 10)
+    },
 }
 
 

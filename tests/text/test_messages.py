@@ -248,6 +248,9 @@ def test_messages_begin_with_no_number():
         "result.limit",
         "result.every",
         "result.between",
+        "result.enough.",
+        "classes.enough.",
+        "figure.tree.range",
         "result.fewer",
         "result.not_settled",  # what to do with the model
         "result.check",

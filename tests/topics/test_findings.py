@@ -426,6 +426,22 @@ def test_doubtful_labels_among_many_are_told_as_shares_that_bear_comparison(doub
     assert text_of(case, "doubtful_labels") == f"Left out as doubtful: {told}"
 
 
+@pytest.mark.parametrize(
+    ("doubtful", "told"),
+    [
+        (1, "1 patient. If that were one of the sick patients, the model would have caught 32 of 41 in this test."),
+        (10, "10 patients. If all were sick patients, the model would have caught 32 of 50 in this test."),
+    ],
+)
+def test_where_figures_are_corrected_doubtful_labels_are_told_as_counts_of_the_test(doubtful, told):
+    columns = {
+        "label": ["1"] * 40 + ["0"] * 60 + ["?"] * doubtful,
+        "score": [0.9] * 32 + [0.1] * 68 + [0.1] * doubtful,
+    }
+    case = Case(columns, data={"doubtful": "?"}, threshold={"maximise": "f1"}, words=PATIENTS)
+    assert text_of(case, "doubtful_labels") == f"Left out as doubtful: {told}"
+
+
 @pytest.mark.parametrize(("missing", "severity"), [(1, "note"), (30, "warning")])
 def test_missing_labels_and_scores_are_counted(missing, severity):
     labels, scores = ["1", "0"] * 50 + ["1"] * missing, [0.9, 0.1] * 50 + [None] * missing

@@ -237,11 +237,13 @@ def range_of(check: Check, measure: Measure | None) -> Check | Measure | Correct
 
 def decided_by(facts: Quoting, check: Check, noun: Callable[[Slot], Slot | None]) -> dict[str, Slot]:
     """Return how many cases would decide a check, or how many it takes at least; nothing where nobody knows."""
+    name, count, lack = "enough", None, check.lack
     if check.would_decide is not None:
-        enough = noun(facts.quote(check, "would_decide"))
-        return {} if enough is None else {"enough": enough}
-    lack = check.lack
-    return {"need": facts.quote(lack, "need")} if lack is not None and lack.of == "cases" else {}
+        count = facts.quote(check, "would_decide")
+    elif lack is not None and lack.of == "cases":
+        name, count = "need", facts.quote(lack, "need")
+    told = None if count is None else noun(count)
+    return {} if told is None else {name: told}
 
 
 def worse_end(op: str) -> Literal["low", "high"]:
@@ -260,7 +262,14 @@ def named_check(facts: Quoting, check: Check, by_column: ByColumn, needs: Slot |
         slots["group"] = by_column(check.column, check.group)
     if check.with_confidence is not None:
         slots["confidence"] = facts.confidence(check, "with_confidence")
-    return facts.say.phrase("result.check.named", typed, against=check.against is not None, **slots)
+    return facts.say.phrase("result.check.named", typed, **slots)
+
+
+def needs_beside(facts: Quoting, check: Check, other: Slot) -> Slot:
+    """Return what a check asks of the difference from another model."""
+    limit = facts.quote(check, "limit", shown=lambda _: check.typed_limit)
+    slots = {"metric": facts.metric_name(check.metric), "other": other, "limit": limit}
+    return facts.say.phrase("result.needs.against", limit, way=LIMITS[check.op], **slots)
 
 
 Became = Literal["pass", "fail", "warned", "open", "allowed"]

@@ -8,7 +8,7 @@ from reportgen.config.measures import Measured, measured
 from reportgen.results.measure import Corrected, Measure
 from reportgen.results.paths import Number
 from reportgen.text import numbers
-from reportgen.text.facts import COST_RATE, number_slot
+from reportgen.text.facts import COST_RATE, limit_slot, number_slot
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.checks.values import Check, Mark
 from reportgen.topics.checks.words import (
@@ -17,6 +17,7 @@ from reportgen.topics.checks.words import (
     gap_told,
     mark_of,
     named_check,
+    needs_beside,
     off_limit,
     open_end,
     range_of,
@@ -148,6 +149,8 @@ def _asked(facts: ClassFacts, check: Check) -> Sentence:
     beside = check.against is not None or check.apart is not None
     what = None if found is None or beside else _what(facts, check, found)
     needs = None if what is None or found is None else _needs(facts, check, found, what)
+    if check.against is not None:
+        needs = needs_beside(facts, check, _baseline(facts, check.against))
     slots = {"check": named_check(facts, check, partial(by_column, facts), needs)}
     end, held = open_end(check), _held(facts, check)
     end, held = (end, check) if end is not None else (turned_by_chance(check.op, check.limit, check.status, held), held)
@@ -187,7 +190,8 @@ def _needs(facts: ClassFacts, check: Check, found: Measured, what: str) -> Slot:
         limit, metric = replace(number_slot(*number), shown=check.typed_limit), facts.metric_name(check.metric)
         if found.average == "macro":
             name = facts.metric_name(found.metric.key)
-            metric = facts.say.phrase("classes.needs.mean", metric, metric=name)
+            best = {} if found.metric.best is None else {"best": limit_slot(found.metric.best)}
+            metric = facts.say.phrase("classes.needs.mean", metric, metric=name, **best)
         return facts.say.phrase(key, limit, limit=limit, metric=metric, way=LIMITS[check.op])
     limit = facts.price(*number) if check.metric == COST_RATE else number_slot(*number, numbers.stated_percent)
     named = {} if found.of_class is None else {"name": facts.class_name(found.of_class)}

@@ -124,8 +124,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.mixed": "{cases_mixed} {actual} taken for {predicted}",
     "classes.before.cheaper": {
         "asks=all": "By its own chances and the prices, {model} does best to send every {case} to a person.",
-        "asks=some": "With a person, {model} sends on what it is unsure of, and else names the class that is likely to "
-        "cost least.",
+        "asks=some": "With a person, {model} sends on what it is unsure of, else names the class likely to cost least.",
         "other": "By expected cost, {model} names the class that is likely to cost least.",
     },
     "classes.before.group": "For {named} it is right less often: {estimate}, elsewhere {rest}.",
@@ -301,7 +300,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.needs.precision": "Needs to be right about {limit} of the {cases} taken for {name}",
     "classes.needs.false_alarm_rate": "May take at most {limit} of all other {cases} for {name}",
     "classes.needs.flag_rate": "May take at most {limit} of the {cases} for {name}",
-    "classes.needs.mean": "mean {metric} over classes",
+    "classes.needs.mean": {
+        "best": "mean {metric} over classes (best: {best})",
+        "other": "mean {metric} over classes",
+    },
     "classes.needs.other": {
         "way=at_least": "Needs at least {limit} in {metric}",
         "way=above": "Needs more than {limit} in {metric}",
@@ -309,12 +311,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=below": "Has to stay below {limit} in {metric}",
     },
     "classes.enough.actual": {
-        "group": "about {count} such {cases} of {name}",
-        "other": "about {count} {cases} of {name}",
+        "group": "{count} such {cases} of {name}",
+        "other": "{count} {cases} of {name}",
     },
     "classes.enough.taken": {
-        "group": "about {count} such {cases} taken for {name}",
-        "other": "about {count} {cases} taken for {name}",
+        "group": "{count} such {cases} taken for {name}",
+        "other": "{count} {cases} taken for {name}",
     },
     "classes.did.accuracy": "sorts {estimate}",
     "classes.did.balanced_accuracy": "recognises {estimate}",

@@ -10,9 +10,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.class_tree.affected": "Affected by errors: {who}.",
     "figure.class_tree.subtitle": {
-        "expected priced": "What {model} would do; dearest errors first",
+        "expected priced asks": "What {model} would do without a person; bars: cost",
+        "expected priced": "What {model} would do; bars: cost",
         "expected": "What {model} would do",
-        "priced": "What {model} did; dearest errors first",
+        "priced": "What {model} did; bars: cost",
         "other": "What {model} did",
     },
     "figure.class_tree.short": {
@@ -28,7 +29,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "cost": "{actual} taken for {predicted}, {cost}",
         "other": "{actual} taken for {predicted}",
     },
-    "figure.class_tree.rest": "other errors",
+    "figure.class_tree.rest": {"cost": "other errors, {cost}", "other": "other errors"},
     "figure.class_matrix.title": {
         "none": "No {case} is taken for another class",
         "alike": "None is more frequent than {actual} taken for {predicted}: {part} of {whole}",
@@ -67,15 +68,16 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_rates.precision": "precision",
     "figure.class_rates.model": "{model}",
     "figure.class_ways.title": {
+        "form=cheapest alone": "Cheapest: {way}; no model alone is shown to undercut a person",
         "form=cheapest": "The cheapest way: {way}, {cost}",
         "form=shown": "No way is shown to be cheaper than {way}",
         "other": "Too close to tell which is cheaper: {way} or {other}",
     },
     "figure.class_ways.subtitle": {
-        "ranged persons": "Counted with the person\u2019s price; lines: {level} {likely_ranges}",
-        "persons": "Counted with the person\u2019s price",
-        "ranged": "As counted; lines: {level} {likely_ranges}",
-        "other": "As counted",
+        "ranged persons": "Person\u2019s price included; lines: {level} {likely_ranges}",
+        "persons": "Person\u2019s price included",
+        "ranged": "Lines: {level} {likely_ranges}",
+        "other": "As in this test",
     },
     "figure.class_ways.axis": "cost of {thousand} {cases}",
     "figure.class_ways.short": "Bars: what {thousand} {cases} cost by each way of deciding.",

@@ -1,9 +1,10 @@
 """Words of the pictures of several classes: what becomes of cases, the matrix, each class, costs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from reportgen.results.measure import Measure
+from reportgen.results.paths import Number, total
 from reportgen.stats.adequacy import FEW
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import limit_slot, number_slot
@@ -47,16 +48,16 @@ def tree(facts: ClassFacts) -> FigureWords:
     held = {"right": found.right, "wrong": found.wrong}
     labels |= {key: say(f"{name}.{key}") for key in held}
     labels |= {f"{key}_count": _count(facts, branch) for key, branch in held.items()}
-    rows = [(_mixed(facts, each, found), branch) for each, branch in found.mixed]
-    rows += [(say(f"{name}.rest"), found.rest)] if found.rest is not None else []
-    for place, (text, branch) in enumerate(rows):
-        labels |= {f"mixed.{place}": text, f"mixed.{place}_count": _count(facts, branch)}
-    values = {f"mixed.{place}": branch.number.value for place, (_, branch) in enumerate(rows)}
-    model, right = facts.model_name(), found.right.slot
+    rows, values = tuple(_errors(facts, found)), {}
     dear = any(lost(each) for each, _ in found.mixed)
+    for place, (text, branch, paid) in enumerate(rows):
+        labels |= {f"mixed.{place}": text, f"mixed.{place}_count": _count(facts, branch)}
+        values[f"mixed.{place}"] = paid if dear else branch.number.value
+    model, right = facts.model_name(), found.right.slot
+    slots = {"expected": found.expected, "priced": dear, "asks": _proposes_a_person(facts)}
     return FigureWords(
         title=say(f"{name}.title", expected=found.expected, every=every),
-        subtitle=_affected(facts, say(f"{name}.subtitle", expected=found.expected, priced=dear, model=model)),
+        subtitle=_affected(facts, say(f"{name}.subtitle", model=model, **slots)),
         x=blank(facts),
         y=blank(facts),
         labels=labels,
@@ -66,14 +67,33 @@ def tree(facts: ClassFacts) -> FigureWords:
     )
 
 
-def _mixed(facts: ClassFacts, found: MixUp, whole: Frequencies) -> Sentence:
-    """Return the name of a kind of error, with what it costs of so many cases where it has a price."""
-    paid = {}
-    if lost(found):
-        every = facts.every(facts.subject.confusion).bracketed
-        cost = facts.at(found, "cost")
-        paid["cost"] = facts.money_end(*((cost / every).times(whole.of) if whole.expected else cost))
-    return facts.say("figure.class_tree.mixed", **facts.mixed(found), **paid)
+def _proposes_a_person(facts: ClassFacts) -> bool:
+    """Return whether the same screen proposes that a person decides the unsure cases, which the tree does not show."""
+    return facts.shown_cheaper is not None and facts.sent_on == "some"
+
+
+def _errors(facts: ClassFacts, found: Frequencies) -> Iterator[tuple[Sentence, Branch, float]]:
+    """Yield each kind of error with its cases and what they cost, then all others together."""
+    name, told = "figure.class_tree", [each for each, _ in found.mixed]
+    for each, branch in found.mixed:
+        cost = _paid(facts, [each], found)
+        yield facts.say(f"{name}.mixed", **facts.mixed(each), **_cost(facts, cost)), branch, cost.value
+    if found.rest is not None:
+        cost = _paid(facts, [each for each in facts.subject.mix_ups if each not in told], found)
+        yield facts.say(f"{name}.rest", **_cost(facts, cost)), found.rest, cost.value
+
+
+def _paid(facts: ClassFacts, errors: Sequence[MixUp], whole: Frequencies) -> Number:
+    """Return what kinds of error cost together, of so many cases; 0 without prices, and where one is a gain."""
+    found = [facts.at(each, "cost") for each in errors if lost(each)]
+    if not found or any((each.cost or 0.0) < 0 for each in errors):
+        return Number(0.0, "rule")
+    cost = total(found)
+    return (cost / facts.every(facts.subject.confusion).bracketed).times(whole.of) if whole.expected else cost
+
+
+def _cost(facts: ClassFacts, paid: Number) -> dict[str, Slot]:
+    return {"cost": facts.money_end(*paid)} if paid.value else {}
 
 
 def _affected(facts: ClassFacts, done: Sentence) -> Sentence:

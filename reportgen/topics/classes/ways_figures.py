@@ -77,7 +77,7 @@ def _title(facts: ClassFacts, rows: Sequence[WayRow]) -> Sentence:
     best, *others = rows
     near = [best, *(row for row in others if not _told_apart(facts, best, row))]
     if len(near) == 1:
-        return _said(facts, near, form="cheapest", cost=_cost(facts, best))
+        return _said(facts, near, form="cheapest", alone=_person_as_cheap(facts, best), cost=_cost(facts, best))
     first = next((row for row in near if _in_headline(facts, row)), best)
     cheaper = (row for row in rows if row.cost < first.cost)
     if first.kind == "subject" and not any(_told_apart(facts, row, first) for row in cheaper):
@@ -85,9 +85,18 @@ def _title(facts: ClassFacts, rows: Sequence[WayRow]) -> Sentence:
     return _said(facts, [first, *(row for row in near if row is not first)], form="close")
 
 
-def _said(facts: ClassFacts, rows: Sequence[WayRow], *, form: str, **slots: Slot) -> Sentence:
+def _person_as_cheap(facts: ClassFacts, best: WayRow) -> bool:
+    """Return whether beside a model with a person no model alone is shown to cost less than a person every time."""
+    costs = facts.results.costs
+    if best.kind != "cheapest" or facts.sent_on != "some" or costs is None or costs.person is None:
+        return False
+    highest = (model.metrics[COST_RATE].high for model in facts.results.models.values() if COST_RATE in model.metrics)
+    return all(end is None or end >= costs.person * THOUSAND for end in highest)
+
+
+def _said(facts: ClassFacts, rows: Sequence[WayRow], *, form: str, alone: bool = False, **slots: Slot) -> Sentence:
     named = zip(("way", "other"), (row.name for row in rows), strict=False)
-    return facts.say("figure.class_ways.title", form=form, **dict(named), **slots)
+    return facts.say("figure.class_ways.title", form=form, alone=alone, **dict(named), **slots)
 
 
 def _in_headline(facts: ClassFacts, row: WayRow) -> bool:

@@ -75,6 +75,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.convenience_sample": "The {cases} were chosen because they were at hand. "
     "Others may come out differently, and this test cannot show how.",
     "finding.doubtful_labels": {
+        "how=here rows=one": "Left out as doubtful: {rows}. If that were one of the {positives}, {model} would have "
+        "caught {caught_positive} of {positives_then} in this test.",
+        "how=here": "Left out as doubtful: {rows}. If all were {positives}, {model} would have caught "
+        "{caught_positive} of {positives_then} in this test.",
         "how=shares rows=one": "Left out as doubtful: {rows}. If that were one of the {positives}, {model} would "
         "catch {share_positive}.",
         "how=shares": "Left out as doubtful: {rows}. If all were {positives}, {model} would catch {share_positive}.",

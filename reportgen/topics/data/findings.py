@@ -306,9 +306,10 @@ def doubtful_labels(evidence: Evidence) -> Finding | None:
         return None
     noun: NounKey = "case" if evidence.results.data.weight is None else "row"
     enough = min(outcome_quoted(evidence, each, "positives").number for each in (both.as_positive, both.as_negative))
+    told = "here" if evidence.subject.corrected_confusion is not None else "shares"  # no share beside corrected ones
     return warning(
         "doubtful_labels",
-        "shares" if enough >= adequacy.FEW else None,
+        told if enough >= adequacy.FEW else None,
         about=evidence.results.subject,
         share_positive=_share_caught(evidence, both.as_positive),
         rows=evidence.fact(noun, rows, "dropped", "doubtful_label"),

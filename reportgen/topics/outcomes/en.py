@@ -140,18 +140,18 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Of the {all} of the test",
     },
     "figure.tree.subtitle": {
+        "expected running": "What {model} does.",
         "expected": "What {model} would do.",
         "other": "What {model} did.",
     },
+    "figure.tree.range": "{ends}",
+    "figure.tree.ranges": "Small: {level} {likely_ranges}.",
     "figure.tree.short": "Tree of {n} {cases}: caught {tp}, missed {fn}, false alarms {fp}, left alone {tn}.",
     "figure.tree.read": "Read from the top: all {cases}, what they really are, what becomes of them. A cross marks "
     "misses, a triangle false alarms. Branches add up.",
     "figure.way": "{name}",
     "figure.too_long": "too long to draw",
-    "figure.bars_key": {
-        "hollow": "Coloured: {model}; hollow: set otherwise; grey: others.",
-        "other": "Coloured: {model}; grey: others.",
-    },
+    "figure.bars_key": "Coloured: {model}.",
     "figure.way.flag_none": "no {case} {flagged}",
     "figure.way.flag_all": "every {case} {flagged}",
     "figure.way.not_possible": "{way} (breaks the limit: {limit})",
@@ -166,7 +166,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "flag": "{model} if moved to {cut_off}",
         "other": "{model} if moved (no {case} {flagged})",
     },
-    "figure.way.running": {"today": "{model} as it runs today", "other": "{model}"},
+    "figure.way.running": {"today": "{model} today", "other": "{model}"},
     "figure.way.no_today": "Today\u2019s way: not stated.",
     "figure.icons.title": {
         "then": "Out of {all}: {missed_then} missed and {alarms_then} with {then}; {missed_now} missed and "

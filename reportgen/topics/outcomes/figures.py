@@ -11,7 +11,8 @@ from reportgen.text.figures import FigureWords, alarms_of_all, all_cases, bars, 
 from reportgen.text.say import joined
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, four_of, in_use, tree, tree_of, tree_with
-from reportgen.topics.outcomes.ways import Way, before_after, told_of_today, ways
+from reportgen.topics.outcomes.range_words import ERROR_RATES, error_range
+from reportgen.topics.outcomes.ways import Way, before_after, runs_today, told_of_today, ways
 from reportgen.topics.outcomes.words import borne
 
 MATRIX_CELLS = ("tp", "fn", "fp", "tn")
@@ -65,19 +66,28 @@ def tree_words(facts: Facts) -> FigureWords:
     slots = {key: whole if key == "n" else found.count(key) for key in TREE_NAMES}
     counts = {f"{key}_count": say("figure.tree.count", count=slot) for key, slot in slots.items()}
     names = {key: say(f"figure.tree.{noun}", number=found.whole(key).value) for key, noun in TREE_NAMES.items()}
+    ranges = _ranges(facts, found)
     reading = (say("figure.tree.read"),) if found.expected else tree(facts)
     kind = {"in_use": in_use(facts), "expected": found.expected}
     who = borne(facts)
-    whose = say("figure.tree.subtitle", model=facts.model_name(), expected=found.expected)
+    level = say("figure.tree.ranges", level=facts.level) if ranges else None
+    running = runs_today(facts) is not None
+    whose = say("figure.tree.subtitle", model=facts.model_name(), expected=found.expected, running=running)
     return FigureWords(
         title=say("figure.tree.title", all=facts.say.phrase("counted.case", whole, count=whole), **kind),
-        subtitle=who if who is not None and len(facts.results.models) == 1 else joined(whose, who),
+        subtitle=joined(who if who is not None and len(facts.results.models) == 1 else joined(whose, who), level),
         x=say("figure.confusion.no_axis"),
         y=say("figure.confusion.no_axis"),
-        labels={**counts, **names},
+        labels={**counts, **names, **ranges},
         short=say("figure.tree.short", **{key: slots[key] for key in ("n", *CELLS)}),
         reading=reading,
     )
+
+
+def _ranges(facts: Facts, found: Tree) -> dict[str, Sentence]:
+    """Return the range of each error for its leaf; nothing where the tree shows the cases of the test themselves."""
+    told = {key: error_range(facts, found, name) for name, (key, *_) in ERROR_RATES.items() if found.expected}
+    return {f"{key}_range": facts.say("figure.tree.range", ends=each) for key, each in told.items() if each is not None}
 
 
 MOST = 1_000  # signs of one way; a tree of more cases has fewer signs here

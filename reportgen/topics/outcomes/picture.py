@@ -35,7 +35,8 @@ TILE_LINES = 2  # of a text in a tile
 # The tree.
 GAP, ACROSS = 22, 8  # between two rows, and between two boxes of one
 STEM, LEAF = 54, 88  # height of a box above, and of one of the four at the foot
-INSET = 8
+LEAF_LINES = 3  # below its number: a name of two lines with a range, or with the sign
+INSET, SIGN = 8, 18
 LARGE_NUMBER = 1.55  # times as wide as other words
 
 # Signs.
@@ -93,7 +94,7 @@ def tree(view: View) -> Drawing:
     """Return all cases, the two classes below them, and the four outcomes at the foot, each error with its own sign."""
     width, left = view.half - 2, 1.0
     half, quarter = (width - ACROSS) / 2, (width - 3 * ACROSS) / 4
-    leaf = LEAF + LINE_HEIGHT * max(_branch_name(view, key, quarter).lines - 2 for key in KINDS)
+    leaf = LEAF + LINE_HEIGHT * max(_leaf_lines(view, key, quarter) - LEAF_LINES for key in KINDS)
     stem = STEM + LINE_HEIGHT * max(_branch_name(view, key, half).lines - 1 for key in CLASSES)
     tops = (1.0, 1.0 + STEM + GAP, 1.0 + STEM + stem + 2 * GAP)
     boxes = {
@@ -121,6 +122,20 @@ def _branch_name(view: View, key: str, wide: float) -> Text:
     return Text(view.label(key), (0, 0), "tick", width=wide - 2 * INSET, most=most)
 
 
+def _leaf_range(view: View, key: str, box: Box) -> Text | None:
+    """Return the likely range of an error, left of its sign; None where none is told."""
+    label = f"{key}_range"
+    if label not in view.text.labels:
+        return None
+    told = Text(view.label(label), (0, 0), "tick", width=box.width - 2 * INSET - SIGN, most=2)
+    return replace(told, at=(box.left + INSET, box.foot - INSET - (told.lines - 1) * LINE_HEIGHT))
+
+
+def _leaf_lines(view: View, key: str, wide: float) -> int:
+    found = _leaf_range(view, key, Box(0, 0, wide, LEAF))
+    return _branch_name(view, key, wide).lines + (0 if found is None else found.lines)
+
+
 def _branch_end(view: View, key: str, box: Box) -> Iterator[Mark]:
     kind, start, room, top = KINDS.get(key, "stem"), box.left + INSET, box.width - 2 * INSET, box.top + INSET
     count = view.label(f"{key}_count")
@@ -131,6 +146,7 @@ def _branch_end(view: View, key: str, box: Box) -> Iterator[Mark]:
     yield told
     foot = top + 20 + told.lines * LINE_HEIGHT
     yield replace(_branch_name(view, key, box.width), at=(start, foot))
+    yield from filter(None, (_leaf_range(view, key, box),))
     yield Sign(kind, (box.right - INSET - 6, box.foot - INSET - 6))
 
 

@@ -81,6 +81,12 @@ def _runs(model: ModelResult) -> bool:
     return any("deployed" in point.roles for point in model.operating_points)
 
 
+def runs_today(facts: Facts) -> OperatingPoint | None:
+    """Return the cut-off of the subject that is in use today and judged here; None where the config states none."""
+    now = facts.point("deployed") if facts.results.models else None
+    return now if now is not None and "in_use" in now.roles else None
+
+
 def today_named(facts: Facts) -> bool:
     """Return whether the config names what is there today: a baseline, an earlier report, a cut-off in use."""
     results = facts.results

@@ -16,6 +16,7 @@ from reportgen.topics.checks.words import (
     decided_by,
     mark_of,
     named_check,
+    needs_beside,
     off_limit,
     open_end,
     range_of,
@@ -132,7 +133,8 @@ IN_WORDS = {
 
 def _asked(facts: Facts, check: Check) -> Sentence:
     needs = _needs(facts, check.metric, facts.at(check, "limit")) if _is_worded(facts, check) else None
-    slots = {"check": named_check(facts, check, partial(by_column, facts), needs)}
+    beside = None if check.against is None else needs_beside(facts, check, facts.model_name(check.against))
+    slots = {"check": named_check(facts, check, partial(by_column, facts), needs or beside)}
     end, held = open_end(check), _held(facts, check)
     end, held = (end, check) if end is not None else (turned_by_chance(check.op, check.limit, check.status, held), held)
     if check.estimate is not None:

@@ -38,9 +38,9 @@ from reportgen.text import cut_offs, numbers
 from reportgen.text.sentences import Explanation, Sentence
 from reportgen.topics.checks.values import Mark
 from reportgen.topics.costs.words import broken_limit
+from reportgen.topics.outcomes.ways import runs_today
 from reportgen.topics.summary.asked_words import marks
 from reportgen.topics.summary.values import About, Code
-from reportgen.topics.summary.verdict_words import runs_today
 from reportgen.topics.threshold.words import from_scores
 
 OPEN: tuple[Mark, ...] = ("fail", "insufficient")

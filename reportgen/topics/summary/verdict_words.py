@@ -1,15 +1,14 @@
 """The verdict in words: what to do, with which model and cut-off, and what that means beside today."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from reportgen.results.paths import Number, total
-from reportgen.results.results import OperatingPoint
 from reportgen.stats.metrics import METRICS
 from reportgen.study.finding import saving
 from reportgen.text import numbers
-from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot
+from reportgen.text.facts import COST_RATE, Facts, limit_slot
 from reportgen.text.figures import rival
-from reportgen.text.money import cost_ends, standing_of
+from reportgen.text.money import cost_ends
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import ahead, ahead_by, end_of, may_guess
 from reportgen.text.say import Fill, names_in
@@ -18,7 +17,8 @@ from reportgen.text.tree import CELLS, Tree, in_use, is_corrected, is_expected, 
 from reportgen.topics.comparison.values import Comparison, Pick
 from reportgen.topics.comparison.verdicts import key_comparison
 from reportgen.topics.costs.values import only_errors_cost
-from reportgen.topics.outcomes.ways import before_after
+from reportgen.topics.outcomes.range_words import ERROR_RATES, ends_told, error_range
+from reportgen.topics.outcomes.ways import before_after, runs_today
 from reportgen.topics.published.words import advice, in_short
 from reportgen.topics.summary.numbers import beside_today, with_today
 from reportgen.topics.summary.values import Verdict
@@ -90,12 +90,6 @@ def _wait(facts: Facts) -> Slot:
     return facts.say.phrase("result.wait", model, model=model, running=cut_off)
 
 
-def runs_today(facts: Facts) -> OperatingPoint | None:
-    """Return the cut-off of the subject that is in use today and judged here; None where the config states none."""
-    now = facts.point("deployed") if facts.results.models else None
-    return now if now is not None and "in_use" in now.roles else None
-
-
 def _within(facts: Facts, pick: Pick, rival: str) -> dict[str, Fill]:
     """Return that a limit decides, and what else does within it; of a rival that may guess neither is said."""
     if may_guess(facts, rival):
@@ -119,46 +113,21 @@ def _errors(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
     old = rival(facts)
     pair = before_after(facts) if old is not None or verdict.about == "deployed" else None
     found = tree_of(facts) if pair is None else pair[1][1]
-    slots = {"every": _every(facts, found)} | {name: _counted(facts, found, name) for name in ERRORS}
+    slots = {"every": _every(facts, found)} | {name: _counted(facts, found, name) for name in ERROR_RATES}
     if pair is not None:
-        slots |= {f"{name}_today": _about(facts, pair[0][1], key) for name, (key, *_) in ERRORS.items()}
+        slots |= {f"{name}_today": _about(facts, pair[0][1], key) for name, (key, *_) in ERROR_RATES.items()}
     named = {} if old is None or pair is None else {"today": facts.model_name(old)}
     yield facts.say("result.errors", expected=found.expected, beside=pair is not None, **slots, **named)
-    if facts.results.costs is None:
+    if not found.expected:
         yield from _likely(facts, found)
 
 
 def _likely(facts: Facts, found: Tree) -> Iterator[Sentence]:
-    """Yield the likely ranges of both errors, as far as the cases tell them."""
-    told = {name: _between(facts, found, name) for name in ERRORS}
+    """Yield the likely ranges of both errors where the tree shows the cases of the test, as far as these tell them."""
+    told = {name: error_range(facts, found, name) for name in ERROR_RATES}
     known = {name: each for name, each in told.items() if each is not None}
     if known:
-        yield facts.say("result.likely", expected=found.expected, level=facts.level, **known)
-
-
-def _between(facts: Facts, found: Tree, name: str) -> Slot | None:
-    """Return the range of an error out of as many cases; None where too few tell it, or both ends read alike."""
-    _, noun, metric = ERRORS[name]
-    measure = facts.measure(metric)
-    known = measure if measure.corrected is None else measure.corrected
-    if known.low is None or known.high is None or standing_of(facts, metric, measure).said not in RANGE_TOLD:
-        return None
-    whole = found.count(f"{noun}s")
-    every = Number(float(whole.value), f"( {whole.source} )")
-    ends = {end: facts.at(known, end).by(every) for end in ("low", "high")}
-    return _ends(facts, ends)
-
-
-def _counted_roughly(value: float) -> str:
-    return numbers.in_tree(value, round(value)) if round(value) < THOUSAND else numbers.rough_count(value)
-
-
-def _ends(facts: Facts, ends: Mapping[str, Number]) -> Slot | None:
-    """Return "2 to 15", or "up to 15"; None where both ends read alike, or are none."""
-    low, high = (number_slot(*ends[end], _counted_roughly) for end in ("low", "high"))
-    if low.shown == high.shown or round(float(high.value)) == 0:
-        return None
-    return facts.say.phrase("result.between", high, high=high, **({} if low.shown == "0" else {"low": low}))
+        yield facts.say("result.likely", level=facts.level, **known)
 
 
 def _beside_others(facts: Facts) -> Iterator[Sentence]:
@@ -168,13 +137,11 @@ def _beside_others(facts: Facts) -> Iterator[Sentence]:
         yield told
 
 
-ERRORS = {"missed": ("fn", "positive", "miss_rate"), "alarms": ("fp", "negative", "false_alarm_rate")}
 ROUGH = 0.02  # of a count
-RANGE_TOLD = ("rate", "counts and range")
 
 
 def _counted(facts: Facts, found: Tree, name: str) -> Slot:
-    key, noun, _ = ERRORS[name]
+    key, noun, _ = ERROR_RATES[name]
     return _about(facts, found, key, facts.say.phrase(f"counted.{noun}", found.count(key), count=found.whole(key)))
 
 
@@ -234,10 +201,10 @@ def _fewer(facts: Facts, decides: Comparison) -> Slot | None:
     guess = facts.subject.may_guess or may_guess(facts, facts.results.baseline or "")
     if low * high <= 0 or guess or not tree.expected or decides.way(facts.results.subject) == "open":
         return None
-    every = tree.count(f"{ERRORS[error][1]}s")
+    every = tree.count(f"{ERROR_RATES[error][1]}s")
     whole, near = Number(float(every.value), f"( {every.source} )"), ("low", "high") if low > 0 else ("high", "low")
     ends = dict(zip(("low", "high"), (abs(facts.at(decides, end)).by(whole) for end in near), strict=True))
-    told = _ends(facts, ends)
+    told = ends_told(facts, ends)
     ahead_in_it = (low > 0) == (decides.a == facts.results.subject)
     more = ahead_in_it != (METRICS[decides.metric].best == 1)
     return None if told is None else facts.say.phrase("result.fewer", told, ends=told, more=more, error=error)

@@ -41,9 +41,9 @@ def test_the_tree_names_the_dearest_errors_with_their_cost_and_without_prices_th
         ("a taken for c, \u20ac37", "37"),
         ("a taken for b, \u20ac30", "30"),
         ("b taken for a, \u20ac27", "27"),
-        ("other errors", "43"),
+        ("other errors, \u20ac43", "43"),
     ]
-    assert tree.subtitle == "What the model would do; dearest errors first"
+    assert tree.subtitle == "What the model would do; bars: cost"
     tree = ClassCase(model_of(matrix, names)).explained.figures["class_tree"]
     assert [tree.labels[f"mixed.{place}"] for place in range(4)] == [
         "a taken for c", "a taken for b", "b taken for a", "b taken for c",

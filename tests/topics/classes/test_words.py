@@ -171,11 +171,11 @@ def test_checks_tell_what_they_measured():
         ),
         (
             "flag_rate[setosa] <= 80%",
-            "May take at most 80% of the flowers for setosa: takes 88% (passed), perhaps 93%",
+            "May take at most 80% of the flowers for setosa: takes 88% (passed), by chance perhaps 93%",
         ),
         ("recall[virginica] <= 80%", "May have at most 80% in recall of virginica: has 0.880, failed"),
-        ("macro_f1 >= 0.80", "Needs at least 0.80 in mean F1 over classes: has 0.880"),
-        ("log_loss < 0.8", "Has to stay below 0.8 in log loss: has 0.880 (passed), perhaps 0.930"),
+        ("macro_f1 >= 0.80", "Needs at least 0.80 in mean F1 over classes (best: 1): has 0.880"),
+        ("log_loss < 0.8", "Has to stay below 0.8 in log loss: has 0.880 (passed), by chance perhaps 0.930"),
     ],
 )
 def test_the_first_screen_says_in_words_what_a_check_asks_for(text, said):
@@ -188,10 +188,13 @@ def test_the_first_screen_says_in_words_what_a_check_asks_for(text, said):
     [
         (
             {"text": "recall[setosa] >= 97%", "limit": 0.97, "estimate": 0.98},
-            "recognises 98% (passed), perhaps 95%",
+            "recognises 98% (passed), by chance perhaps 95%",
         ),
         ({"text": "recall[setosa] >= 95%", "limit": 0.95, "estimate": 0.98}, "recognises 98%"),
-        ({"text": "error_rate <= 7%", "limit": 0.07, "estimate": 0.0667}, "sorts 6.67% (passed), perhaps 9.67%"),
+        (
+            {"text": "error_rate <= 7%", "limit": 0.07, "estimate": 0.0667},
+            "sorts 6.67% (passed), by chance perhaps 9.67%",
+        ),
         ({"text": "recall[setosa] >= 97%", "limit": 0.97, "estimate": 0.98, "with_confidence": 0.9}, "recognises 98%"),
     ],
 )
@@ -216,7 +219,7 @@ def test_what_is_cheapest_is_what_the_verdict_says_to_try():
     told, title = beside_keywords(persons=60, saving_baseline=saved)
     assert told[0] == "Keep \u201cold\u201d for now; try \u201cnew\u201d with a person where unsure."
     assert told[-1] == "With a paid person for 200: \u20ac300 to \u20ac500 less."
-    assert title == "The cheapest way: \u201cnew\u201d with a person, about \u20ac1,000"
+    assert title == "Cheapest: \u201cnew\u201d with a person; no model alone is shown to undercut a person"
     told, title = beside_keywords(saving_baseline=saved)
     assert told[0] == "Keep \u201cold\u201d for now; try \u201cnew\u201d by expected cost."
     assert told[-1] == "By expected cost: \u20ac300 to \u20ac500 less."

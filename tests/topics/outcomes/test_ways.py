@@ -314,9 +314,9 @@ def test_today_s_way_is_marked_as_the_config_has_it_and_else_said_to_be_unknown(
 
 @pytest.mark.slow
 def test_the_key_of_the_bars_says_what_is_drawn():
-    key = "Coloured: the model; hollow: set otherwise; grey: others."
+    key = "Coloured: the model."
     assert key in moved().explained.figures["cost_bars"].subtitle
-    key = "Coloured: \u201cmodel\u201d; grey: others."
+    key = "Coloured: \u201cmodel\u201d."
     assert key in beside_rules(costs=PRICES).explained.figures["cost_bars"].subtitle
     assert "Scales differ" in screening().explained.figures["errors_beside"].subtitle
 
@@ -344,4 +344,4 @@ def test_a_cut_off_that_runs_and_is_left_there_is_called_so_in_the_title():
     models = {"model": {"score": "score", "deployed_threshold": 0.9}}
     case = scored(labels * 2, scores * 2, parts, models=models, costs={"false_positive": 30, "false_negative": 31},
                   words=PAYMENTS, data={"split": {"column": "part"}})  # fmt: skip
-    assert title(case, "cost_bars") == "No way is shown to be cheaper than the model as it runs today"
+    assert title(case, "cost_bars") == "No way is shown to be cheaper than the model today"

@@ -98,14 +98,14 @@ def test_a_report_in_which_a_part_is_missing_is_not_to_be_used_as_it_stands():
 
 def test_the_sentence_names_model_and_cut_off():
     assert said(verdict_case("better baseline").explained, "result.better") == [
-        "Use \u201cnew\u201d from score 0.50 on in place of \u201cold\u201d: it costs less."
+        "Use \u201cnew\u201d from its score 0.50 on in place of \u201cold\u201d: it costs less."
     ]
     assert said(verdict_case("better deployed").explained, "result.better") == [
         "Move the cut-off of the model, the score that decides, from 0.80 to 0.45."
     ]
 
 
-NEW, OLD = "\u201cnew\u201d from score 0.50 on", "\u201cold\u201d"
+NEW, OLD = "\u201cnew\u201d from its score 0.50 on", "\u201cold\u201d"
 
 
 @pytest.mark.everyday(3)
