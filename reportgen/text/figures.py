@@ -67,14 +67,6 @@ def bars(say: Say, rows: Iterable[FigureRow], head: Sentence | None = None) -> P
     return Panel(rows=held, head=head, end=end, instead=None if end is None else say("figure.too_long"))
 
 
-def with_key(say: Say, told: Sentence, model: Slot, panel: Panel) -> Sentence:
-    """Return what is said of bars behind which of them are the model's; the name of each stands at it."""
-    drawn = {row.role for row in panel.rows if panel.has_bar(row)}
-    if not {"in_use", None} <= drawn:
-        return told
-    return joined(say("figure.bars_key", model=model), told)
-
-
 def longest_bar(values: Iterable[float]) -> float | None:
     """Return the longest of some bars that are drawn, where longer ones would dwarf two others; None where all are."""
     held = sorted(values)

@@ -241,13 +241,14 @@ def cost(value: float, currency: str | None = None) -> Shown:
     if isclose(value, round(value), rel_tol=TIE, abs_tol=1e-9) and (value == 0 or round(value) != 0):
         return _in_currency(meant(value), 0, currency)
     rounded = round_to(meant(value), decimals, ROUND_HALF_UP)
-    if rounded == 0:  # a price of a fraction of a cent is not nothing
-        return (
-            off_ends(value, decimals, (0,))
-            if currency is None
-            else _in_currency(*significant(value, decimals), currency)
-        )
+    if rounded == 0 or _below_one(currency, value):  # a price of a fraction of a cent is not nothing
+        return _in_currency(*significant(value, decimals), currency)
     return _in_currency(rounded, decimals, currency)
+
+
+def _below_one(currency: str | None, *values: float) -> bool:
+    """Return whether values without a currency are so small that two decimals say less of them than three digits."""
+    return currency is None and max(map(abs, values)) < 1
 
 
 def as_paid(value: float, currency: str | None = None) -> Decimal:
@@ -270,8 +271,9 @@ def cost_ends(low: float, high: float, beside: Shown, currency: str | None = Non
     whole = beside.step == 1 and max(abs(low), abs(high)) >= 10 ** (ENOUGH - 1)
     decimals = 0 if whole else minor(currency)
     rounded = [round_to(meant(end), decimals, ROUND_HALF_UP) for end in (low, high)]
+    small = _below_one(currency, low, high)
     first, last = (
-        _in_currency(near, decimals, currency) if near or not end else cost(end, currency)
+        _in_currency(near, decimals, currency) if (near and not small) or not end else cost(end, currency)
         for near, end in zip(rounded, (low, high), strict=True)
     )
     return first, last

@@ -127,6 +127,8 @@ def test_zero_has_no_sign():
         (-13608, "\u221213,608"),
         (0, "0"),
         (0.004, "0.004"),
+        (0.0145, "0.0145"),
+        (-0.66667, "\u22120.667"),
         (252848.1, "252,848.10"),
     ],
 )
@@ -244,6 +246,8 @@ def test_a_list_reads_as_a_list(texts, shown):
         (1.62, 2.44, "€2", "EUR", ("€1.62", "€2.44")),
         (-0.62, 0.41, "€0", "EUR", ("\u2212€0.62", "€0.41")),
         (0.0, 3.2, "0", None, ("0.00", "3.20")),
+        (0.0, 0.0145, "0.005", None, ("0.00", "0.0145")),
+        (-0.62, 0.41, "0", None, ("\u22120.62", "0.41")),
     ],
 )
 def test_the_ends_of_a_range_are_as_whole_as_its_cost_where_that_keeps_three_digits(low, high, beside, currency, shown):

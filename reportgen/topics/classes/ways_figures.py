@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from reportgen.results.measure import Measure
 from reportgen.results.paths import Number
 from reportgen.text.facts import COST_RATE, limit_slot, number_slot
-from reportgen.text.figures import FigureWords, bars, with_key
+from reportgen.text.figures import FigureWords, bars
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.say import joined
 from reportgen.text.sentences import FigureRow, Sentence, Slot
@@ -53,7 +53,7 @@ def ways(facts: ClassFacts) -> FigureWords:
     )
     return FigureWords(
         title=_title(facts, rows),
-        subtitle=beside_left_out(facts, _told(facts, with_key(say, told, facts.model_name(), panel))),
+        subtitle=beside_left_out(facts, _told(facts, told)),
         x=say(f"{name}.axis", thousand=thousand),
         y=blank(facts),
         labels={},

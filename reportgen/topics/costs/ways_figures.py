@@ -6,7 +6,7 @@ from reportgen.results.paths import Number
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot
-from reportgen.text.figures import FigureWords, bars, beside_left_out, drawn, likely_prices, rival, with_key
+from reportgen.text.figures import FigureWords, bars, beside_left_out, drawn, likely_prices, rival
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.say import joined
 from reportgen.text.sentences import FigureRow, Sentence, Slot
@@ -34,7 +34,7 @@ def cost_bars(facts: Facts) -> FigureWords:
         title=_cost_bars_title(facts, shown),
         subtitle=beside_left_out(
             facts,
-            joined(_prices(facts), told_of_today(facts, with_key(say, told, facts.model_name(), panel))),
+            joined(_prices(facts), told_of_today(facts, told)),
             drawn(facts),
             facts.results.models,
         ),

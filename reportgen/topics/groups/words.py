@@ -7,6 +7,7 @@ from operator import itemgetter
 from typing import Protocol
 
 from reportgen.config.schema import Config
+from reportgen.results.measure import Measure
 from reportgen.results.paths import Number, Paths
 from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
@@ -153,20 +154,29 @@ def _gap(facts: Facts, grouping: Grouping, found: Weakest) -> Sentence:
 
 def _as_bad(facts: Facts, grouping: Grouping, found: Weakest) -> Iterator[Sentence]:
     """Say how many more may do as badly as a weakest group that stands out, for it may be another one that does."""
-    if not found.shown:
-        return
+    reach = as_bad(facts, grouping, found) if found.shown else []
+    if reach:
+        yield facts.say("groups.as_bad", groups=facts.nouns("group", facts.number_of(reach)))
+
+
+def one_is_good(facts: Facts, grouping: Grouping, found: Weakest) -> bool:
+    """Return whether most other groups may do as badly as the weakest, so that a better one makes the gap."""
+    alike = len(as_bad(facts, grouping, found)) + len(found.groups) - 1
+    return 2 * alike > found.among - 1
+
+
+def as_bad(facts: Facts, grouping: Grouping, found: Weakest) -> list[Measure]:
+    """Return the figures of the other groups that reach as far as that of the weakest by their ranges."""
     others = [group for group in grouping.groups if group.group not in found.groups and group.lack is None]
     measures = [group.models[facts.results.subject].metrics[grouping.metric] for group in others]
     below = METRICS[grouping.metric].higher_is_better
-    reach = [
+    return [
         one
         for one in measures
         if one.low is not None
         and one.high is not None
         and (one.low <= found.estimate if below else one.high >= found.estimate)
     ]
-    if reach:
-        yield facts.say("groups.as_bad", groups=facts.nouns("group", facts.number_of(reach)))
 
 
 def _too_few(facts: Facts, grouping: Grouping, all_of: Slot) -> Iterator[Sentence]:

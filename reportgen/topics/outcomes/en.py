@@ -151,7 +151,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "misses, a triangle false alarms. Branches add up.",
     "figure.way": "{name}",
     "figure.too_long": "too long to draw",
-    "figure.bars_key": "Coloured: {model}.",
     "figure.way.flag_none": "no {case} {flagged}",
     "figure.way.flag_all": "every {case} {flagged}",
     "figure.way.not_possible": "{way} (breaks the limit: {limit})",

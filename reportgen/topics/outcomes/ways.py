@@ -13,6 +13,7 @@ from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.tree import Tree, four_of, tree_of, tree_with
 from reportgen.topics.comparison.values import Comparison
+from reportgen.topics.costs.values import only_errors_cost
 from reportgen.topics.costs.words import RULES
 from reportgen.topics.costs.words import way as rule_in_words
 
@@ -108,10 +109,21 @@ def told_of_today(facts: Facts, told: Sentence) -> Sentence:
 
 def held_apart(facts: Facts, other: Way) -> bool | None:
     """Return whether the costs of the subject's way and of another are told apart; None where nothing says so."""
+    if _is_free(facts, other):
+        return True
     found = _saving(facts, other)
     if found is None or found.low is None or found.high is None:
         return None
     return not found.low <= 0 <= found.high
+
+
+def _is_free(facts: Facts, other: Way) -> bool:
+    """Return whether a rule without a model costs nothing whatever the cases are: what costs something is dearer."""
+    prices = facts.results.costs
+    if prices is None or not only_errors_cost(prices):
+        return False
+    free = {"flag_all": prices.false_positive, "flag_none": prices.false_negative}
+    return any(other.judged is facts.results.baselines[rule] and price == 0 for rule, price in free.items())
 
 
 def _saving(facts: Facts, other: Way) -> Measure | Corrected | Span | Comparison | None:

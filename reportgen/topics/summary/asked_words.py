@@ -154,8 +154,26 @@ def _held(facts: Facts, check: Check) -> Check | Measure | Corrected | None:
 
 def _enough(facts: Facts, check: Check, count: Slot) -> Slot | None:
     """Return so many cases of those under the bar: "170 frauds", "170 such frauds" of a group."""
-    key = f"result.enough.{METRICS[check.metric].out_of}"
-    return facts.say.phrase(key, count, count=count, group=check.group is not None) if facts.say.has(key) else None
+    key, weeks = f"result.enough.{METRICS[check.metric].out_of}", _weeks(facts, check, count)
+    slots = {"count": count} if weeks is None else {"count": count, "weeks": weeks}
+    return facts.say.phrase(key, count, group=check.group is not None, **slots) if facts.say.has(key) else None
+
+
+def _weeks(facts: Facts, check: Check, count: Slot) -> Slot | None:
+    """Return in how many weeks of use so many positives come together; None where no volume is stated."""
+    typed, used = facts.config.deployment, facts.subject.deployment
+    if typed is None or typed.cases_per_year is None or check.group is not None or facts.weighted:
+        return None
+    if METRICS[check.metric].out_of != "positives" or not facts.cases("positives"):
+        return None
+    positives, cases = (Number(float(each.value), each.source) for each in map(facts.count, ("positives", "n")))
+    share = positives / cases if typed.prevalence is None or used is None else facts.at(used, "prevalence")
+    a_year = share.by(Number(typed.cases_per_year, "config.deployment.cases_per_year"))
+    weeks = (Number(float(count.value), count.source) / a_year).times(WEEKS)
+    return number_slot(*weeks, lambda value: numbers.count(max(round(value), 1))) if weeks.value <= MOST_WEEKS else None
+
+
+WEEKS, MOST_WEEKS = 52, 104  # of a year, and beyond which nobody plans a test by them
 
 
 def _is_worded(facts: Facts, check: Check) -> bool:

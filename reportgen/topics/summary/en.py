@@ -165,7 +165,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.did.false_alarm_rate": "raises one for {estimate}",
     "result.did.flag_rate": "has {estimate}",
     "result.did.cost_per_1000": "costs {estimate}",
-    "result.enough.positives": {"group": "{count} such {positives}", "other": "{count} {positives}"},
+    "result.enough.positives": {
+        "group": "{count} such {positives}",
+        "weeks": "{count} {positives} ({weeks}-week test)",
+        "other": "{count} {positives}",
+    },
     "result.enough.negatives": {"group": "{count} such {negatives}", "other": "{count} {negatives}"},
     "result.enough.flagged": {"group": "{count} such {cases} {flagged}", "other": "{count} {cases} {flagged}"},
     "result.enough.n": {"group": "{count} such {cases}", "other": "{count} {cases}"},

@@ -18,7 +18,7 @@ from reportgen.topics.checks.words import tally
 from reportgen.topics.comparison.verdicts import key_comparison
 from reportgen.topics.costs.values import PriceRange, only_errors_cost
 from reportgen.topics.costs.words import cost_of, not_possible, possible, where_beside
-from reportgen.topics.groups.words import by_column, counts_of_weakest, figure_slot
+from reportgen.topics.groups.words import by_column, counts_of_weakest, figure_slot, one_is_good
 from reportgen.topics.outcomes.words import borne
 from reportgen.topics.published.words import limits
 from reportgen.topics.threshold.words import cheapest
@@ -301,10 +301,16 @@ def _line(typed: str) -> str:
 def _weakest(facts: Facts) -> Iterator[Sentence]:
     """Yield the first weakest group whose gap is beyond chance, without the name of a metric; else nothing.
 
-    Some group always does worst: to name it so early would make a difference of what is none.
+    Some group always does worst: to name it so early would make a difference of what is none. Nor is it named where
+    most others may do as badly, and one good group makes the gap.
     """
     found = ((each, each.weakest) for each in facts.results.groups)
-    grouping, worst = next(((each, worst) for each, worst in found if worst is not None and worst.shown), (None, None))
+    stand_out = (
+        (each, worst)
+        for each, worst in found
+        if worst is not None and worst.shown and not one_is_good(facts, each, worst)
+    )
+    grouping, worst = next(stand_out, (None, None))
     if grouping is None or worst is None:
         return
     metric = METRICS[grouping.metric]

@@ -76,9 +76,8 @@ def test_the_way_that_the_headline_names_comes_first(code, about, low, said):
     assert beside_old(Verdict(code=code, model="new", about=about), low=low).title == said
 
 
-def test_the_key_says_what_the_colours_stand_for():
-    assert beside_old().subtitle.startswith("Coloured: \u201cnew\u201d. ")
-    told = f"{UNKNOWN} Coloured: the model. Person\u2019s price included"
+def test_below_the_bars_stands_what_they_hold():
+    told = f"{UNKNOWN} Person\u2019s price included"
     assert ways_of(priced()).subtitle.startswith(told)
     alone = Guessing(named="setosa", metrics={"accuracy": Measure(estimate=0.3)})
     assert ways_of(priced(), costs=ALONE, largest=alone, cheapest_class=None).subtitle.startswith(

@@ -312,12 +312,17 @@ def test_today_s_way_is_marked_as_the_config_has_it_and_else_said_to_be_unknown(
             assert ("Today\u2019s way: not stated." in case.explained.figures[name].subtitle) == unknown
 
 
+@pytest.mark.everyday(1)
+@pytest.mark.parametrize(
+    ("free", "told"), [("false_positive", "every payment held"), ("false_negative", "no payment held")]
+)
+def test_a_rule_without_a_model_that_can_cost_nothing_is_cheaper_than_errors_that_do(free, told):
+    found = beside_rules(costs={**PRICES, free: 0})
+    assert title(found, "cost_bars") == f"A cheaper way: {told}"
+
+
 @pytest.mark.slow
-def test_the_key_of_the_bars_says_what_is_drawn():
-    key = "Coloured: the model."
-    assert key in moved().explained.figures["cost_bars"].subtitle
-    key = "Coloured: \u201cmodel\u201d."
-    assert key in beside_rules(costs=PRICES).explained.figures["cost_bars"].subtitle
+def test_errors_drawn_on_scales_of_their_own_say_so():
     assert "Scales differ" in screening().explained.figures["errors_beside"].subtitle
 
 

@@ -60,6 +60,23 @@ def test_a_check_that_is_open_and_misses_its_limit_says_how_good_the_figure_may_
     )
 
 
+@pytest.mark.parametrize(
+    ("deployment", "weeks"),
+    [
+        ({"cases_per_year": 10_000}, " (11-week test)"),  # 430 of 2,000 frauds a year
+        ({"cases_per_year": 10_000, "prevalence": "40%"}, " (6-week test)"),  # of 4,000
+        ({"cases_per_year": 10_000_000}, " (1-week test)"),
+        ({"cases_per_year": 100}, ""),  # 21 years
+        ({"prevalence": "40%"}, ""),
+    ],
+)
+def test_how_long_a_test_takes_is_told_where_the_volume_in_use_is_stated(deployment, weeks):
+    labels, scores = [1] * 200 + [0] * 800, [0.9] * 180 + [0.2] * 20 + [0.7] * 40 + [0.1] * 760
+    settings = {"checks": [{"check": "recall >= 0.86", **SURE}], "deployment": deployment}
+    (told,) = scored(labels, scores, threshold={"fixed": 0.5}, **settings).explained.asked
+    assert told.text.endswith(f"a test needs about 430 sick patients{weeks}")
+
+
 def test_a_check_on_a_handful_of_cases_says_that_these_are_too_few():
     case = scored(
         *([1] * 24 + [0] * 80, [0.9] * 22 + [0.1] * 82, {"ward": ["a"] * 4 + ["b"] * 100}),
@@ -152,6 +169,18 @@ RIGHT = "the smallest share of the payments held were frauds: 10 of 55."
 )
 def test_the_weakest_group_is_named_with_its_counts_and_without_a_metric(key, text):
     assert weakest(weakest_by(key)) == [f"For region \u201cb\u201d, {text}"]
+
+
+@pytest.mark.parametrize(
+    ("caught", "named"), [((100, 50, 50, 52, 52), 0), ((100, 60, 60, 60, 60), 0), ((60, 98, 99, 100, 100), 1)]
+)
+def test_no_group_is_named_where_one_good_group_makes_the_gap(caught, named):
+    """Of five groups with 100 positives each one stands out, by doing better or by doing worse than the others."""
+    wards = [ward for ward in "abcde" for _ in range(200)]
+    scores = [score for hits in caught for score in [0.9] * hits + [0.1] * (200 - hits)]
+    case = scored(([1] * 100 + [0] * 100) * 5, scores, {"ward": wards}, threshold={"fixed": 0.5}, groups=["ward"])
+    assert case.results.groups[0].weakest.shown
+    assert len(weakest(case)) == named
 
 
 @pytest.mark.slow
