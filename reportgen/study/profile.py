@@ -57,10 +57,10 @@ def profile(config: Config, source: Source, *, tuned: bool, amounts: Sequence[st
         period=period_of(source) if config.data.time else None,
         repeated_ids=ids[0],
         repeated_id_example=ids[1],
-        shared_cases=_shared_cases(config, source) if ids[0] else None,
+        shared_cases=shared_ids(config, source) if ids[0] else None,
         missing_codes=dict(missing_codes(config, source, amounts)),
         columns=column_kinds(config, source),
-        group_shifts=tuple(_group_shifts(config, source)) if tuned else (),
+        group_shifts=tuple(group_shifts(config, source)) if tuned else (),
         id_order=_id_order(config, source) if config.data.id else None,
         weight=config.data.weight.kind if config.data.weight else None,
         clusters=_clusters(config, source) if config.data.cluster else None,
@@ -202,7 +202,7 @@ def repeated_ids(source: Source) -> tuple[int, str | None]:
     return int(np.sum(cells.n[repeated] // rows[repeated])), min(map(str, examples), key=order_of_ids)
 
 
-def _shared_cases(config: Config, source: Source) -> SharedCases | None:
+def shared_ids(config: Config, source: Source) -> SharedCases | None:
     """Return how many cases that judge have an id that the split that chooses holds, too."""
     split = config.data.split
     if split is None or split.tune_on == split.report_on:
@@ -233,7 +233,7 @@ def missing_codes(config: Config, source: Source, amounts: Sequence[str]) -> Ite
             yield column, found
 
 
-def _group_shifts(config: Config, source: Source) -> Iterator[GroupShift]:
+def group_shifts(config: Config, source: Source) -> Iterator[GroupShift]:
     """Yield of each grouping whose mix differs between the splits the group that does most; cases count as single."""
     split = config.data.split
     if split is None or split.tune_on == split.report_on or config.data.cluster or sampling_weight(config):

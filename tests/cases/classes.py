@@ -44,7 +44,7 @@ from reportgen.topics.classes.values import (
     WeakestGroup,
 )
 from reportgen.topics.comparison.values import Comparison
-from reportgen.topics.data.values import IdOrder, MissingCode, Unlabelled
+from reportgen.topics.data.values import GroupShift, IdOrder, MissingCode, SharedCases, Unlabelled
 from reportgen.topics.groups.values import NO_VALUE, Apart, Gap
 from reportgen.topics.several import explain_classes
 from reportgen.topics.summary.values import Verdict
@@ -688,12 +688,28 @@ def _spoilt() -> tuple[ClassCase, ...]:
     return (
         ClassCase(model_of(IRIS, unlabelled=more, unlabelled_of="setosa")),
         ClassCase(model_of(IRIS, unlabelled=less, unlabelled_of="setosa")),
+        *_split(),
         ClassCase(model_of(IRIS, label_errors=wrong)),
         ClassCase(model_of(IRIS, label_errors=replace(wrong, accuracy=0.99, recall=1.0))),
         ClassCase(model_of(IRIS, scored=True, equal_scores=("setosa", "virginica"), missing_code=code,
                            missing_code_of="setosa")),
         ClassCase(model_of(IRIS, scored=True, constant_scores=("setosa",))),
         ClassCase(model_of(IRIS, scored=True, constant_scores=("setosa", "virginica"))),
+    )  # fmt: skip
+
+
+def _split() -> tuple[ClassCase, ...]:
+    """Return reports on splits that share cases, or hold other mixes."""
+    split: dict[str, Any] = {"column": "part", "tune_on": "old", "report_on": "new"}
+    config = {"data": {"label": "label", "classes": list(FLOWERS), "split": split}}
+    mix = GroupShift(column="label", group="setosa", tuned=150, tuned_whole=300, reported=100, reported_whole=300)
+    by_id = SharedCases(cases=40, whole=300, example="p17")
+    groups = (replace(mix, column="place", group="wood"),)
+    return (
+        ClassCase(model_of(IRIS, on_other_mix=Measure(estimate=0.9)), config=config,
+                  data={"class_shift": mix, "shared_cases": by_id, "group_shifts": groups}),
+        ClassCase(priced(on_other_mix=Measure(estimate=90.0)), config=config, **prices(data={"class_shift": mix})),
+        ClassCase(model_of(IRIS, scored=True, shared_cases=replace(by_id, example=None)), config=config),
     )  # fmt: skip
 
 

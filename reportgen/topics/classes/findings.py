@@ -22,9 +22,13 @@ from reportgen.study.finding import (
     warning,
 )
 from reportgen.topics.classes.spoilt_findings import (
+    COST,
+    THOUSAND,
+    class_shift,
     constant_scores,
     equal_scores,
     every_case,
+    group_shift,
     label_errors,
     labels_missing_by_class,
     missing_code,
@@ -37,13 +41,11 @@ from reportgen.topics.data.findings import (
     missing_labels,
     missing_scores,
     of_join,
+    repeated_ids,
 )
 from reportgen.topics.data.leaks_findings import FEWEST as FEWEST_OF_LEAKS
-from reportgen.topics.data.leaks_findings import NEARLY, missing_code_in_columns
+from reportgen.topics.data.leaks_findings import NEARLY, missing_code_in_columns, same_case_in_both_splits
 from reportgen.topics.summary.values import About, Code, Verdict
-
-COST = "cost_per_1000"
-THOUSAND = 1000
 
 
 @frozen
@@ -65,18 +67,6 @@ def find(results: ClassResults, config: Config) -> tuple[Finding, ...]:
 def incomplete_join(evidence: ClassEvidence) -> Finding | None:
     """Find how many rows a join left out, because not every file has every case."""
     return of_join(evidence.results.data.rows, evidence.paths.at)
-
-
-def repeated_ids(evidence: ClassEvidence) -> Finding | None:
-    """Find how many ids stand on more than one row."""
-    known = evidence.results.data
-    if not known.repeated_ids or known.repeated_id_example is None:
-        return None
-    return warning(
-        "repeated_ids",
-        count=evidence.fact("count", known, "repeated_ids"),
-        example=evidence.fact("text", known, "repeated_id_example"),
-    )
 
 
 def id_tells_class(evidence: ClassEvidence) -> Finding | None:
@@ -293,7 +283,10 @@ SEARCHES: Sequence[Callable[[ClassEvidence], Finding | None]] = (
     label_problems,
     convenience_sample,
     incomplete_join,
+    same_case_in_both_splits,
     repeated_ids,
+    class_shift,
+    group_shift,
     one_model_twice,
     id_tells_class,
     missing_code_in_columns,

@@ -51,7 +51,7 @@ from reportgen.topics.classes.scores_numbers import (
     of_scores,
     off_total,
 )
-from reportgen.topics.classes.spoilt_numbers import spoilt
+from reportgen.topics.classes.spoilt_numbers import between_splits, on_other_split, spoilt
 from reportgen.topics.classes.values import (
     AVERAGES,
     SPREAD_TOLD,
@@ -160,6 +160,7 @@ def _without_hidden(data: ClassData, grouped: Sequence[ClassesInGroups]) -> Clas
         data,
         columns=tuple(one for one in data.columns if one.column not in missing),
         missing_codes={name: one for name, one in data.missing_codes.items() if name not in hidden},
+        group_shifts=tuple(one for one in data.group_shifts if one.column not in hidden),
     )
 
 
@@ -211,6 +212,7 @@ def _data(config: Config, source: Source) -> ClassData:
         id_order=order,
         id_tells=told,
         missing_codes=dict(missing_codes(config, source, ())),
+        **between_splits(config, source, ids[0]),
         case=config.words.case[0] if config.given("words.case") else None,
     )
 
@@ -275,6 +277,7 @@ def class_model(model: CountedClasses) -> ClassModel:
         off_total=off_total(model),
         disagreement=disagreement(model),
         **spoilt(model),
+        **on_other_split(model),
         published=model.name in config.published,
     )
 

@@ -3,10 +3,23 @@
 from dataclasses import replace
 
 from reportgen.results.paths import total
-from reportgen.study.finding import AnyEvidence, Finding, Quote, QuotePart, finding, text, warning, worked_out
-from reportgen.topics.classes.values import ClassModel
-from reportgen.topics.data.findings import FAR, RECALL, of_unlabelled
+from reportgen.study.finding import (
+    AnyEvidence,
+    Finding,
+    Quote,
+    QuotePart,
+    QuoteUnit,
+    finding,
+    limit,
+    text,
+    warning,
+    worked_out,
+)
+from reportgen.topics.classes.values import ClassModel, ClassResults
+from reportgen.topics.data.findings import FAR, RECALL, of_mix, of_unlabelled
 
+COST = "cost_per_1000"
+THOUSAND = 1000
 ACCURACY = replace(RECALL, value="accuracy")
 
 
@@ -101,3 +114,35 @@ def missing_code(evidence: AnyEvidence, name: str) -> Finding | None:
         nearest=evidence.fact("score", found, "nearest"),
         column=text(scores.get(of, ""), f"config.models.{name}.scores.{of}"),
     )
+
+
+def class_shift(evidence: AnyEvidence) -> Finding | None:
+    """Find that the splits hold the classes in other shares, with what the subject would do on those of the other."""
+    results: ClassResults = evidence.results
+    found, there = results.data.class_shift, results.model.on_other_mix
+    if found is None or there is None or there.estimate is None:
+        return None
+    told = of_mix("prevalence_shift", evidence, found, *_splits(evidence))
+    by_cost = COST in results.model.metrics
+    here = results.model.metrics[COST if by_cost else "accuracy"]
+    unit: QuoteUnit = "money" if by_cost else "metric"
+    facts = {
+        "there": evidence.fact(unit, there, "estimate"),
+        "here": evidence.fact(unit, here, "estimate"),
+        "accuracy_name": ACCURACY,
+        "thousand": limit(THOUSAND),
+    }
+    return replace(told, how="cost" if by_cost else None, about=(results.subject,), facts={**told.facts, **facts})
+
+
+def group_shift(evidence: AnyEvidence) -> Finding | None:
+    """Find that the cases of the splits fall into groups in other shares."""
+    found = evidence.results.data.group_shifts
+    return of_mix("group_shift", evidence, found[0], *_splits(evidence)) if found else None
+
+
+def _splits(evidence: AnyEvidence) -> tuple[Quote, Quote]:
+    """Return the split that judges no model, and the one that does."""
+    split = evidence.config.data.split
+    one, other = ("", "") if split is None else (split.tune_on, split.report_on)
+    return text(one, "config.data.split.tune_on"), text(other, "config.data.split.report_on")

@@ -3,12 +3,21 @@
 from itertools import combinations
 from typing import Any
 
-from reportgen.counts.query import EqualScores, Fate, Query, Split
-from reportgen.counts.views import Counts
+import numpy as np
+
+from reportgen.config.data import Split as Splits
+from reportgen.config.schema import Config
+from reportgen.counts.cells import Source
+from reportgen.counts.query import EqualScores, Fate, Label, Query, Score, Split
+from reportgen.counts.views import Counts, FloatArray, score_counts
+from reportgen.results.measure import Measure
+from reportgen.stats.classes import COST
+from reportgen.stats.evaluation import THOUSAND
 from reportgen.study.classes import CountedClasses
+from reportgen.study.profile import group_shifts, shared_ids
 from reportgen.topics.classes.values import ClassLabelErrors
-from reportgen.topics.data.numbers import label_errors, truly, unlabelled
-from reportgen.topics.data.values import Unlabelled
+from reportgen.topics.data.numbers import label_errors, mix_shift, shared_cases, truly, unlabelled
+from reportgen.topics.data.values import SharedCases, Unlabelled
 
 FEWEST_DISTINCT = 10  # scores; that fewer agree between two classes on every case may be chance
 
@@ -90,3 +99,61 @@ def _equal_scores(model: CountedClasses) -> tuple[str, ...]:
         if setting.count(key).columns[key].all():
             return names[one], names[other]
     return ()
+
+
+def between_splits(config: Config, source: Source, repeated: int) -> dict[str, Any]:
+    """Return what the two splits share, or hold in other shares, by the fields of `ClassData`."""
+    split = config.data.split
+    if split is None or split.tune_on == split.report_on:
+        return {}
+    tuned, reported = (_classes(config, source, part) for part in (split.tune_on, split.report_on))
+    return {
+        "shared_cases": shared_ids(config, source) if repeated else None,
+        "class_shift": None if config.data.cluster else mix_shift(config.data.label or "", tuned, reported),
+        "group_shifts": tuple(group_shifts(config, source)),
+    }
+
+
+def _classes(config: Config, source: Source, split: str) -> dict[str, int]:
+    cells = source.count(Query(keys=(Split(), Label())))
+    held = zip(cells.columns[Split()], cells.columns[Label()], cells.n, strict=True)
+    found = {config.classes[code]: int(n) for part, code, n in held if part == split}
+    return {name: found.get(name, 0) for name in config.classes}
+
+
+def on_other_split(model: CountedClasses) -> dict[str, Any]:
+    """Return what the split that judges no model says of one, by the fields of `ClassModel`."""
+    config, source = model.setting.config, model.setting.source
+    split = config.data.split
+    if source is None or split is None or split.tune_on == split.report_on:
+        return {}
+    cells = source.count(Query(keys=(Split(), Label())))
+    there = cells.where(cells.columns[Split()] == split.tune_on)
+    mix = np.bincount(there.columns[Label()], there.n, minlength=len(config.classes)).astype(np.float64)
+    return {
+        "shared_cases": _shared_scores(model, source, split),
+        "on_other_mix": _on_mix(model, mix),
+    }
+
+
+def _on_mix(model: CountedClasses, mix: FloatArray) -> Measure | None:
+    """Return what 1,000 cases cost with the classes in other shares, or the accuracy; None where one has no case."""
+    actual, prices = model.matrix.sum(axis=1), model.setting.weights.get(COST)
+    kept = mix > 0
+    if not kept.any() or np.any(actual[kept] == 0):
+        return None
+    each = np.diagonal(model.matrix) if prices is None else THOUSAND * (model.matrix * prices).sum(axis=1)
+    return Measure(estimate=float(np.sum(each[kept] / actual[kept] * mix[kept]) / mix.sum()))
+
+
+def _shared_scores(model: CountedClasses, source: Source, split: Splits) -> SharedCases | None:
+    """Return how many cases of both splits have one label and score, of the class with most different scores."""
+    if not model.scored:
+        return None
+    place = max(range(len(model.scored)), key=lambda at: model.scored[at].distinct)
+    cells = source.against_rest(place).count(Query(keys=(Split(), Label(), Score(model.name))))
+    tuned, reported = (
+        score_counts(cells.where(cells.columns[Split()] == part), model.name, "high")
+        for part in (split.tune_on, split.report_on)
+    )
+    return shared_cases(tuned, reported)

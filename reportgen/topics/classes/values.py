@@ -13,7 +13,7 @@ from reportgen.results.results import Curve, Period, RowFlow, Run
 from reportgen.stats.adequacy import Lack
 from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import Comparison
-from reportgen.topics.data.values import ColumnKind, IdOrder, MissingCode, Unlabelled
+from reportgen.topics.data.values import ColumnKind, GroupShift, IdOrder, MissingCode, SharedCases, Unlabelled
 from reportgen.topics.groups.values import Criterion, Gap
 from reportgen.units import Derived
 
@@ -164,6 +164,8 @@ class ClassModel:
     cheapest: Cheapest | None = None  # where prices and chances are known
     off_total: int = 0  # cases whose chances do not add up to 1
     disagreement: int | None = None  # cases whose decision is not the class of the highest score; None: not both given
+    shared_cases: SharedCases | None = None  # the same, told by the scores of one class
+    on_other_mix: Measure | None = None  # with the classes as in the other split: cost of 1,000, or else accuracy
     unlabelled: Unlabelled | None = None  # cases without a label, where that hangs on whether a class is named
     unlabelled_of: str | None = field(default=None, metadata=IF_ANY)  # this class, which counts as flagged there
     label_errors: ClassLabelErrors | None = None  # where the config says how many labels are wrong
@@ -268,6 +270,9 @@ class ClassData:
     repeated_id_example: str | None = None
     id_order: IdOrder | None = field(default=None, metadata=IF_ANY)  # only where it tells a class
     id_tells: str | None = field(default=None, metadata=IF_ANY)  # this class, which counts as positive there
+    shared_cases: SharedCases | None = None  # of the reporting split, which the other one holds too
+    class_shift: GroupShift | None = None  # the class whose share of the splits differs, where that is no chance
+    group_shifts: tuple[GroupShift, ...] = field(default=(), metadata=IF_ANY)
     missing_codes: Mapping[str, MissingCode] = field(default_factory=dict, metadata=IF_ANY)  # of groups
     clusters: int | None = field(default=None, metadata=IF_ANY)  # of the reporting split, where `data.cluster` is given
     case: str | None = None

@@ -27,7 +27,7 @@ from reportgen.study.finding import (
     warning,
     worked_out,
 )
-from reportgen.topics.data.values import Unlabelled
+from reportgen.topics.data.values import GroupShift, Unlabelled
 
 HUNDRED = 100  # of so many cases that nobody checked one is taken for hidden, to show what as few would do
 FAR = 0.05  # a figure that wrong labels move farther is a warning
@@ -88,7 +88,7 @@ def of_join(rows: RowFlow, at: Callable[..., Number]) -> Finding | None:
     return finding(severity, "incomplete_join", rows=worked_out(lost, "row"))
 
 
-def repeated_ids(evidence: Evidence) -> Finding | None:
+def repeated_ids(evidence: AnyEvidence) -> Finding | None:
     """Find how many ids stand on more than one row."""
     known = evidence.results.data
     if not known.repeated_ids or known.repeated_id_example is None:
@@ -122,7 +122,12 @@ def group_shift(evidence: Evidence) -> Finding | None:
     known = evidence.results.data
     if known.tuned_on is None or not known.group_shifts:
         return None
-    found = known.group_shifts[0]
+    roles = (evidence.fact("text", known, role) for role in ("tuned_on", "reported_on"))
+    return of_mix("group_shift", evidence, known.group_shifts[0], *roles)
+
+
+def of_mix(code: str, evidence: AnyEvidence, found: GroupShift, tuned_on: Quote, reported_on: Quote) -> Finding:
+    """Return the finding on a group that makes up other shares of two splits."""
     tuned, reported = (
         QuotePart(
             of="case", part=evidence.fact("count", found, each), whole=evidence.fact("count", found, f"{each}_whole")
@@ -130,11 +135,11 @@ def group_shift(evidence: Evidence) -> Finding | None:
         for each in ("tuned", "reported")
     )
     return warning(
-        "group_shift",
+        code,
         column=evidence.fact("text", found, "column"),
         group=evidence.fact("text", found, "group"),
-        tuned=evidence.fact("text", known, "tuned_on"),
-        reported=evidence.fact("text", known, "reported_on"),
+        tuned=tuned_on,
+        reported=reported_on,
         tuned_share=tuned,
         reported_share=reported,
     )

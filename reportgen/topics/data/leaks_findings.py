@@ -79,7 +79,7 @@ def missing_code_in_columns(evidence: AnyEvidence) -> Finding | None:
     )
 
 
-def same_case_in_both_splits(evidence: Evidence) -> Finding | None:
+def same_case_in_both_splits(evidence: AnyEvidence) -> Finding | None:
     """Find cases that choose a cut-off and judge it, too: told by their ids, else by their scores."""
     known, split = evidence.results.data, evidence.config.data.split
     models = ((name, model.shared_cases) for name, model in evidence.results.models.items())
@@ -94,7 +94,7 @@ def same_case_in_both_splits(evidence: Evidence) -> Finding | None:
     return told("scores", about=model or ())
 
 
-def _shared(evidence: Evidence, found: SharedCases) -> QuotePart:
+def _shared(evidence: AnyEvidence, found: SharedCases) -> QuotePart:
     part, whole = (evidence.fact("count", found, each) for each in ("cases", "whole"))
     return QuotePart(of="case", part=part, whole=whole)
 

@@ -1,7 +1,7 @@
 """What makes data untrustworthy, of their counts: scores that drift between the splits, ids that tell the label."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
@@ -238,20 +238,26 @@ def group_shift(key: GroupOf, cells: Cells, tune_on: str, report_on: str) -> Gro
     """Return the group whose share differs most between two splits; None where all are much the same, or by chance."""
     split, group = cells.columns[Split()], cells.columns[key]
     held = {(str(part), str(name)): int(n) for part, name, n in zip(split, group, cells.n, strict=True)}
-    wholes = [int(cells.n[split == part].sum()) for part in (tune_on, report_on)]
-    if min(wholes) == 0:
+    if min(int(cells.n[split == part].sum()) for part in (tune_on, report_on)) == 0:
         return None
-    one, other = wholes
+    names = sorted({str(name) for name in group})
+    tuned, reported = ({name: held.get((part, name), 0) for name in names} for part in (tune_on, report_on))
+    return mix_shift(key.column, tuned, reported)
+
+
+def mix_shift(column: str, before: Mapping[str, int], after: Mapping[str, int]) -> GroupShift | None:
+    """Return the group whose share differs most between two splits, each with cases; None where that may be chance."""
+    one, other = sum(before.values()), sum(after.values())
 
     def apart(name: str) -> float:
-        return abs(held.get((tune_on, name), 0) / one - held.get((report_on, name), 0) / other)
+        return abs(before[name] / one - after[name] / other)
 
-    widest = max(sorted({str(name) for name in group}), key=apart)
-    tuned, reported = held.get((tune_on, widest), 0), held.get((report_on, widest), 0)
+    widest = max(before, key=apart)
+    tuned, reported = before[widest], after[widest]
     share = (tuned + reported) / (one + other)
     error = math.sqrt(share * (1 - share) * (1 / one + 1 / other))
     if apart(widest) < ANOTHER_MIX or apart(widest) <= OTHER_THAN_CHANCE * error:
         return None
     return GroupShift(
-        column=key.column, group=widest, tuned=tuned, tuned_whole=one, reported=reported, reported_whole=other
+        column=column, group=widest, tuned=tuned, tuned_whole=one, reported=reported, reported_whole=other
     )

@@ -112,3 +112,54 @@ def test_a_code_among_the_scores_of_a_class_is_told_with_its_column_and_named_fo
     mended = found(coded, **RANKS, data={"missing": {"new b": ["999"]}})
     assert "missing_code" not in mended[1]
     assert mended[0]["data"]["rows"]["dropped"] == {"missing_score": 4}
+
+
+SPLIT = {"data": {"split": {"column": "part", "tune_on": "old", "report_on": "new"}}}
+
+
+def halves(again: int = 0, *, dropped: float = 0.0, columns: tuple[str, ...] = ()) -> pd.DataFrame:
+    """Return two splits, the second of which holds so many cases of the first again, and fewer of the class a."""
+    first, second = frame(seed=3), frame(seed=4)
+    second = second[(second["y"] != "a") | (np.random.default_rng(9).random(len(second)) >= dropped)]
+    second = pd.concat([first[:again], second[again:]], ignore_index=True)
+    return pd.concat([first.assign(part="old"), second.assign(part="new")], ignore_index=True).drop(columns=[*columns])
+
+
+def test_cases_in_both_splits_are_told_by_their_ids_or_else_by_their_scores() -> None:
+    data = halves(60)
+    ids = np.where(data.index < 960, np.arange(len(data)) % 900, np.arange(len(data)))
+    by_id = found(data.assign(id=ids), data={**SPLIT["data"], "id": "id"})[1]
+    assert "The split “old” holds the id of 60 of the 900 cases of “new”, too" in by_id["same_case_in_both_splits"]
+    assert "repeated_ids" not in by_id
+    random = np.random.default_rng(7)
+    exact = data.assign(**{f"new {each}": data[f"new {each}"] + 1e-3 * random.random(len(data)) for each in CLASSES})
+    for each in CLASSES:
+        exact.loc[900:959, f"new {each}"] = exact.loc[:59, f"new {each}"].to_numpy()
+    ranks = {**SPLIT, **RANKS}
+    assert "60 of the 900 cases have the label" in found(exact, **ranks)[1]["same_case_in_both_splits"]
+    assert "same_case_in_both_splits" not in found(halves(), **ranks)[1]
+
+
+@pytest.mark.parametrize("priced", [False, True])
+def test_another_mix_of_classes_is_told_with_what_the_model_would_do_on_it(*, priced: bool) -> None:
+    costs = {"costs": {"currency": "EUR", "otherwise": 10}} if priced else {}
+    data = halves(dropped=0.5)
+    results, texts = found(data, **SPLIT, **costs)
+    told = texts["prevalence_shift"]
+    old, new = data[data["part"] == "old"], data[data["part"] == "new"]
+    right = pd.Series(named(new) == new["y"]).groupby(new["y"]).mean()
+    there, here = float((right * old["y"].value_counts(normalize=True)).sum()), float((named(new) == new["y"]).mean())
+    expected = 10_000 * (1 - there) if priced else there
+    assert results["models"]["new"]["on_other_mix"]["estimate"] == pytest.approx(expected)
+    tens = f"€{1000 * (1 - there):,.0f}0 and not about €{1000 * (1 - here):,.0f}0"
+    assert (tens if priced else f"would be {there:.3f} and not {here:.3f}") in told
+    assert f"a makes up {(old['y'] == 'a').sum()} of the {len(old)} cases of “old”" in told
+    assert "prevalence_shift" not in found(halves(), **SPLIT, **costs)[1]
+
+
+def test_another_mix_of_groups_is_told() -> None:
+    data, random = halves(), np.random.default_rng(2)
+    there = np.where(data["part"] == "old", 0.5, 0.2)
+    mixed = data.assign(region=np.where(random.random(len(data)) < there, "north", "south"))
+    for cases, told in ((mixed, True), (data, False)):
+        assert ("group_shift" in found(cases, **SPLIT, groups=["region"])[1]) == told
