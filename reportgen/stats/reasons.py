@@ -153,6 +153,16 @@ TEXTS = MappingProxyType(
         for key, text in texts.items()
     }
 )
+CLASS = "\0"  # in the place of a name, which may hold any of the words below
+OF_CLASS = {  # in the order in which one is put in the place of the other
+    "positive cases": f"cases of '{CLASS}'",
+    "negative cases": "cases of other classes",
+    "positive case": f"case of '{CLASS}'",
+    "negative case": "case of another class",
+    "left unflagged": f"taken for another class than '{CLASS}'",
+    "flagged": f"taken for '{CLASS}'",
+    "missed": "taken for another class",
+}
 AND = " and "  # between the conditions of a rule
 LONGEST = 1000  # of a text that is taken apart: a longer one nests without end
 
@@ -162,25 +172,38 @@ SlotPart = str | tuple[str, ...]  # what stands in a slot: a text, which may kno
 class KeyedText(str):
     """A text of `results.json` that knows the key of its message and what stands in the slots of that."""
 
-    __slots__ = ("key", "slots")
+    __slots__ = ("key", "of", "slots")
     key: str
     slots: Mapping[str, SlotPart]
+    of: str | None
 
-    def __new__(cls, key: str, slots: Mapping[str, SlotPart]) -> Self:
-        """Return the text of this key with its slots filled in."""
+    def __new__(cls, key: str, slots: Mapping[str, SlotPart], of: str | None = None) -> Self:
+        """Return the text of this key with its slots filled in; of one of several classes it names that class."""
         parts = {name: AND.join(part) if isinstance(part, tuple) else part for name, part in slots.items()}
-        made = super().__new__(cls, TEXTS[key].format(**parts))
-        made.key, made.slots = key, slots
+        text = TEXTS[key].format(**parts)
+        made = super().__new__(cls, text if of is None else _named(text, of))
+        made.key, made.slots, made.of = key, slots, of
         return made
 
-    def __getnewargs__(self) -> tuple[str, Mapping[str, SlotPart]]:  # type: ignore[override] # of a text there is but one
+    def __getnewargs__(self) -> tuple[str, Mapping[str, SlotPart], str | None]:  # type: ignore[override] # of a text there is but one
         """Return what a copy is made of."""
-        return self.key, self.slots
+        return self.key, self.slots, self.of
 
 
 def because(key: str, **slots: object) -> KeyedText:
     """Return the reason of this name: why a figure has no value, no range or no verdict."""
     return KeyedText(f"reason.{key}", {name: str(slot) for name, slot in slots.items()})
+
+
+def of_class(reason: str | None, name: str) -> str | None:
+    """Return a reason that names one of several classes where it speaks of positive cases."""
+    return KeyedText(reason.key, reason.slots, name) if isinstance(reason, KeyedText) else reason
+
+
+def _named(text: str, name: str) -> str:
+    for of_two, of_many in OF_CLASS.items():
+        text = text.replace(of_two, of_many)
+    return text.replace(CLASS, name)
 
 
 def way(key: str, **slots: str) -> KeyedText:

@@ -154,6 +154,7 @@ def test_no_english_reaches_a_report_on_several_classes_in_another_language(plac
     held += [[each.column, *each.hidden, *(group.group for group in each.groups)] for each in results.groups]
     held += [
         [*results.data.missing_codes],
+        [each for one in results.data.group_shifts for each in (one.column, one.group)],
         [] if results.choice is None else [results.choice.require],
         [one.name for one in results.run.inputs],
     ]

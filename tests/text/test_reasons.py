@@ -12,7 +12,7 @@ import pytest
 import reportgen
 from reportgen.stats.formulas import COST_OF
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.reasons import LONGEST, REASONS, RULES, WAYS, because, keyed_text, rule_text, way
+from reportgen.stats.reasons import LONGEST, REASONS, RULES, WAYS, because, keyed_text, of_class, rule_text, way
 from reportgen.stats.thresholds import Floor, Rule
 from reportgen.text.phrases import reason, reason_slot
 from tests.cases.case import example_a
@@ -141,6 +141,19 @@ def test_what_an_earlier_report_holds_is_read_as_the_value_that_it_was(told):
 def test_a_copy_knows_its_message(told):
     found = copy.deepcopy(told)
     assert (found, found.key, found.slots) == (told, told.key, told.slots)
+
+
+@pytest.mark.parametrize(("key", "text"), [
+    ("no_positives", "there is no case of 'flagged'"), ("no_negatives", "there is no case of another class"),
+    ("no_flagged", "no case was taken for 'flagged'"), ("no_tp", "no case of 'flagged' was taken for 'flagged'"),
+    ("no_fn", "no case of 'flagged' was taken for another class"),
+    ("no_unflagged", "no case was taken for another class than 'flagged'"),
+])  # fmt: skip
+def test_of_several_classes_a_reason_names_the_one_that_it_speaks_of(key, text):
+    found = copy.deepcopy(of_class(because(key), "flagged"))
+    assert (found, found.key) == (text, because(key).key)
+    assert of_class("as typed", "flagged") == "as typed"
+    assert of_class(None, "flagged") is None
 
 
 @pytest.mark.parametrize(("rule", "text", "words"), RULED)

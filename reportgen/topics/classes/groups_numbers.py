@@ -15,6 +15,7 @@ from reportgen.stats.adequacy import lack_of_cases, lack_of_clusters
 from reportgen.stats.gaps import pairs_among
 from reportgen.stats.intervals import Estimated
 from reportgen.stats.paired import level_of_each
+from reportgen.stats.reasons import because, of_class
 from reportgen.stats.samples import unpaired_difference
 from reportgen.study.classes import CountedClasses, matrix_of, overall
 from reportgen.topics.classes.metrics_numbers import from_counts, measured_from_counts, named
@@ -120,8 +121,15 @@ def _metrics(model: CountedClasses) -> GroupMetrics:
     return GroupMetrics(
         confusion=Matrix(classes=classes, matrix=tuple(tuple(map(int, row)) for row in model.matrix.tolist())),
         metrics={key: measure for key, measure in overall(model).items() if key in IN_GROUPS},
-        recall={name: model.share_measure(right[:, at], actual[:, at]) for at, name in enumerate(classes)},
+        recall={name: _recall(model, name, right[:, at], actual[:, at]) for at, name in enumerate(classes)},
     )
+
+
+def _recall(model: CountedClasses, name: str, right: FloatArray, actual: FloatArray) -> Measure:
+    """Return the recall of a class, which has none where it has no case."""
+    if not actual.any():
+        return Measure(estimate=None, reason=of_class(because("no_positives"), name))
+    return model.share_measure(right, actual)
 
 
 def _weakest(found: ClassesInGroups, subject: str, groups: Mapping[str, ClassGroup]) -> WeakestGroup | None:

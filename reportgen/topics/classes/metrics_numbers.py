@@ -1,7 +1,7 @@
 """Figures of several classes by their names: of all cases, of one class against the rest, and averages over classes."""
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from reportgen.config.measures import Average, Measured, measured
@@ -10,7 +10,7 @@ from reportgen.results.measure import Measure
 from reportgen.stats.classes import AVERAGED, CLASS_METRICS, ClassCounts
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import Metric
-from reportgen.stats.reasons import because
+from reportgen.stats.reasons import because, of_class
 from reportgen.study.classes import CountedClasses
 from reportgen.study.measures import count_measures
 from reportgen.study.ranges import ranges_of
@@ -76,7 +76,17 @@ def of_one_class(model: CountedClasses, place: int, keys: Collection[str]) -> di
         level=setting.level,
         seed=setting.config.uncertainty.seed,
     )
-    return count_measures(outcomes, setting.given, ranges=ranges, keys=keys)
+    return of_name(count_measures(outcomes, setting.given, ranges=ranges, keys=keys), setting.config.classes[place])
+
+
+def of_name(measures: Mapping[str, Measure], name: str) -> dict[str, Measure]:
+    """Return the metrics of a class, with reasons that name it."""
+    return {
+        key: replace(one, reason=of_class(one.reason, name), no_range=of_class(one.no_range, name))
+        if one.reason or one.no_range
+        else one
+        for key, one in measures.items()
+    }
 
 
 def averaged(model: CountedClasses, metric: Metric, average: Average) -> Measure:

@@ -41,7 +41,7 @@ from reportgen.topics.classes.earlier_numbers import (
 )
 from reportgen.topics.classes.groups_numbers import ClassesInGroups, class_groups, grouping
 from reportgen.topics.classes.judged_numbers import ClassEvidence, checks
-from reportgen.topics.classes.metrics_numbers import NO_CLASS_VALUE, averaged, of_one_class
+from reportgen.topics.classes.metrics_numbers import NO_CLASS_VALUE, averaged, of_name, of_one_class
 from reportgen.topics.classes.scores_numbers import (
     cheapest,
     confident,
@@ -307,7 +307,7 @@ def _has(metric: Metric, setting: ClassSetting) -> bool:
 
 
 def _scores(model: CountedClasses, place: int) -> Metrics:
-    return model.scored[place].metrics if model.scored else {}
+    return of_name(model.scored[place].metrics, model.setting.config.classes[place]) if model.scored else {}
 
 
 def _averages(

@@ -151,7 +151,7 @@ def test_another_mix_of_classes_is_told_with_what_the_model_would_do_on_it(*, pr
     there, here = float((right * old["y"].value_counts(normalize=True)).sum()), float((named(new) == new["y"]).mean())
     expected = 10_000 * (1 - there) if priced else there
     assert results["models"]["new"]["on_other_mix"]["estimate"] == pytest.approx(expected)
-    tens = f"€{1000 * (1 - there):,.0f}0 and not about €{1000 * (1 - here):,.0f}0"
+    tens = f"€{10 * round(1000 * (1 - there)):,} and not about €{10 * round(1000 * (1 - here)):,}"
     assert (tens if priced else f"would be {there:.3f} and not {here:.3f}") in told
     assert f"a makes up {(old['y'] == 'a').sum()} of the {len(old)} cases of “old”" in told
     assert "prevalence_shift" not in found(halves(), **SPLIT, **costs)[1]
