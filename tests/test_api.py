@@ -34,6 +34,7 @@ def test_every_public_name_is_among_them():
     assert {"Report.tables", "Report.to_html", "Report.save", "Report.figure", "Report.results"} <= set(PUBLIC)
 
 
+@pytest.mark.everyday(6)
 @pytest.mark.parametrize("name", PUBLIC)
 def test_it_has_an_example_that_runs(name, names, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

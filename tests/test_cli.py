@@ -78,6 +78,7 @@ def test_json_on_stdout_is_one_object_a_line_in_the_order_of_the_configs(tmp_pat
     assert not (tmp_path / "reports").exists()
 
 
+@pytest.mark.slow
 def test_a_dry_run_reads_and_writes_nothing(case, tmp_path):
     done = command("run", case, "--dry-run", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (0, "")
@@ -196,6 +197,7 @@ def test_a_dash_is_a_config_from_the_standard_input_with_paths_of_the_current_fo
     assert (done.exit_code, done.stderr.splitlines()[0]) == (2, "stdin: the file holds no config")
 
 
+@pytest.mark.slow
 def test_the_date_comes_from_the_option_or_from_source_date_epoch(tmp_path):
     write_case(tmp_path, ROWS, CONFIG + JSON_ONLY + "title: ${as_of:%Y-%m}\n")
     done = command("run", "case.yaml", cwd=tmp_path)

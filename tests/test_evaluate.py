@@ -55,6 +55,7 @@ def of_lists():
     return evaluated(list)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [kind for kind in columns([0]) if kind != "list"])
 def test_values_of_every_library_are_taken_everywhere(kind):
     report, same = evaluated(lambda values: columns(values)[kind]), of_lists()
@@ -64,6 +65,7 @@ def test_values_of_every_library_are_taken_everywhere(kind):
     assert [group["group"] for group in same.results["groups"][1]["groups"]] == ["< 40", "40 to < 60", ">= 60"]
 
 
+@pytest.mark.slow
 def test_splits_times_folds_and_clusters_are_what_the_config_calls_so():
     start = datetime(2026, 7, 1, tzinfo=UTC)
     times = [start + timedelta(hours=place) for place in range(N)]
@@ -91,6 +93,7 @@ def test_splits_times_folds_and_clusters_are_what_the_config_calls_so():
     assert evaluate(LABELS, SCORES, positive=1, folds=[place % 3 for place in range(N)]).results["folds"]
 
 
+@pytest.mark.slow
 def test_groups_of_a_frame_or_a_series_are_called_as_they_are():
     frame = pd.DataFrame({"region": REGION, "sex": ["f", "m"] * 60})
     for groups in (frame, pl.from_pandas(frame), pa.Table.from_pandas(frame)):
@@ -110,6 +113,7 @@ def of_scores():
 PAIR = [[1 - score, score] for score in SCORES]
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize("kind", ["lists", "numpy", "pandas", "polars", "pyarrow"])
 def test_of_two_columns_of_scores_the_second_is_read_and_that_is_said(kind):
     frame = pd.DataFrame(PAIR, columns=["no", "yes"])
@@ -128,6 +132,7 @@ def test_of_two_columns_of_scores_the_second_is_read_and_that_is_said(kind):
     assert [each["column"] for each in report.results["data"]["columns"]][1] == "score of m (column 2 of 2)"
 
 
+@pytest.mark.slow
 def test_of_a_frame_the_column_of_the_positive_class_is_read():
     labels = np.where(np.array(LABELS) == 1, "bad", "ok")
     frame = pd.DataFrame({"bad": SCORES, "ok": 1 - np.array(SCORES)})
@@ -147,7 +152,7 @@ def chances(k):
     return np.random.default_rng(0).dirichlet(np.ones(k), N)
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("labels", [["a", "b", "c"], [0, 1, 2], [10, 9, 2]])
 def test_more_columns_are_one_for_each_class_in_rising_order(labels):
     found = evaluate(np.array(labels * 40), chances(3), report=GUARD)
@@ -161,6 +166,7 @@ def test_more_columns_are_one_for_each_class_in_rising_order(labels):
     assert len(two.notes) == 2
 
 
+@pytest.mark.slow
 def test_classes_may_be_an_array():
     labels = np.array(["a", "b", "c"] * 40)
     report = evaluate(labels, chances(3), classes=np.unique(labels), report=GUARD)

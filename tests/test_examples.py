@@ -18,6 +18,7 @@ STATED = ("bridges", "cancer_screening", "card_fraud", "spam")
 FILES = ("report.html", "report.md", "results.json", "tables")
 
 
+@pytest.mark.slow
 def test_the_data_are_what_the_script_makes():
     made = runpy.run_path(str(CONFIGS / "make_data.py"))["files"]()
     assert sorted(made) == sorted(path.name for path in DATA.iterdir())

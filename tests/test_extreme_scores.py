@@ -117,7 +117,7 @@ def cases(names):
     return found
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "kind"), cases(EVERY_DAY))
 def test_scores_at_the_edges_of_floats_are_counted_told_and_drawn(name, kind):
     held(ran(SCORES[name], kind), SCORES[name], "high")
@@ -131,7 +131,7 @@ def test_every_rule_goes_on_with_any_scores(name, kind, rule, flag):
     held(ran(SCORES[name], kind, flag=flag, **rule), SCORES[name], flag)
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("subject", ["a", "b"])
 def test_a_constant_score_without_a_value_for_its_rule_flags_nothing_and_says_so(subject):
     config = {
@@ -178,7 +178,7 @@ def ran_from(data, kind="rank"):
     return reportgen.run(config, data)
 
 
-@pytest.mark.everyday(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["frame", "csv", "parquet", "jsonl"])
 @pytest.mark.parametrize("name", PAIRS)
 def test_scores_that_hardly_differ_are_two_from_every_source(name, way, tmp_path):

@@ -22,6 +22,7 @@ def figure(*arguments):
     return CliRunner().invoke(main, ["figure", CONFIG, *map(str, arguments)])
 
 
+@pytest.mark.slow
 def test_a_report_names_its_figures_and_hands_each_out():
     report = reportgen.evaluate(*ARRAYS, positive=1)
     assert "roc" in report.figures

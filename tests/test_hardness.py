@@ -117,7 +117,7 @@ def test_an_amount_that_no_sum_can_hold_is_told_with_its_row(amount, tmp_path):
     assert (code, f"the first is '{amount}'" in said) == (3, True)
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "scores",
     [
@@ -160,7 +160,7 @@ def numbers_as(value: object, document: object) -> object:
     return value if isinstance(document, int | float) and not isinstance(document, bool) else document
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("part", ["models", pytest.param("whole", marks=SLOW)])
 @pytest.mark.parametrize("value", [1e308, float("nan"), float("inf"), 10**400, -1, 1e-320, None, "x"], ids=str)
 def test_an_earlier_report_of_impossible_numbers_is_not_compared_with(value, part, tmp_path):
@@ -173,7 +173,7 @@ def test_an_earlier_report_of_impossible_numbers_is_not_compared_with(value, par
         assert (code, "old.json is not whole: " in said) == (3, True)
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spoilt", "told"),
     [
@@ -246,6 +246,7 @@ def test_a_config_without_an_end_is_refused(what, tmp_path):
     assert len(said) < 250_000
 
 
+@pytest.mark.slow
 def test_a_column_of_100_000_groups_is_none_of_groups(tmp_path):
     many = 100_000
     csv = rows([0, 1] * (many // 2), [0.2, 0.8] * (many // 2), range(many), head="label,score,g")

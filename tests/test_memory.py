@@ -33,11 +33,13 @@ def held_afterwards(settle, finish=""):
     return 1024 * int(done.stdout)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "mallopt"), reason="malloc is not glibc's")
 def test_what_is_freed_stays_and_is_used_again_by_all_threads():
     assert held_afterwards("") < ASKED_FOR < held_afterwards("keep_freed_memory()") < 2 * ASKED_FOR
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "malloc_trim"), reason="malloc is not glibc's")
 def test_what_was_kept_is_handed_back_when_all_is_counted():
     assert held_afterwards("keep_freed_memory()", "hand_back_freed_memory()") < ASKED_FOR

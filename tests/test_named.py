@@ -90,11 +90,13 @@ def said():
     return texts
 
 
+@pytest.mark.slow
 def test_no_text_of_the_program_names_a_page_that_an_installation_lacks():
     named = [(file, page) for file, text in said() for page in re.findall(r"docs/[\w.-]*|[\w-]+\.md\b", text)]
     assert [(file, page) for file, page in named if page not in KNOWN and not file.endswith("reference.py")] == []
 
 
+@pytest.mark.slow
 def test_every_command_that_a_text_of_the_program_names_is_there():
     spans = [(file, piece) for file, text in said() for piece in re.findall(r"`([^`]+)`", text)]
     assert [(file, found) for file, piece in spans for found in commands(piece)] == []

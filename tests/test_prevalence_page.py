@@ -51,6 +51,7 @@ def as_printed(made, metrics, keys):
     return {key: made["shown"](metrics[key].estimate, made["PLACES"].get(key, 3)) for key in keys}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["every case", "referred"])
 def test_the_metrics_are_those_of_scikit_learn(made, way):
     shown, found = column(made, "by_class", way), cases(made, way)
@@ -73,6 +74,7 @@ def test_the_metrics_are_those_of_scikit_learn(made, way):
     assert set(shown) - set(expected) == {"lr_positive", "cost_per_1000"}
 
 
+@pytest.mark.slow
 def test_what_stays_and_what_moves_is_what_the_catalogue_says(made):
     assert [METRICS[key].changes_with_prevalence for key in made["STAY"]] == [False] * len(made["STAY"])
     assert [METRICS[key].changes_with_prevalence for key in made["MOVE"]] == [True] * len(made["MOVE"])
@@ -86,6 +88,7 @@ def test_the_simulated_scores_are_sound_as_chances(made):
     assert every.positives / (every.positives + every.negatives) == pytest.approx(every.score)
 
 
+@pytest.mark.slow
 def test_deployment_as_on_the_page_makes_the_referred_cases_say_what_every_case_says(made):
     found = cases(made, "referred").drop(columns=["looks", "stands_for"])
     model = reportgen.run(IN_USE, data=found).reported.results.models["triage"]
@@ -97,6 +100,7 @@ def test_deployment_as_on_the_page_makes_the_referred_cases_say_what_every_case_
     assert "| referred | 0.958 | 0.800 | 0.500 | 0.174 | 0.048 | 0.05 | 419 |" in PAGE
 
 
+@pytest.mark.slow
 def test_where_positives_are_rare_the_run_chooses_the_threshold_that_the_page_names(made):
     found = cases(made, "referred").drop(columns=["looks", "stands_for"])
     model = reportgen.run({**IN_USE, "deployment": {"prevalence": 0.01}}, data=found).reported.results.models["triage"]

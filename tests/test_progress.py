@@ -47,6 +47,7 @@ def lines_in(text: str) -> list[tuple[int, str, str]]:
     return [(int(share), passed, what.strip()) for share, passed, what in LINE.findall(plain)]
 
 
+@pytest.mark.slow
 def test_a_run_shows_what_is_done_up_to_all_of_it_and_leaves_nothing_behind(tmp_path):
     config = write_case(tmp_path, ROWS, CONFIG)
     seen = "".join(frames("-m", "reportgen", "run", config.name, cwd=tmp_path))

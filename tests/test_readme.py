@@ -78,7 +78,7 @@ def test_every_command_runs(command, tmp_path):
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.everyday(4)
+@pytest.mark.slow
 @pytest.mark.parametrize(("page", "number"), CONFIGS, ids=lambda part: getattr(part, "name", part))
 def test_every_config_passes_the_check(page, number, tmp_path):
     for name, text in NAMED.items():  # what configs name for the page is looked at, too

@@ -279,6 +279,7 @@ def test_the_period_comes_from_the_time_column(tmp_path):
     assert results["data"]["period"] == {"from": "2026-07-01", "to": "2026-07-17T15:00:00"}
 
 
+@pytest.mark.slow
 def test_times_that_are_missing_leave_no_period(tmp_path):
     frame = cases()
     frame["when"] = ""
@@ -502,7 +503,7 @@ NOT_AT_ALL = {
 }
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("mistake", NOT_AT_ALL)
 def test_a_mend_of_evaluate_works_when_it_is_typed(mistake):
     labels, models, given = NOT_AT_ALL[mistake]

@@ -60,6 +60,7 @@ QUICK = ["--set", "uncertainty.resamples=100"]
 FAILS, OPEN = ("recall >= 80%", "recall >= 95%"), ("cost <= 3500", "cost <= 2300")
 
 
+@pytest.mark.slow
 def test_the_guard_passes_on_its_example_data_and_states_nothing():
     report = reportgen.run(ROOT / "configs" / "guard.yaml", as_of=date(2026, 9, 30))
     assert (report.passed, report.exit_code) == (True, 0)

@@ -52,7 +52,7 @@ def failing(tmp_path, monkeypatch, request):
     return write_case(tmp_path, ROWS, text)
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("failing", FAILING, indirect=True)
 def test_no_failure_prints_what_the_environment_filled_in(failing, monkeypatch):
     monkeypatch.setattr(bounded, "SECONDS", 0.3)

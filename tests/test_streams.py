@@ -84,7 +84,7 @@ OF_FILES = "data: {path: 'x*.csv', label: y, positive: 1}\nmodels: {m: {score: s
 OF_GROUPS = OF_FILES + "groups: [g]\nchecks: [{check: recall >= 99%, for_each: g}]\n"
 
 
-@pytest.mark.everyday(5)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "rows", "name"),
     [
@@ -129,6 +129,7 @@ def test_a_mistake_in_typing_is_told_as_click_tells_it():
     assert done.stderr.count("\n") == len(done.stderr.splitlines())
 
 
+@pytest.mark.slow
 def test_a_report_in_a_notebook_or_at_the_prompt_steers_nothing():
     report = evaluate(np.array(D_LABELS), {HOSTILE: D_SCORES}, positive=1, title=f"{HOSTILE}\0")
     assert STEERS.search(repr(report)) is None

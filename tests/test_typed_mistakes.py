@@ -237,5 +237,6 @@ def test_the_mend_of_at_least_95_in_100_mistakes_is_right():
     assert sum(mistake.mends for mistake, _ in EACH) / len(EACH) >= 0.95
 
 
+@pytest.mark.slow
 def test_the_config_without_a_mistake_holds(here):
     assert said(CONFIG, "run") == said(CONFIG, "check") == (0, "")

@@ -79,6 +79,7 @@ def scored(folder, labels, scores, rule, extra=""):
     return results_of(folder, config)["models"]["m"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("threshold", "four", "f1", "f2", "mcc", "above", "up_to"),
     [
@@ -103,6 +104,7 @@ def test_example_d_at_five_thresholds(tmp_path, threshold, four, f1, f2, mcc, ab
     assert "apparent" not in model["metrics"]["f1"]
 
 
+@pytest.mark.slow
 def test_example_d_the_best_f2_stands_at_0_36_and_is_called_apparent(tmp_path):
     model = scored(tmp_path, D_LABELS, D_SCORES, "{maximise: f2}")
     assert model["threshold"].items() >= {
@@ -116,6 +118,7 @@ def test_example_d_the_best_f2_stands_at_0_36_and_is_called_apparent(tmp_path):
     assert model["operating_points"][0]["roles"] == ["in_use", "recommended"]
 
 
+@pytest.mark.slow
 def test_example_d_by_cost_equals_brute_force(tmp_path):
     model = scored(tmp_path, D_LABELS, D_SCORES, "{minimise: cost}", "costs: {false_positive: 1, false_negative: 4}\n")
     costs = {
@@ -135,6 +138,7 @@ def test_example_e_six_scored_cases(tmp_path):
     assert model["curves"]["roc"]["threshold"][0] is None
 
 
+@pytest.mark.slow
 def test_example_f_the_winner_of_three_models_turns_on_beta(tmp_path):
     hits = {"a": (168, 392), "b": (189, 756), "c": (84, 36)}
     rows = ["label,a,b,c"]

@@ -58,6 +58,7 @@ def test_the_smallest_config_gets_the_defaults(tmp_path):
     assert (config.name, config.folder, config.as_of) == ("audit", tmp_path, None)
 
 
+@pytest.mark.slow
 def test_every_key_of_the_language_stands_in_a_good_config():
     typed = {re.sub(r"\[\d+\]", "[]", key) for path in GOOD for key in good(path.stem).places}
     configs = [good(path.stem) for path in GOOD]

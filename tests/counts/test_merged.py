@@ -21,7 +21,7 @@ def by_the_loop(cells, *, first):
     return [found[score] for score in sorted(found)]
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("ordered", [True, False])
 @settings(max_examples=200, deadline=None)
 @given(cells=CELLS)
@@ -37,6 +37,7 @@ def test_each_class_has_at_each_score_what_its_cells_have(cells, ordered):
         assert row.of(amount / 8, which).tolist() == [total / 8 for total in by_the_loop(cells, first=first)]
 
 
+@pytest.mark.slow
 @given(kept=st.lists(st.booleans(), max_size=12).map(lambda bits: np.array(bits, dtype=bool)))
 def test_rows_side_by_side_are_taken_without_a_copy(kept):
     rows, values = stretch(kept), np.arange(len(kept))

@@ -17,6 +17,7 @@ SCORES = {
 }
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("side", ["left", "right"])
 @pytest.mark.parametrize("name", SCORES)
 def test_strips_find_what_a_search_finds(name, side):

@@ -43,7 +43,7 @@ def points(patch):
     return [tuple(map(round, place)) for place in patch.get_path().vertices]
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("config", ["iris", "card_fraud"])
 @pytest.mark.parametrize("width", [3.35, None])
 def test_a_figure_has_every_stroke_of_the_drawing(config, width):

@@ -34,7 +34,7 @@ def test_each_error_has_a_shape_of_its_own_and_lines_join_the_branches():
     assert (kinds[Line, "axis"], kinds[Rectangle, "stem"], kinds[Rectangle, "correct"]) == (6, 3, 2)
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("four", "held"), [((30, 9, 1, 29_960), 16), ((5, 0, 0, 1), 14), ((0, 40, 40, 0), 14)]
 )  # with the range of either error

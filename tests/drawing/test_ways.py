@@ -30,6 +30,7 @@ def signs(svg, outcome):
     return [sum((int(length) - side) // 8 + 1 for length in re.findall(r"h(\d+)", path)) for path in found]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("case", "four"),
     [
@@ -56,6 +57,7 @@ def test_signs_fill_rows_from_the_same_corner_one_outcome_after_the_other():
         assert (int(x // 8), int(y // 8)) == (before % columns, before // columns)
 
 
+@pytest.mark.slow
 def test_two_ways_have_signs_of_one_size():
     svg = drawn(beside_rules(), "icons")
     assert [signs(svg, outcome)[::2] for outcome in CELLS] == [[20, 34], [20, 6], [50, 26], [910, 934]]
@@ -64,6 +66,7 @@ def test_two_ways_have_signs_of_one_size():
     assert {size for _, size in places} == {" scale(0.75)"}
 
 
+@pytest.mark.slow
 def test_a_thousand_signs_are_light():
     assert len(drawn(screening(), "icons")) < 4_000
     assert len(drawn(at_cut_off(0, 90_000, 9_999, 1), "icons")) < 16_000  # every one of them an error
@@ -83,6 +86,7 @@ def test_bars_of_errors_have_a_scale_for_each_error_and_their_numbers_beside_the
     assert {"40", "20", "6", "960", "400", "26", "Missed", "False alarms"} <= labels_of(svg)
 
 
+@pytest.mark.slow
 def test_in_the_place_of_a_bar_that_would_dwarf_the_others_stand_its_number_and_words():
     assert "too long to draw" not in drawn(beside_rules(), "errors_beside")
     svg = drawn(beside_rules((34, 6, 6, 954), (20, 5, 20, 955)), "errors_beside")
@@ -93,6 +97,7 @@ def test_in_the_place_of_a_bar_that_would_dwarf_the_others_stand_its_number_and_
     assert none < rules < model
 
 
+@pytest.mark.slow
 def test_bars_of_costs_start_at_zero_and_end_at_what_they_are_worth():
     svg = drawn(beside_rules(costs=PRICES), "cost_bars")
     ends = [max(x for x, _ in corner) for kind in ("rg-bars", "rg-positives") for (corner,) in paths(svg, kind)]
@@ -104,6 +109,7 @@ def test_bars_of_costs_start_at_zero_and_end_at_what_they_are_worth():
     assert svg.count('class="rg-whisker"') == 4
 
 
+@pytest.mark.slow
 def test_a_gain_runs_to_the_other_side_of_zero():
     gains = {"false_positive": 12, "false_negative": 0, "true_positive": -480}
     svg = drawn(at_cut_off(34, 26, 6, 934, costs=gains), "cost_bars")
@@ -121,11 +127,13 @@ def test_a_cost_whose_bar_would_dwarf_the_others_is_told_without_a_bar_and_a_ran
     assert all(0 <= x <= 404 for path in parsed(svg).iter("path") for line in corners(path.get("d")) for x, _ in line)
 
 
+@pytest.mark.slow
 def test_the_recommended_cut_off_is_hollow():
     svg = drawn(moved(), "cost_bars")
     assert (svg.count('class="rg-positives"'), svg.count('class="rg-advised-mark"')) == (1, 1)
 
 
+@pytest.mark.slow
 def test_right_alarms_are_marked_at_both_shares_and_lie_on_the_line():
     svg = drawn(IN_USE, "by_prevalence")
     (line,), _ = paths(svg, "rg-line-1")  # the other one leads to its name
@@ -155,7 +163,7 @@ def test_random_alarms_are_right_as_often_as_positives_are_common():
     assert line[-1][1] == pytest.approx(box.foot - box.height * found[-1], abs=0.1)
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_written_down_holds_classes_text_and_places_alone(name):
     case = beside_rules(costs=PRICES)
@@ -167,7 +175,7 @@ def test_what_is_written_down_holds_classes_text_and_places_alone(name):
     assert f'aria-labelledby="figure-{name}-desc"' in svg  # its title is the heading of the figure, said before it
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_names_of_any_length_and_kind_stay_text_and_short(name):
     word = "<script>alert('x')</script> wholly unreasonably long WORD "

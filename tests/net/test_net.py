@@ -25,6 +25,7 @@ def complaints(seeds, folder):
     return {seed: rules for seed, rules in found.items() if rules}
 
 
+@pytest.mark.slow
 def test_some_drawn_reports_say_nothing_that_their_numbers_do_not(tmp_path):
     assert complaints(range(EVERYDAY), tmp_path) == {}
 
@@ -35,6 +36,7 @@ def test_drawn_reports_say_nothing_that_their_numbers_do_not(first, tmp_path):
     assert complaints(range(first, min(first + AT_ONCE, ALL)), tmp_path) == {}
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", rules())
 def test_every_rule_says_what_holds_in_the_docs_as_well(name):
     assert " ".join(str(rules()[name].__doc__).split()) in " ".join(METHODS.read_text(encoding="utf-8").split())

@@ -97,7 +97,7 @@ def test_a_pdf_has_neither_the_date_nor_the_machine_of_its_making_and_its_places
     assert list(temporary.iterdir()) == []
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("script", "told"),
     [

@@ -34,6 +34,7 @@ def words(found: list[str]) -> int:
     return sum(len(text.split()) for text in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_it_has_few_words(name):
     assert words(texts(name)) <= MOST_WORDS

@@ -79,6 +79,7 @@ def test_the_config_knows_every_section_in_the_order_of_the_page():
     )
 
 
+@pytest.mark.slow
 def test_sections_come_in_the_order_asked_for_and_others_stay_away(report):
     made = report("sections: [method, errors, data]")
     assert headings(made.to_html()) == [
@@ -196,6 +197,7 @@ def test_headings_underlined_and_deep_ones_stand_below_that_of_the_section():
     assert block.markdown == "### More\n\n###### Deep"
 
 
+@pytest.mark.slow
 def test_a_template_of_the_author_takes_the_place_of_one_block_or_section(report):
     files = {
         "t/html/_before.html.j2": '<p class="mine">{{ block.items|length }} findings</p>\n',

@@ -107,6 +107,7 @@ def test_ids_are_unique_and_every_reference_leads_somewhere(page):
         assert (attributes.get("href") or "#main").removeprefix("#") in ids
 
 
+@pytest.mark.slow
 def test_headings_never_skip_a_level(page):
     levels = [int(tag[1]) for tag, _ in page.tags if re.fullmatch("h[1-6]", tag)]
     assert levels[0] == 1

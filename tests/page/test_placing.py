@@ -96,7 +96,7 @@ def refuse_to_exchange(*_: object) -> None:
     raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 def test_whenever_a_run_dies_one_whole_report_stands_and_the_next_run_ends_well(tmp_path, way):
     fill(tmp_path / "before/report", OLD | MINE)
@@ -132,6 +132,7 @@ def test_own_files_are_back_before_anything_of_the_old_report_is_removed(tmp_pat
     assert there == [True] * len(OLD)
 
 
+@pytest.mark.slow
 def test_whenever_the_first_run_dies_there_is_a_whole_report_or_none(tmp_path):
     (tmp_path / "before").mkdir()
     for case in dying_runs(tmp_path, "exchange"):
@@ -243,7 +244,7 @@ def test_hidden_folders_that_only_look_alike_are_left_alone(tmp_path):
     assert names(tmp_path) == before
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("inside", [True, False])
 def test_runs_that_write_one_folder_at_once_leave_one_whole_report(tmp_path, inside):
     code = (
@@ -285,7 +286,7 @@ def test_a_disk_without_locks_is_written_all_the_same(tmp_path, monkeypatch):
     assert content(tmp_path / "report") == NEW
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("report", [plain, hostile, decisions])
 def test_every_file_of_a_report_has_a_name_that_is_known_as_its_own(report):
     made = report()

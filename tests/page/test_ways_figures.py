@@ -1,5 +1,7 @@
 """Where the figures of ways of deciding stand, and the tables behind them."""
 
+import pytest
+
 from reportgen.page.blocks import Details, FigureBlock, Table
 from reportgen.topics.compose import compose
 from reportgen.topics.explain import draw_figures
@@ -21,6 +23,7 @@ def table_of(picture):
     return table
 
 
+@pytest.mark.slow
 def test_the_signs_are_folded_under_the_tree_with_their_numbers():
     fold = section(beside_rules(), "expected").blocks[-1]
     assert isinstance(fold, Details)
@@ -45,6 +48,7 @@ def test_the_errors_of_today_stand_below_the_other_ways():
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_each_way_stands_below_the_prices_with_what_it_costs():
     told, table = section(beside_rules(costs=PRICES), "costs").blocks[-1].blocks
     assert told.texts[0].startswith("The line on a bar is its likely range")
@@ -55,6 +59,7 @@ def test_each_way_stands_below_the_prices_with_what_it_costs():
     assert rows[0][1] == "\u20ac3,192"
 
 
+@pytest.mark.slow
 def test_right_alarms_stand_with_what_is_said_of_use_or_else_with_the_outcomes():
     used = at_cut_off(231, 32, 27, 54, deployment={"prevalence": 0.25})
     (picture,) = (block for block in section(used, "in-use-record").blocks if isinstance(block, FigureBlock))

@@ -127,7 +127,7 @@ def value_of(key, case):
             return int(flagging <= leaving)
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", WEIGHTS)
 @settings(deadline=None, max_examples=15)
 @given(data=st.data(), sample=SAMPLE)
@@ -157,7 +157,7 @@ def test_amounts_days_and_prices_by_case_match_the_obvious_loop(config, kind, da
             assert ends.largest[place] == max(amounts, default=-math.inf)
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", WEIGHTS)
 @settings(deadline=None, max_examples=12)
 @given(sample=SAMPLE)
@@ -397,6 +397,7 @@ def test_units_come_with_the_sums_of_what_lies_in_them(config):
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["cases.tsv", "cases.jsonl", "cases.parquet", "frame"])
 def test_amounts_and_clusters_are_read_alike_from_every_kind_of_source(name, write, config, tmp_path):
     frame = pd.DataFrame(

@@ -63,6 +63,7 @@ def from_json(folder):
     return "a.jsonl.gz"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", [from_csv, from_parquet, from_json], ids=lambda make: make.__name__)
 def test_each_kind_of_file_holds_the_same_groups(make, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -86,6 +87,7 @@ def test_bins_are_named_by_their_edges_and_hold_their_lower_one():
     assert GroupOf("a").names == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(5))
 def test_groups_are_counted_as_the_obvious_loop_counts_them(seed):
     rng = np.random.default_rng(seed)
@@ -118,6 +120,7 @@ def test_groups_are_counted_as_the_obvious_loop_counts_them(seed):
     assert list(found) == sorted(found)
 
 
+@pytest.mark.slow
 def test_units_do_not_hang_on_the_order_of_cases_that_differ_in_their_group_alone():
     data = pd.DataFrame(ROWS * 300).drop(columns="id")
     key = GroupOf("region")

@@ -95,6 +95,7 @@ def test_a_number_in_two_classes_is_refused(ending, write, told):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weight", ["1e300", "1e-300", "1e80", "9e-10", "1.1e12"])
 def test_weights_out_of_all_proportion_are_refused(weight, write, told):
     write(f"label,s,w\nyes,0.5,{weight}\nno,0.25,{weight}\n")

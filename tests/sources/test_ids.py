@@ -51,6 +51,7 @@ def unit_of_each_id(config, frame, **settings):
     return dict(zip(cells.extremes[Id()].smallest.tolist(), cells.columns[Unit()].tolist(), strict=True))
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("n", [2, 700, 1000])
 @pytest.mark.parametrize("ids", ["numbers", "texts"])
 def test_up_to_a_thousand_cases_each_is_a_unit_in_the_order_of_the_digest_of_its_id(ids, n, config):
@@ -113,7 +114,7 @@ SHUFFLED = {
 }
 
 
-@pytest.mark.everyday(5)
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [300, 4000])
 @pytest.mark.parametrize("digits", [1, 6])
 @pytest.mark.parametrize("how", SHUFFLED)
@@ -159,6 +160,7 @@ def test_without_an_id_the_order_is_that_of_label_split_and_score(config):
     assert cells.columns[Score("m")].tolist() == [texts[each] for each in sorted(texts, key=md5)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("known_by", [{}, {"id": "one"}], ids=["nothing", "one id"])
 def test_equal_cases_fall_into_units_by_chance(known_by, config):
     n, share = 40_000, 0.3
@@ -174,6 +176,7 @@ def test_equal_cases_fall_into_units_by_chance(known_by, config):
     assert 0.85 < positives.var() / (n / 1000 * share * (1 - share)) < 1.15
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [200, 3000])
 @pytest.mark.parametrize("known_by", [{}, {"id": "id"}], ids=["nothing", "id"])
 def test_frequencies_give_the_units_of_the_rows_folded_out(known_by, n, config):
@@ -196,6 +199,7 @@ def test_rows_that_stand_for_very_many_cases_come_in_few_pieces():
     assert folded_out(np.array([3.0, 2.0])).times.tolist() == [1.0] * 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("clusters", [40, 1000, 2600])
 def test_clusters_stay_whole_and_units_hold_equally_many(clusters, config):
     rng = np.random.default_rng(clusters)

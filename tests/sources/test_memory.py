@@ -174,7 +174,7 @@ def queries(draw, kind):
     return Query(keys=keys, sums=sums, extremes=extremes, cases=draw(CASES))
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [None, "sampling", "frequency"])
 @settings(deadline=None, max_examples=40)
 @given(data=st.data(), sample=SAMPLE)
@@ -257,6 +257,7 @@ def test_weights_add_up_to_one_part_in_2_to_the_52_whatever_their_size(config, w
     assert cells.sums[Weight()].units[0] < 2**62
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "keys", [(Score("m"),), (Score("m"), Label()), (Label(), Score("m")), (Score("m"), Score("n"))]
 )

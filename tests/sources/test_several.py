@@ -127,6 +127,7 @@ def test_what_is_told_of_the_scores_is_what_a_loop_finds(frame):
     assert counted(source, EqualScores("m", 0, 2)) == looped(equal)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("person", [None, 3.0, -20.0])
 def test_the_cheapest_decision_is_the_one_that_a_loop_finds(frame, person):
     source = open_source(config_of(doubtful="unclear"), frame)

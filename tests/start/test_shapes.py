@@ -27,7 +27,7 @@ def read(config, key):
     return found[of] if of else found
 
 
-@pytest.mark.everyday(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHAPES)
 def test_what_is_proposed_runs_unedited(name, tmp_path, monkeypatch):
     shape = SHAPES[name]

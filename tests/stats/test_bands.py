@@ -59,6 +59,7 @@ def recall_at(tp, fp, rate):
     return max(hits for hits, alarms in zip(tp, fp, strict=True) if alarms <= rate * fp[-1] + 1e-9) / tp[-1]
 
 
+@pytest.mark.slow
 def test_the_roc_band_holds_the_middle_of_the_most_recall_at_each_rate(rows):
     drawn, model, draws, sample = counted(rows)
     found = bands.roc(drawn, sample, sample, 0.9)
@@ -72,6 +73,7 @@ def precision_at(tp, fp, recall):
     return hits / (hits + alarms)
 
 
+@pytest.mark.slow
 def test_the_precision_band_holds_the_middle_of_the_precision_at_each_recall(rows):
     drawn, model, draws, sample = counted(rows)
     found = bands.precision_recall(drawn, sample, sample, 0.9)
@@ -79,6 +81,7 @@ def test_the_precision_band_holds_the_middle_of_the_precision_at_each_recall(row
     is_band(found, [[precision_at(*at, goal) for goal in found["recall"]] for at in at_thresholds(rows, draws, model)])
 
 
+@pytest.mark.slow
 def test_a_band_in_few_bins_is_that_of_all_thresholds_but_for_a_little():
     rows = made(6, n=2_000, levels=6_000)
     model = swept(rows)

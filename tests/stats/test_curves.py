@@ -79,6 +79,7 @@ def test_every_curve_of_a_large_model_is_thin_and_keeps_its_least_cost():
     assert (found["cost_by_threshold"]["cost"][0], found["cost_by_threshold"]["cost"][-1]) == (values[0], values[-1])
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @for_all(rows=ROWS)
 def test_cost_by_threshold_lies_between_the_best_and_the_worst_case(rows):
@@ -109,7 +110,7 @@ def test_cost_by_threshold_adds_up_the_money_of_each_case():
             assert curve[name][place] == pytest.approx(1000 / 12 * (of_misses + price * (flagged & ~positive).sum()))
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("flag", ["high", "low"])
 @settings(max_examples=30, deadline=None)
 @for_all(rows=ROWS, given=st.sampled_from([Parameters(), PRICED]))
@@ -239,6 +240,7 @@ def test_the_cost_curve_times_the_most_it_may_cost_is_the_expected_cost():
     assert height * (prevalence * 5 + (1 - prevalence)) == pytest.approx(expected)
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @for_all(rows=ROWS)
 def test_the_best_threshold_at_every_price_by_brute_force(rows):

@@ -65,7 +65,7 @@ def test_the_envelope_finds_the_cheapest_entry_at_every_price_the_fewest_flags_o
         assert found.tolist() == [min(cheapest(at, price)) for price in PRICES]
 
 
-@pytest.mark.everyday(10)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("seed", range(20))
 def test_the_envelope_is_the_hull_of_the_roc_curve(seed):
     rng = np.random.default_rng(seed)
@@ -79,6 +79,7 @@ def test_the_envelope_is_the_hull_of_the_roc_curve(seed):
     assert {tuple(point) for point in ours} | {(1.0, 0.0)} == {tuple(point) for point in oracle} | {(0, 0), (1, 1)}
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @for_all(rows=ROWS)
 def test_the_plain_chain_gives_the_same_corners(rows):

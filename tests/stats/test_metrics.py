@@ -251,6 +251,7 @@ def test_swapping_the_classes_twice_and_mirrored_metrics(four):
         assert value(key, tn, fn, fp, tp) == pytest.approx(value(mirrored, *four), nan_ok=True)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @for_all(four=OUTCOMES)
 def test_undefined_where_a_denominator_is_empty_and_nowhere_else(four):
@@ -347,6 +348,7 @@ def with_money(four, **money):
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @for_all(four=OUTCOMES, prices=st.tuples(*[st.integers(-40, 90)] * 4))
 def test_money_added_up_case_by_case_says_the_same_as_equal_prices(four, prices):

@@ -146,6 +146,7 @@ def test_models_that_never_disagree_may_still_differ_on_new_cases():
     assert compared_shares(Pairs(both=0, only_a=0, only_b=0, neither=0)) is None
 
 
+@pytest.mark.slow
 def test_paired_intervals_hold_as_often_as_they_say():
     truth, n = np.array([0.55, 0.2, 0.1, 0.15]), 40
     drawn, times = np.unique(np.random.default_rng(2).multinomial(n, truth, 1500), axis=0, return_counts=True)
@@ -264,7 +265,7 @@ def test_holm_of_four():
     assert holm([0.04]) == (0.04,)
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
 def test_holm_agrees_with_statsmodels(seed):
     p = np.round(np.random.default_rng(seed).random(1 + seed) / 3, 2)  # with ties

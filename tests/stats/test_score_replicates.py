@@ -71,6 +71,7 @@ CASES = {
 }
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", CASES)
 def test_replicates_are_the_metrics_of_the_resampled_rows(name):
     rows = as_chances(CASES[name])
@@ -88,6 +89,7 @@ def test_pairs_of_whole_cases_are_exact_to_the_last_bit():
     assert found == [exact_of(rows.in_units(times))["roc_auc"] for times in draws]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_bins_move_a_replicate_by_a_small_part_of_the_spread(seed):
     rows = in_one(seed, 12_000)
@@ -139,6 +141,7 @@ def test_a_resample_without_a_class_has_no_value_and_too_many_of_them_no_interva
     assert withheld.reason == "it has no value in more than 5% of the resamples"
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("levels", [6, 60])
 def test_a_resample_that_the_scores_separate_has_no_slope(seed, levels):
@@ -205,7 +208,7 @@ def test_a_maximum_over_thresholds_is_larger_in_resamples():
     assert found["ks"].values.mean() > found["ks"].estimate
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("n", "typical"), [(200, 0.07), (1_000, 0.03), (10_000, 0.01)])
 def test_a_perfect_model_shows_the_calibration_error_of_simulated_outcomes(n, typical):
     rng = np.random.default_rng(n)
@@ -233,6 +236,7 @@ def test_the_range_of_the_calibration_error_takes_weights_as_they_weigh():
     assert (other.low, other.high) == pytest.approx((one.low, one.high), rel=1e-9)
 
 
+@pytest.mark.slow
 def test_nothing_of_scipy_is_imported_with_the_module():
     code = "import sys, reportgen.stats.bands; sys.exit('scipy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -56,7 +56,7 @@ def best(label, score, price, of_miss=1.0):
     return cuts[int(np.argmin(np.round(paid, 9)))]
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("prevalence", [None, 0.1])
 def test_costs_are_those_of_cases_that_did_not_choose_by_the_obvious_loop(prevalence):
     label, (score,) = cases(40, 1.0)
@@ -220,7 +220,7 @@ def test_example_f_turns_on_beta():
     assert [one.low for one in found[1:]] == [one.high for one in found[:-1]]
 
 
-@pytest.mark.everyday(16)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("seed", range(40))
 def test_winners_are_those_of_a_search_over_a_grid_of_betas(seed):
     rng = np.random.default_rng(seed)

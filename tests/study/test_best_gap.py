@@ -39,6 +39,7 @@ def test_on_noise_the_sample_shows_a_gap_and_the_corrected_figure_none_on_averag
     assert FOLDS == 10
 
 
+@pytest.mark.slow
 def test_a_check_is_decided_by_the_corrected_figure_and_its_bounds():
     rng = np.random.default_rng(3)
     labels = np.repeat([0, 1], 300)

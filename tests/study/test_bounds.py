@@ -74,7 +74,7 @@ def results(request, frame):
     return analysed(frame, checks, **request.param)
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 def test_every_metric_has_bounds_or_says_why_not(results):
     for one in results.checks:
         if one.metric in WITHOUT:
@@ -108,7 +108,7 @@ def test_bounds_are_the_ends_of_the_interval_at_twice_the_confidence_less_one(re
     assert (exact > 0) == (results.data.weight is None and results.data.clusters is None)
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.everyday(1)
 def test_the_bounds_of_a_saving_are_those_of_the_paired_difference_of_costs(results):
     (saving,) = [one for one in results.checks if one.metric == "saving_baseline"]
     (cost,) = [one for one in results.comparisons if one.metric == "cost_per_1000"]

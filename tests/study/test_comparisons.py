@@ -95,7 +95,7 @@ def test_the_published_example_of_two_tests_comes_out_end_to_end(dtcompair):
     assert found["a", "precision"].method == "weighted score with paired percentile bootstrap"
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("metric", "sign"),
     [
@@ -133,6 +133,7 @@ def test_a_difference_is_that_of_the_figures_of_both_models(cases):
     assert shown == {*SHOWN, "cost_per_1000", "f_beta"}
 
 
+@pytest.mark.slow
 def test_two_aucs_differ_as_the_exact_paired_method_says(cases):
     found = compare(cases, ("b", "a"), **FIXED)["a", "roc_auc"]
     placed = {}
@@ -167,6 +168,7 @@ def test_the_difference_of_costs_has_the_interval_of_the_paired_rows(cases):
     assert found.smallest_shown == pytest.approx((1.96 + 0.842) * half / 1.96, rel=0.05)
 
 
+@pytest.mark.slow
 def test_prices_by_case_are_compared_in_money(cases):
     costs = {"false_positive": 2, "false_negative": {"column": "amount"}}
     found = compare(cases, ("b", "a"), costs=costs, data={"id": "id"}, **FIXED)["a", "cost_per_1000"]
@@ -180,6 +182,7 @@ def test_prices_by_case_are_compared_in_money(cases):
 # Which models, which metrics, which count together.
 
 
+@pytest.mark.slow
 def test_each_other_model_is_held_against_the_baseline_and_else_against_the_subject(cases):
     def pairs(**settings):
         found = results_of(cases, ("a", "b", "c"), **FIXED, **settings).comparisons
@@ -191,7 +194,7 @@ def test_each_other_model_is_held_against_the_baseline_and_else_against_the_subj
     assert results_of(cases, ("a",), **FIXED).comparisons == ()
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("settings", "primary"),
     [
@@ -226,6 +229,7 @@ def test_only_what_decides_counts_together(cases):
     assert [one.level for one in primary] == pytest.approx([1 - 0.05 / 4] * 4)
 
 
+@pytest.mark.slow
 def test_a_smallest_difference_that_matters_is_asked_for_by_any_name(cases):
     wide = {"smallest_that_matters": {"cost": 1e6, "recall": 0.9, "mcc": 1.5}}
     found = compare(cases, ("b", "a"), compare=wide, **PRICES, **FIXED)
@@ -247,7 +251,7 @@ def test_a_model_without_the_metric_gets_a_row_with_the_reason_where_it_was_aske
 # Where nothing can be told.
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("settings", [FIXED, {}, {"data": {"cluster": "who"}}, {"data": {"weight": {"column": "w", "kind": "sampling"}}}])  # fmt: skip  # noqa: E501
 def test_equal_models_are_the_same(cases, settings):
     frame = cases.assign(b=cases["a"])
@@ -256,6 +260,7 @@ def test_equal_models_are_the_same(cases, settings):
         assert (one.p, one.low, one.high) == (None, None, None)
 
 
+@pytest.mark.slow
 def test_four_disagreements_cannot_tell_and_five_can():
     def verdict(only_a):
         rows = [(1, 1, 1)] * 40 + [(1, 1, 0)] * only_a + [(1, 0, 0)] * 20 + [(0, 0, 0)] * 60 + [(0, 1, 1)] * 20
@@ -266,6 +271,7 @@ def test_four_disagreements_cannot_tell_and_five_can():
     assert verdict(5).verdict == "better"
 
 
+@pytest.mark.slow
 def test_few_positives_judge_no_ranking(cases):
     small = pd.concat([cases[cases["label"] == 1].head(99), cases[cases["label"] == 0]])
     found = compare(small, **FIXED)["b", "average_precision"]
@@ -273,6 +279,7 @@ def test_few_positives_judge_no_ranking(cases):
     assert found.low < found.high
 
 
+@pytest.mark.slow
 def test_very_few_positives_judge_no_stated_chances(cases):
     positives, negatives = (cases[cases["label"] == label] for label in (1, 0))
     for few, lack in ((29, "positives"), (30, None)):
@@ -314,6 +321,7 @@ def test_cases_that_come_in_pairs_show_no_more_than_half_of_them(cases):
         assert width[1] == pytest.approx(width[0], rel=0.1), key
 
 
+@pytest.mark.slow
 def test_thresholds_chosen_on_the_cases_are_compared_as_new_cases_would_see_them(cases):
     results = results_of(cases, **PRICES)
     found = {one.metric: one for one in results.comparisons}
@@ -325,6 +333,7 @@ def test_thresholds_chosen_on_the_cases_are_compared_as_new_cases_would_see_them
     assert "DeLong" in found["roc_auc"].method
 
 
+@pytest.mark.slow
 def test_a_split_that_judges_what_another_chose_needs_no_correction(cases):
     frame = cases.assign(part=np.where(cases["id"] % 2, "validation", "test"))
     found = compare(frame, data={"split": {"column": "part"}}, **PRICES)["b", "recall"]
@@ -338,6 +347,7 @@ def test_many_models_are_paired_without_a_joint_table(cases, monkeypatch):
     assert compare(cases, ("a", "b", "c"), **FIXED) == joint
 
 
+@pytest.mark.slow
 def test_results_hold_every_key_of_a_comparison(cases):
     document = to_document(results_of(cases, **FIXED), (), ())
     keys = {"a", "b", "metric", "difference", "low", "high", "p", "p_adjusted", "method", "verdict"}

@@ -129,6 +129,7 @@ def test_each_case_pays_its_own_price_and_the_cheapest_threshold_is_found(cases,
     assert model.costs.saving_flag_all == pytest.approx(everything - least)
 
 
+@pytest.mark.slow
 def test_sampling_weights_multiply_what_a_case_costs(cases):
     model = model_of(
         cases,
@@ -141,6 +142,7 @@ def test_sampling_weights_multiply_what_a_case_costs(cases):
     assert model.metrics["total_cost"].estimate == pytest.approx(least)
 
 
+@pytest.mark.slow
 def test_the_dearest_error_and_its_share(cases):
     model = model_of(
         cases, costs={"false_positive": 12, "false_negative": {"column": "amount"}}, threshold={"fixed": 0.5}
@@ -274,6 +276,7 @@ def test_ties_of_the_table_go_where_the_errors_send_them():
     assert {choice.rule: choice.threshold for choice in model.rules}["maximise accuracy"] == 0.3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "settings",
     [
@@ -335,7 +338,7 @@ MOST = "flag_at_most"
 CAPACITIES = ({MOST: 0.1}, {MOST: 20, "of_every": 200}, {MOST: 20}, {MOST: 4, "per": "day"})
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", CAPACITIES, ids=str)
 def test_a_capacity_looks_at_no_label_and_tunes_nothing(cases, rule):
     results = analysed(cases, data={"time": "day"}, threshold=rule)
@@ -366,6 +369,7 @@ def test_a_capacity_is_chosen_on_the_split_that_tunes_and_by_labels_where_the_cl
     assert weighed.models["m"].metrics["flag_rate"].apparent
 
 
+@pytest.mark.slow
 def test_a_capacity_beside_a_tuned_rule_is_not_corrected(cases):
     models = {"m": {"score": "score"}, "n": {"score": "other", "threshold": {"maximise": "f1"}}}
     results = analysed(cases, models=models, threshold={"flag_at_most": 0.1})
@@ -400,6 +404,7 @@ def test_a_ceiling_of_flags_on_what_is_best_is_tuned(cases):
     assert flags.corrected.high - flags.corrected.low > 0.8 * (wilson.high - wilson.low)
 
 
+@pytest.mark.slow
 def test_a_model_may_have_a_rule_of_its_own(cases):
     models = {"m": {"score": "score", "threshold": {"fixed": 0.4}}, "n": {"score": "other"}}
     results = analysed(cases, models=models, threshold={"maximise": "f1"})
@@ -449,6 +454,7 @@ def test_a_floor_that_no_threshold_meets_gives_the_nearest_and_says_so(cases):
     assert second.best == second.estimate == pytest.approx(best)
 
 
+@pytest.mark.slow
 def test_halving_the_misses_takes_the_nearest_threshold_that_does(cases):
     model = model_of(cases, costs={"false_positive": 2, "false_negative": 9}, threshold={"fixed": 0.6})
     found = {each.error: each for each in model.halving}["false_negative"]
@@ -600,6 +606,7 @@ def test_the_break_even_price_is_where_two_models_cost_the_same(cases):
     assert found.cheaper_above == min(costs, key=lambda name: costs[name].fp + dear * costs[name].fn)
 
 
+@pytest.mark.slow
 def test_the_saving_against_the_baseline_is_the_difference_of_the_costs(cases):
     frame = cases.assign(rule=np.where(cases["amount"] > 80, "yes", "no"))
     models = {"m": {"score": "score"}, "rules": {"decision": "rule", "flagged": "yes"}}

@@ -139,6 +139,7 @@ def test_an_order_is_read_off_words_and_ranges(texts, order):
     assert ordered_texts(texts) == order
 
 
+@pytest.mark.slow
 def test_many_values_are_told_as_many_whatever_the_order_of_the_rows(tmp_path):
     scores = np.round(np.random.default_rng(1).random(50_000), 6)
     for name, values in {"rising": np.sort(scores), "mixed": scores}.items():

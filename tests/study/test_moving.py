@@ -30,6 +30,7 @@ def moving(deployed, *, split=True, costs=COSTS, n=600, seed=4, **config):
     return case, (paid(deployed) - paid(then))[np.array(parts) == "test"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("costs", [COSTS, {**COSTS, "false_negative": {"column": "amount"}}], ids=["one", "each"])
 def test_the_range_is_that_of_the_sum_of_what_each_case_saves(costs):
     case, saved = moving(0.7, costs=costs)
@@ -40,12 +41,14 @@ def test_the_range_is_that_of_the_sum_of_what_each_case_saves(costs):
     assert found.saving_deployed_range.high == pytest.approx(saved.sum() + half, abs=0.15 * half)
 
 
+@pytest.mark.slow
 def test_with_the_classes_weighed_as_in_use_each_class_has_its_share_in_every_resample():
     case, _ = moving(0.7, deployment={"prevalence": 0.1})
     found = case.results.models["model"].costs
     assert found.saving_deployed_range.low < found.saving_deployed < found.saving_deployed_range.high
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("deployed", "says"), [(0.7, " less."), (0.2, "so these patients cannot show a difference.")])
 def test_the_first_screen_tells_it(deployed, says):
     case, _ = moving(deployed)
@@ -66,6 +69,7 @@ def test_a_cut_off_that_the_same_cases_chose_saves_so_much_on_them_and_is_expect
     assert expected.estimate < found.saving_deployed
 
 
+@pytest.mark.slow
 def test_both_savings_are_told_each_by_its_name():
     case, _ = moving(0.7, split=False)
     texts = [one.text for one in case.explained.threshold if one.id == "choice.moving.cost"]

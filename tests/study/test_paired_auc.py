@@ -23,7 +23,7 @@ def test_two_scores_of_twelve_patients_differ_as_other_programs_have_it():
     assert found["p"] == pytest.approx(0.828593, abs=5e-7)
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("flag", ["high", "low"])
 def test_it_is_delong_over_the_rows_whatever_end_is_flagged_and_however_scores_tie(flag):
     rng = np.random.default_rng(3)

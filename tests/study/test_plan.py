@@ -47,7 +47,7 @@ def contradiction(found):
     return None if plan["positives"] > there else f"{there} give {half}, and {plan['positives']} would give {TARGET}"
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("asked", "cases_are", "seed"),
     [

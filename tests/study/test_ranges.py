@@ -38,6 +38,7 @@ def cases():
     )
 
 
+@pytest.mark.slow
 def test_shares_have_wilsons_interval_and_the_exact_one_at_none_and_at_all(cases):
     found = metrics_of(cases, **FIXED)
     for key in ("recall", "specificity", "precision", "npv", "flag_rate", "accuracy", "prevalence", "miss_rate"):
@@ -122,6 +123,7 @@ def test_decisions_with_prices_by_case_have_an_interval_too(cases):
     assert cost.low < cost.estimate < cost.high
 
 
+@pytest.mark.slow
 def test_functions_of_few_errors_in_clusters_are_no_surer_than_as_many_cases_that_are_one():
     # 40 cases, each five times over: 14 hits, one miss, two false alarms.
     label = np.repeat([1, 0], [15, 25])

@@ -53,6 +53,7 @@ def test_a_cut_off_beyond_a_curve_without_flag_nothing_has_no_place():
     assert in_force((0.9, 0.5), 0.95, low=False) is None
 
 
+@pytest.mark.slow
 def test_the_price_of_a_miss_counts_what_the_right_answers_cost():
     costs = Costs(false_positive=12.0, false_negative=40.0, true_positive=10.0, true_negative=2.0)
     assert miss_in_false_alarms(costing(costs)).value == 3.0
@@ -60,6 +61,7 @@ def test_the_price_of_a_miss_counts_what_the_right_answers_cost():
     assert miss_in_false_alarms(costing(by_case)).value == 5.0
 
 
+@pytest.mark.slow
 def test_ends_of_price_ranges_are_those_of_the_fewest_and_of_the_most_flags():
     costs = Costs(
         false_positive=PriceRange(low=8.0, likely=12.0, high=20.0),
@@ -71,13 +73,14 @@ def test_ends_of_price_ranges_are_those_of_the_fewest_and_of_the_most_flags():
     assert found == [(20 - 5) / (20 + 1), 40 / 12, (90 + 10) / (8 - 4)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("prices", [(0.0, 5.0), (5.0, 0.0)])
 def test_where_an_error_costs_nothing_a_miss_has_no_price_in_false_alarms(prices):
     assert miss_in_false_alarms(costing(Costs(false_positive=prices[0], false_negative=prices[1]))) is None
     assert miss_in_false_alarms(costing(None)) is None
 
 
-@pytest.mark.everyday(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("costs", [EUROS, RANGES, {"ratio": {"miss": 20, "false_alarm": 1}}])
 @pytest.mark.parametrize("deployment", [None, {"prevalence": 0.02}])
 def test_the_place_on_a_cost_curve_is_that_of_the_statistics_and_of_its_own_formula(costs, deployment):
@@ -103,6 +106,7 @@ def test_the_balance_of_the_costs_is_found_only_where_the_grid_has_it():
     assert [balance(curve, chance) for chance in (0.1, 0.2, 0.3, 0.25, None)] == [0, None, 2, None, None]
 
 
+@pytest.mark.slow
 def test_a_recommended_cut_off_stands_beside_another_one_in_use_only():
     assert recommended_place(priced().facts.subject) is None
     models = {"model": {"score": "score", "deployed_threshold": 0.9}}

@@ -86,6 +86,7 @@ def test_clusters_of_cases_that_are_one_count_as_one_each_and_few_as_fewer(metri
     assert near(found, draws(metric, 1 / (10 * once)))
 
 
+@pytest.mark.slow
 def test_weights_that_are_alike_change_nothing_but_the_total():
     for times in (1.0, 10.0):
         one = tuned(times, weighted=True)

@@ -198,6 +198,7 @@ def weighted_auc(seed, positives=10, n=60, gap=2.3):
     return exact, weighted_auc_interval(replace(found, worth=worth), 0.95)
 
 
+@pytest.mark.slow
 def test_the_range_of_a_weighted_auc_holds_the_truth_as_often_as_it_says_and_says_something():
     truth, runs = NormalDist().cdf(2.3 / 2**0.5), 100
     found = [weighted_auc(seed) for seed in range(runs)]

@@ -67,6 +67,7 @@ def test_without_a_miss_the_exact_bound_is_priced_at_the_mean():
     assert found.unseen.cost == pytest.approx(most * positives.mean())
 
 
+@pytest.mark.slow
 def test_the_range_without_a_miss_reaches_beyond_what_was_paid():
     cost = model_of(cases(0, hits=40)).metrics["total_cost"]
     assert cost.high > cost.estimate + 50

@@ -30,6 +30,7 @@ def test_the_rate_has_the_range_of_the_total():
     assert (rate.low, rate.high) == pytest.approx((total.low, total.high))
 
 
+@pytest.mark.slow
 def test_the_range_does_not_hang_on_the_model():
     better, worse = (costs(at_cut_off(*four, costs=COSTS)) for four in ((40, 0, 0, 960), (20, 500, 20, 460)))
     for name in better:
@@ -56,6 +57,7 @@ def test_prices_of_each_case_are_resampled_with_their_cases():
     assert everything.high - everything.low == pytest.approx(3 * 2 * 1.96 * np.sqrt(400 * 0.25), rel=0.15)
 
 
+@pytest.mark.slow
 def test_clusters_widen_the_range():
     columns = {"ward": [str(place // 5) for place in range(40)] + [str(place % 50) for place in range(960)]}
     labels, scores = [1] * 40 + [0] * 960, [0.9] * 34 + [0.1] * 6 + [0.8] * 226 + [0.1] * 734
@@ -69,7 +71,7 @@ def test_without_prices_neither_rule_has_a_cost():
     assert all(measure.estimate is None and measure.low is None for measure in costs(decided(6, 1, 2, 3)).values())
 
 
-@pytest.mark.everyday(4)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("config", "none", "everything"),
     [
@@ -106,6 +108,7 @@ def test_a_rule_without_a_model_is_possible_only_where_the_config_allows_it(conf
     assert all(one.possible == (one.not_possible_because is None) for one in found.values())
 
 
+@pytest.mark.slow
 def test_the_limit_that_models_are_compared_under_rules_out_flagging_nothing():
     models = {"a": {"score": "score"}, "b": {"score": "b"}}
     compare = {"require": "recall >= 0.5", "then": "precision"}
@@ -115,6 +118,7 @@ def test_the_limit_that_models_are_compared_under_rules_out_flagging_nothing():
     assert {one.no_model.rule for one in case.results.models.values()} == {"flag_all"}
 
 
+@pytest.mark.slow
 def test_a_capacity_leaves_only_flagging_nothing_to_be_held_against():
     # Flagging everyone would cost 20, less than the model may reach with four flags.
     prices = {"false_positive": 1, "false_negative": 10}
@@ -134,6 +138,7 @@ def test_where_no_rule_is_possible_a_model_is_held_against_none():
     assert "To decide alike for every patient is not possible here." in told
 
 
+@pytest.mark.slow
 def test_the_classes_are_weighed_as_in_use():
     four, share = (60, 200, 40, 700), 0.01
     prices = {"false_positive": 1, "false_negative": 10}
@@ -171,6 +176,7 @@ def test_a_tuned_cut_off_is_held_against_no_model_by_its_corrected_cost():
     assert codes(case.explained)["worse_than_no_model"] in {"warning", "grave"}
 
 
+@pytest.mark.slow
 def test_a_tuned_cut_off_that_flags_every_case_costs_what_flagging_every_case_costs():
     draw = np.random.default_rng(5)
     labels, scores = (draw.random(200) < 0.5).astype(int).tolist(), draw.random(200).tolist()
@@ -219,6 +225,7 @@ def flagging_none(**config):
     return scored(labels, scores, wards, threshold={"minimise": "cost"}, checks=checks, **NEVER, **config)
 
 
+@pytest.mark.slow
 def test_a_group_of_a_cut_off_that_flags_nothing_has_a_range_where_cases_matter_and_else_none():
     case = flagging_none()
     assert case.results.models["model"].threshold.value is None
@@ -231,6 +238,7 @@ def test_a_group_of_a_cut_off_that_flags_nothing_has_a_range_where_cases_matter_
         assert (cost.low, cost.high) == pytest.approx(tuple(ends), abs=3 * DRAWN * (ends[1] - ends[0]))
 
 
+@pytest.mark.slow
 def test_a_check_of_what_flagging_nothing_costs_has_the_bounds_of_the_rule():
     """Such a cut-off raises no false alarm, at a price of 1,000 each, on any cases."""
     (check,) = flagging_none().results.checks

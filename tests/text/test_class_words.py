@@ -16,6 +16,7 @@ def called(*names: str, labels: list[str] = LABELS, data: dict[str, object] = FR
     return [case.facts.say.words[name] for name in names]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "named"),
     [

@@ -46,6 +46,7 @@ def test_a_number_is_one_word_of_one_syllable_and_the_grade_is_that_of_the_formu
     assert sentences(["One. Two of 0.5! Three"]) == ["One.", "Two of 0.5!", "Three"]
 
 
+@pytest.mark.slow
 def test_the_grade_of_a_hard_sentence_is_high():
     hard = "The discriminatory capability of the classification methodology necessitates considerable consideration."
     assert reading([hard]).grade > 20

@@ -220,6 +220,7 @@ def test_no_part_of_a_whole_is_too_small_to_be_written(parts):
         assert part == 0 or set(shown) & set("123456789")
 
 
+@pytest.mark.slow
 @given(st.lists(FINITE, min_size=1, max_size=4))
 def test_numbers_side_by_side_can_always_be_written(values):
     assert all(TEXT.fullmatch(shown) for shown in numbers.large_counts(values))

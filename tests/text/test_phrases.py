@@ -56,6 +56,7 @@ def test_a_check_that_a_model_passes_by_guessing_says_so():
     assert case.explained.checks[0][1].text == "Yet nothing shows that \u201cmany\u201d does better than guessing."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rival", "models"), [("poor", "\u201cmany\u201d and \u201cpoor\u201d do"), ("good", "\u201cmany\u201d does")]
 )
@@ -169,7 +170,7 @@ def keys_of_praise(case: Case) -> set[str]:
     return {key for key, found in told if found}
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("made", [since, published_alone])
 def test_in_a_report_on_noise_all_praise_is_taken_back_where_it_stands(made):
     cases = made() if made is published_alone else (made(),)

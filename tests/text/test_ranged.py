@@ -19,6 +19,7 @@ def ends(measure, times=1.0):
     return f"(likely range: {euros(times * measure.low)} to {euros(times * measure.high)})"
 
 
+@pytest.mark.slow
 def test_the_cost_of_a_thousand_cases_has_the_range_of_its_metric():
     case = priced()
     assert said(case.explained, "costs.rate") == [
@@ -26,6 +27,7 @@ def test_the_cost_of_a_thousand_cases_has_the_range_of_its_metric():
     ]
 
 
+@pytest.mark.slow
 def test_what_a_year_costs_and_flags_has_so_many_times_that_range():
     plain, rare = used(prevalence=None), used()
     cost = plain.facts.measure("cost_per_1000")
@@ -52,6 +54,7 @@ def test_what_a_flag_is_worth_in_use_is_told_with_the_logit_interval_of_altman_a
     )
 
 
+@pytest.mark.slow
 def test_a_saving_has_its_range_on_the_side_where_it_lies():
     case = priced()
     saving = case.facts.measure("saving")
@@ -81,6 +84,7 @@ def test_a_saving_that_may_be_a_loss_says_so():
     ]
 
 
+@pytest.mark.slow
 def test_a_saving_against_the_baseline_has_its_paired_range():
     case = beside_rules(100)
     found = case.facts.measure("saving_baseline")
@@ -107,6 +111,7 @@ def test_cost_and_gain_are_said_once_where_both_ends_are_one():
     )
 
 
+@pytest.mark.slow
 def test_with_few_cases_of_a_class_no_cost_has_a_range():
     for case in (priced(FEW), used(FEW)):
         told = [one for one in case.explained.sentences if one.id.startswith(("costs.", "use.cost", "use.right"))]
@@ -114,6 +119,7 @@ def test_with_few_cases_of_a_class_no_cost_has_a_range():
         assert not [one.text for one in told if "likely range" in one.text]
 
 
+@pytest.mark.slow
 def test_what_a_likely_range_is_stands_once_where_only_costs_have_one():
     for case in (priced(), used(prevalence=None)):
         assert len(said(case.explained, "adequacy.likely_range")) == 1

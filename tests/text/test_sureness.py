@@ -74,6 +74,7 @@ def test_the_saving_has_its_range():
     assert [int(end.replace(",", "")) for end in (low, high)] == pytest.approx([8_730, 19_770], rel=0.02)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("counts", "about", "part"),
     [
@@ -97,6 +98,7 @@ def test_a_figure_corrected_for_the_choice_of_the_cut_off_is_told_as_probable():
     ]
 
 
+@pytest.mark.slow
 def test_a_range_wider_than_three_tenths_is_kept_out_of_sentences():
     low, high = wilson(20, 40).low, wilson(20, 40).high
     assert high - low < 0.30
@@ -116,6 +118,7 @@ def test_a_rate_of_few_cases_has_no_more_digits_than_they_give():
     assert "Of every 1,000 sick patients, the model probably catches about 750 (likely range: 650 to 830)." in told[0]
 
 
+@pytest.mark.slow
 def test_ends_that_read_alike_are_one_number():
     told = said(counted(40_000, 40_000, 40_000, 40_000).explained, "rate.caught")
     assert told == ["Of every 100 sick patients, the model catches about 50."]
@@ -136,12 +139,14 @@ def test_a_sentence_knows_whether_it_speaks_of_a_likely_range(topic):
             assert ("likely range" in one.text.lower()) == spoken, one
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("level", "part"), [(0.9, "about 90 of 100"), (0.995, "about 995 of 1,000")])
 def test_the_level_of_the_config_is_the_one_explained(level, part):
     case = counted(800, 200, 200, 800, uncertainty={"level": level})
     assert part in said(case.explained, "adequacy.likely_range")[0]
 
 
+@pytest.mark.slow
 def test_nobody_is_promised_a_chance_that_the_truth_lies_in_a_range():
     for case in (fraud(), bridges(), counted(800, 200, 200, 800)):
         assert not [text for text in texts_of(case.explained, "outcomes") if "chance that" in text]
@@ -195,7 +200,7 @@ DOUBTS = {
 }
 
 
-@pytest.mark.everyday(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("reason", DOUBTS)
 @pytest.mark.parametrize("counts", [(60, 20, 20, 60), (18, 8, 4, 17), (40_000,) * 4])
 def test_a_reason_for_doubt_is_given_with_the_first_rate_of_a_section_alone(reason, counts):

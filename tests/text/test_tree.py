@@ -16,6 +16,7 @@ def told(case):
     return " ".join(texts_of(case.explained, "tree"))
 
 
+@pytest.mark.slow
 def test_the_screening_is_told_in_whole_women_of_every_thousand():
     assert told(screening()) == (
         "Picture 1,000 women like those of the test. Among them would be about 8 women with cancer and 992 women "
@@ -32,7 +33,7 @@ def test_frauds_are_so_rare_that_the_tree_has_ten_thousand_payments_and_no_about
     )
 
 
-@pytest.mark.everyday(3)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("four", "text"),
     [
@@ -63,6 +64,7 @@ def test_a_class_without_cases_is_an_empty_branch():
     assert (found.shown["positives"], found.shown["negatives"], found.expected) == (10, 0, False)
 
 
+@pytest.mark.slow
 def test_a_cut_off_that_these_cases_chose_has_its_corrected_counts_in_the_tree():
     four = tuned().facts.subject.corrected_confusion
     found = tree_of(tuned().facts)
@@ -71,6 +73,7 @@ def test_a_cut_off_that_these_cases_chose_has_its_corrected_counts_in_the_tree()
     assert "chosen on these very women" in told(with_subject(tuned(), corrected_confusion=None))
 
 
+@pytest.mark.slow
 def test_the_tree_has_the_share_of_positives_that_is_stated_for_use():
     in_use = at_cut_off(60, 20, 10, 200, deployment={"prevalence": 0.01})
     assert told(in_use).startswith("Picture 1,000 patients in use. Among them would be about 10 sick patients and 990")
@@ -80,6 +83,7 @@ def test_the_tree_has_the_share_of_positives_that_is_stated_for_use():
     assert {key: found.real[key] for key in CELLS} == pytest.approx({key: getattr(per_1000, key) for key in CELLS})
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.integers(0, 10**6), min_size=4, max_size=4).filter(any))
 def test_the_denominator_is_the_smallest_at_which_all_that_occurs_comes_up(cells):

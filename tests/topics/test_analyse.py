@@ -18,7 +18,7 @@ def evaluated(labels=D_LABELS, scores=D_SCORES, **settings):
     return reportgen.evaluate(list(labels), {"m": scores}, **settings).results
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("settings", "rule", "value"),
     [
@@ -37,6 +37,7 @@ def test_the_rule_is_the_typed_one_or_cost_or_f_beta_or_one_half(settings, rule,
     assert (threshold["rule"], threshold["value"]) == (rule, value)
 
 
+@pytest.mark.slow
 def test_beta_and_alpha_say_the_same_thing():
     one, other = evaluated(beta=2), evaluated(alpha=0.2)
     assert (one["beta"], one["alpha"]) == (other["beta"], other["alpha"]) == (2, 0.2)
@@ -44,12 +45,13 @@ def test_beta_and_alpha_say_the_same_thing():
     assert metrics["f_beta"]["estimate"] == metrics["weighted_f"]["estimate"] == metrics["f2"]["estimate"]
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("weight", [{"beta": 1e-6}, {"beta": 1e6}, {"alpha": 1e-12}, {"alpha": 1 - 1e-12}])
 def test_an_extreme_beta_is_a_beta(weight):
     assert evaluated(**weight)["models"]["m"]["metrics"]["f_beta"]["estimate"] is not None
 
 
+@pytest.mark.slow
 def test_prices_far_apart_have_a_cost():
     metrics = evaluated(costs={"false_positive": 1e12, "false_negative": 1e-9})["models"]["m"]["metrics"]
     assert metrics["net_benefit"]["estimate"] == 0
@@ -75,6 +77,7 @@ def test_a_period_may_lie_beyond_the_year_9999():
     assert period == {"from": "20000-01-01", "to": "20000-01-02"}
 
 
+@pytest.mark.slow
 def test_what_is_apparent_is_called_so_everywhere():
     model = evaluated(beta=2)["models"]["m"]
     assert model["metrics"]["f_beta"]["apparent"] is model["swapped"]["metrics"]["recall"]["apparent"] is True
@@ -88,6 +91,7 @@ def test_the_smallest_repeated_id_is_the_example():
     assert (data.repeated_ids, data.repeated_id_example) == (2, "9")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("reversible", "value", "goes_to"), [(True, 0.9, "fewest flags"), (False, 0.7, "most flags")])
 def test_a_tie_goes_to_the_fewest_flags_unless_only_a_miss_is_forever(reversible, value, goes_to):
     threshold = evaluated(
@@ -99,6 +103,7 @@ def test_a_tie_goes_to_the_fewest_flags_unless_only_a_miss_is_forever(reversible
     assert (threshold["value"], threshold["tied"], threshold["tie_goes_to"]) == (value, 2, goes_to)
 
 
+@pytest.mark.slow
 def test_a_threshold_beyond_all_scores_flags_nothing_and_says_where_the_scores_begin():
     model = evaluated(threshold={"fixed": 0.99})["models"]["m"]
     assert model["confusion"] == {"tp": 0, "fp": 0, "fn": 7, "tn": 5}
@@ -156,6 +161,7 @@ def test_one_table_of_all_models_or_one_table_each_give_the_same_results(monkeyp
     assert results() == joint
 
 
+@pytest.mark.slow
 def test_a_reporting_split_of_one_class_has_counts_and_reasons(tmp_path):
     frame = pd.DataFrame(
         {
@@ -177,6 +183,7 @@ def test_a_reporting_split_of_one_class_has_counts_and_reasons(tmp_path):
     assert report.save(tmp_path / "out").is_dir()
 
 
+@pytest.mark.slow
 def test_a_table_of_the_sweep_holds_the_metrics_of_the_report():
     report = reportgen.evaluate(
         list(D_LABELS), {"m": D_SCORES}, positive=1, beta=2, report={"metrics": ["sensitivity", "f_beta", "roc_auc"]}
@@ -192,7 +199,7 @@ def test_a_table_of_the_sweep_holds_the_metrics_of_the_report():
 PAIR = {"m": D_SCORES, "other": [round(score**2, 4) for score in D_SCORES]}
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("threshold", [0.2, 0.4, 0.75])
 @pytest.mark.parametrize("kind", ["probability", "rank", "decision"])
 def test_every_model_has_its_net_benefit_at_the_odds_of_the_subject(threshold, kind):

@@ -38,6 +38,7 @@ def test_a_check_tells_how_often_chance_fails_it_only_where_it_passed_and_the_ra
     assert told(name, "checks.interval") or all(one["with_confidence"] for one in failed)
 
 
+@pytest.mark.slow
 @each_report
 def test_what_is_said_of_a_model_beside_a_limit_names_counted_and_corrected_figures(name):
     found = claims(name).results

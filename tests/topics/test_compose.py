@@ -36,6 +36,7 @@ def test_a_guard_keeps_the_result_and_the_checks_open():
     assert {"data", "data-record", "metrics", "metrics-record", "method"} <= set(at(page, "record"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("config", "depth"), [({"beta": 2, "threshold": {"maximise": "f_beta"}}, "review"), ({}, "record")]
 )

@@ -103,6 +103,7 @@ def test_the_elbow_is_the_one_of_the_results(topic):
                 assert elbow.tpr - elbow.fpr == pytest.approx(case.facts.measure("ks").estimate)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scores", "text"),
     [
@@ -120,6 +121,7 @@ def test_what_is_caught_and_its_price_read_well_at_every_count(scores, text):
     assert told[0].endswith(text)
 
 
+@pytest.mark.slow
 def test_one_false_alarm_is_singular_in_the_picture():
     assert at_cut_off(1, 1, 1, 1).explained.figures["confusion"].labels["fp"] == "false alarm"
     assert at_cut_off(1, 2, 1, 1).explained.figures["confusion"].labels["fp"] == "false alarms"
@@ -179,6 +181,7 @@ def test_gain_is_held_against_picking_at_random():
     ]
 
 
+@pytest.mark.slow
 def test_the_four_shares_of_the_confusion_picture_are_rounded_alike():
     shares = example_shares(at_cut_off(15, 5, 3, 97))
     assert shares == ["12.5% of all patients", "2.5% of all patients", "4.2% of all patients", "80.8% of all patients"]

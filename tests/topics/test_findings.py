@@ -86,6 +86,7 @@ def test_a_perfect_model_hears_nothing_of_its_accuracy():
     assert "accuracy_near_no_information" not in codes(at_cut_off(4, 0, 0, 996).explained)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("right", "found"), [(4, True), (30, False)])
 def test_nearness_is_measured_on_the_way_that_is_left(right, found):
     assert ("accuracy_near_no_information" in codes(decided(right, 0, 50 - right, 950).explained)) is found
@@ -329,11 +330,13 @@ def test_a_metric_that_weighs_misses_more_or_less_gains_more_by_that_error(key):
     assert fewer_misses != fewer_alarms
 
 
+@pytest.mark.slow
 def test_a_cut_off_by_default_is_said_to_be_one():
     assert "is the usual one" in text_of(scored((1, 0), (0.9, 0.1)), "default_threshold")
     assert "default_threshold" not in codes(scored((1, 0), (0.9, 0.1), threshold={"fixed": 0.5}).explained)
 
 
+@pytest.mark.slow
 def test_a_cut_off_judged_on_the_cases_that_chose_it_is_a_warning():
     assert codes(example_d().explained)["apparent_threshold"] == "warning"
     assert "apparent_threshold" not in codes(fraud().explained)
@@ -442,6 +445,7 @@ def test_where_figures_are_corrected_doubtful_labels_are_told_as_counts_of_the_t
     assert text_of(case, "doubtful_labels") == f"Left out as doubtful: {told}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("missing", "severity"), [(1, "note"), (30, "warning")])
 def test_missing_labels_and_scores_are_counted(missing, severity):
     labels, scores = ["1", "0"] * 50 + ["1"] * missing, [0.9, 0.1] * 50 + [None] * missing
@@ -631,6 +635,7 @@ def test_a_model_that_costs_more_than_no_model_is_grave_where_its_range_says_so(
     assert text in text_of(case, "worse_than_no_model")
 
 
+@pytest.mark.slow
 def test_a_tuned_cut_off_that_has_all_flagged_is_held_against_that_rule_as_counted():
     case = scored(
         [1] * 60 + [0] * 90,
@@ -674,7 +679,7 @@ def test_a_model_that_pays_hears_nothing_of_it():
     assert "worse_than_no_model" not in codes(example_a().explained)
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("positive", "negative", "alike"),
     [
@@ -689,6 +694,7 @@ def test_labels_of_both_classes_that_look_alike_are_a_finding(positive, negative
     assert ("labels_alike" in {finding["code"] for finding in report.results["findings"]}) is alike
 
 
+@pytest.mark.slow
 def test_a_finding_that_is_allowed_stands_as_a_note_with_its_reason():
     labels, scores = [1, 0] * 60, [0.1, 0.9] * 60
     strict, allowed = (

@@ -58,7 +58,7 @@ def _lasting(case: Case) -> list[str | None]:
     return [found.get(code) for code in LASTING]
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("rule", "mirrored"), RULES, ids=str)
 def test_an_error_that_lasts_is_as_grave_whichever_class_is_called_positive(rule, mirrored):
     one, other = reports(rule, mirrored, {"false_negative": UNDONE, "false_positive": DONE})
@@ -69,7 +69,7 @@ def test_an_error_that_lasts_is_as_grave_whichever_class_is_called_positive(rule
         assert last[1].startswith("The config says that a false alarm cannot be undone")
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("alarm", "miss", "grave"), [(1, 1, True), (1, 3, False), (3, 1, True)])
 def test_prices_that_weigh_the_lasting_error_less_are_grave_on_either_side(alarm, miss, grave):
     rule = {"minimise": "cost"}
@@ -78,6 +78,7 @@ def test_prices_that_weigh_the_lasting_error_less_are_grave_on_either_side(alarm
     assert _lasting(one) == _lasting(other)[::-1] == ["grave" if grave else None, None]
 
 
+@pytest.mark.slow
 def test_two_errors_that_last_are_weighed_by_nobody_here():
     one, _ = reports({"fixed": 0.5}, {"fixed": 0.5}, {"false_negative": UNDONE, "false_positive": UNDONE})
     assert _lasting(one) == [None, None]
@@ -94,6 +95,7 @@ def test_a_false_alarm_that_lasts_beside_an_even_rule_is_told_with_its_count():
     assert "To raise none instead of 3" in " ".join(texts_of(case.explained, "errors"))
 
 
+@pytest.mark.slow
 def test_a_tie_says_why_it_goes_to_the_fewest_flags_where_a_false_alarm_lasts():
     columns, prices = {"label": list("1010"), "score": [0.9, 0.8, 0.7, 0.1]}, {"false_positive": 1, "false_negative": 1}
     told = {

@@ -168,6 +168,7 @@ def test_small_and_extreme_cases_stay_inside_the_picture(labels, scores, thresho
         assert inside(svg)
 
 
+@pytest.mark.slow
 def test_nothing_but_classes_text_and_places_goes_into_the_page(drawn_large):
     for svg in drawn_large.values():
         assert "#" not in svg

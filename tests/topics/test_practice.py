@@ -273,6 +273,7 @@ SENTENCES = {
 }
 
 
+@pytest.mark.everyday(3)
 @pytest.mark.parametrize("key", SENTENCES)
 def test_the_report_says_what_the_practice_says(key):
     report, *expected = SENTENCES[key]

@@ -95,7 +95,7 @@ def test_example_d_states_the_range_of_equal_decisions():
     ]
 
 
-@pytest.mark.everyday(4)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("config", "text"),
     [
@@ -141,6 +141,7 @@ def test_decisions_have_no_cut_off():
     assert told == ["The data hold decisions of the model and no scores, so there is no cut-off to choose."]
 
 
+@pytest.mark.slow
 def test_models_are_compared_on_these_cases_and_chance_is_named():
     assert texts_of(two_models().explained, "comparison") == [
         "As far as this test can tell, \u201crules\u201d does no better than guessing.",
@@ -189,6 +190,7 @@ def test_one_model_is_not_compared():
     assert example_a().explained.comparison == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", ["data", "outcomes", "errors", "threshold"])
 def test_nothing_is_invented_where_nothing_is_stated(place):
     for text in texts_of(decided(1, 1, 1, 1).explained, place):
@@ -228,6 +230,7 @@ def test_a_test_of_one_class_says_that_there_was_none_of_the_other():
     assert texts_of(case.explained, "key_messages")[1] == "The test holds no sick patients, so there was none to catch."
 
 
+@pytest.mark.slow
 def test_a_lead_of_a_hair_is_shown_as_one():
     labels = [1] * 1000 + [0] * 1000
     models = {"old": {"score": "score"}, "new": {"score": "b"}}
@@ -240,6 +243,7 @@ def test_a_lead_of_a_hair_is_shown_as_one():
     )
 
 
+@pytest.mark.slow
 def test_weights_are_told_with_what_they_change():
     columns = {"label": ["1", "1", "0", "0"], "score": [0.9, 0.2, 0.8, 0.1], "w": [1, 3, 2, 2]}
     sampling = Case(columns, data={"weight": {"column": "w", "kind": "sampling"}})
@@ -251,6 +255,7 @@ def test_weights_are_told_with_what_they_change():
     assert "caught 1 of the 4" in texts_of(frequency.explained, "key_messages")[1]
 
 
+@pytest.mark.slow
 def test_a_cut_off_chosen_elsewhere_says_so():
     labels, scores = (1, 0, 1, 0) * 2, (0.9, 0.8, 0.7, 0.1) * 2
     parts = {"part": ["validation"] * 4 + ["test"] * 4}

@@ -59,6 +59,7 @@ def test_expected_and_observed_add_up_over_the_groups(two, frame):
     assert len(found.groups) == 10
 
 
+@pytest.mark.slow
 def test_the_range_of_a_group_is_that_of_a_share(two):
     for group in two.models["m"].calibration.groups:
         assert group.method == "Wilson"
@@ -114,6 +115,7 @@ def groups_off(rng, score, *, cluster=1, alike=0.0, weight=None):
     return calibration(stated, groups, units, positives=positives, negatives=len(label) - positives, level=0.95).off
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("shape", "cases", "more", "runs"),
     [
@@ -155,6 +157,7 @@ def test_ranks_are_no_chances(frame):
     assert found.bands
 
 
+@pytest.mark.slow
 def test_low_scores_are_turned_into_chances_of_the_positive_class(frame):
     straight = results_of(frame).models["m"].calibration
     turned = results_of(frame, models={"m": {"score": "other", "flag": "low"}}).models["m"].calibration
@@ -162,6 +165,7 @@ def test_low_scores_are_turned_into_chances_of_the_positive_class(frame):
     assert turned.expected == pytest.approx(straight.expected)
 
 
+@pytest.mark.slow
 def test_pairs_of_alike_cases_widen_the_ranges_as_if_each_were_one(frame):
     twice = pd.concat([frame, frame]).assign(who=np.tile(np.arange(CASES), 2))
     once, paired = (
@@ -173,6 +177,7 @@ def test_pairs_of_alike_cases_widen_the_ranges_as_if_each_were_one(frame):
         assert (other.low, other.high) == pytest.approx((one.low, one.high), abs=0.01)
 
 
+@pytest.mark.slow
 def test_weights_make_the_shares_and_not_the_number_of_cases(frame):
     found = results_of(frame, data={"weight": {"column": "w", "kind": "sampling"}}).models["m"].calibration
     assert found.expected == pytest.approx((frame["w"] * frame["score"]).sum())
@@ -210,6 +215,7 @@ def test_the_subject_alone_has_bands_and_they_hold_its_curves(two, frame):
     assert np.all((low <= curve) & (curve <= high))
 
 
+@pytest.mark.slow
 def test_a_share_of_positives_in_use_moves_the_band_of_the_cost(two, frame):
     costs = {"false_positive": 1, "false_negative": 4}
     weighed = results_of(frame, costs=costs, deployment={"prevalence": 0.01}).models["m"]
@@ -220,6 +226,7 @@ def test_a_share_of_positives_in_use_moves_the_band_of_the_cost(two, frame):
     assert held["low"][0] < two.models["m"].curves["cost_by_threshold"]["cost"][0] < held["high"][0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "data", "reason"),
     [

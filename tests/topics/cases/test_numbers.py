@@ -63,7 +63,7 @@ def compared(one):
     return rows_of(one), one.listed, one.errors
 
 
-@pytest.mark.everyday(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("asked", [1, 5, 40, 1000])
 @pytest.mark.parametrize("flag", ["high", "low"])
 def test_the_most_confident_errors_are_those_of_the_rows(cases, asked, flag):
@@ -76,6 +76,7 @@ def test_the_most_confident_errors_are_those_of_the_rows(cases, asked, flag):
     assert set(found) == {("miss", "score"), ("false_alarm", "score")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("models", [{"m": {"score": "score"}}, {"m": {"decision": "call", "flagged": "yes"}}])
 def test_the_dearest_errors_are_those_of_the_rows(cases, models):
     found = listed(cases, 7, models, **PRICED)
@@ -92,6 +93,7 @@ def test_the_dearest_errors_are_those_of_the_rows(cases, models):
             assert (one.score.low, one.score.high) == (alike.score.min(), alike.score.max())
 
 
+@pytest.mark.slow
 def test_a_list_by_score_tells_between_which_costs_its_cases_lie(cases):
     found = listed(cases, 30, **PRICED)["miss", "score"]
     misses = cases[(cases.label == 1) & (cases.score < 0.5)]
@@ -101,6 +103,7 @@ def test_a_list_by_score_tells_between_which_costs_its_cases_lie(cases):
         assert (one.cost.low, one.cost.high) == pytest.approx(tuple(25 + 0.85 * alike.amount.agg(["min", "max"])))
 
 
+@pytest.mark.slow
 def test_only_the_split_that_judges_is_listed(cases):
     split = {"id": "id", "split": {"column": "part"}}
     found = listed(cases, threshold={"maximise": "f1"}, data=split)["miss", "score"]
@@ -110,12 +113,14 @@ def test_only_the_split_that_judges_is_listed(cases):
     assert found.errors == ids.errors == sum(one.cases for one in ids.cases)
 
 
+@pytest.mark.slow
 def test_a_decision_says_which_errors_there_are_and_the_score_how_sure_it_was(cases):
     found = listed(cases, models={"m": {"score": "score", "decision": "call", "flagged": "yes"}})
     misses = cases[(cases.label == 1) & (cases.call == "no")]
     assert compared(found["miss", "score"]) == by_rows(misses, "score", rising=True)
 
 
+@pytest.mark.slow
 def test_a_row_with_a_frequency_counts_as_many_times(cases):
     weight = {"id": "id", "weight": {"column": "w", "kind": "frequency"}}
     expanded = cases.loc[cases.index.repeat(cases.w)]
@@ -123,6 +128,7 @@ def test_a_row_with_a_frequency_counts_as_many_times(cases):
     assert compared(listed(cases, data=weight)["miss", "score"]) == by_rows(misses, "score", rising=True)
 
 
+@pytest.mark.slow
 def test_weights_of_a_sample_change_no_list(cases):
     weight = {"id": "id", "weight": {"column": "w", "kind": "sampling"}}
     used = cases.assign(w=cases.w + 0.5)

@@ -25,6 +25,7 @@ def notes(case):
     return blocks(case)[0].texts[0]
 
 
+@pytest.mark.slow
 def test_each_list_has_its_table_with_id_label_score_and_cost():
     sure_misses, sure_alarms, dear_misses, dear_alarms = tables(errors_listed(5, 4, asked=2))
     assert columns(sure_misses) == ["Id", "Label", "Score", "Cost"]
@@ -34,6 +35,7 @@ def test_each_list_has_its_table_with_id_label_score_and_cost():
     assert [row[0] for row in dear_alarms.rows] == ["p12", "p11"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("misses", "named"), [(1, "a0"), (2, "a0\nand one other with this score"), (4, "a0\nand 3 others with this score")]
 )
@@ -55,6 +57,7 @@ def test_decisions_without_prices_leave_nothing_to_list_and_the_page_says_why():
     )
 
 
+@pytest.mark.slow
 def test_with_one_price_for_all_there_is_no_list_of_the_dearest():
     case = errors_listed(5, 4, costs={"false_positive": 1, "false_negative": 5})
     assert "Every error of a kind has the same price here, so none is the dearest." in notes(case)
@@ -72,12 +75,14 @@ def test_weights_are_said_to_count_or_not(kind, told):
     assert told in notes(errors_listed(5, 4, data={"id": "id", "weight": {"column": "amount", "kind": kind}}))
 
 
+@pytest.mark.slow
 def test_without_asking_there_is_no_section_and_no_file():
     case = errors_listed(5, 4, asked=0)
     assert blocks(case) == []
     assert cases_sheet(case.results) is None
 
 
+@pytest.mark.slow
 def test_the_file_holds_every_list():
     first, *rows = cases_sheet(errors_listed(5, 4, asked=1).results).csv().decode().splitlines()
     assert first == "error,by,id,label,cases,score_low,score_high,cost_low,cost_high"

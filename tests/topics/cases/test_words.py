@@ -9,7 +9,7 @@ def said_of(case):
     return [text for (text,) in ([sentence.text for sentence in listed] for listed in case.explained.cases)]
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("counts", "miss", "false_alarm"),
     [

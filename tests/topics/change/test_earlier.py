@@ -81,6 +81,7 @@ def test_a_share_has_newcombes_interval_of_two_samples(golden, results):
     assert (recall.b, recall.method) == ("earlier report", "unpaired, Newcombe")
 
 
+@pytest.mark.slow
 def test_other_figures_add_the_arms_of_both_intervals_by_their_squares(golden, results):
     shown = [one for one in results.comparisons_with_earlier if one.method == "unpaired, arms of both intervals"]
     assert {"cost_per_1000", "roc_auc", "f_beta", "brier"} <= {one.metric for one in shown}
@@ -104,13 +105,14 @@ def test_a_check_against_it_is_decided_by_both_samples(golden, results):
     assert (saving.low, saving.high) == pytest.approx((-0.7 * compared.high, -0.7 * compared.low))
 
 
+@pytest.mark.slow
 def test_the_same_data_are_known_as_such(golden, results, today):
     assert not results.earlier.same_cases
     assert results_of(scores(1, 900), golden, **GOLDEN).earlier.same_cases
     assert (results.earlier.cases, results.baseline) == (900, "earlier report")
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "settings", "apart"),
     [
@@ -150,6 +152,7 @@ def test_a_corrected_figure_is_held_against_what_new_cases_were_expected_to_show
     assert found.checks[0].corrected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("content", "said"),
     [

@@ -50,7 +50,7 @@ def of(golden):
     return changed
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "counted"), [("prevalence", "label"), ("flag_rate", "flag")])
 def test_prevalence_and_flag_rate_differ_as_two_independent_shares_by_newcombe(results, key, counted):
     (moved,) = [one for one in results.change.metrics if one.metric == key]
@@ -62,6 +62,7 @@ def test_prevalence_and_flag_rate_differ_as_two_independent_shares_by_newcombe(r
     assert moved.found.method == "unpaired, Newcombe"
 
 
+@pytest.mark.slow
 def test_a_share_that_moved_beyond_chance_went_up_or_down_and_is_neither_better_nor_worse(of):
     rarer = NOW[(NOW.label == 0) | (NOW.index % 3 == 0)]
     (moved,) = [one for one in of(rarer).metrics if one.metric == "prevalence"]
@@ -124,6 +125,7 @@ def test_the_widest_gap_is_that_of_kolmogorov_and_smirnov_at_the_thresholds_coun
     assert found.moved is (found.p <= 0.05)
 
 
+@pytest.mark.slow
 def test_scores_that_moved_are_told_from_those_that_did_not(of):
     moved = NOW.assign(m=np.minimum(NOW.m + 0.1, 1.0))
     assert of(moved).scores.moved
@@ -171,7 +173,7 @@ def _one_score(then):
     then["models"]["m"]["curves"]["counts_by_threshold"] = every
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("edit", "reason"),
     [
@@ -187,7 +189,7 @@ def test_where_nothing_can_be_told_of_the_scores_the_reason_stands_in_their_plac
     assert (found.scores, found.no_scores) == (None, reason)
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("edit", "settings", "what"),
     [
@@ -228,6 +230,7 @@ def test_of_two_reports_of_one_config_nothing_differs_but_the_cases(results):
     )
 
 
+@pytest.mark.slow
 def test_the_name_of_another_model_is_told(of, golden):
     def renamed(then):
         then["models"] = {"old": then["models"]["m"]}
@@ -236,7 +239,7 @@ def test_the_name_of_another_model_is_told(of, golden):
     assert [(one.what, one.then, one.now) for one in of(edit=renamed).differs] == [("model", "old", "m")]
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("period", "overlap"),
     [
@@ -283,7 +286,7 @@ PLACES = (
 )  # fmt: skip
 
 
-@pytest.mark.everyday(7)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("place", PLACES, ids=".".join)
 def test_whatever_is_missing_or_of_another_kind_ends_in_a_problem_and_never_in_a_traceback(golden, results, place):
     settings = {"models": {"m": {"score": "m"}}, "data": {"label": "label", "positive": 1}, **SETTINGS, **GOLDEN}

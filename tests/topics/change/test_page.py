@@ -4,6 +4,8 @@ import json
 from functools import cache
 from xml.etree import ElementTree as ET
 
+import pytest
+
 from reportgen.page.blocks import Bullets, FigureBlock, Paragraphs, Table
 from reportgen.page.placing import FIGURES
 from reportgen.results.document import to_document, to_json
@@ -29,6 +31,7 @@ def svg_of(case):
     return draw_figures(case.results, {"change": case.explained.figures["change"]})["change"]
 
 
+@pytest.mark.slow
 def test_the_section_stands_only_beside_an_earlier_report():
     assert "change" not in [one.id for one in plain()._page.sections]
     kinds = [type(block) for block in section(moved()).blocks]
@@ -69,6 +72,7 @@ def test_the_bands_of_scores_follow_each_other_and_hold_every_case():
     assert turned[-1].startswith("above ")
 
 
+@pytest.mark.slow
 def test_the_comparison_has_a_table_of_every_model_beside_the_earlier_report():
     case = since(ALIKE)
     found = table(case, "differences-earlier", "comparison")

@@ -62,6 +62,7 @@ def test_the_section_opens_with_the_two_reports():
     assert texts(apart.explained.change.about)[1].startswith("Its patients are from another period, so none of them")
 
 
+@pytest.mark.slow
 def test_each_figure_stands_then_and_now_with_its_difference_and_what_that_comes_to():
     case = since(WORSE)
     assert moved(case, "The recall") == [
@@ -99,11 +100,13 @@ def test_a_few_cases_are_told_by_their_counts():
     )
 
 
+@pytest.mark.slow
 def test_how_often_chance_alone_seems_to_move_a_figure_is_said_once():
     told = [sentence.text for sentence in since(ALIKE).explained.change.sentences() if sentence.id == "since.each"]
     assert told == ["Each figure is judged by itself: of 100 figures that have not moved, about 5 seem to by chance."]
 
 
+@pytest.mark.slow
 def test_what_another_config_makes_of_the_figures_is_told():
     case = since(THEN, costs={**COSTS, "false_negative": 6})
     assert texts(case.explained.change.differs) == ["A miss has another price: 5 then, 6 now. Costs are not compared."]
@@ -112,7 +115,7 @@ def test_what_another_config_makes_of_the_figures_is_told():
     ]
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("checks", "text"),
     [
@@ -134,6 +137,7 @@ def test_limits_on_change_are_told_with_what_became_of_them(checks, text):
     assert texts(since(ALIKE, **({"checks": list(checks)} if checks else {})).explained.change.limits) == [text]
 
 
+@pytest.mark.slow
 def test_checks_of_today_alone_are_no_limits_on_change():
     case = since(ALIKE, checks=["recall >= 0.99", *AGAINST])
     assert texts(case.explained.change.limits)[0].endswith(": 1 of 1 passed.")
@@ -157,7 +161,7 @@ def test_the_scores_are_told_where_they_lie_farthest_apart():
 # The line on the first screen.
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("counts", "then", "text"),
     [
@@ -221,6 +225,7 @@ def test_it_is_no_firmer_than_the_cases_allow():
     )
 
 
+@pytest.mark.slow
 def test_a_report_without_a_date_is_the_earlier_one():
     assert "; in the earlier report it was 60 of 100." in line(since(ALIKE, document_of(at_cut_off(*THEN), as_of=None)))
 

@@ -22,6 +22,7 @@ def gap(text, *, hits=HITS, **keys):
     return found
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("text", "estimate", "status"),
     [
@@ -40,6 +41,7 @@ def test_a_plain_check_is_decided_by_the_groups_that_differ_most_among_those_wit
     assert found.fails_by_chance is None
 
 
+@pytest.mark.slow
 def test_it_is_that_of_fairlearn():
     metrics = pytest.importorskip("fairlearn.metrics")
     frame = frame_of({"a": (45, 50), "b": (36, 60), "c": (30, 44)})
@@ -51,6 +53,7 @@ def test_it_is_that_of_fairlearn():
     assert parity.estimate == pytest.approx(expected)
 
 
+@pytest.mark.slow
 def test_with_confidence_the_bounds_hold_for_every_pair_and_one_side_each():
     hits = {"a": (45, 50), "b": (36, 60), "d": (40, 50)}
     level = level_of_each(0.9, 3)
@@ -68,11 +71,13 @@ def test_with_confidence_the_bounds_hold_for_every_pair_and_one_side_each():
     assert (found.low, found.high) == pytest.approx((min(low for low, _ in ratios), min(high for _, high in ratios)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("limit", "status"), [("50%", "pass"), ("70%", "insufficient"), ("95%", "fail")])
 def test_with_confidence_a_ratio_passes_fails_or_stays_open_by_its_bounds(limit, status):
     assert gap(f"ratio(recall, by: group) >= {limit}", with_confidence=0.95).status == status
 
 
+@pytest.mark.slow
 def test_one_group_with_enough_cases_leaves_the_check_undecided_and_none_flagged_has_no_ratio():
     alone = gap("ratio(recall, by: group) >= 80%", hits={"a": (45, 50), "c": (3, 4)})
     assert (alone.status, alone.reason, alone.gap, alone.estimate) == (
@@ -83,6 +88,7 @@ def test_one_group_with_enough_cases_leaves_the_check_undecided_and_none_flagged
     assert gap("difference(recall, by: group) <= 5%", hits={"a": (0, 50), "b": (0, 40)}).status == "pass"
 
 
+@pytest.mark.slow
 def test_it_may_be_let_pass_or_only_warn_and_hold_for_each_model():
     alone = {"a": (45, 50), "c": (3, 4)}
     assert gap("ratio(recall, by: group) >= 80%", hits=alone, on_insufficient="pass").allowed
@@ -108,6 +114,7 @@ def report(text, **keys):
     return reportgen.run(config, frame_of(HITS))
 
 
+@pytest.mark.slow
 def test_the_words_name_both_groups_and_every_file_tells_what_was_looked_at():
     found = report("ratio(selection_rate, by: group) >= 80%")
     assert found.exit_code == 1

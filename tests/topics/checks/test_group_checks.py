@@ -112,6 +112,7 @@ def test_what_fails_makes_the_next_one_easier_to_fail():
     }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_groups_fail_just_where_holms_adjusted_p_says_so(seed):
     rng = np.random.default_rng(seed)
@@ -130,6 +131,7 @@ def test_a_group_passes_by_bounds_of_its_own():
     assert found[2].reason == "it rests on 9 cases, and a verdict takes 10"  # though 0.05 ** (1 / 9) = 0.72
 
 
+@pytest.mark.slow
 def test_groups_that_cannot_be_judged_make_it_no_harder_for_the_others_to_fail():
     small = {f"small {number}": (0, 5) for number in range(20)}
     found = statuses(checks_of(frame_of({"a": (12, 24), **small}), each(with_confidence=0.95)))
@@ -146,6 +148,7 @@ def test_at_a_threshold_that_these_cases_chose_nothing_is_sure_of_a_group():
     assert "insufficient" not in {check.status for check in found[:2]}
 
 
+@pytest.mark.slow
 def test_functions_and_costs_are_checked_in_groups_too():
     frame = frame_of({"a": (48, 50), "b": (10, 50)}, amount=10.0)
     asked = (each("mcc >= 0.5", with_confidence=0.9), each("cost <= 3000", with_confidence=0.9))

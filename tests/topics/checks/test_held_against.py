@@ -72,6 +72,7 @@ def test_the_value_is_what_the_model_has_beyond_the_baseline(results):
     assert results.checks[-1].against is None
 
 
+@pytest.mark.slow
 def test_its_range_is_that_of_the_paired_comparison(results):
     compared = {one.metric: one for one in results.comparisons if one.a == "new" and not one.primary}
     both = [(one, compared[one.metric]) for one in results.checks[:6] if one.metric in compared]
@@ -91,6 +92,7 @@ def test_how_often_chance_fails_a_difference_follows_from_its_range(results):
     assert 0 <= brier.fails_by_chance.one_run < 0.001
 
 
+@pytest.mark.slow
 def test_a_corrected_figure_is_held_against_a_corrected_one():
     frame = scores(np.random.default_rng(5), 300)
     found = results_of(frame, [against("recall >= -1"), against("roc_auc >= -1")], threshold={"minimise": "cost"})
@@ -101,6 +103,7 @@ def test_a_corrected_figure_is_held_against_a_corrected_one():
     assert not auc.corrected
 
 
+@pytest.mark.slow
 def test_models_that_decide_alike_are_told_apart_by_a_share_alone():
     frame = scores(np.random.default_rng(6), 400)
     frame["new"] = frame["old"]
@@ -112,6 +115,7 @@ def test_models_that_decide_alike_are_told_apart_by_a_share_alone():
     assert precision.reason == "the two disagree on no cases, and a verdict with confidence takes 5"
 
 
+@pytest.mark.slow
 def test_few_cases_under_the_bar_decide_nothing():
     frame = scores(np.random.default_rng(7), 60, prevalence=0.1)
     (one,) = results_of(frame, [against("recall >= -1")]).checks
@@ -150,6 +154,7 @@ def test_a_gate_on_the_cost_of_equal_models_fails_falsely_no_oftener_than_it_may
     assert binom.ppf(0.001, runs, 0.2) <= failed[1] <= binom.ppf(0.999, runs, 0.2)
 
 
+@pytest.mark.slow
 def test_a_saving_beside_the_baseline_has_the_range_of_the_paired_difference_in_cost():
     rng = np.random.default_rng(9)
     labels = rng.random(400) < 0.3

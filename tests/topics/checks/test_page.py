@@ -39,6 +39,7 @@ def section(report, name="checks"):
     return next(one for one in report._page.sections if one.id == name)
 
 
+@pytest.mark.slow
 def test_checks_stand_behind_the_first_screen_and_only_where_there_are_some():
     order = [one.id for one in checked()._page.sections]
     assert order[:4] == ["key-messages", "summary", "expected", "instead"]
@@ -58,7 +59,7 @@ LET_TOO = {**LET, "check": "recall > 0.81"}
 WARNS, WARNS_TOO = ({"check": f"mcc >= {limit}", "severity": "warning"} for limit in (0.9, 0.8))
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("checks", "told"),
     [
@@ -126,6 +127,7 @@ def test_a_notebook_shows_the_verdict_and_the_checks():
     assert "reportgen-headline" in plain()._repr_html_()
 
 
+@pytest.mark.slow
 def test_names_that_try_to_break_out_are_shown_as_text():
     report = checked(HOSTILE, others=("other",))
     assert "<script>alert(1)" not in report.to_html()
@@ -167,6 +169,7 @@ def test_every_key_of_a_check_stands_in_the_results_also_without_a_value():
     assert (checks[0]["group"], checks[0]["low"], checks[0]["reason"]) == (None, None, None)
 
 
+@pytest.mark.slow
 def test_a_report_has_passed_where_every_check_has_also_those_that_warn():
     assert (checked().passed, checked().exit_code) == (False, 1)
     assert (plain().passed, plain().exit_code) == (True, 0)

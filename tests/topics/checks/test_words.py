@@ -33,10 +33,12 @@ def test_a_failed_check_tells_the_range_of_its_figure_and_not_what_chance_does_t
     ]
 
 
+@pytest.mark.slow
 def test_a_check_that_only_warns_says_so():
     assert told({"check": "recall >= 0.9", "severity": "warning"})[0].endswith("failed; it is set to warn only.")
 
 
+@pytest.mark.slow
 def test_a_function_of_the_counts_is_told_with_the_catch_and_the_false_alarms():
     assert told("mcc >= 0.5")[1] == (
         "The Matthews correlation is 0.679: the model caught 34 of the 40 frauds and raised 26 false alarms."
@@ -44,6 +46,7 @@ def test_a_function_of_the_counts_is_told_with_the_catch_and_the_false_alarms():
     assert told("roc_auc >= 0.5")[1] == "The AUC is 0.996, over 1,000 payments."
 
 
+@pytest.mark.slow
 def test_an_undecided_check_gives_its_reason_and_its_bounds():
     found = told({"check": "recall >= 0.80", "with_confidence": 0.95})
     assert found == [
@@ -62,6 +65,7 @@ def test_chance_is_left_out_where_it_could_not_fail_the_check():
     assert len(told("recall >= 0.80", four=(40, 26, 0, 934))) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hits", "check", "shown"),
     [(7999, "recall >= 0.80", "0.7999"), (8000, "recall >= 0.80", "0.800"), (7990, "recall >= 0.80", "0.799")],
@@ -70,6 +74,7 @@ def test_a_figure_never_reads_as_a_limit_that_it_is_not_on(hits, check, shown):
     assert told(check, four=(hits, 0, 10_000 - hits, 10))[1].startswith(f"The recall is {shown} (")
 
 
+@pytest.mark.slow
 def test_a_check_of_another_model_names_it():
     models = {"one": {"score": "score"}, "two": {"score": "b"}}
     labels, scores = [1, 0] * 20, [0.9, 0.1] * 20
@@ -82,6 +87,7 @@ def test_a_check_of_another_model_names_it():
     ]
 
 
+@pytest.mark.slow
 def test_a_check_against_the_baseline_tells_the_figures_of_both_and_the_range_of_the_difference():
     labels = [1] * 40 + [0] * 160
     one, two = ([0.9] * hits + [0.1] * (40 - hits) + [0.2] * 160 for hits in (30, 34))
@@ -122,6 +128,7 @@ def test_the_range_of_a_difference_of_sums_has_its_sign_and_is_no_gain():
     assert "a gain" not in told
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("of", "have", "text"),
     [
@@ -145,7 +152,7 @@ def test_what_a_check_lacks_is_told_in_the_words_of_the_config_with_its_numbers(
     assert sentence.values["reason.need"].value == 10
 
 
-@pytest.mark.everyday(5)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("of", "have", "text"),
     [

@@ -27,6 +27,7 @@ def since(path, cases=900, **more):
     return run(config(compare={"baseline": {"results": path}} | more.pop("compare", {}), **more), frame(cases))
 
 
+@pytest.mark.slow
 def test_accuracy_averages_recalls_and_costs_are_held_against_the_earlier_report(earlier):
     then = json.loads(Path(earlier).read_text())["models"]["new"]["confusion"]["matrix"]
     report = since(earlier, **COSTS)
@@ -46,6 +47,7 @@ def test_accuracy_averages_recalls_and_costs_are_held_against_the_earlier_report
     assert "Both tests are taken as samples of their own" in report.to_markdown()
 
 
+@pytest.mark.slow
 def test_a_model_that_does_worse_than_then_is_told_so(earlier):
     worse = frame()
     worse.loc[: len(worse) // 2, "y"] = "a"
@@ -54,6 +56,7 @@ def test_a_model_that_does_worse_than_then_is_told_so(earlier):
     assert "does worse than then" in report.to_markdown()
 
 
+@pytest.mark.slow
 def test_classes_in_another_order_are_the_same_classes(earlier, tmp_path):
     document = json.loads(Path(earlier).read_text())
     confusion = document["models"]["new"]["confusion"]
@@ -64,6 +67,7 @@ def test_classes_in_another_order_are_the_same_classes(earlier, tmp_path):
     assert one == other
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("key", ["run", "title", "data", "models", "subject"])
 def test_an_earlier_report_of_which_a_part_is_gone_stops_the_run(earlier, tmp_path, key):
     document = json.loads(Path(earlier).read_text())
@@ -89,6 +93,7 @@ def test_what_the_earlier_report_lacks_stops_the_run(earlier, tmp_path, change, 
         since(str(tmp_path / "bad.json"), cases=60)
 
 
+@pytest.mark.slow
 def test_a_report_on_two_classes_is_no_baseline_of_several(tmp_path):
     two = {
         "version": 1,

@@ -180,6 +180,7 @@ def test_models_that_err_alike_on_every_case_are_one() -> None:
     assert "one_model_twice" not in found(EVEN, "decisions")  # good models err on the same few cases
 
 
+@pytest.mark.slow
 def test_ids_that_tell_a_class_are_a_finding_and_ids_by_lot_are_none() -> None:
     data = frame()
     lot = np.random.default_rng(1).permutation(len(data))
@@ -194,6 +195,7 @@ def test_ids_that_tell_a_class_are_a_finding_and_ids_by_lot_are_none() -> None:
             assert order["first_positives"] == (data["y"][ids < order["first"]] == "a").sum()
 
 
+@pytest.mark.slow
 def test_a_code_for_missing_in_a_column_of_groups_is_a_finding() -> None:
     rng = np.random.default_rng(2)
     for code, raised in ((999, True), (4, False)):
@@ -207,6 +209,7 @@ def test_a_code_for_missing_in_a_column_of_groups_is_a_finding() -> None:
         assert ("missing_code" in {one["code"] for one in report.results["findings"]}) == raised
 
 
+@pytest.mark.slow
 def test_rows_without_a_label_few_clusters_and_stated_problems_are_findings() -> None:
     data = frame()
     data.loc[:3, "y"] = None

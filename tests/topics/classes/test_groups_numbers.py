@@ -44,6 +44,7 @@ def results(checks: Any = (), **more: Any) -> ClassResults:
     return found
 
 
+@pytest.mark.slow
 def test_each_group_of_a_crossing_has_its_own_matrix() -> None:
     grouping = results(groups=CROSSED).groups[2]
     assert (grouping.column, grouping.columns) == ("region x age", ("region", "age"))
@@ -66,6 +67,7 @@ def by_region() -> ClassResults:
                    groups=["region"])  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ours", "theirs"), [("demographic_parity", "demographic_parity"),
                                               ("equal_opportunity", "equal_opportunity"),
                                               ("equalised_odds", "equalized_odds")])  # fmt: skip
@@ -78,6 +80,7 @@ def test_a_criterion_is_that_of_fairlearn_for_the_class_whose_groups_differ_most
         assert getattr(gap, kind).estimate == pytest.approx(pick(each)), kind
 
 
+@pytest.mark.slow
 def test_what_groups_differ_by_is_the_largest_difference_of_all_pairs_at_a_level_for_all() -> None:
     ages = ["young", "middle"]
     check = "difference(recall[a], by: age) <= 5%"
@@ -123,6 +126,7 @@ def test_groups_of_clusters_have_wider_gaps() -> None:
     assert alone.high != together.high
 
 
+@pytest.mark.slow
 def test_a_check_against_the_baseline_is_of_the_paired_difference() -> None:
     asked = [
         {"check": "accuracy >= 0", "against": "baseline", "with_confidence": 0.975},
@@ -151,11 +155,13 @@ def test_a_check_against_the_baseline_is_of_the_paired_difference() -> None:
     assert all(check.low is not None and check.low < (check.estimate or 0) for check in (accuracy, f1, auc))
 
 
+@pytest.mark.slow
 def test_no_check_holds_the_baseline_against_itself() -> None:
     asked = [{"check": "accuracy >= -0.5", "against": "baseline", "for_each": "model"}]
     assert [check.model for check in results(asked, compare={"baseline": "old"}).checks] == ["new"]
 
 
+@pytest.mark.slow
 def test_a_check_against_an_earlier_report_takes_both_tests_as_samples_of_their_own(earlier: str) -> None:  # noqa: F811
     asked = [
         {"check": "accuracy >= 0", "against": "baseline", "with_confidence": 0.975},
@@ -183,6 +189,7 @@ def hidden_report() -> Report:
     return run(config(groups=CROSSED, checks=checks, report={"min_cell": 10}), data=hidden_cases())
 
 
+@pytest.mark.slow
 def test_small_groups_leave_their_names_and_nothing_else() -> None:
     found = hidden_report()
     region, age, both = found.results["groups"]
@@ -212,6 +219,7 @@ def test_what_is_hidden_of_a_column_holds_two_groups_and_some_of_each_count_or_n
             assert ((inside > 0) | (whole == 0)).all()
 
 
+@pytest.mark.slow
 def test_a_gap_is_told_with_the_groups_at_its_ends() -> None:
     costs = {"costs": {"currency": "EUR", "matrix": PRICES, "otherwise": 10}}
     asked = ["ratio(recall[c], by: region) >= 1%", "difference(cost_per_1000, by: region) <= 9000"]

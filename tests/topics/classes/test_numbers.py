@@ -295,6 +295,7 @@ def test_clusters_that_are_copies_of_one_case_leave_no_more_than_that_case_knows
         assert other.high - other.low == pytest.approx(one.high - one.low, rel=0.1)
 
 
+@pytest.mark.slow
 def test_two_models_that_decide_alike_are_the_same() -> None:
     data = frame().assign(**{f"old {each}": frame()[f"new {each}"] for each in CLASSES})
     found = run(config(compare={"baseline": "old"}), data=data).reported.results
@@ -330,12 +331,14 @@ def test_checks_are_decided() -> None:
     assert [(check, one.status) for check, one in zip(asked, found, strict=True)] == [*DECIDED]
 
 
+@pytest.mark.slow
 def test_a_check_with_confidence_that_its_bounds_leave_open_is_insufficient() -> None:
     accuracy = model().metrics["accuracy"].estimate
     assert accuracy is not None
     assert checked({"check": f"accuracy >= {accuracy:.3f}", "with_confidence": 0.95}) == [(None, "insufficient")]
 
 
+@pytest.mark.slow
 def test_a_check_of_a_class_with_few_cases_is_insufficient() -> None:
     data = frame().drop(index=frame().index[frame()["y"] == "d"][5:])
     assert checked("recall[d] >= 50%", data) == [(None, "insufficient")]
@@ -346,6 +349,7 @@ def test_a_check_holds_for_each_group() -> None:
     assert found == [("north", "pass"), ("south", "pass")]
 
 
+@pytest.mark.slow
 def test_the_best_model_under_a_floor_is_picked() -> None:
     compare = {"baseline": "old", "require": "recall[d] >= 30%", "then": "macro_f1"}
     found = run(config(compare=compare), data=frame()).reported.results.choice
@@ -355,6 +359,7 @@ def test_the_best_model_under_a_floor_is_picked() -> None:
     assert run(config(compare=impossible), data=frame()).reported.results.choice.picked is None
 
 
+@pytest.mark.slow
 def test_a_report_is_the_same_in_any_order_of_the_rows() -> None:
     one = run(config(), data=frame()).to_json_line()
     other = run(config(), data=frame().sample(frac=1, random_state=1)).to_json_line()
@@ -363,6 +368,7 @@ def test_a_report_is_the_same_in_any_order_of_the_rows() -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_threshold_by_cost_names_the_class_of_the_lowest_expected_cost() -> None:
     costs = {"currency": "EUR", "matrix": PRICES, "otherwise": 10, "person": 4}
     settings = config(costs=costs, threshold={"minimise": "cost"}, groups=["region"], compare={"baseline": "old"})
@@ -403,6 +409,7 @@ def test_a_published_matrix_has_a_report_without_cases() -> None:
     assert "roc_auc" not in found.models["then"].per_class["big"]
 
 
+@pytest.mark.slow
 def test_a_published_matrix_stands_beside_models_with_cases() -> None:
     counts = {f"actual {each}": {f"predicted {each}": 20, "predicted a": 2} for each in "bcd"}
     counts["actual a"] = {"predicted a": 30}
@@ -418,6 +425,7 @@ def test_a_published_matrix_stands_beside_models_with_cases() -> None:
 FEW = {"report": {"kind": "guard"}, "uncertainty": {"resamples": 100}}  # for figures without their ranges
 
 
+@pytest.mark.slow
 def test_arrays_of_several_classes_are_evaluated() -> None:
     label, named, chance = rows()
     names = np.array(CLASSES)
@@ -468,6 +476,7 @@ def test_names_of_classes_break_nothing() -> None:
     assert [one.status for one in report.reported.results.checks] == ["pass"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("classes", "cases"), [(3, 3), (3, 30), (40, 800), pytest.param(100, 1500, marks=pytest.mark.slow)]
 )
@@ -480,6 +489,7 @@ def test_few_cases_and_many_classes_have_a_report(classes: int, cases: int) -> N
     assert len(report.to_html()) < 400_000
 
 
+@pytest.mark.slow
 def test_a_group_without_a_case_of_a_class_has_no_recall_of_it():
     cases = frame(300)
     cases.loc[cases["y"] == "d", "region"] = "south"

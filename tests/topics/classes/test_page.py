@@ -57,6 +57,7 @@ def test_a_guard_keeps_only_the_result_and_the_checks_open():
     assert ids(page_of(ClassCase(model_of(IRIS))), "review") == []
 
 
+@pytest.mark.slow
 def test_every_figure_is_drawn_by_some_case():
     assert {name for case in class_cases() for name in case.explained.figures} == set(FIGURES)
 

@@ -32,6 +32,7 @@ def f1(matrix: Any) -> float:
     return float(f1_score(label, named, average="macro"))
 
 
+@pytest.mark.slow
 def test_they_are_compared_where_the_config_asks_for_it() -> None:
     asked = report(compare={"primary": ["macro_f1"]})
     found = {one["metric"]: one for one in asked.results["comparisons"]}
@@ -54,6 +55,7 @@ def test_what_hangs_on_the_mix_of_classes_is_not_compared_between_other_mixes() 
     assert "They hold the classes in other shares" in found.to_markdown()
 
 
+@pytest.mark.slow
 def test_a_floor_chooses_among_them() -> None:
     found = report(compare={"require": "recall[small] >= 0.9", "then": "accuracy"})
     assert found.results["choice"]["picked"] == "two"

@@ -31,6 +31,7 @@ def test_what_is_one_is_compared_as_the_same_and_nothing_else_is():
     assert not any(same for (name, _), (_, same) in found.items() if name == "d")
 
 
+@pytest.mark.slow
 def test_one_order_at_other_cut_offs_is_no_one_decision():
     alike = ordered("ac", threshold={"fixed": 0.5}).results.alike
     assert (alike.order, alike.decisions, alike.whole) == ((("a", "c"),), (), ())
@@ -42,6 +43,7 @@ def test_decisions_are_one_only_where_they_agree_on_every_case():
     assert beside((2, 2), crossed).results.alike.decisions == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("split", [False, True])
 def test_a_score_turned_round_is_one_with_itself_where_low_scores_flag(split):
     rng = np.random.default_rng(3)
@@ -82,6 +84,7 @@ def test_one_order_and_one_decision_are_said_once():
     assert not any(f"{B} and {A} cost the same" in text for text in told)
 
 
+@pytest.mark.slow
 def test_no_verdict_calls_one_model_no_different_from_itself():
     case = ordered("abc", costs=PRICES)
     assert said(case.explained, "verdict.same") == [
@@ -108,6 +111,7 @@ def test_the_best_model_under_a_limit_is_named_with_those_that_are_one_with_it()
     assert "They keep to the limit with confidence, and no other model can keep to it." in told
 
 
+@pytest.mark.slow
 def test_prices_at_which_nobody_is_told_apart_are_too_close_to_call():
     case, close = ordered("ab", costs=PRICES), Winner(model=None, ratios=Span(low=3.2, high=None))
     both = Winner(model="a", alike=("b",), ratios=Span(low=0.0, high=3.2))

@@ -64,11 +64,13 @@ def test_one_crossing_is_told_with_its_sides_and_cut_offs():
     ]
 
 
+@pytest.mark.slow
 def test_a_small_test_describes_its_cases_alone():
     told = texts_of(crossed(*ONCE, few=4).explained, "crossings")
     assert told[-1].startswith("That describes these payments: with others drawn in the same way")
 
 
+@pytest.mark.slow
 def test_two_and_more_crossings_are_told_in_one_sentence():
     twice, thrice = (texts_of(crossed(*levels).explained, "crossings") for levels in (TWICE, THRICE))
     assert f"Between the two {OLD} catches more frauds, on either side {NEW}." in twice[0]

@@ -34,6 +34,7 @@ def by_rows(frame, a, b, amount=None):
     return found
 
 
+@pytest.mark.slow
 def test_each_model_is_held_case_by_case_against_the_subject(cases):
     found = results_of(cases, ("a", "b", "c"), **FIXED).flips
     assert [(pair.a, pair.b) for pair in found] == [("b", "a"), ("c", "a")]
@@ -56,11 +57,13 @@ def test_pairs_too_many_for_one_table_are_counted_pair_by_pair(cases, monkeypatc
     assert results_of(cases, ("a", "b", "c"), **FIXED).flips == together
 
 
+@pytest.mark.slow
 def test_the_baseline_is_what_all_others_are_held_against(cases):
     found = results_of(cases, ("a", "b", "c"), compare={"baseline": "c"}, **FIXED).flips
     assert [(pair.a, pair.b) for pair in found] == [("a", "c"), ("b", "c")]
 
 
+@pytest.mark.slow
 def test_weights_stand_beside_the_cases(cases):
     data = {"weight": {"column": "w", "kind": "sampling"}}
     (pair,) = results_of(cases, data=data, **FIXED).flips
@@ -70,7 +73,7 @@ def test_weights_stand_beside_the_cases(cases):
     assert astuple(pair.negatives_weighted) == pytest.approx(weighted["negatives"])
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("weighed", [False, True])
 def test_what_it_saves_to_be_right_alone_follows_from_each_price(cases, weighed):
     costs = {"false_positive": 4, "true_positive": 1, "false_negative": {"column": "amount", "times": 0.5, "plus": 2}}
@@ -96,7 +99,7 @@ def told(case):
     return [[sentence.text for sentence in pair] for pair in case.explained.flips]
 
 
-@pytest.mark.everyday(3)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("place", "texts"),
     [
@@ -177,6 +180,7 @@ def test_each_class_is_told_with_what_both_and_what_one_alone_gets_right(place, 
     assert told(parted(*SMALL[place])) == [texts]
 
 
+@pytest.mark.slow
 def test_money_stands_on_both_sides():
     costs = {"currency": "EUR", "false_positive": 12, "false_negative": 480}
     both = parted((5, 2, 1, 4), (6, 1, 3, 2), costs=costs)
@@ -200,6 +204,7 @@ def test_a_class_without_cases_is_passed_over():
     ]
 
 
+@pytest.mark.slow
 def test_the_picture_states_on_how_many_cases_the_models_part():
     figure = parted(*SMALL[0]).explained.figures["flips"]
     assert figure.title == "The two models disagree on 11 of the 72 frauds and 198 of the 9,928 genuine payments"

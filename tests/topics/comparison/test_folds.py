@@ -59,6 +59,7 @@ def test_each_fold_has_the_figures_of_its_rows(cases):
         assert of["average_precision"].mean == pytest.approx(np.mean(ap))
 
 
+@pytest.mark.slow
 def test_the_difference_is_tested_by_nadeau_and_bengio_with_the_sizes_of_the_folds(cases):
     folds = found(cases, compare={"primary": ["roc_auc"]})
     (test,) = folds.tests
@@ -73,6 +74,7 @@ def test_the_difference_is_tested_by_nadeau_and_bengio_with_the_sizes_of_the_fol
     assert test.p_adjusted == pytest.approx(p)
 
 
+@pytest.mark.slow
 def test_several_tests_are_adjusted_together(cases):
     tests = found(cases, compare={"primary": ["roc_auc", "recall"]}).tests
     smaller, larger = sorted(test.p for test in tests)
@@ -80,6 +82,7 @@ def test_several_tests_are_adjusted_together(cases):
     assert [test.level for test in tests] == pytest.approx([0.975, 0.975])
 
 
+@pytest.mark.slow
 def test_a_fold_without_a_value_is_counted_and_left_out_of_the_test(cases):
     kept = cases[(cases.fold != "10") | (cases.label == 0)]
     folds = found(kept, compare={"primary": ["roc_auc"]})
@@ -91,12 +94,14 @@ def test_a_fold_without_a_value_is_counted_and_left_out_of_the_test(cases):
     assert test.p == pytest.approx(p)
 
 
+@pytest.mark.slow
 def test_one_fold_with_a_value_gives_no_test(cases):
     kept = cases[(cases.fold == "1") | (cases.label == 0)]
     (test,) = found(kept, compare={"primary": ["roc_auc"]}).tests
     assert (test.folds, test.p, test.low, test.reason) == (1, None, None, "there is only one fold")
 
 
+@pytest.mark.slow
 def test_weights_count_in_the_figures_and_cases_in_the_sizes(cases):
     folds = found(cases, data={"weight": {"column": "w", "kind": "sampling"}})
 
@@ -109,12 +114,14 @@ def test_weights_count_in_the_figures_and_cases_in_the_sizes(cases):
     assert [fold.cases for fold in folds.folds] == by_hand(cases, len, "label")
 
 
+@pytest.mark.slow
 def test_the_folds_are_those_of_the_split_that_judges(cases):
     part = np.where(np.arange(len(cases)) % 3 == 0, "validation", "test")
     folds = found(cases.assign(part=part), data={"split": {"column": "part"}})
     assert [fold.cases for fold in folds.folds] == by_hand(cases[part == "test"], len, "label")
 
 
+@pytest.mark.slow
 def test_clusters_with_cases_in_several_folds_are_counted(cases):
     folds = found(cases, data={"cluster": "who"})
     in_folds = cases.groupby("who").fold.nunique()
@@ -227,6 +234,7 @@ def test_the_comparison_says_that_the_folds_tell_what_training_may_change():
     assert "by the 4 folds that the predictions come from" in said
 
 
+@pytest.mark.slow
 def test_cut_offs_of_several_models_that_the_folds_chose_are_several():
     told = [text for text in texts_of(tuned("one", "two").explained, "folds") if "flatters" in text]
     assert [text.partition(" which")[0] for text in told] == [

@@ -25,6 +25,7 @@ def standings(case):
     return {name: one.standing for name, one in pick_of(case).models.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("require", "here", "standing"),
     [("recall >= 0.75", "model 1", "misses"), ("recall >= 0.625", "model 2", "meets")],
@@ -39,6 +40,7 @@ def test_example_g_has_a_winner_here_and_none_for_new_cases(require, here, stand
     assert [one.verdict for one in found.against] == ["cannot_tell"]
 
 
+@pytest.mark.slow
 def test_a_model_is_unacceptable_only_where_its_whole_range_falls_short():
     assert standings(shares(97, 73, compare=LIMIT))["b"] == "misses"  # Wilson: 0.636 to 0.807
     assert standings(shares(97, 70, compare=LIMIT))["b"] == "unacceptable"  # 0.604 to 0.781
@@ -46,6 +48,7 @@ def test_a_model_is_unacceptable_only_where_its_whole_range_falls_short():
     assert standings(shares(90, 90, alarms=[27, 30], compare=ceiling)) == {"a": "misses", "b": "unacceptable"}
 
 
+@pytest.mark.slow
 def test_a_limit_is_kept_with_confidence_by_the_exact_bound_for_every_model_at_once():
     found = pick_of(shares(88, 89, 90, compare=LIMIT))
     assert found.confidence == pytest.approx(1 - 0.05 / 3)
@@ -73,6 +76,7 @@ def test_where_no_model_keeps_to_the_limit_none_is_picked():
     assert (found.picked, found.here, found.for_new, found.doubt, found.against) == (None, None, None, "none_meets", ())
 
 
+@pytest.mark.slow
 def test_models_that_are_just_as_good_share_the_first_place():
     alarms = ["yes"] * 10 + ["no"] * 90
     others = {"a": ["yes"] * 97 + ["no"] * 3 + alarms, "b": ["no"] * 3 + ["yes"] * 97 + alarms}
@@ -95,6 +99,7 @@ def test_a_model_is_picked_on_one_split_and_judged_on_the_other():
     assert found.confidence == 0.95  # no case of the test picked it
 
 
+@pytest.mark.slow
 def test_a_cut_off_tuned_where_it_is_judged_is_picked_by_its_corrected_figures():
     rng = np.random.default_rng(4)
     label = np.repeat([1, 0], 60)
@@ -131,6 +136,7 @@ def test_none_is_unacceptable_beside_another_that_is_so_too():
     assert "beside" not in told
 
 
+@pytest.mark.slow
 def test_the_model_held_against_is_said_to_be_unacceptable_as_well():
     told = " ".join(s.text for s in shares(30, 97, compare=LIMIT | {"primary": "recall"}).explained.verdicts[1])
     assert told.startswith("By recall, “b” is better than “a”: ")
@@ -165,6 +171,7 @@ def test_largest_sets_that_are_alike_are_those_of_the_obvious_search():
             assert list(found) == sorted(found, key=lambda group: [names.index(name) for name in group])
 
 
+@pytest.mark.slow
 def test_no_two_models_in_a_set_are_told_apart_and_every_pair_is_judged_once():
     case = shares(90, 86, 70, 60, 20, compare={"primary": ["recall", "specificity"]})
     for one in case.results.ties:
@@ -188,6 +195,7 @@ def test_pairs_beside_the_baseline_keep_their_verdict_and_the_others_are_adjuste
     assert rest[0].p_adjusted == pytest.approx(2 * rest[0].p)
 
 
+@pytest.mark.slow
 def test_two_models_are_a_pair_and_nine_are_too_many():
     assert crossed().results.ties == ()
     models = {name: flagged((80, 20), (10, 90)) for name in "abcdefghi"}
@@ -238,6 +246,7 @@ def test_a_model_is_best_only_at_betas_at_which_the_cases_tell_it_apart():
     assert [one.model for one in found.beta_winners][1] is None  # round the turn
 
 
+@pytest.mark.slow
 def test_equal_counts_of_other_cases_are_too_close_to_call_at_every_beta():
     case = ordered("ad", beta=2)
     assert [one.model for one in case.results.beta_winners] == [None]

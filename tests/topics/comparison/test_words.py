@@ -11,6 +11,7 @@ def told(case, key):
     return [one.text for one in case.explained.sentences if one.id == key]
 
 
+@pytest.mark.slow
 def test_a_model_near_the_best_cannot_be_as_much_better_as_a_test_would_show():
     near, best, few = comparison_cases.with_little_room()
     assert (

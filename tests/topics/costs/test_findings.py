@@ -51,7 +51,7 @@ def test_an_even_rule_beside_a_miss_that_cannot_be_undone_is_grave(changes, seve
     assert found(undone(**changes), PLAIN) == severity
 
 
-@pytest.mark.everyday(3)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("metric", "op", "spares"),
     [
@@ -91,6 +91,7 @@ def test_what_following_beta_costs_in_a_test_with_few_of_a_class_is_a_note():
     assert found(case, "beta_contradicts_costs") == "note"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("share", "severity"), [(0.1, None), (0.11, "warning"), (None, None)])
 def test_following_beta_may_cost_a_tenth_more(share, severity):
     choice = replace(subject(priced()).betas[0], given=True, beyond_least=10.0, beyond_least_share=share)
@@ -150,6 +151,7 @@ def test_a_beta_worked_out_from_the_prices_contradicts_nothing():
     assert found(case, "beta_contradicts_costs") is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("saving", "severity"), [(493.0, "warning"), (492.0, "note"), (0.0, None), (-5.0, None)])
 def test_a_dear_threshold_of_today_is_a_warning_from_a_tenth_of_its_cost_on(saving, severity):
     now = OperatingPoint(
@@ -164,6 +166,7 @@ def test_a_dear_threshold_of_today_is_a_warning_from_a_tenth_of_its_cost_on(savi
     assert found(with_subject(priced(), operating_points=(now, then), costs=costs), "deployed_dearer") == severity
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("clusters", "severity"), [(None, None), (9, "warning"), (19, "warning"), (20, None)])
 def test_few_clusters_are_a_warning(clusters, severity):
     case = with_results(fixed(), data=replace(fixed().results.data, clusters=clusters))
@@ -187,6 +190,7 @@ def test_a_rule_that_no_threshold_meets_is_grave_for_the_subject():
     assert case.explained.key_messages[-1].text == "No cut-off does all that the config asks of it."
 
 
+@pytest.mark.slow
 def test_a_floor_with_confidence_needs_no_word_on_how_often_it_is_missed():
     plain = replace(CONDITION, missed_on_new=0.5)
     assert found(threshold(priced(), constraints=(plain,)), "floor_without_confidence") == "note"
@@ -196,6 +200,7 @@ def test_a_floor_with_confidence_needs_no_word_on_how_often_it_is_missed():
     assert found(threshold(priced(), constraints=(sure,)), "floor_without_confidence") is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("inspection", "severity"), [(39.0, None), (40.0, "warning"), (41.0, "warning")])
 def test_an_inspection_as_dear_as_its_benefit_is_a_warning(inspection, severity):
     short = replace(COSTS, form="shorthand", inspection=inspection, benefit=40.0, benefit_counts="once")
@@ -219,6 +224,7 @@ def test_a_threshold_of_today_that_chance_may_make_the_dearer_is_a_note(low, sev
     assert ("The likely range is" in told) == (severity == "warning")
 
 
+@pytest.mark.slow
 def test_how_often_a_floor_is_missed_is_not_told_of_cases_that_are_alike():
     labels, scores = [1] * 40 + [0] * 40, [n / 80 for n in range(80, 0, -1)]
     rule = {"threshold": {"maximise": "precision", "subject_to": ["recall >= 0.8"]}}

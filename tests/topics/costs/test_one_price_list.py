@@ -262,7 +262,7 @@ def test_every_figure_with_a_price_or_a_share_of_positives_is_held_against_the_r
     assert {check.__name__ for check in CHECKED} == FIGURES.keys() - ELSEWHERE
 
 
-@pytest.mark.everyday(20)
+@pytest.mark.slow
 @pytest.mark.parametrize("check", CHECKED, ids=lambda check: check.__name__)
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_the_headline_of_a_figure_is_that_of_the_rows(setting, check):

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from reportgen.page.blocks import Block, Details, FigureBlock, Section, Table
 from reportgen.page.material import Material, voice
 from reportgen.topics.costs.page import FIGURES, costs_record, costs_section, prices_table
@@ -60,6 +62,7 @@ def test_each_figure_stands_with_its_points_the_bars_on_the_first_screen_and_tho
     ]
 
 
+@pytest.mark.slow
 def test_what_is_not_drawn_has_no_section():
     rules = {"model": {"score": "score", "kind": "rank"}}
     case = scored(D_LABELS, D_SCORES, models=rules, threshold={"fixed": 0.5})
@@ -67,12 +70,14 @@ def test_what_is_not_drawn_has_no_section():
     assert set(pictures(case, costs_record)) == {"figure-cost", "figure-threshold-by-ratio"}
 
 
+@pytest.mark.slow
 def test_without_prices_the_decision_curve_stands_in_the_review_alone():
     case = scored(D_LABELS, D_SCORES, threshold={"fixed": 0.5})
     assert list(pictures(case, costs_section)) == ["figure-decision"]
     assert "figure-decision" not in pictures(case, costs_record)
 
 
+@pytest.mark.slow
 def test_costs_stand_in_their_currency_and_scores_as_scores():
     case = scored(D_LABELS, D_SCORES, costs=RANGES | {"currency": "EUR"})
     found = points_by_cut_off(case)
@@ -82,6 +87,7 @@ def test_costs_stand_in_their_currency_and_scores_as_scores():
     assert found.rows[0][0] == "no patient flagged"
 
 
+@pytest.mark.slow
 def test_the_cheapest_cut_off_and_the_one_in_use_are_among_the_points():
     labels = [int(place % 3 == 0) for place in range(900)]
     scores = [round((place * 7919 % 900) / 900 * 0.6 + 0.3 * label, 4) for place, label in enumerate(labels)]

@@ -78,6 +78,7 @@ def test_every_class_has_a_look(topic):
     assert used - set(re.findall(r"\.(rg-[a-z0-9-]+)", FIGURE_CSS)) == set()
 
 
+@pytest.mark.slow
 def test_many_points_and_price_ranges_stay_small():
     labels = [int(place % 3 == 0) for place in range(3000)]
     scores = [round(0.5 + 0.2 * label + 0.25 * math.sin(37 * place), 6) for place, label in enumerate(labels)]
@@ -121,6 +122,7 @@ def test_the_range_near_the_lowest_point_is_shaded_and_named():
     assert "within 1% of the lowest" in labels_of(svg)
 
 
+@pytest.mark.slow
 def test_the_band_holds_the_line_of_the_likely_prices():
     case = scored(D_LABELS, D_SCORES, costs=RANGES)
     (band,), (line, *_) = (paths(drawn(case)["cost_by_threshold"], kind) for kind in ("rg-band", "rg-line-1"))
@@ -163,6 +165,7 @@ def test_where_nothing_is_flagged_the_line_runs_along_a_named_edge():
     assert "none flagged" in labels_of(svg)
 
 
+@pytest.mark.slow
 def test_the_cheapest_models_stand_side_by_side_with_their_names():
     models = {"old": {"score": "score"}, "new": {"score": "b"}}
     case = scored(D_LABELS, D_SCORES, {"b": D_SCORES[::-1]}, models=models, costs=EUROS)
@@ -225,6 +228,7 @@ def test_the_cut_off_in_use_is_marked_on_the_decision_curve_where_it_is_a_chance
     assert not marks_of(drawn(with_threshold(changed(priced(), curve), value=0.6))["decision"])
 
 
+@pytest.mark.slow
 def test_the_second_axis_of_the_decision_curve_names_the_harms():
     case = changed(balanced(), decision((0.3, 0.2, 0.1), (0.2, 0.1, -0.1)))
     svg = drawn(case)["decision"]

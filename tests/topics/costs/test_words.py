@@ -26,6 +26,7 @@ from tests.helpers import D_LABELS, D_SCORES
 FIGURES = ("cost_by_threshold", "threshold_by_ratio", "threshold_histogram", "decision", "cost")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("every", "text"),
     [
@@ -142,12 +143,14 @@ def test_the_exact_place_matters_little_only_where_redraws_stay_in_the_flat_stre
     assert ("matters little" in reading(case, "cost_by_threshold")) is told
 
 
+@pytest.mark.slow
 def test_no_range_is_shaded_where_the_rule_pursues_something_else():
     other = scored(D_LABELS, D_SCORES, costs=EUROS, threshold={"maximise": "f1"}, models=CHANCE)
     assert "range" not in other.explained.figures["cost_by_threshold"].labels
     assert not said(other.explained, "figure.cost_by_threshold.flat_low_high")
 
 
+@pytest.mark.slow
 def test_the_recommended_cut_off_stands_beside_the_one_in_use():
     models = {"model": {"score": "score", "deployed_threshold": 0.9}}
     figure = scored(D_LABELS, D_SCORES, costs=EUROS, models=models).explained.figures["cost_by_threshold"]
@@ -179,7 +182,7 @@ def test_the_decision_curve_is_read_at_the_balance_of_the_costs_alone(model, fla
     assert title(case, "decision") == f"In this test, at the balance of the costs, {text}"
 
 
-@pytest.mark.everyday(3)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("model", "text"),
     [
@@ -195,6 +198,7 @@ def test_without_costs_the_decision_curve_says_where_the_model_is_worth_most(mod
     assert title(case, "decision").startswith(text)
 
 
+@pytest.mark.slow
 def test_ranks_have_no_decision_curve():
     ranks = scored(D_LABELS, D_SCORES, costs=EUROS, models={"model": {"score": "score", "kind": "rank"}})
     assert set(FIGURES) - set(ranks.explained.figures) == {"decision"}
@@ -240,6 +244,7 @@ def test_ranges_of_prices_are_a_stretch_of_the_axis():
     assert case.explained.figures["cost"].labels["costs"] == "range of these costs"
 
 
+@pytest.mark.slow
 def test_another_share_of_positives_moves_the_place_on_the_axis():
     case = scored(D_LABELS, D_SCORES, costs=EUROS, deployment={"prevalence": 0.02})
     place = 0.02 * 40 / (0.02 * 40 + 0.98 * 12)
@@ -258,6 +263,7 @@ def test_without_costs_the_cost_curve_says_where_the_cut_off_beats_no_model():
     )
 
 
+@pytest.mark.slow
 def test_the_break_even_price_is_named_with_its_models():
     models = {"old": {"score": "score"}, "new": {"score": "b"}}
     case = scored(D_LABELS, D_SCORES, {"b": D_SCORES[::-1]}, models=models, costs=EUROS, words=PAYMENTS)

@@ -46,7 +46,7 @@ def test_chance_alone_is_seldom_called_a_shift():
     assert np.mean(np.asarray(gaps) <= HARDLY / 2) <= HARDLY
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("off", "words"),
     [
@@ -87,6 +87,7 @@ def test_labels_that_are_missing_by_the_flag_are_told_with_what_they_may_hide():
         assert f"{key} is {least:.3f} and not {value:.3f}." in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("where", "count"), [("anywhere", 20), ("high", 9), ("high", 0)])
 def test_labels_that_are_missing_anywhere_or_seldom_are_not(where, count):
     assert told(unlabelled(where, count), "labels_missing_by_flag") is None
@@ -103,6 +104,7 @@ def test_wrong_labels_move_the_figures_as_turned_ones_do():
     assert found.precision == pytest.approx((flag & true).sum() / flag.sum(), abs=0.005)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("key", "typed", "share"), [("noise", "5%", 0.05), ("certainty", "95%", 0.05), ("noise", "0.05", 0.05)]
 )
@@ -114,6 +116,7 @@ def test_a_share_of_wrong_labels_is_read_from_the_noise_or_the_certainty(key, ty
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("typed", "severity"),
     [("10%", "warning"), ("0.5%", "note"), ("Nine in ten are sure", None), ("0%", None), ("100%", None)],
@@ -128,6 +131,7 @@ def test_as_many_wrong_labels_as_a_class_has_leave_nothing_to_say():
     assert codes(case.explained)["label_errors"] == "warning"
 
 
+@pytest.mark.slow
 def test_what_nobody_checks_is_bounded_where_something_was_caught():
     case = unchecked()
     four = case.results.models["model"].confusion
@@ -143,11 +147,13 @@ def test_splits_of_another_mix_of_groups_are_told_by_the_group_that_differs_most
     assert "“north” makes up 150 of the 300 cases of “old”, and 225 of the 300 cases of “new”" in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", [{"share": 0.5}, {"share": 0.54}, {"share": 0.75, "cases": 40}])
 def test_a_mix_that_chance_explains_or_that_hardly_differs_is_none(case):
     assert told(mix(**case), "group_shift") is None
 
 
+@pytest.mark.slow
 def test_a_score_that_is_one_and_the_same_is_a_warning_and_two_scores_are_a_note():
     constant, two = (leaking([0.5] * (2 * HALF - few) + [0.6] * few) for few in (0, 9))
     assert codes(constant.explained)["coarse_scores"] == "warning"
@@ -155,6 +161,7 @@ def test_a_score_that_is_one_and_the_same_is_a_warning_and_two_scores_are_a_note
     assert codes(two.explained)["coarse_scores"] == "note"
 
 
+@pytest.mark.slow
 def test_where_the_mix_differs_the_cut_off_of_the_other_split_is_told_with_its_cost():
     case = two_mixes(costs={"false_positive": 1, "false_negative": 1})
     there, model = case.results.models["model"].chosen_there, case.results.models["model"]
@@ -164,6 +171,7 @@ def test_where_the_mix_differs_the_cut_off_of_the_other_split_is_told_with_its_c
     assert "As the splits differ, the rule would choose" in told(two_mixes(), "shift_moves_cut_off")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("config", [{"threshold": {"fixed": 0.5}}, {"threshold": {"maximise": "informedness"}}])
 def test_a_cut_off_that_the_mix_does_not_move_is_not_told(config):
     assert "shift_moves_cut_off" not in codes(two_mixes(rare=0.5, **config).explained)

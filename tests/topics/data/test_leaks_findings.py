@@ -59,6 +59,7 @@ def test_good_ones_and_few_cases_are(case):
     assert found(case(), "score_is_label") is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["{}", "case-{:05}", "{}x"])
 def test_ids_that_were_given_after_sorting_by_outcome_tell_the_label(name):
     text = found(numbered([name.format(each) for each in ids_by_outcome()]), "id_tells_label")
@@ -115,6 +116,7 @@ def test_numbers_that_belong_to_their_scale_are_no_codes(case):
     assert found(case(), "missing_code") is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("values", "price", "nearest"),
     [
@@ -159,6 +161,7 @@ def test_a_code_is_told_in_a_column_that_is_cut_into_bins(values, told):
         assert case.results.models["model"].metrics == named.results.models["model"].metrics  # the draws stay the same
 
 
+@pytest.mark.slow
 def test_cases_in_both_splits_are_told_by_their_ids_or_else_by_their_scores():
     by_id, by_score = in_both(40, ids=True), in_both(40)
     told = "The split “old” holds the id of 40 of the 300 cases of “new”, too, such as “c0”."
@@ -211,6 +214,7 @@ def test_two_models_of_a_kind_are_two(other):
     assert found(twins(other), "one_model_twice") is None
 
 
+@pytest.mark.slow
 def test_the_order_of_two_models_goes_together_as_their_ranks_do():
     case = twins(shaken(0.02))
     (nearly,) = case.results.alike.nearly

@@ -42,6 +42,7 @@ def table(report):
     return next(block for block in blocks(report) if isinstance(block, Table) and block.name == "columns")
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("several", [False, True])
 def test_the_record_tells_of_each_column_and_of_each_kind_what_may_be_computed(several):
     report = of_kinds(several=several, missing=30)
@@ -55,6 +56,7 @@ def test_the_record_tells_of_each_column_and_of_each_kind_what_may_be_computed(s
     assert (risk["order"], risk["guessed"], risk["missing"], risk["rows"]) == (["low", "middle", "high"], True, 30, 300)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("several", [False, True])
 def test_groups_and_their_figure_stand_in_the_order_of_the_column(several):
     assert [each["group"] for each in groups(of_kinds(several=several))] == ["low", "middle", "high"]

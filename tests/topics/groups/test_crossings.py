@@ -36,6 +36,7 @@ def crossing(cases, **settings):
     return results_of(cases, **{**FIXED, **BOTH, **settings}).groups
 
 
+@pytest.mark.slow
 def test_each_crossed_group_has_the_counts_of_its_rows(cases):
     regions, amounts, both = crossing(cases)
     assert (both.column, both.columns, both.bins, both.missing) == (
@@ -55,13 +56,14 @@ def test_each_crossed_group_has_the_counts_of_its_rows(cases):
         assert (four.tp, four.fp) == (int((flagged & positive).sum()), int((flagged & ~positive).sum()))
 
 
+@pytest.mark.slow
 def test_a_pair_that_no_case_has_makes_no_group(cases):
     both = crossing(cases[(cases["region"] != "south") | (cases["amount"] < 100)])[2]
     assert "south \u00b7 >= 100" not in [group.group for group in both.groups]
     assert len(both.groups) == 8
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "settings",
     [
@@ -87,6 +89,7 @@ def test_figures_of_a_crossing_are_those_of_a_column_that_holds_both(cases, sett
     assert made.criteria["demographic_parity"].difference == told.criteria["demographic_parity"].difference
 
 
+@pytest.mark.slow
 def test_texts_that_hold_the_sign_between_stay_apart(cases):
     named = cases.assign(
         region=np.where(cases["id"] % 2, "a", "a \u00b7 b"), kind=np.where(cases["id"] % 3, "b \u00b7 c", "c")
@@ -119,6 +122,7 @@ def test_checks_name_a_crossing_as_a_column():
     assert (found[4].estimate, found[4].gap.lowest) == (pytest.approx(5 / 18), ("b \u00b7 young",))
 
 
+@pytest.mark.slow
 def test_the_page_and_the_file_tell_of_a_crossing_and_of_its_small_groups(cases):
     config = {
         "version": 1,

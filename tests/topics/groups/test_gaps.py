@@ -26,6 +26,7 @@ def fair_and_ours(cases):
     return results.groups[0].criteria, (cases["label"], cases["score"] >= 0.5), cases["region"]
 
 
+@pytest.mark.slow
 def test_the_criteria_are_those_of_fairlearn(cases):
     metrics = pytest.importorskip("fairlearn.metrics")
     found, (truth, flagged), region = fair_and_ours(cases)
@@ -45,6 +46,7 @@ def test_the_criteria_are_those_of_fairlearn(cases):
     assert found["predictive_equality"].ratio.estimate == pytest.approx(alarms.ratio())
 
 
+@pytest.mark.slow
 def test_the_groups_at_the_ends_are_named_with_their_figures(cases):
     found, (truth, flagged), region = fair_and_ours(cases)
     rates = flagged.groupby(region).mean()
@@ -84,6 +86,7 @@ def test_a_group_with_too_few_cases_for_a_rate_is_left_out_of_that_rate_alone():
     assert found["equal_opportunity"].least == 0.4
 
 
+@pytest.mark.slow
 def test_one_group_with_enough_cases_has_no_gap_and_equal_ones_have_one_of_0():
     assert criteria({"a": (40, 10, 10, 90), "b": (1, 1, 1, 1)}) == {}
     alike = criteria({"a": (40, 10, 10, 90), "b": (40, 10, 10, 90)})["equal_opportunity"]

@@ -39,7 +39,7 @@ def open_range(value, equations, sums):
     return ends
 
 
-@pytest.mark.everyday(8)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("seed", range(40))
 def test_of_one_column_no_number_of_a_hidden_group_can_be_worked_out(seed):
     rng = np.random.default_rng(seed)
@@ -111,7 +111,7 @@ def known_sums(lines, cells, margins, hidden, unknown, kind):
             yield row, told
 
 
-@pytest.mark.everyday(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(60))
 def test_of_a_crossing_no_number_of_cases_can_be_worked_out_from_all_three_tables(seed):
     made = crossed_tables(seed)
@@ -222,6 +222,7 @@ def test_no_file_holds_a_number_that_only_a_hidden_group_has(cases):
     assert "187" not in found.to_html().split("<body")[1].split("explorer")[0]
 
 
+@pytest.mark.slow
 def test_the_page_and_markdown_tell_of_hidden_groups_in_one_line(cases):
     found = report(cases)
     hidden = json.loads(found.to_json_line())["groups"][0]["hidden"]
@@ -235,6 +236,7 @@ def test_the_page_and_markdown_tell_of_hidden_groups_in_one_line(cases):
     assert line in found.to_html()
 
 
+@pytest.mark.slow
 def test_a_check_of_a_hidden_group_stays_undecided_and_the_gap_looks_at_those_shown(cases):
     document = json.loads(report(cases).to_json_line())
     found, grouping = document["checks"], document["groups"][0]
@@ -245,6 +247,7 @@ def test_a_check_of_a_hidden_group_stays_undecided_and_the_gap_looks_at_those_sh
     assert found[-1]["gap"]["among"] == len(grouping["groups"])
 
 
+@pytest.mark.slow
 def test_where_every_group_is_hidden_nothing_is_drawn(cases):
     small = cases.assign(region=np.where(cases.index < 5, "a", "b"))
     found = report(small, groups=["region"], checked=False)
@@ -255,6 +258,7 @@ def test_where_every_group_is_hidden_nothing_is_drawn(cases):
     assert "tables/groups.csv" not in found._files()
 
 
+@pytest.mark.slow
 def test_what_the_data_tell_of_a_column_tells_nothing_of_its_hidden_groups(cases):
     settings = {
         "data": {"label": "label", "positive": 1, "id": "id", "split": {"column": "part"}},

@@ -98,6 +98,7 @@ def test_groups_together_are_the_whole(cases, priced):
                 assert parts == getattr(model.confusion, outcome)
 
 
+@pytest.mark.slow
 def test_the_metrics_of_each_group_are_those_of_its_rows(cases, priced):
     for grouping, group in every_group(priced):
         rows = members(cases, grouping, group)
@@ -119,6 +120,7 @@ def test_the_metrics_of_each_group_are_those_of_its_rows(cases, priced):
                 assert judged.metrics[key].estimate == (None if value is None else pytest.approx(value)), key
 
 
+@pytest.mark.slow
 def test_a_saving_against_the_baseline_is_that_on_the_cases_of_the_group(cases):
     check = {"check": "saving_baseline >= 0", "for_each": "region"}
     found = results_of(cases, costs=PRICES, compare={"baseline": "rule"}, checks=[check], **FIXED)
@@ -163,17 +165,20 @@ def test_groups_stand_in_order_the_missing_last_and_bins_as_they_rise(priced):
     assert [group.group for group in amounts.groups] == ["< 20", "20 to < 100", ">= 100"]
 
 
+@pytest.mark.slow
 def test_whole_numbers_stand_in_the_order_of_their_values(cases):
     found = results_of(cases.assign(region=cases["who"] % 11), **FIXED).groups[0]
     assert [group.group for group in found.groups] == [str(number) for number in range(11)]
 
 
+@pytest.mark.slow
 def test_a_text_that_reads_as_the_missing_ones_stays_a_group_of_its_own(cases):
     found = results_of(cases.assign(region=cases["region"].replace("moon", "(missing)")), **FIXED).groups[0]
     assert [group.group for group in found.groups] == ["(missing)", "north", "south", "west", "((missing))"]
     assert found.missing == "((missing))"
 
 
+@pytest.mark.slow
 def test_a_group_of_the_other_split_alone_is_listed_with_no_case(cases):
     part = np.where((cases["region"] == "north").to_numpy(), "validation", "test")
     data = {"split": {"column": "part"}}
@@ -183,6 +188,7 @@ def test_a_group_of_the_other_split_alone_is_listed_with_no_case(cases):
     assert north.lack == Lack(of="cases", have=0, need=10)
 
 
+@pytest.mark.slow
 def test_a_small_group_is_listed_and_never_the_weakest(priced, cases):
     found = results_of(cases, **FIXED).groups[0]
     assert found.metric == "recall"
@@ -193,6 +199,7 @@ def test_a_small_group_is_listed_and_never_the_weakest(priced, cases):
     assert found.weakest.among == sum(group.lack is None for group in found.groups)
 
 
+@pytest.mark.slow
 def test_the_weakest_group_is_held_against_all_others_at_a_level_for_all(cases):
     found = results_of(cases, **FIXED).groups[0]
     weakest, west = found.weakest, cases["region"] == "west"
@@ -224,6 +231,7 @@ def test_equal_groups_have_no_weakest_one_and_equal_lowest_ones_share_the_place(
     assert results_of(cases.assign(region="a"), **FIXED).groups[0].weakest is None
 
 
+@pytest.mark.slow
 def test_a_threshold_chosen_on_the_cases_leaves_figures_without_ranges_and_says_so(cases):
     found = results_of(cases, models={"m": {"score": "score"}}, threshold={"maximise": "f1"}).groups[0]
     assert found.apparent
@@ -233,6 +241,7 @@ def test_a_threshold_chosen_on_the_cases_leaves_figures_without_ranges_and_says_
     assert not results_of(cases, **FIXED).groups[0].apparent
 
 
+@pytest.mark.slow
 def test_frequencies_count_as_the_rows_that_they_stand_for(cases):
     weighted = results_of(cases, data={"weight": {"column": "times", "kind": "frequency"}}, **FIXED)
     rows = cases.loc[cases.index.repeat(cases["times"])]
@@ -241,6 +250,7 @@ def test_frequencies_count_as_the_rows_that_they_stand_for(cases):
         assert one == other
 
 
+@pytest.mark.slow
 def test_sampling_weights_make_the_figures_and_raw_cases_stay_beside_them(cases):
     found = results_of(cases, data={"weight": {"column": "w", "kind": "sampling"}}, **FIXED)
     for grouping, group in every_group(found):
@@ -270,7 +280,7 @@ def test_a_group_from_few_clusters_is_not_judged(cases):
     assert found.weakest is None
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("by_case", [False, True])
 def test_the_order_of_the_rows_changes_nothing(cases, by_case):
     settings = {"costs": PRICES, **FIXED} if by_case else FIXED

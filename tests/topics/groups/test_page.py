@@ -7,6 +7,7 @@ from functools import cache
 from xml.etree import ElementTree as ET
 
 import pandas as pd
+import pytest
 
 import reportgen
 from reportgen.page.blocks import Details, FigureBlock, Paragraphs, Table
@@ -41,6 +42,7 @@ def section(report, name="groups"):
     return next(one for one in report._page.sections if one.id == name)
 
 
+@pytest.mark.slow
 def test_the_section_stands_after_the_metrics_and_only_where_there_are_groups():
     ids = [one.id for one in grouped()._page.sections]
     assert ids.index("groups") == ids.index("metrics") + 1
@@ -161,6 +163,7 @@ def test_the_table_of_checks_names_the_group():
     assert [row[0] for row in table.rows] == [f"recall >= 0.70\n(model)\nregion: {group}" for group in FOUR]
 
 
+@pytest.mark.slow
 def test_names_that_try_to_break_out_are_shown_as_text():
     page = grouped(HOSTILE, HOSTILE).to_html()
     assert "<script>alert(1)" not in page

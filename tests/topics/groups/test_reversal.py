@@ -36,6 +36,7 @@ def test_a_model_that_is_more_precise_overall_and_less_in_every_group_is_found()
     assert text.startswith("Overall \u201cold\u201d has a higher precision than \u201cnew\u201d: ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "changed",
     [

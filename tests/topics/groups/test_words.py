@@ -20,6 +20,7 @@ def straight(text):
     return re.sub("[\u201c\u201d]", '"', text)
 
 
+@pytest.mark.slow
 def test_a_depot_with_four_cracked_spans_has_counts_and_no_percentage():
     assert told(depots()) == [
         'By "region" the 187 spans fall into 4 groups, all judged in the same way.',
@@ -45,7 +46,7 @@ def test_a_depot_with_four_cracked_spans_has_counts_and_no_percentage():
     ]
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("four", "many", "caught"),
     [
@@ -61,6 +62,7 @@ def test_none_one_both_and_all_have_words_of_their_own(four, many, caught):
     assert straight(text) == f'There {many} for region "x", so we give no percentage; the model caught {caught}.'
 
 
+@pytest.mark.slow
 def test_the_dearest_group_is_the_weakest_where_there_are_prices():
     sentence = weakest(far_apart().facts, 0)
     assert straight(sentence.text).startswith('The cost per 1,000 cases of the model is highest for region "b": ')
@@ -84,6 +86,7 @@ def test_where_one_group_is_far_better_the_weakest_is_not_alone(alike, told):
     assert said(case.explained, "groups.as_bad") == [told]
 
 
+@pytest.mark.slow
 def test_no_group_stands_out_among_equal_ones():
     alike = in_groups({"a": (20, 5, 5, 70), "b": (20, 5, 5, 70)})
     assert weakest(alike.facts, 0) is None
@@ -115,6 +118,7 @@ def test_key_messages_leave_groups_to_their_section():
     assert not [text for text in texts_of(depots().explained, "key_messages") if "region" in text]
 
 
+@pytest.mark.slow
 def test_who_bears_an_error_is_told_with_the_groups_that_it_strikes_most_and_least_often():
     harms = {"false_negative": {"borne_by": "the bank."}, "false_positive": {"borne_by": "the customer"}}
     texts = told(

@@ -38,7 +38,7 @@ def drawn(errors, flag, own):
     return labels, scores, cut_offs[0 if flag == "high" else -1]
 
 
-@pytest.mark.everyday(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("flag", ["high", "low"])
 @pytest.mark.parametrize("error", KEYS)
 @pytest.mark.parametrize("now", [0, 1, 2, 3, 12, 25])

@@ -87,6 +87,7 @@ def test_errors_beside_those_of_today_read_well_for_none_one_and_some(new, text)
     assert title(beside_rules(new), "errors_beside") == f"Out of 1,000 payments: {text}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("new", "text"),
     [
@@ -170,6 +171,7 @@ def test_the_cheapest_of_many_models_is_drawn_and_held_against_the_subject():
     assert title(near, "cost_bars") == "No way is shown to be cheaper than \u201ca\u201d"
 
 
+@pytest.mark.slow
 def test_what_nothing_compares_by_cost_is_not_called_cheaper():
     four = ((399, 20, 1, 580), (380, 40, 20, 560), (398, 20, 2, 580))
     case = several(*four, costs=PRICES, compare={"baseline": "b", "primary": ["recall"]}, subject="a")
@@ -217,6 +219,7 @@ def test_a_recommended_cut_off_is_a_way_of_its_own():
     ]
 
 
+@pytest.mark.slow
 def test_a_cut_off_that_these_cases_chose_has_its_corrected_cost():
     found, measure = blurred().explained.figures["cost_bars"], blurred().facts.subject.metrics["cost_per_1000"]
     (own,) = (row for row in found.panels[0].rows if row.role == "in_use")

@@ -86,6 +86,7 @@ def test_beside_cases_a_published_model_of_another_share_is_brought_to_theirs():
     assert max(fours, key=lambda name: f(fours[name], 2)) == case.results.beta_winners[-1].model == "paper"
 
 
+@pytest.mark.slow
 def test_models_with_cases_alone_need_no_ground():
     labels, scores = [1, 1, 0, 0] * 20, [0.9, 0.4, 0.6, 0.1] * 20
     more = {"b": [0.8, 0.3, 0.7, 0.2] * 20}

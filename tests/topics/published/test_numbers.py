@@ -169,6 +169,7 @@ def test_published_figures_stand_outside_the_paired_comparison():
     assert {each.model for each in found.beta_winners} <= {"paper", "one", "other", "rule"}
 
 
+@pytest.mark.slow
 def test_costs_case_by_case_and_savings_against_a_model_are_not_known_of_other_cases():
     by_case = beside(costs={"false_positive": 1, "false_negative": {"column": "amount"}}, compare={"baseline": "other"})
     found = by_case.published["paper"].metrics

@@ -182,6 +182,7 @@ def test_lines_of_the_figure_stand_where_their_f_is():
     assert svg.count('class="rg-given"') == 1
 
 
+@pytest.mark.slow
 def test_the_table_of_betas_marks_the_models_whose_figures_are_corrected():
     case = scored(LABELS, SCORES, {"b": [score / 2 for score in SCORES]}, beta=2,
                   models={"own": {"score": "score"}, "old": {"score": "b", "threshold": {"fixed": 0.25}}})  # fmt: skip

@@ -18,7 +18,7 @@ def weakest(case):
     return texts_of(case.explained, "before")
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("checks", "text"),
     [
@@ -77,6 +77,7 @@ def test_how_long_a_test_takes_is_told_where_the_volume_in_use_is_stated(deploym
     assert told.text.endswith(f"a test needs about 430 sick patients{weeks}")
 
 
+@pytest.mark.slow
 def test_a_check_on_a_handful_of_cases_says_that_these_are_too_few():
     case = scored(
         *([1] * 24 + [0] * 80, [0.9] * 22 + [0.1] * 82, {"ward": ["a"] * 4 + ["b"] * 100}),
@@ -90,6 +91,7 @@ def test_a_check_on_a_handful_of_cases_says_that_these_are_too_few():
     assert enough == f"{asked}\u201cb\u201d: catches 18 of 20"
 
 
+@pytest.mark.slow
 def test_without_checks_there_is_no_verdict():
     assert not at_cut_off(4, 1, 1, 4).explained.tally
 
@@ -102,11 +104,13 @@ def test_errors_that_cannot_be_undone_are_told_where_they_are_declared_and_nowhe
     assert not [one for one in silent.sentences if "undone" in one.text]
 
 
+@pytest.mark.slow
 def test_labels_are_complete_up_to_the_date_of_the_report_less_their_delay():
     assert told(labelled(90)) == ["Labels take 90 days: they are complete for women up to 2026-07-03."]
     assert told(labelled(1)) == ["Labels take 1 day: they are complete for women up to 2026-09-30."]
 
 
+@pytest.mark.slow
 def test_cases_later_than_that_are_pointed_out():
     assert told(labelled(90, "2026-07-04T08:00:00"))[1:] == [
         "The test holds women up to 2026-07-04, so the labels of the latest ones may still change."
@@ -114,6 +118,7 @@ def test_cases_later_than_that_are_pointed_out():
     assert len(told(labelled(90, "2026-07-03T23:59:59"))) == 1
 
 
+@pytest.mark.slow
 def test_of_labels_nothing_is_said_that_is_not_known():
     assert told(labelled(90, as_of=None)) == []
     assert told(labelled(0)) == []
@@ -129,6 +134,7 @@ def test_who_reviewed_and_who_approved_stand_in_one_line():
     assert told(reviewed()) == []
 
 
+@pytest.mark.slow
 def test_where_a_review_is_required_it_is_said_that_nobody_stated_it():
     assert told(reviewed(kind="audit"))[-1] == "Reviewer: not stated. Approver: not stated."
     assert told(reviewed(kind="audit", reviewer="Ann"))[-1] == "Reviewer: Ann. Approver: not stated."
@@ -155,7 +161,7 @@ ALARMS = "the model raised a false alarm for the largest share of the genuine pa
 RIGHT = "the smallest share of the payments held were frauds: 10 of 55."
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "text"),
     [
@@ -195,6 +201,7 @@ def test_the_weakest_group_by_cost_or_by_another_figure_is_named():
     )
 
 
+@pytest.mark.slow
 def test_a_report_without_cases_has_no_tree():
     for case in published_cases():
         if not case.results.models:

@@ -39,12 +39,13 @@ def strip(report):
     return {fact.term: fact.lines for fact in block.items}
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("report", [plain, decisions, rules], ids=lambda report: report.__name__)
 def test_the_first_screen_stands_first(report):
     assert [one.id for one in report()._page.sections if one.depth == "result"] == FIRST
 
 
+@pytest.mark.slow
 def test_the_other_ways_of_deciding_stand_beside_the_model_with_their_counts_and_costs():
     picture, table = section(rules(), "instead").blocks
     assert isinstance(table, Table)
@@ -105,6 +106,7 @@ def test_the_numbers_of_the_tree_stand_behind_its_picture():
     )
 
 
+@pytest.mark.slow
 def test_where_there_is_no_room_for_all_checks_the_others_are_counted_with_a_link():
     checks = [f"recall >= 0.{limit}" for limit in (5, 6, 7, 8, 99)]
     report = evaluate([1] * 40 + [0] * 60, [0.9] * 38 + [0.1] * 62, positive=1, threshold={"fixed": 0.5}, checks=checks)
@@ -140,6 +142,7 @@ def test_a_check_that_chance_could_turn_is_not_marked_as_passed():
     assert [check["status"] for check in report.results["checks"]] == [*["pass"] * 4, "fail"]
 
 
+@pytest.mark.slow
 def test_a_model_that_runs_today_is_better_than_the_baseline_and_not_than_todays_way():
     says = {}
     for running in (None, 0.5):
@@ -156,6 +159,7 @@ def test_a_model_that_runs_today_is_better_than_the_baseline_and_not_than_todays
     assert says == {None: "Better than today\u2019s way", 0.5: "Better than the baseline"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("models", [2, 5])
 def test_a_finding_that_many_models_share_stands_once_and_the_others_are_folded(models):
     # Each model is worse than nothing: it flags what is genuine.

@@ -10,7 +10,7 @@ from tests.cases.verdicts import GOOD, POOR, PRICES, VERDICTS, alone, beside, ve
 CASES = sorted(VERDICTS)
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 def test_each_rule_holds_for_the_reports_that_it_is_meant_for(name):
     case = verdict_case(name)
@@ -26,7 +26,7 @@ def held_at(document, path: str):
     return document
 
 
-@pytest.mark.everyday(6)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", CASES)
 def test_what_a_verdict_rests_on_stands_in_the_results(name):
     case = verdict_case(name)
@@ -41,6 +41,7 @@ def verdict(case: Case) -> Verdict:
     return case.explained.verdict
 
 
+@pytest.mark.slow
 def test_a_failed_check_of_another_model_is_no_verdict_on_this_one():
     checks = [{"check": "recall >= 0.8", "model": "new"}, {"check": "recall >= 0.8", "model": "old"}]
     case = beside(GOOD, POOR, costs=PRICES, checks=checks)
@@ -48,6 +49,7 @@ def test_a_failed_check_of_another_model_is_no_verdict_on_this_one():
     assert verdict(case).code == "better"
 
 
+@pytest.mark.slow
 def test_a_grave_finding_on_another_model_is_no_verdict_on_this_one():
     case = beside(GOOD, [1 - score for score in GOOD], costs=PRICES)
     assert {finding.severity for finding in case.explained.findings} >= {"warning"}
@@ -59,11 +61,13 @@ def test_a_grave_finding_on_another_model_is_no_verdict_on_this_one():
     )
 
 
+@pytest.mark.slow
 def test_a_check_that_is_undecided_outweighs_a_saving_that_is_shown():
     sure = {"check": "recall >= 0.89", "with_confidence": 0.95, "model": "new"}
     assert verdict(beside(GOOD, POOR, costs=PRICES, checks=[sure])).code == "not_settled"
 
 
+@pytest.mark.slow
 def test_a_failed_check_outweighs_all_else():
     assert verdict(beside(POOR, GOOD, costs=PRICES, checks=["recall >= 0.8"])).about == "check"
 
@@ -73,6 +77,7 @@ def test_an_undecided_check_that_is_let_pass_is_not_settled_all_the_same():
     assert verdict(alone(GOOD, checks=[check])).code == "not_settled"
 
 
+@pytest.mark.slow
 def test_a_model_whose_checks_pass_meets_them_though_nothing_is_shown_to_have_changed():
     earlier = verdict_case("not_settled earlier")
     again = alone(
@@ -84,6 +89,7 @@ def test_a_model_whose_checks_pass_meets_them_though_nothing_is_shown_to_have_ch
     assert (verdict(earlier).code, verdict(again).code) == ("not_settled", "meets")
 
 
+@pytest.mark.slow
 def test_a_model_better_than_todays_is_not_praised_while_no_model_may_be_cheaper():
     dear = {"false_positive": 30, "false_negative": 25}
     case = beside(POOR, [1 - score for score in POOR], costs=dear)
@@ -108,7 +114,7 @@ def test_the_sentence_names_model_and_cut_off():
 NEW, OLD = "\u201cnew\u201d from its score 0.50 on", "\u201cold\u201d"
 
 
-@pytest.mark.everyday(3)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "told"),
     [
@@ -141,6 +147,7 @@ def test_the_sentence_says_by_what_a_model_is_better(name, told):
 LEAVE = "Leave \u201cnew\u201d at 0.50, as it runs today"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "told"),
     [
@@ -171,6 +178,7 @@ def test_the_saving_of_another_cut_off_is_that_of_a_thousand_cases():
     assert told.values["low"].source.startswith("1000 * models.model.costs.saving_deployed_range.low / ( ")
 
 
+@pytest.mark.slow
 def test_errors_out_of_cases_in_use_stand_beside_no_saving_with_the_classes_of_the_test():
     told = {
         share: [one.id for one in beside(GOOD, POOR, costs=PRICES, **stated).explained.verdict_told]

@@ -43,7 +43,7 @@ def test_bridges_without_a_miss_have_no_number_for_none():
     ]
 
 
-@pytest.mark.everyday(6)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("hits", "misses", "text"),
     [
@@ -63,6 +63,7 @@ def test_what_was_caught_reads_well_at_every_count(hits, misses, text):
     assert texts_of(decided(hits, 1, misses, 1).explained, "key_messages")[1].startswith(text)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("counts", "text"),
     [
@@ -85,7 +86,7 @@ def test_false_alarms_read_well_at_every_count(counts, text):
     assert texts_of(decided(*counts).explained, "key_messages")[2].startswith(text)
 
 
-@pytest.mark.everyday(3)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("times", "costs", "part"),
     [
@@ -112,6 +113,7 @@ RIVAL = {"b": [0.9, 0.1, 0.8, 0.2]}
 FEW = ((1, 0, 1, 0), (0.9, 0.8, 0.7, 0.1))
 
 
+@pytest.mark.slow
 def test_which_model_is_better_stands_with_the_cost_and_is_no_sixth_message():
     case = scored(*FEW, RIVAL, models=RIVALS, costs={"false_positive": 2, "false_negative": 1})
     told = texts_of(case.explained, "key_messages")
@@ -179,6 +181,7 @@ def test_without_prices_nothing_is_said_of_cost():
     assert not [text for text in texts_of(example_a().explained, "key_messages") if "cost" in text]
 
 
+@pytest.mark.slow
 def test_among_several_models_the_subject_is_named():
     first = texts_of(two_models().explained, "key_messages")[0]
     assert first.startswith("We tested 3 models on the same 500 payments")
@@ -191,6 +194,7 @@ def test_the_gravest_limit_comes_last():
     assert "cannot be undone" in texts_of(grave.explained, "key_messages")[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leaks", [pytest.param(leak_cases, id="cases_of_scores")])  # which hold them
 def test_what_spoils_all_other_numbers_comes_before_other_warnings_and_is_the_limit_told(leaks):
     told = {}
@@ -223,6 +227,7 @@ def test_case_words_of_the_config_are_used_alone():
     assert "case" not in said
 
 
+@pytest.mark.slow
 def test_nothing_is_said_to_be_saved_where_flagging_all_is_the_cheaper_way_in_the_test():
     """In use positives are rare, and the model the cheapest; with the classes of the test all flagged costs less."""
     case = at_cut_off(

@@ -50,6 +50,7 @@ def euros(amount):
     return f"{'' if shown == amount else 'about '}\u20ac{shown:,.0f}"
 
 
+@pytest.mark.slow
 def test_a_fixed_cut_off_that_is_dearer_than_the_cheapest():
     cut, least = cheapest()
     dearer = cost(cases()[1] >= 0.9) - least
@@ -60,6 +61,7 @@ def test_a_fixed_cut_off_that_is_dearer_than_the_cheapest():
     ]
 
 
+@pytest.mark.slow
 def test_a_fixed_cut_off_that_decides_as_the_cheapest_does():
     cut, _ = cheapest()
     assert told(threshold={"fixed": float(cut)}) == [
@@ -67,10 +69,12 @@ def test_a_fixed_cut_off_that_decides_as_the_cheapest_does():
     ]
 
 
+@pytest.mark.slow
 def test_the_cheapest_in_use_is_said_to_be_it():
     assert told(threshold={"minimise": "cost"}) == ["The cut-off in use was chosen for the least cost."]
 
 
+@pytest.mark.slow
 def test_a_floor_makes_the_one_in_use_dearer_than_the_cheapest_without_it():
     labels, scores, _ = cases()
     floor = max(cut for cut in set(scores) if (scores[labels == 1] >= cut).mean() >= 0.99)
@@ -82,6 +86,7 @@ def test_a_floor_makes_the_one_in_use_dearer_than_the_cheapest_without_it():
     ]
 
 
+@pytest.mark.slow
 def test_a_deployed_cut_off_is_held_against_the_cheapest_where_the_rule_aims_elsewhere():
     deployed = {"models": {"model": {"score": "score", "deployed_threshold": 0.9}}}
     cut, least = cheapest()
@@ -102,6 +107,7 @@ def test_a_deployed_cut_off_that_is_the_cheapest_costs_just_as_much():
     ]
 
 
+@pytest.mark.slow
 def test_each_case_at_its_own_price():
     amount = cases()[2]
     own = {"false_negative": {"column": "amount", "times": 2, "plus": 1}, "false_positive": ALARM}
@@ -113,7 +119,7 @@ def test_each_case_at_its_own_price():
     )
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("miss", [20, 2.5, 0.375])
 def test_a_ratio_is_told_in_units(miss):
     cut, least = cheapest(miss=miss, alarm=1)
@@ -130,6 +136,7 @@ def test_of_a_range_of_prices_the_likely_one_counts():
     assert told(costs=ranged, threshold={"fixed": 0.9}) == told(threshold={"fixed": 0.9})
 
 
+@pytest.mark.slow
 def test_where_low_scores_flag():
     scores = cases()[1]
     low = {"models": {"model": {"score": "score", "flag": "low"}}}
@@ -141,6 +148,7 @@ def test_where_low_scores_flag():
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fixed", [0.05, 0.9, "best"])
 def test_chosen_on_one_split_it_may_be_dearer_on_the_other(fixed):
     scores, test, tuning = cases()[1], slice(1, None, 2), slice(0, None, 2)
@@ -158,6 +166,7 @@ def test_chosen_on_one_split_it_may_be_dearer_on_the_other(fixed):
     assert (fixed == "best") == (less < 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deployed", [False, True])
 def test_with_the_classes_weighed_as_in_use(deployed):
     labels, scores, _ = cases()

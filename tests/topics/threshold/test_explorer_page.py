@@ -18,7 +18,7 @@ def explorer_of(report):
     return next(report._page.explorers(), None)
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("flag", ["high", "low"])
 def test_the_counts_are_those_of_the_rows(flag):
     rng = np.random.default_rng(4)
@@ -56,6 +56,7 @@ def test_a_threshold_between_two_scores_decides_as_the_last_one_that_it_flags(va
     assert entry((0.1, 0.9, None) if flag == "high" else (None, 0.2, 0.9), value, flag) == at
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("flag", ["high", "low"])
 def test_cut_offs_rise_and_what_flags_nothing_lies_beyond_the_strictest(flag):
     report = evaluate(LABELS, {"m": {"score": list(D_SCORES), "flag": flag}}, positive="sick")
@@ -67,6 +68,7 @@ def test_cut_offs_rise_and_what_flags_nothing_lies_beyond_the_strictest(flag):
     assert ends == (("fewer flagged", "more flagged") if flag == "low" else ("more flagged", "fewer flagged"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("model", "told"),
     [
@@ -115,6 +117,7 @@ def test_it_starts_at_the_cut_off_in_use_as_the_page_shows_it():
     assert (block.data["tp"][block.start], block.data["fp"][block.start]) == (7, 2)
 
 
+@pytest.mark.slow
 def test_a_report_without_scores_and_one_of_a_weighted_sample_have_none():
     assert explorer_of(decisions()) is None
     weighted = {"label": LABELS, "s": D_SCORES, "w": [2.0, 1.0] * 6}
@@ -140,6 +143,7 @@ def test_the_policy_names_the_script_and_no_other():
     assert decisions().to_html().count("<script") == 1  # that of tables
 
 
+@pytest.mark.slow
 def test_the_counts_in_the_page_cannot_end_their_element_early():
     words = {"positive": ["</script><b>", "</script><b>s"]}
     page = evaluate(LABELS, {"m": list(D_SCORES)}, positive="sick", words=words).to_html()
@@ -147,7 +151,7 @@ def test_the_counts_in_the_page_cannot_end_their_element_early():
     assert "</script><b>s" in json.loads(data)["words"]["tree.positives.other"]
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("prices", [None, {"false_positive": 3, "false_negative": 20}])
 def test_the_way_back_to_stated_prices_is_there_where_some_are_stated(prices):
     scores = np.arange(40) / 40

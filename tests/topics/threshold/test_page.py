@@ -154,6 +154,7 @@ def part(report, depth):
 TITLES = ("Where to cut?", "The cut-off in full")
 
 
+@pytest.mark.slow
 def test_where_to_cut_is_one_part_finding_pictures_explorer_and_one_short_table():
     report = priced_report(deployed_threshold=0.85)
     kinds = [(type(block).__name__, getattr(block, "name", "")) for block in part(report, "review").blocks]

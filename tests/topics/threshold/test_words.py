@@ -33,6 +33,7 @@ def test_the_errors_of_the_fraud_example_are_added_up():
     ]
 
 
+@pytest.mark.slow
 def test_a_currency_stands_wherever_money_does():
     told = [*texts_of(priced().explained, "costs"), *said(priced().explained, "key.cost")]
     assert (
@@ -122,6 +123,7 @@ def test_a_beta_says_what_it_takes_an_error_to_be_worth_that_cannot_be_undone(sp
     assert found == [f"So this beta takes {each}" for each in told]
 
 
+@pytest.mark.slow
 def test_beta_from_a_shorthand_names_both_betas_and_the_one_used():
     case = scored([1, 0] * 20, [0.9, 0.1] * 20, beta={"from": "costs"}, costs={
         "inspection": 1, "benefit": 4, "benefit_counts": "twice",
@@ -137,6 +139,7 @@ def test_beta_from_a_shorthand_names_both_betas_and_the_one_used():
     ]
 
 
+@pytest.mark.slow
 def test_the_shorthand_is_read_both_ways():
     labels = [1] * 2 + [0] * 6 + [1] * 3 + [0] * 3
     scores = [0.2] * 8 + [0.9] * 6
@@ -163,6 +166,7 @@ def test_no_figure_reads_as_the_floor_that_it_misses():
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rule", "text"),
     [
