@@ -212,7 +212,7 @@ def _profiled(path: Path, layout: Layout, scratch: Path) -> Table:
 
 def _can_be_named(column: str) -> bool:
     """Return whether a config can name a column."""
-    return bool(column.strip()) and column == one_line(column).strip() and "${" not in column
+    return bool(column.strip()) and column == one_line(column) and "${" not in column
 
 
 def _text(source: str, kind: sql.Kind) -> str:

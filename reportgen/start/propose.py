@@ -1,6 +1,7 @@
 """What a file holds -> the config that it seems to ask for, every guess with its reason."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from reportgen.frozen import frozen
@@ -66,6 +67,8 @@ def propose(table: Table, path: str, layout: Layout, title: str) -> Proposal:
     found = scores.columns_of([column for column in free if not roles.is_split(column)], label)
     if not (found.scores or found.decisions or found.of_classes):
         raise refusals.no_scores(where, table.columns)
+    if any(scores.names_several(column, label) for column in found.decisions):
+        found = replace(found, scores=())  # none of them is known to be that of one class
     several = len(label.classes) > TWO and bool(found.of_classes or (found.decisions and not found.scores))
     judged = _several(table, label, found) if several else _two(table, label, found)
     left = [column for column in free if column.name not in found.names]

@@ -56,6 +56,11 @@ def _scores(columns: Sequence[ColumnProfile]) -> tuple[ColumnProfile, ...]:
     return tuple(named or shares or alone)
 
 
+def names_several(column: ColumnProfile, label: Label) -> bool:
+    """Return whether a column names three of the classes or more, as only a model of several classes does."""
+    return len(set(column.texts) & set(label.classes)) > TWO
+
+
 def is_decision(column: ColumnProfile, label: Label) -> bool:
     """Return whether a column holds what was decided: by its name, and texts that are classes or yes and no."""
     held = {text for text in column.texts if text not in column.absent}

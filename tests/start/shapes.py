@@ -116,6 +116,15 @@ SHAPES = {
         predicted=np.array(["low", "medium", "high"])[CHANCES.argmax(1)],
         expected={"label": "urgency", "ordered": True, "model.decision": "predicted", "unsure": "data.label"},
     ),
+    "three classes by decisions beside scores of no class": csv(
+        grade=LEVEL, s0=CHANCES[:, 0], s1=CHANCES[:, 1], s2=CHANCES[:, 2],
+        rule=np.array(["low", "medium", "high"])[CHANCES.argmax(1)],
+        expected={"classes": ("low", "medium", "high"), "models": 1, "rule.decision": "rule", "unsure": "data.label"},
+    ),
+    "blanks around names": csv(
+        **{" truth ": Y, "risk level ": SCORE, " region": np.array(["n", "s"])[RNG.integers(0, 2, N)]},
+        expected={"label": " truth ", "groups": (" region",)},
+    ),
     "ordered classes": of_classes(
         LEVEL, ["low", "medium", "high"], {"classes": ("low", "medium", "high"), "ordered": True}
     ),
