@@ -13,6 +13,7 @@ from reportgen.text.facts import Facts
 from reportgen.text.sentences import Sentence, Slot
 
 CELLS = ("tp", "fn", "fp", "tn")
+ROUGH = 0.02  # of a count
 WHOLE = 1e-9  # a cell that is a whole number but for the last digits of a float
 
 
@@ -35,6 +36,11 @@ class Tree:
         """Return a branch whose value is the number shown: grammar goes by what the reader sees."""
         least = 1 if self.real[key] > 0 else 0
         return replace(self.count(key), value=max(self.shown[key], least))
+
+    def moved(self, key: str) -> bool:
+        """Return whether rounding moved a branch so far that what is worked out from it would be another sum."""
+        real, shown = self.real[key], self.shown[key]
+        return shown > 0 and abs(real - shown) > ROUGH * real
 
     def _of(self, key: str) -> str:
         parts = total(self.cells[part] for part in OUTCOMES[key]).source

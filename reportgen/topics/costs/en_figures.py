@@ -209,6 +209,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "of=weighted ranged": "By the weights of the {cases}; lines: {likely_ranges}",
         "of=weighted": "By the weights of the {cases}",
     },
+    "figure.cost_bars.rounded": "They apply to counts before rounding.",
     "figure.cost_bars.prices": {
         "units": "Prices, stated as a ratio: a miss {miss}, a false alarm {alarm}.",
         "gain": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}.",

@@ -10,6 +10,7 @@ from reportgen.text.figures import FigureWords, bars, beside_left_out, drawn, li
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.say import joined
 from reportgen.text.sentences import FigureRow, Sentence, Slot
+from reportgen.text.tree import tree_of
 from reportgen.topics.costs.values import PerCase, Price, PriceRange, only_errors_cost
 from reportgen.topics.outcomes.ways import Way, held_apart, in_title, told_of_today, ways
 
@@ -34,7 +35,7 @@ def cost_bars(facts: Facts) -> FigureWords:
         title=_cost_bars_title(facts, shown),
         subtitle=beside_left_out(
             facts,
-            joined(_prices(facts), told_of_today(facts, told)),
+            joined(joined(_prices(facts), _rounded(facts)), told_of_today(facts, told)),
             drawn(facts),
             facts.results.models,
         ),
@@ -49,6 +50,12 @@ def cost_bars(facts: Facts) -> FigureWords:
         ),
         reading=tuple(_cost_bars_reading(facts, shown)),
     )
+
+
+def _rounded(facts: Facts) -> Sentence | None:
+    """Return that the prices are those of counts before rounding, where the tree beside shows an error as another."""
+    found = tree_of(facts)
+    return facts.say("figure.cost_bars.rounded") if any(map(found.moved, ("fn", "fp"))) else None
 
 
 PRICED = {"miss": "false_negative", "alarm": "false_positive"}

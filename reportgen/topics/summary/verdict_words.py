@@ -137,9 +137,6 @@ def _beside_others(facts: Facts) -> Iterator[Sentence]:
         yield told
 
 
-ROUGH = 0.02  # of a count
-
-
 def _counted(facts: Facts, found: Tree, name: str) -> Slot:
     key, noun, _ = ERROR_RATES[name]
     return _about(facts, found, key, facts.say.phrase(f"counted.{noun}", found.count(key), count=found.whole(key)))
@@ -147,8 +144,7 @@ def _counted(facts: Facts, found: Tree, name: str) -> Slot:
 
 def _about(facts: Facts, found: Tree, key: str, noun: Slot | None = None) -> Slot:
     """Return a count, told as about so many where rounding moved it: by prices the whole numbers would not add up."""
-    counted, shown = noun or found.count(key), found.shown[key]
-    moved = facts.results.costs is not None and shown > 0 and abs(found.real[key] - shown) > ROUGH * found.real[key]
+    counted, moved = noun or found.count(key), facts.results.costs is not None and found.moved(key)
     return facts.say.phrase("result.about", counted, counted=counted) if moved else counted
 
 
