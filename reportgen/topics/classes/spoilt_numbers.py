@@ -148,7 +148,7 @@ def _on_mix(model: CountedClasses, mix: FloatArray) -> Measure | None:
 
 def _shared_scores(model: CountedClasses, source: Source, split: Splits) -> SharedCases | None:
     """Return how many cases of both splits have one label and score, of the class with most different scores."""
-    if not model.scored:
+    if not model.scored or model.setting.clustered:  # of one cluster scores may well be the same
         return None
     place = max(range(len(model.scored)), key=lambda at: model.scored[at].distinct)
     cells = source.against_rest(place).count(Query(keys=(Split(), Label(), Score(model.name))))
