@@ -279,6 +279,7 @@ def test_checks_decide_the_exit_code_and_say_on_stderr_what_did_not_pass(tmp_pat
     assert (out / "junit.xml").is_file()
 
 
+@pytest.mark.slow
 def test_the_summary_counts_the_checks_that_passed(tmp_path):
     checked(tmp_path, PASSES, FAILS)
     done = command("run", "case.yaml", cwd=tmp_path)
@@ -349,6 +350,7 @@ def test_on_a_terminal_the_progress_is_gone_when_the_result_is_printed(case):
     assert text.rstrip().endswith("reports/case/results.json")
 
 
+@pytest.mark.slow
 def test_verbose_tells_each_step_with_its_time(case, tmp_path):
     done = command("run", case, "-v", cwd=tmp_path)
     assert [line.split(" s  ")[1] for line in done.stderr.splitlines() if " s  " in line][:2] == [
@@ -430,7 +432,7 @@ def test_metrics_lists_every_metric(tmp_path):
     assert "macro_recall, micro_recall, weighted_recall" in shown
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
 @pytest.mark.parametrize(
     "arguments", [("schema",), ("metrics",), ("check", "case.yaml"), ("run", "case.yaml")], ids=str
@@ -445,6 +447,7 @@ def test_a_full_disk_behind_stdout_ends_with_3_and_one_line(arguments, case):
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_a_profile_is_told_at_the_end_of_the_process(tmp_path):
     profiled = [sys.executable, "-m", "cProfile", "-m", "reportgen", "--version"]
     done = subprocess.run(profiled, cwd=tmp_path, capture_output=True, text=True, check=True)

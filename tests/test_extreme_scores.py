@@ -213,6 +213,7 @@ def test_whole_numbers_that_no_float_tells_apart_are_refused(way, tmp_path):
     assert "Take the same number off all of them" in problem.mend
 
 
+@pytest.mark.slow
 def test_whole_numbers_with_the_same_number_taken_off_are_all_told_apart():
     frame = pd.DataFrame({"id": range(60), "label": LABEL, "a": RANK.astype(np.int64)})
     assert ran_from(frame).results["models"]["a"]["distinct_scores"] == 60

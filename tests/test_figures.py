@@ -42,6 +42,7 @@ def test_a_figure_that_is_not_there_is_told_with_the_nearest_name():
         example("minimal").figure("rock")
 
 
+@pytest.mark.slow
 def test_the_command_writes_a_picture_as_wide_as_asked(tmp_path):
     target = tmp_path / "roc.png"
     done = figure("roc", "-o", target, "--width", "16cm", "--dpi", 100)

@@ -27,6 +27,7 @@ def worked_example():
     return in_groups({name: (caught, alarms, missed, alone) for name, (caught, missed, alarms, alone) in four.items()})
 
 
+@pytest.mark.slow
 def test_the_worked_example_is_what_the_report_finds():
     criteria = worked_example().results.groups[0].criteria
     found = {name: (gap.difference.estimate, gap.ratio.estimate) for name, gap in criteria.items()}

@@ -65,6 +65,7 @@ def test_names_are_shown_as_they_are(name, page):
     assert any(squeezed(visible(text(name))) in squeezed(shown) for shown in page.texts)
 
 
+@pytest.mark.slow
 def test_markdown_holds_no_html_and_leads_nowhere(rendered):
     plain = re.sub(rf"</?({TAGS})( \w+=\"[^\"]*\")*( /)?>", "", rendered)
     plain = re.sub(r'<a href="#[\w%-]*">|</a>', "", plain)  # the contents

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 import reportgen
 from reportgen.config.page import SECTIONS
 from reportgen.text.english import MESSAGES
@@ -13,6 +15,7 @@ TEXT = (ROOT / "docs/page.md").read_text(encoding="utf-8")
 BLOCKS = dict(re.findall(r"```(yaml|jinja)\n(.*?)```", TEXT, re.DOTALL))
 
 
+@pytest.mark.slow
 def test_the_config_and_the_template_shown_make_a_page(tmp_path):
     (tmp_path / "data").symlink_to(ROOT / "configs/data")
     files = {

@@ -345,6 +345,7 @@ def test_a_mapping_is_a_config_too(tmp_path):
         reportgen.run({"version": 1, **document})
 
 
+@pytest.mark.slow
 def test_a_report_and_the_package_show_themselves_in_a_line():
     report = reportgen.evaluate(list(D_LABELS), {"m": D_SCORES}, positive=1)
     assert repr(report).startswith("<Report ")

@@ -68,6 +68,7 @@ def test_no_failure_prints_what_the_environment_filled_in(failing, monkeypatch):
     assert "${SECRET}" in str(error.value)
 
 
+@pytest.mark.slow
 def test_no_step_prints_what_the_environment_filled_in(tmp_path, monkeypatch):
     monkeypatch.setenv("SECRET", SECRET)
     monkeypatch.chdir(tmp_path)

@@ -127,6 +127,7 @@ def of_sizes(matrix, **more):
     return reportgen.run({**config, "report": {"kind": "guard"}, **more})
 
 
+@pytest.mark.slow
 def test_fourteen_parcels_of_three_sizes_have_the_figures_worked_by_hand():
     model = of_sizes(ROWS["fourteen"]).results["models"]["eye"]
     assert model["metrics"]["accuracy"]["estimate"] == pytest.approx(9 / 14)
@@ -146,6 +147,7 @@ def test_fifteen_of_them_as_often_printed_are_another_matrix():
     assert model["averages"]["macro"]["f1"]["estimate"] == pytest.approx(0.6501, abs=5e-5)
 
 
+@pytest.mark.slow
 def test_a_published_matrix_becomes_a_page_that_says_so():
     page = of_sizes(ROWS["fourteen"]).to_html()
     assert "known by a published matrix of 14 cases in 3 classes" in page

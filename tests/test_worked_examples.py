@@ -130,6 +130,7 @@ def test_example_d_by_cost_equals_brute_force(tmp_path):
     assert model["metrics"]["total_cost"]["estimate"] == min(costs.values()) == 2
 
 
+@pytest.mark.slow
 def test_example_e_six_scored_cases(tmp_path):
     model = scored(tmp_path, (1, 1, 0, 1, 0, 0), (0.68, 0.94, 0.30, 0.92, 0.70, 0.20), "{fixed: 0.5}")
     found = estimates(model["metrics"])
@@ -162,6 +163,7 @@ def test_example_f_the_winner_of_three_models_turns_on_beta(tmp_path):
         assert [models[name]["metrics"][key]["estimate"] for name in hits] == pytest.approx(values, abs=5e-5)
 
 
+@pytest.mark.slow
 def test_baselines_flag_none_and_flag_all_stand_beside_the_models(tmp_path):
     rows = "".join(f"{label},{score}\n" for label, score in zip(D_LABELS, D_SCORES, strict=True))
     config = write_case(

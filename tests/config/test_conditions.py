@@ -149,6 +149,7 @@ def test_the_form_in_a_mend_can_be_read(text):
         assert mend.startswith(("Did you mean 'recall'?", "Write 0.8"))
 
 
+@pytest.mark.slow
 @given(st.text(alphabet="recall 0.8%<>=!\u2265_and\t\n()", max_size=20))
 def test_any_text_is_read_or_refused_with_a_reason(text):
     assert read(text)

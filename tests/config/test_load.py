@@ -362,6 +362,7 @@ def test_plain_quotes_around_curly_ones_keep_them(folder):
 HEAVY = ("numpy", "duckdb", "pandas", "narwhals", "scipy", "jinja2", "babel", "rich")
 
 
+@pytest.mark.slow
 def test_loading_a_config_imports_nothing_heavy(folder):
     code = (
         "import sys; from reportgen.config.load import load_config; load_config('audit.yaml');"

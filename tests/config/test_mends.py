@@ -54,6 +54,7 @@ TYPED = {  # what is mistyped -> its line, what the mend says to write, and in t
 }  # fmt: skip
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("typed", TYPED, ids=repr)
 def test_a_mend_that_is_typed_leads_to_a_right_config(typed, tmp_path):
     line, mend, wrong = TYPED[typed]

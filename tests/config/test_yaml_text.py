@@ -40,6 +40,7 @@ def test_every_scalar_knows_its_text_and_its_place():
     assert block.text == "text\nover lines\n"
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(edits=st.lists(st.tuples(st.integers(0, len(GOOD)), PIECES, st.integers(0, 6)), min_size=1, max_size=5))
 def test_a_damaged_text_is_read_or_told_of_in_plain_words(edits):

@@ -82,6 +82,7 @@ def as_dict(money):
     return {part.name: float(getattr(money, part.name)) for part in fields(Money)}
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("weighted", [False, True])
 @pytest.mark.parametrize("seed", range(8))
 def test_money_at_every_threshold_equals_the_obvious_loop(seed, weighted):

@@ -19,6 +19,7 @@ def texts(case):
     return [mark for mark in marks(case) if isinstance(mark, Text)]
 
 
+@pytest.mark.slow
 def test_every_branch_has_its_number_and_its_name():
     assert [text.folded for text in texts(screening())] == [
         "1,000", "women", "8", "women with cancer", "992", "women without cancer",

@@ -72,6 +72,7 @@ def test_a_thousand_signs_are_light():
     assert len(drawn(at_cut_off(0, 90_000, 9_999, 1), "icons")) < 16_000  # every one of them an error
 
 
+@pytest.mark.slow
 def test_bars_of_errors_have_a_scale_for_each_error_and_their_numbers_beside_them():
     svg = drawn(beside_rules((34, 26, 6, 934), (20, 400, 20, 560)), "errors_beside")
     lengths = {
@@ -154,6 +155,7 @@ def folded(svg):
     return (" ".join(lines_of(text)) for text in parsed(svg).iter("text"))
 
 
+@pytest.mark.slow
 def test_random_alarms_are_right_as_often_as_positives_are_common():
     svg = drawn(IN_USE, "by_prevalence")
     (line,) = paths(svg, "rg-reference")[0]

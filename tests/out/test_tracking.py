@@ -25,6 +25,7 @@ def run(folder, *options):
     return CliRunner().invoke(main, ["run", CONFIG, "-o", str(folder), *QUICK, *options])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["card_fraud", "iris", "three_rules"])
 def test_every_metric_is_one_of_the_results(name):
     results = example(name).results
@@ -226,5 +227,6 @@ print(len(mlflow.get_run(run.info.run_id).data.metrics) > 20, len(mlflow.search_
     assert done.stdout.split()[-2:] == ["True", "1"], done.stderr
 
 
+@pytest.mark.slow
 def test_the_version_is_among_the_tags():
     assert logged_tags(example("minimal").results, 0)["reportgen.version"] == reportgen.__version__

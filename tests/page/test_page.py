@@ -150,7 +150,7 @@ def test_nothing_is_loaded_and_no_script_can_run_but_the_one_of_the_page(page, h
     assert not re.search(r"@import|url\(", "".join(page.styles))
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 def test_the_policy_names_the_one_style_and_the_one_script_by_their_hashes(page):
     (style,) = page.styles
     digest = b64encode(sha256(style.encode()).digest()).decode()
@@ -165,6 +165,7 @@ def test_hostile_texts_are_shown_as_text():
     assert text.count(HOSTILE) > 10
 
 
+@pytest.mark.slow
 def test_a_hostile_report_id_stays_inside_its_string_of_css():
     style = "".join(Parsed(hostile().to_html()).styles)
     assert "script" in style
@@ -175,6 +176,7 @@ def test_control_characters_are_shown_as_replaced():
     assert render._printable("a\x00b\x1bc\n") == "a\ufffdb\ufffdc\n"
 
 
+@pytest.mark.slow
 def test_what_nobody_stated_is_visible():
     assert any(re.fullmatch(r"\d+ facts not stated", text) for text in Parsed(plain().to_html()).texts)
     assert "- Owner: about.owner\n" in plain().to_markdown()
@@ -244,6 +246,7 @@ def points_of(report):
     return [table for figure in curves.blocks for table in figure.data.blocks]
 
 
+@pytest.mark.slow
 def test_one_false_alarm_is_singular_in_the_table():
     calls = ["yes" if place in (0, 5) else "no" for place in range(12)]
     markdown = evaluate(LABELS, {"rule": {"decision": calls, "flagged": "yes"}}, positive="sick").to_markdown()
@@ -307,6 +310,7 @@ def test_markdown_makes_no_link_of_an_address():
     assert not re.search(r"://|www\.", hostile().to_markdown())
 
 
+@pytest.mark.slow
 def test_markdown_shows_hostile_texts_as_text():
     tokens = MarkdownIt("gfm-like", {"linkify": False}).parse(hostile().to_markdown())
     children = [child for token in tokens for child in token.children or ()]

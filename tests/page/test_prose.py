@@ -42,7 +42,7 @@ def test_every_number_of_a_sentence_is_the_rounding_of_a_slot(name):
     assert [(one["id"], lie, one["text"]) for one in sentences(name) for lie in lies(one)] == []
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_slot_stands_where_it_says_that_it_comes_from(name):
     document = json.loads(example(name).to_json_line())

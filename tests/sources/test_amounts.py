@@ -233,6 +233,7 @@ def test_amounts_add_up_to_one_part_in_a_million_million_whatever_their_size_and
     ]
 
 
+@pytest.mark.slow
 def test_a_few_huge_amounts_do_not_swallow_the_cents_of_the_others(config):
     n = 100_000
     amounts = np.r_[1e12, np.full(n - 1, 0.01)]
@@ -286,6 +287,7 @@ TABLE = "id,label,s,amount,fee\n7,yes,0.5,{},1\n8,no,0.5,{},{}\n9,,0.5,,\n10,no,
 ONE = {"false_positive": 1, "false_negative": {"column": "amount"}}
 
 
+@pytest.mark.slow
 def test_a_missing_amount_is_refused_only_where_a_price_follows_from_it(write, told, config):
     write(TABLE.format(5, "", ""))
     source = open_source(config(costs=ONE, id="id"))
@@ -329,6 +331,7 @@ def test_a_missing_amount_is_found_in_the_file_that_it_stands_in(write, told):
     assert told(path="day-*.csv", costs=ONE, id="id", models=own).startswith(f"day-2.csv:3: {what}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("value", "what"),
     [
@@ -361,6 +364,7 @@ def test_a_case_wise_decision_needs_a_chance(score, config):
         source.count(Query(keys=(CaseWise("m", Prices(fp=Price(fixed=1), fn=Price(column="amount"))),)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("query", "message"),
     [

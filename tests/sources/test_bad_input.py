@@ -593,6 +593,7 @@ def test_a_text_that_is_no_score_is_refused_in_every_kind_of_source(value, kind,
     assert found == f"{place[kind]}: models.m.score: column 's' has 1 {what}: '{value}' (id c)\n    {mend}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("value", [float("inf"), -0.5, 1.5])
 def test_a_number_that_is_no_score_is_refused(value, write, told):
     table = pd.DataFrame({"label": ["yes", "no", "no"], "s": [0.5, 0.25, value]})
@@ -884,6 +885,7 @@ def test_a_decision_that_differs_by_case_alone_is_not_taken_for_unflagged(write,
         """)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "value", "what"),
     [

@@ -70,6 +70,7 @@ def test_each_kind_of_file_holds_the_same_groups(make, tmp_path, monkeypatch):
     assert counted(open_source(config(make(tmp_path)))) == GROUPS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("library", [pd.DataFrame, pl.DataFrame])
 def test_frames_hold_the_same_groups(library):
     assert counted(open_source(config(), library(ROWS))) == GROUPS

@@ -61,6 +61,7 @@ def test_up_to_a_thousand_cases_each_is_a_unit_in_the_order_of_the_digest_of_its
     assert unit_of_each_id(config, frame) == expected
 
 
+@pytest.mark.slow
 def test_above_a_thousand_cases_are_dealt_out_in_turn_within_each_split(config):
     frame = made(3500).assign(part=lambda made: np.where(made["id"] % 3 == 0, "test", "validation"))
     cells = open_source(config(None, id="id", split={"column": "part"}), frame).count(Query(keys=(Split(), Unit())))
@@ -130,6 +131,7 @@ def test_units_do_not_depend_on_the_order_of_the_rows(how, digits, n, config):
     assert one == other
 
 
+@pytest.mark.slow
 def test_the_same_ids_are_in_the_same_units_whatever_else_changes(config):
     frame = made(2300, seed=5)
     other = made(2300, seed=6).assign(id=frame["id"].to_numpy())
@@ -216,6 +218,7 @@ def test_clusters_stay_whole_and_units_hold_equally_many(clusters, config):
     assert len(source.count(Query(keys=(Cluster(),))).n) == clusters
 
 
+@pytest.mark.slow
 def test_a_cluster_is_told_by_its_text_whatever_the_type_of_its_column(config):
     frame = made(1500, seed=2).assign(c=lambda made: made["id"] % 30)
     found = [
@@ -249,6 +252,7 @@ def test_very_many_digests_are_ordered_as_few_are(monkeypatch):
     assert units._order(digest).tolist() == np.argsort(digest, kind="stable").tolist()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["{}", "case-{:04}"])
 def test_ids_lie_in_equal_parts_by_the_number_that_they_are_or_end_in(name, config):
     numbers = np.random.default_rng(3).permutation(700) * 3

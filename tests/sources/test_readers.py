@@ -328,6 +328,7 @@ def test_a_file_for_each_split_is_as_good_as_a_column(write, config, expected):
     assert found[5:] == expected[5:]
 
 
+@pytest.mark.slow
 def test_a_model_may_have_a_file_of_its_own_in_another_order(write, config, expected):
     both = frame()
     write(both.drop(columns=["s", "hit"]).to_csv(index=False))
@@ -347,6 +348,7 @@ def test_inputs_carry_the_hash_of_the_bytes(write, config):
     assert (found.name, found.sha256) == ("cases.csv", hashlib.sha256(content).hexdigest())
 
 
+@pytest.mark.slow
 def test_the_hash_of_a_frame_is_of_its_mapped_values_in_their_order(config):
     table = pd.DataFrame({"label": ["yes", "no"], "s": [0.5, 0.25], "other": [1, 2]})
 
@@ -528,6 +530,7 @@ def test_names_that_differ_in_case_are_different_columns(write, config):
         assert source.count(Query(keys=(Score("m"), Score("M")))).columns[Score("M")].tolist() == [0.5, 0.25]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "utc"),
     [

@@ -112,6 +112,7 @@ def test_what_is_listed_ends_with_how_many_more_there_are(init, tmp_path):
     assert " 10 rows and 2 more." in text
 
 
+@pytest.mark.slow
 def test_the_first_sheet_of_a_workbook_is_said_to_be_read(init, tmp_path):
     openpyxl = pytest.importorskip("openpyxl")
     book = openpyxl.Workbook()

@@ -250,6 +250,7 @@ def test_resamples_without_a_class_are_passed_over():
     assert stretches(a, b) == ()
 
 
+@pytest.mark.slow
 def test_curves_that_truly_cross_are_found_where_they_do():
     """Positives of the one are spread twice as wide round the same middle: the curves meet near 0.16."""
     rng, n = np.random.default_rng(3), 1000

@@ -199,6 +199,7 @@ def test_totals_are_those_of_as_many_cases_as_there_are():
         assert value == pytest.approx(total * 60 / len(resample.score), rel=1e-9)
 
 
+@pytest.mark.slow
 def test_bca_of_prices_by_case_is_the_one_of_scipy():
     rows = made(3, n=150, priced=True)
     rows = replace(rows, amount=np.round(np.exp(rows.amount / 20)))  # a few dear cases

@@ -198,6 +198,7 @@ def test_a_score_on_an_edge_lies_in_the_bin_above_it():
     assert bins["positives"].tolist() == [0, *[1] * 19]
 
 
+@pytest.mark.slow
 def test_the_slope_through_two_scores_is_known_exactly():
     def logit(events, others):
         return math.log(events / others)

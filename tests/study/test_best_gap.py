@@ -20,6 +20,7 @@ def test_without_noise_in_the_choice_the_corrected_figure_is_that_of_the_sample(
     assert found["estimate"] == found["corrected"]["estimate"] == 1.0
 
 
+@pytest.mark.slow
 def test_it_is_the_gap_of_held_out_cases_at_the_threshold_that_the_others_choose():
     """Two scores alone leave one threshold to choose, so every fold chooses it."""
     rng = np.random.default_rng(2)

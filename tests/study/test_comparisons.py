@@ -238,6 +238,7 @@ def test_a_smallest_difference_that_matters_is_asked_for_by_any_name(cases):
     assert not found["a", "mcc"].primary
 
 
+@pytest.mark.slow
 def test_a_model_without_the_metric_gets_a_row_with_the_reason_where_it_was_asked_for(cases):
     frame = cases.assign(rule=np.where(cases["c"] > 0.5, "yes", "no"))
     models = {"a": {"score": "a"}, "rule": {"decision": "rule", "flagged": "yes"}}
@@ -287,6 +288,7 @@ def test_very_few_positives_judge_no_stated_chances(cases):
         assert (found.lack.of if found.lack else None) == lack
 
 
+@pytest.mark.slow
 def test_nine_clusters_judge_nothing(cases):
     frame = cases.assign(who=cases["id"] % 9)
     found = compare(frame, data={"cluster": "who"}, **FIXED, **PRICES)
@@ -401,7 +403,7 @@ def _delong(frame):
     return apart.mean() / math.sqrt(error)
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [30, 400])
 @pytest.mark.parametrize("gap", [0.0, 1.5, 6.0])
 def test_no_test_claims_to_show_a_difference_that_the_metric_has_no_room_for(n, gap):

@@ -82,6 +82,7 @@ def test_example_d_costs_least_at_0_36(inspection, threshold, least):
     assert results.baselines["flag_none"].metrics["total_cost"].estimate == 28
 
 
+@pytest.mark.slow
 def test_example_d_the_convention_gives_beta_2_and_the_matrix_of_k_another():
     results = analysed(
         EXAMPLE_D, costs={"inspection": 1, "benefit": 4, "benefit_counts": "twice"}, beta={"from": "costs"}
@@ -211,6 +212,7 @@ def test_a_price_that_makes_an_error_cheaper_on_average_is_refused(cases):
         model_of(cases, costs=costs)
 
 
+@pytest.mark.slow
 def test_single_cases_whose_error_is_cheaper_are_counted(cases):
     costs = {"false_positive": 1, "false_negative": {"column": "amount"}, "true_positive": 20}
     found = analysed(cases, costs=costs).costs
@@ -395,6 +397,7 @@ def test_a_floor_promised_with_clusters_is_promised_so_in_the_folds_too():
     assert specificity.corrected.estimate < specificity.estimate
 
 
+@pytest.mark.slow
 def test_a_ceiling_of_flags_on_what_is_best_is_tuned(cases):
     model = model_of(cases, threshold={"maximise": "precision", "subject_to": ["flag_rate <= 0.1"]})
     flags = model.metrics["flag_rate"]
@@ -438,6 +441,7 @@ def test_a_deployed_threshold_that_is_also_the_best_stands_once(cases):
     assert point.roles == ("in_use", "deployed", "recommended")
 
 
+@pytest.mark.slow
 def test_a_floor_that_no_threshold_meets_gives_the_nearest_and_says_so(cases):
     rule = {"maximise": "precision", "subject_to": ["recall >= 0.9", "specificity >= 0.99"]}
     model = model_of(cases, threshold=rule)
@@ -492,6 +496,7 @@ def test_a_low_flag_mirrors_everything(cases):
 # Cases that did not choose the threshold.
 
 
+@pytest.mark.slow
 def test_a_tuned_threshold_carries_what_held_out_cases_see(cases):
     model = model_of(cases, costs={"false_positive": 2, "false_negative": 9})
     cost = model.metrics["total_cost"]

@@ -49,6 +49,7 @@ def test_functions_of_the_counts_hold_their_figure_and_the_share_itself_has_no_r
     assert found["no_information_rate"].low is None
 
 
+@pytest.mark.slow
 def test_clusters_are_weighed_anew_in_each_resample():
     outcomes = [("1", "yes")] * 60 + [("1", "no")] * 15 + [("0", "yes")] * 20 + [("0", "no")] * 105
     labels, calls = map(list, zip(*outcomes, strict=True))
@@ -111,6 +112,7 @@ def test_no_curve_where_nothing_is_flagged():
     assert decided(0, 0, 10, 50).results.models["model"].by_prevalence is None
 
 
+@pytest.mark.slow
 def test_a_cut_off_that_these_cases_chose_has_a_curve_of_corrected_figures():
     found = blurred().facts.subject
     precision, low, high = at_share(found.by_prevalence, found.by_prevalence.tested)

@@ -114,6 +114,7 @@ def test_missing_and_distinct_values_are_those_of_the_rows(kinds):
     assert (groups.missing, groups.distinct, groups.used_as[0]) == (N // 4, 2, "groups[0].column")
 
 
+@pytest.mark.slow
 def test_what_the_config_states_wins(kinds):
     stated = {"stars": {"kind": "interval", "values": "continuous"}, "risk": {"kind": "ordinal", "order": ["x", "low"]}}
     found = kinds(data={"columns": stated}, stars=repeated(1, 2, 3), risk=repeated("low", "x", "high"))

@@ -71,6 +71,7 @@ def test_every_interval_holds_its_figure_and_lies_on_its_scale(cases):
         assert (one.low is None) == (one.high is None) == (one.method is None), key
 
 
+@pytest.mark.slow
 def test_a_figure_that_the_sample_itself_has_chosen_has_the_interval_of_its_correction(cases):
     found = metrics_of(cases, costs={"false_positive": 2, "false_negative": 9})
     assert (found["recall"].low, found["recall"].corrected.low is None) == (None, False)

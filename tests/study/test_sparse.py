@@ -38,6 +38,7 @@ def cases(misses, *, hits=60, n=900):
     )
 
 
+@pytest.mark.slow
 def test_few_dear_errors_have_draws_of_counts_and_prices():
     found = model_of(cases(12))
     cost = found.metrics["total_cost"]
@@ -49,7 +50,7 @@ def test_few_dear_errors_have_draws_of_counts_and_prices():
     assert (rate.low, rate.high) == pytest.approx((cost.low / 0.9, cost.high / 0.9))
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("misses", "says"), [(40, "upper end may be too low"), (100, None)])
 def test_more_of_them_are_resampled(misses, says):
     found = model_of(cases(misses))
@@ -57,6 +58,7 @@ def test_more_of_them_are_resampled(misses, says):
     assert (found.costs.dear_errors.says if found.costs.dear_errors else None) == says
 
 
+@pytest.mark.slow
 def test_without_a_miss_the_exact_bound_is_priced_at_the_mean():
     frame = cases(0, hits=40)
     found = model_of(frame).costs.dear_errors
@@ -79,6 +81,7 @@ def test_prices_that_are_alike_for_all_leave_nothing_open():
     assert found.metrics["total_cost"].method == "Dirichlet"
 
 
+@pytest.mark.slow
 def test_clusters_are_resampled_however_few_the_errors():
     frame = cases(12).assign(who=np.arange(900) % 90)
     assert model_of(frame, data={"cluster": "who"}).metrics["total_cost"].method == "percentile bootstrap"

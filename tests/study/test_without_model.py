@@ -14,6 +14,7 @@ def costs(case, key="total_cost"):
     return {name: judged.metrics[key] for name, judged in case.results.baselines.items()}
 
 
+@pytest.mark.slow
 def test_the_range_of_either_rule_is_that_of_the_share_of_positives():
     found = costs(at_cut_off(34, 226, 6, 734, costs=COSTS))
     assert (found["flag_none"].estimate, found["flag_all"].estimate) == (40 * 480, 960 * 12)
@@ -24,6 +25,7 @@ def test_the_range_of_either_rule_is_that_of_the_share_of_positives():
         assert found[name].method == "Dirichlet"
 
 
+@pytest.mark.slow
 def test_the_rate_has_the_range_of_the_total():
     case = at_cut_off(34, 226, 6, 734, costs=COSTS)
     total, rate = costs(case)["flag_none"], costs(case, "cost_per_1000")["flag_none"]
@@ -40,6 +42,7 @@ def test_the_range_does_not_hang_on_the_model():
         )
 
 
+@pytest.mark.slow
 def test_prices_of_each_case_are_resampled_with_their_cases():
     draw = np.random.default_rng(5)
     amounts = np.round(draw.lognormal(4, 1, 400), 2)
@@ -154,6 +157,7 @@ def test_the_classes_are_weighed_as_in_use():
     assert (used.verdict, used.sure) == ("dearer", True)
 
 
+@pytest.mark.slow
 def test_the_range_of_what_is_saved_is_that_of_the_paired_difference():
     case = at_cut_off(60, 200, 40, 700, costs={"false_positive": 1, "false_negative": 4})
     draws = np.random.default_rng(1).dirichlet(np.array([60, 200, 40, 700]) + 0.5, 200_000) * 1000
@@ -165,6 +169,7 @@ def test_the_range_of_what_is_saved_is_that_of_the_paired_difference():
     assert (found.verdict, found.sure) == ("cheaper", low > 0)
 
 
+@pytest.mark.slow
 def test_a_tuned_cut_off_is_held_against_no_model_by_its_corrected_cost():
     draw = np.random.default_rng(4)
     labels, scores = (draw.random(120) < 0.3).astype(int).tolist(), draw.random(120).tolist()
@@ -190,6 +195,7 @@ def test_a_tuned_cut_off_that_flags_every_case_costs_what_flagging_every_case_co
     assert codes(case.explained)["worse_than_no_model"] == "warning"
 
 
+@pytest.mark.slow
 def test_where_a_false_alarm_is_free_no_model_can_save_beside_flagging_all():
     draw = np.random.default_rng(1)
     labels = (draw.random(300) < 0.15).astype(int)

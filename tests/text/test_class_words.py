@@ -40,6 +40,7 @@ def test_a_class_has_its_own_name_or_that_of_the_other_or_its_label(words, named
     assert called("positive", "positives", "negative", "negatives", **words) == named
 
 
+@pytest.mark.slow
 def test_several_labels_are_told_as_far_as_they_make_a_name():
     two = ["fraud", "theft", "genuine", "late", "lost"]
     data = {"positive": ["fraud", "theft"], "negative": "rest"}

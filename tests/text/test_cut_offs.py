@@ -49,6 +49,7 @@ def test_a_tiny_score_is_given_in_full():
     assert (made.value, made.beyond) == ("2.5e\u2212300", "1e\u2212300")
 
 
+@pytest.mark.slow
 @given(FINITE, FINITE | st.none(), FINITE | st.none())
 @example(0.0, None, 0.0078125)
 def test_no_cut_off_is_too_large_or_too_small_to_be_written(value, beyond, up_to):

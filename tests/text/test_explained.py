@@ -57,6 +57,7 @@ def test_a_section_is_explained_under_its_heading_beside_a_key_of_its_name():
     assert "explorer: a section of the page\n  The same as `threshold`." in explained("explorer")
 
 
+@pytest.mark.slow
 def test_a_shell_completes_the_names_that_have_a_page():
     asked = {"_REPORTGEN_COMPLETE": "bash_complete", "COMP_WORDS": "reportgen explain mcc", "COMP_CWORD": "2"}
     found = CliRunner().invoke(main, [], prog_name="reportgen", env=asked).stdout.split()

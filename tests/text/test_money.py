@@ -46,6 +46,7 @@ def test_a_stated_sum_is_told_in_full(value, currency, shown):
     assert numbers.money(value, currency, stated=True) == numbers.MoneyText(shown=shown, about=False)
 
 
+@pytest.mark.slow
 @given(st.floats(min_value=1e-3, max_value=1e14), st.sampled_from([None, "EUR", "JPY", "CHF"]))
 def test_a_shown_sum_is_never_off_by_more_than_its_third_digit_or_a_half(value, currency):
     shown = numbers.money(value, currency).shown

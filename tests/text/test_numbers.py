@@ -89,6 +89,7 @@ def test_a_metric_keeps_its_distance_from_an_end_that_it_does_not_reach(value, d
     assert numbers.metric(value, decimals) == shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", range(1, 6))
 def test_no_decimal_fraction_reads_as_an_end(place):
     whole = 10**place
@@ -183,6 +184,7 @@ OF_ONE_NUMBER = (
 TEXT = re.compile(r"[<>]?\u00a0?\u2212?\d[\d,]*(\.\d+)?(e\u2212?\d+)?(\u00a0(million|billion|trillion))?%?")
 
 
+@pytest.mark.slow
 @given(FINITE)
 @example(1.7e308)
 @example(1e302)
@@ -203,6 +205,7 @@ def test_no_number_is_too_large_or_too_small_to_be_written(value):
     assert numerals.plural(value) in ("one", "other")
 
 
+@pytest.mark.slow
 @given(st.floats(0, 1), st.floats(0, allow_infinity=False) | st.integers(0, 10**300))
 def test_no_share_is_too_small_to_be_written(share, whole):
     shown = numbers.percent(share, whole)

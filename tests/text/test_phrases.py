@@ -50,6 +50,7 @@ def test_a_verdict_for_a_model_that_guesses_says_so(topic):
     assert told >= AHEAD.get(topic, 0)
 
 
+@pytest.mark.slow
 def test_a_check_that_a_model_passes_by_guessing_says_so():
     case = guessing()
     assert case.results.checks[0].status == "pass"
@@ -203,6 +204,7 @@ def test_folds_that_hold_for_another_training_say_where_the_better_model_guesses
         assert re.search("Yet nothing shows that .+ does better than guessing", told[place + 1])
 
 
+@pytest.mark.slow
 def test_the_change_since_an_earlier_report_says_so_in_its_own_words_and_on_the_first_screen():
     told = since().explained
     yet = "Yet nothing shows that the model does better than guessing."

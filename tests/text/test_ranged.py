@@ -72,6 +72,7 @@ def test_a_saving_has_its_range_on_the_side_where_it_lies():
     ]
 
 
+@pytest.mark.slow
 def test_a_saving_that_may_be_a_loss_says_so():
     case = priced((100, 400, 100, 400), costs={**COSTS, "false_positive": 24})
     found = case.facts.measure("saving")
@@ -92,6 +93,7 @@ def test_a_saving_against_the_baseline_has_its_paired_range():
     assert text.endswith(f"\u20ac6,000 higher {ends(found)[:-1]} higher).")
 
 
+@pytest.mark.slow
 def test_a_cut_off_chosen_on_these_cases_has_the_range_of_the_corrected_cost():
     case = tuned()
     found = case.facts.measure("cost_per_1000").corrected
@@ -102,6 +104,7 @@ def test_a_cut_off_chosen_on_these_cases_has_the_range_of_the_corrected_cost():
     ]
 
 
+@pytest.mark.slow
 def test_cost_and_gain_are_said_once_where_both_ends_are_one():
     gains = {"costs": {**COSTS, "true_positive": -200}}
     (text,) = said(priced(**gains).explained, "costs.rate")
@@ -142,6 +145,7 @@ def test_a_range_in_units_names_them_once_and_has_the_decimals_of_its_sum():
     assert found > 9
 
 
+@pytest.mark.slow
 def test_a_saving_in_units_reads_as_one_range():
     (message,) = (one.text for one in priced(**UNITS).explained.key_messages if "saves" in one.text)
     assert re.search(r"saves 1,020 units \(likely range: [\d,]+ to [\d,]+ units\)", message)

@@ -166,6 +166,7 @@ def test_the_test_says_how_well_it_knows_its_rates_and_what_more_would_take():
     assert f"takes about {needed} frauds" in said(case.explained, "adequacy.plan")[0]
 
 
+@pytest.mark.slow
 def test_a_recall_of_nine_tenths_takes_139_positives_and_1383_cases():
     found = counted(90, 50, 10, 850).results.models["model"].adequacy
     assert found.recall > 0.055
@@ -180,6 +181,7 @@ def test_no_plan_is_made_for_what_reads_as_known_already():
     assert not said(case.explained, "adequacy.plan")
 
 
+@pytest.mark.slow
 def test_cases_in_few_clusters_have_no_rates():
     columns = {"house": [str(place % 9) for place in range(200)]}
     assert said(decided(60, 20, 40, 80).explained, "rate.caught")

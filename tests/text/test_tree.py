@@ -48,6 +48,7 @@ def test_none_one_and_all_read_well(four, text):
     assert text in told(at_cut_off(*four, words=WOMEN))
 
 
+@pytest.mark.slow
 def test_a_small_class_is_shown_as_counted_and_pictures_no_others():
     few = decided(15, 5, 3, 97, words=SPANS)
     assert texts_of(few.explained, "tree") == [
@@ -58,6 +59,7 @@ def test_a_small_class_is_shown_as_counted_and_pictures_no_others():
     assert not tree_of(clustered(5).facts).expected
 
 
+@pytest.mark.slow
 def test_a_class_without_cases_is_an_empty_branch():
     case = at_cut_off(3, 1, 7, 2)
     found = tree_of(with_subject(case, confusion=replace(case.facts.subject.confusion, fp=0, tn=0)).facts)

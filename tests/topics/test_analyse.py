@@ -58,6 +58,7 @@ def test_prices_far_apart_have_a_cost():
     assert metrics["total_cost"]["estimate"] == pytest.approx(7e-9)
 
 
+@pytest.mark.slow
 def test_chances_that_expect_nothing_have_no_ratio():
     metrics = evaluated([0, 1], [1e-310, 2e-310])["models"]["m"]["metrics"]
     assert metrics["observed_expected"] == {"estimate": None, "reason": "the scores add up to 0"}
@@ -70,6 +71,7 @@ def test_a_score_of_32_bits_reaches_itself_as_a_threshold():
     assert model["threshold"]["cases_on_it"] == 2
 
 
+@pytest.mark.slow
 def test_a_period_may_lie_beyond_the_year_9999():
     frame = pd.DataFrame({"label": [1, 0], "score": [0.9, 0.1], "t": np.array(["20000-01-01", "20000-01-02"], "M8[s]")})
     document = {"data": {"label": "label", "positive": 1, "time": "t"}, "models": {"m": {"score": "score"}}}
@@ -112,6 +114,7 @@ def test_a_threshold_beyond_all_scores_flags_nothing_and_says_where_the_scores_b
     assert model["metrics"]["precision"] == {"estimate": None, "reason": "no case was flagged"}
 
 
+@pytest.mark.slow
 def test_flagging_nothing_can_be_the_cheapest():
     model = evaluated([0, 1, 0], [0.9, 0.1, 0.2], costs={"false_positive": 10, "false_negative": 1})["models"]["m"]
     assert model["threshold"]["value"] is None
@@ -119,6 +122,7 @@ def test_flagging_nothing_can_be_the_cheapest():
     assert model["operating_points"][0]["threshold"] is None
 
 
+@pytest.mark.slow
 def test_where_a_metric_has_no_value_at_any_threshold_nothing_is_flagged_and_the_report_goes_on():
     model = evaluated([1, 0], [0.9, 0.1], threshold={"maximise": "diagnostic_odds_ratio"})["models"]["m"]
     assert model["threshold"]["value"] is None

@@ -67,6 +67,7 @@ def sums(counts, costs):
 PRICES = {"fp": "false_positive", "fn": "false_negative", "tp": "true_positive", "tn": "true_negative"}
 
 
+@pytest.mark.slow
 @each_report
 def test_what_moving_saves_is_that_of_the_errors_told_beside_it_or_an_expectation_with_its_range(name):
     found = claims(name).results

@@ -30,6 +30,7 @@ def test_no_heading_stands_without_content():
         assert all(part.blocks for part in section.parts)
 
 
+@pytest.mark.slow
 def test_a_guard_keeps_the_result_and_the_checks_open():
     page = page_of(decided(60, 20, 20, 60, checks=["recall >= 0.5"], report={"kind": "guard"}))
     assert at(page, "review") == ["checks"]

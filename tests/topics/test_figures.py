@@ -49,6 +49,7 @@ def test_the_short_text_fits_its_place(topic):
             assert 0 < len(text.short) < 150, name
 
 
+@pytest.mark.slow
 def test_the_auc_is_read_as_an_experiment_with_pairs():
     assert said(example_d().explained, "figure.roc.pairs") == [
         (
@@ -62,6 +63,7 @@ def test_the_auc_is_read_as_an_experiment_with_pairs():
     )
 
 
+@pytest.mark.slow
 def test_many_pairs_are_told_as_so_many_of_every_thousand():
     assert "In 947 of every 1,000 pairs" in said(two_models().explained, "figure.roc.pairs")[0]
 
@@ -71,6 +73,7 @@ def test_a_tie_is_half_a_pair():
     assert "In 1.5 of the 2 possible pairs" in said(tied.explained, "figure.roc.pairs")[0]
 
 
+@pytest.mark.slow
 def test_where_low_scores_flag_the_pairs_are_read_from_below():
     low = scored((0, 0, 1, 1), (0.9, 0.8, 0.2, 0.1), models={"model": {"score": "score", "flag": "low"}})
     assert "In all 4 possible pairs the sick patient has the lower score" in said(low.explained, "figure.roc.pairs")[0]
@@ -127,10 +130,12 @@ def test_one_false_alarm_is_singular_in_the_picture():
     assert at_cut_off(1, 2, 1, 1).explained.figures["confusion"].labels["fp"] == "false alarms"
 
 
+@pytest.mark.slow
 def test_where_all_are_sorted_rightly_the_title_says_so():
     assert scored((1, 0), (0.9, 0.1)).explained.figures["histogram"].title == "No patient is sorted wrongly"
 
 
+@pytest.mark.slow
 def test_texts_of_figures_use_the_words_of_the_config_alone():
     nothing = scored((0, 1), (0.9, 0.1), costs={"false_positive": 9, "false_negative": 1}, words=PAYMENTS)
     for case in (fraud(), two_models(), nothing):

@@ -38,6 +38,7 @@ def text_of(case: Case, code: str) -> str:
     return next(finding.text for finding in case.explained.findings if finding.code == code)
 
 
+@pytest.mark.slow
 def test_a_sound_report_has_no_findings():
     noted = {"coarse_scores": "note", "unsound_chances": "note"}  # four scores, set by hand
     assert codes(at_cut_off(300, 100, 100, 700).explained) == noted
@@ -53,6 +54,7 @@ def test_findings_are_told_gravest_first_and_recorded_as_sentences(topic):
             assert finding.text in said(case.explained, f"finding.{finding.code}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("case", "text"),
     [
@@ -82,6 +84,7 @@ def test_an_accuracy_well_above_is_left_alone():
     assert "accuracy_near_no_information" not in codes(example_a().explained)
 
 
+@pytest.mark.slow
 def test_a_perfect_model_hears_nothing_of_its_accuracy():
     assert "accuracy_near_no_information" not in codes(at_cut_off(4, 0, 0, 996).explained)
 
@@ -133,6 +136,7 @@ def test_rare_positives_lead_to_counts():
     assert "rare_class" not in codes(example_b().explained)
 
 
+@pytest.mark.slow
 def test_scores_that_clearly_point_the_wrong_way_are_grave():
     wrong = scored([0, 1] * 100, [0.9, 0.1] * 100, threshold={"fixed": 0.5})
     assert codes(wrong.explained)["auc_below_chance"] == "grave"
@@ -162,6 +166,7 @@ def test_scores_that_happen_to_lie_above_chance_are_called_no_better_than_guessi
     assert text_of(lucky, "no_better_than_guessing").endswith("holds the 0.5 of guessing.")
 
 
+@pytest.mark.slow
 def test_the_mend_for_low_scores_that_flag_is_the_reverse():
     low = {"model": {"score": "score", "flag": "low"}}
     wrong = scored([1, 0] * 100, [0.9, 0.1] * 100, models=low, threshold={"fixed": 0.5})
@@ -224,6 +229,7 @@ def test_cases_that_are_alike_do_not_make_chance_look_like_scores_that_point_the
     assert wrong[True] <= 1
 
 
+@pytest.mark.slow
 def test_scores_that_part_clusters_wholly_are_better_than_guessing():
     labels = [1] * 60 + [0] * 60
     held = {"data": {"cluster": "ward"}, "threshold": {"fixed": 0.5}}
@@ -295,7 +301,7 @@ def test_an_irreversible_miss_that_weighs_less_is_grave_and_called_so(config):
     assert "gives a miss less weight than a false alarm" in text_of(case, "irreversible_miss_equal_weights")
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "config",
     [
@@ -342,6 +348,7 @@ def test_a_cut_off_judged_on_the_cases_that_chose_it_is_a_warning():
     assert "apparent_threshold" not in codes(fraud().explained)
 
 
+@pytest.mark.slow
 def test_a_second_model_judged_on_the_cases_that_chose_its_cut_off_is_a_warning():
     ruled = {"decision": "call", "flagged": "yes"}
     models = {"rule": ruled, "model": {"score": "score"}, "both": {"score": "score", **ruled}}
@@ -365,6 +372,7 @@ def test_a_cut_off_outside_the_scores_is_found(cut_off, part):
     assert part is None or part in text_of(case, "threshold_outside_scores")
 
 
+@pytest.mark.slow
 def test_a_decision_that_differs_from_the_cut_off_is_found():
     both = {"model": {"score": "score", "decision": "call", "flagged": "yes"}}
     calls = {"call": ["no", "yes", "no", "yes"]}
@@ -397,6 +405,7 @@ def test_a_small_test_names_the_class_that_is_small(counts, told):
     assert text_of(decided(*counts), "small_test") == f"A small test: {told} could come out quite differently."
 
 
+@pytest.mark.slow
 def test_doubtful_labels_are_counted_both_ways():
     columns = {"label": ["1", "1", "0", "0", "?", "?"], "score": [0.9, 0.1, 0.8, 0.2, 0.7, 0.3]}
     case = Case(columns, data={"doubtful": "?"}, threshold={"fixed": 0.5})
@@ -466,6 +475,7 @@ def test_rows_that_a_join_left_out_are_counted(lost, severity):
     assert f"The join by id left out {sum(lost.values())} rows." in text_of(found, "incomplete_join")
 
 
+@pytest.mark.slow
 def test_repeated_ids_come_with_an_example():
     columns = {"label": ["1", "0", "1"], "score": [0.9, 0.1, 0.2], "id": ["x7", "x7", "x8"]}
     assert "1 id that stands on more than one row: \u201cx7\u201d." in text_of(
@@ -473,6 +483,7 @@ def test_repeated_ids_come_with_an_example():
     )
 
 
+@pytest.mark.slow
 def test_a_score_shared_by_many_makes_the_flags_jump():
     assert "shared by 60 of the 100 patients" in text_of(
         scored([1, 0] * 50, [0.5] * 60 + [n / 100 for n in range(40)]), "coarse_scores"
@@ -488,6 +499,7 @@ def test_metrics_to_be_shown_first_that_have_no_value_are_listed():
     assert "undefined_metrics" not in codes(shown.explained)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("positives", "found"), [(10, True), (40, False)])
 def test_another_share_of_positives_in_the_tuning_split_is_found(positives, found):
     labels = [1] * 50 + [0] * 50 + [1] * positives + [0] * (100 - positives)
@@ -575,6 +587,7 @@ def test_what_the_author_knows_of_the_data_is_a_warning(about, code):
     assert code not in codes(decided(*BIG).explained)
 
 
+@pytest.mark.slow
 def test_required_fields_that_are_not_stated_are_listed():
     review = decided(*BIG, report={"kind": "review"}, about={"owner": "Ann", "purpose": "Screening"})
     assert text_of(review, "missing_stated_fields") == (
@@ -650,6 +663,7 @@ def test_a_tuned_cut_off_that_has_all_flagged_is_held_against_that_rule_as_count
     assert "So the model does no better than no model at all." in said
 
 
+@pytest.mark.slow
 def test_a_cut_off_tuned_on_a_single_positive_is_not_surely_as_dear_as_no_model():
     costs = {"false_positive": 5, "false_negative": 40}
     case = scored([1] + [0] * 99, [0.9] + [n / 200 for n in range(99)], costs=costs)

@@ -204,6 +204,7 @@ def test_each_figure_says_in_words_what_it_shows(drawn):
         ]
 
 
+@pytest.mark.slow
 def test_figures_of_many_points_are_small(drawn_large):
     assert max(len(column) for curve in large().models["champion"].curves.values() for column in curve.values()) > 300
     assert max(len(svg) for svg in drawn_large.values()) <= 12_000

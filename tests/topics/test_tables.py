@@ -96,6 +96,7 @@ def test_file_names_are_safe_and_no_two_are_alike(names, stems):
     assert list(file_stems(names).values()) == stems
 
 
+@pytest.mark.slow
 def test_the_lift_curve_and_the_metrics_with_the_classes_swapped_have_files_of_their_own():
     report = evaluate([1, 0, 1, 0, 1, 0], {"m": [0.9, 0.8, 0.7, 0.4, 0.3, 0.1]}, positive=1, threshold={"fixed": 0.5})
     found = report.results["models"]["m"]

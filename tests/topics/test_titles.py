@@ -185,6 +185,7 @@ def test_no_title_says_what_its_caption_and_its_data_do_not(name):
         rule(case, found)
 
 
+@pytest.mark.slow
 def test_a_gap_of_chances_at_which_the_model_is_no_better_is_told_without_more():
     curve = {"chance": (0.1, 0.2, 0.3), "model": (0.3, 0.1, 0.3), "flag_all": (0.2, 0.1, 0.0)}  # as good in the middle
     case = changed(extreme("without prices"), {"decision": curve})
@@ -193,6 +194,7 @@ def test_a_gap_of_chances_at_which_the_model_is_no_better_is_told_without_more()
     )
 
 
+@pytest.mark.slow
 def test_a_line_that_only_rounding_keeps_below_1_is_nowhere_cheaper():
     curve = {"operating": (0.0, 1.0), "model": (0.0, 0.0), "in_use": (0.3, 0.7 - 1e-16)}
     case = with_results(changed(extreme("sound"), {"cost": curve}), costs=None)
@@ -208,6 +210,7 @@ def test_comparisons_without_a_range_count_among_those_that_decide():
     assert {name for name in words.labels if name.startswith("comparisons.")} == {"comparisons.1"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("primary", "title"),
     [

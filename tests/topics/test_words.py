@@ -19,6 +19,7 @@ from tests.cases.case import (
 FEW = ((1, 0, 1, 0), (0.9, 0.8, 0.7, 0.1))
 
 
+@pytest.mark.slow
 def test_data_tell_the_flow_of_rows_and_what_labels_mean():
     columns = {
         "label": ["fraud"] * 3 + ["fine"] * 3 + ["?", ""],
@@ -79,6 +80,7 @@ def test_each_error_is_told_with_whom_it_hurts_and_whether_it_can_be_undone():
     ]
 
 
+@pytest.mark.slow
 def test_example_d_states_the_range_of_equal_decisions():
     assert texts_of(example_d().explained, "threshold") == [
         "The rule takes the cut-off with the highest F-beta, with a beta of 2.",
@@ -124,12 +126,14 @@ def test_the_cut_off_is_told_with_its_rule_its_range_and_its_ties(config, text):
     assert text in texts_of(scored(*FEW, **config).explained, "threshold")
 
 
+@pytest.mark.slow
 def test_a_tie_goes_to_most_flags_where_only_a_miss_cannot_be_undone():
     harms = {"false_negative": {"reversible": False}, "false_positive": {"reversible": True}}
     case = scored(*FEW, costs={"false_positive": 1, "false_negative": 1}, errors=harms)
     assert said(case.explained, "threshold.tie.most")
 
 
+@pytest.mark.slow
 def test_flagging_nothing_is_said_in_words():
     case = scored((0, 1), (0.9, 0.1), costs={"false_positive": 9, "false_negative": 1})
     told = texts_of(case.explained, "threshold")
@@ -177,6 +181,7 @@ def test_models_are_compared_on_these_cases_and_chance_is_named():
     ]
 
 
+@pytest.mark.slow
 def test_the_cheaper_model_is_named_with_both_costs():
     columns = {"b": [0.9, 0.1, 0.8, 0.2]}
     models = {"old": {"score": "score"}, "new": {"score": "b"}}
@@ -205,6 +210,7 @@ def test_a_cut_off_tuned_on_these_cases_is_said_to_be_so_beside_decisions():
     assert "By the scores alone, each patient with a score of 0.70 or higher would be flagged." in told
 
 
+@pytest.mark.slow
 def test_the_cut_off_of_another_model_is_told_with_where_it_was_chosen():
     models = {"rule": {"decision": "call", "flagged": "yes"}, "model": {"score": "score"}}
     case = scored(*FEW, {"call": ["yes", "no", "no", "no"]}, models=models, beta=2)
@@ -217,6 +223,7 @@ def test_the_cut_off_of_another_model_is_told_with_where_it_was_chosen():
     ]
 
 
+@pytest.mark.slow
 def test_models_that_share_their_luck_are_compared_without_a_word_on_it():
     models = {"one": {"score": "score"}, "two": {"score": "score"}}
     assert not said(scored(*FEW, models=models, beta=2).explained, "comparison.apparent")

@@ -1,5 +1,7 @@
 """What the author states, each field in its own section."""
 
+import pytest
+
 from reportgen.page.blocks import Bullets, FactList, Table
 from reportgen.topics.about.findings import REQUIRED
 from tests.cases.case import WithoutCases, decided
@@ -31,6 +33,7 @@ def tables(section):
     return {block.name: block.rows for block in section.blocks if isinstance(block, Table)}
 
 
+@pytest.mark.slow
 def test_each_field_stands_in_the_section_that_it_belongs_to():
     found = sections(decided(6, 1, 2, 3, about=ABOUT))
     assert told(found["purpose"]) == {"Owner": "Risk", "Reviewer": "Audit", "Purpose": "To learn"}

@@ -61,6 +61,7 @@ def test_what_is_stated_is_shown_though_nobody_asked():
     }
 
 
+@pytest.mark.slow
 def test_a_period_in_the_data_need_not_be_stated():
     columns = {"label": ["1", "0"], "score": [0.9, 0.1], "day": ["2026-07-01", "2026-07-02"]}
     timed = Case(columns, data={"time": "day"}, report={"kind": "audit"})

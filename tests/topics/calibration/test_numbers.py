@@ -67,6 +67,7 @@ def test_the_range_of_a_group_is_that_of_a_share(two):
         assert (group.low, group.high) == (pytest.approx(low), pytest.approx(high))
 
 
+@pytest.mark.slow
 def test_groups_that_are_off_are_counted(two):
     sound, turned = (two.models[name].calibration for name in "mn")
     assert sound.off <= 1
@@ -145,12 +146,14 @@ def test_some_group_of_sound_scores_is_said_to_be_off_in_one_test_of_twenty_at_m
     assert off <= binom.ppf(0.999, runs, 0.05)
 
 
+@pytest.mark.slow
 def test_small_tests_have_three_groups_and_say_what_they_lack(frame):
     found = results_of(frame.head(300)).models["m"].calibration
     assert len(found.groups) == 3
     assert (found.lack.of, found.lack.need) == ("positives", 200)
 
 
+@pytest.mark.slow
 def test_ranks_are_no_chances(frame):
     found = results_of(frame, models={"m": {"score": "score", "kind": "rank"}}).models["m"]
     assert found.calibration is None

@@ -143,6 +143,7 @@ def test_the_order_of_the_rows_changes_no_list(cases):
     assert listed(named, **PRICED) == listed(named.loc[mixed.index], **PRICED)
 
 
+@pytest.mark.slow
 def test_several_labels_of_a_class_stand_apart(cases):
     frame = cases.assign(label=np.where(cases.label == 1, np.where(cases.id % 2, "late", "never"), "paid"))
     data = {"id": "id", "positive": ["late", "never"]}
@@ -152,6 +153,7 @@ def test_several_labels_of_a_class_stand_apart(cases):
     assert {one.label for one in found.cases} == {"late", "never"}
 
 
+@pytest.mark.slow
 def test_no_error_and_no_cut_off_leave_lists_empty(cases):
     none = listed(cases, threshold={"fixed": 1.0})["false_alarm", "score"]
     assert (none.errors, none.listed, none.cases) == (0, 0, ())

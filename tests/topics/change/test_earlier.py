@@ -93,6 +93,7 @@ def test_other_figures_add_the_arms_of_both_intervals_by_their_squares(golden, r
         assert (one.p < 0.05) == (not low <= 0 <= high), one.metric
 
 
+@pytest.mark.slow
 def test_a_check_against_it_is_decided_by_both_samples(golden, results):
     cost, recall, saving = results.checks
     (compared,) = [one for one in results.comparisons_with_earlier if one.metric == "cost_per_1000"]
@@ -182,7 +183,7 @@ def test_the_model_of_the_earlier_report_may_be_named(tmp_path, golden, today):
         run({"version": 1, "data": {"label": "label", "positive": 1}, **config}, today)
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("edit", "said"),
     [

@@ -70,6 +70,7 @@ def test_a_share_that_moved_beyond_chance_went_up_or_down_and_is_neither_better_
     assert moved.way == "lower"
 
 
+@pytest.mark.slow
 def test_what_decides_and_what_is_shown_first_stand_once_each_as_in_the_comparisons(results):
     keys = [one.metric for one in results.change.metrics]
     assert keys == [

@@ -38,6 +38,7 @@ def test_the_section_stands_only_beside_an_earlier_report():
     assert kinds == [Paragraphs, Table, Bullets, Paragraphs, Table, Paragraphs]  # the pictures are left out here
 
 
+@pytest.mark.slow
 def test_the_table_has_both_reports_the_difference_and_what_it_comes_to():
     found = table(since(WORSE), "change-table")
     heads = ["What", *(head for name in ("Then", "Now", "Difference") for head in (name, "from", "to")), "Comes to"]
@@ -59,6 +60,7 @@ def test_what_is_not_compared_says_why_in_the_table():
     assert now
 
 
+@pytest.mark.slow
 def test_the_bands_of_scores_follow_each_other_and_hold_every_case():
     found = moved().results.change.scores
     rows = table(moved(), "change-scores").rows

@@ -38,6 +38,7 @@ def moved(case, start):
     return texts(found)
 
 
+@pytest.mark.slow
 def test_without_an_earlier_report_nothing_is_said_of_change():
     case = at_cut_off(*THEN)
     assert list(case.explained.change.sentences()) == []
@@ -92,6 +93,7 @@ def test_each_figure_stands_then_and_now_with_its_difference_and_what_that_comes
     ]
 
 
+@pytest.mark.slow
 def test_a_few_cases_are_told_by_their_counts():
     case = since((6, 1, 2, 3), document_of(at_cut_off(5, 2, 2, 3)), costs=None)
     assert moved(case, "The share of sick")[0].startswith("The share of sick patients was 7 of 12 and is 8 of 12:")
@@ -218,6 +220,7 @@ def test_one_line_tells_what_was_caught_and_raised_then_and_now(counts, then, te
     assert line(since(counts, document_of(at_cut_off(*then, costs=COSTS)))) == text
 
 
+@pytest.mark.slow
 def test_it_is_no_firmer_than_the_cases_allow():
     case = since(WORSE, about={"cases_selected": "convenience"})
     assert "it may catch a smaller share of the sick patients than then, but these patients were just those" in line(
@@ -230,6 +233,7 @@ def test_a_report_without_a_date_is_the_earlier_one():
     assert "; in the earlier report it was 60 of 100." in line(since(ALIKE, document_of(at_cut_off(*THEN), as_of=None)))
 
 
+@pytest.mark.slow
 def test_another_positive_class_is_said_in_place_of_a_comparison():
     case = since(THEN, {**earlier(), "data": {**earlier()["data"], "positive": ["yes"]}})
     assert line(case) == (

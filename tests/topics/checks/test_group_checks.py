@@ -62,6 +62,7 @@ def test_a_plain_check_is_decided_by_the_estimate_of_each_group():
     assert [check.low is None for check in found] == [True, False, True, True]
 
 
+@pytest.mark.slow
 def test_few_cases_are_let_pass_where_that_is_typed_and_stay_undecided():
     found = checks_of(frame_of({"a": (40, 50), "b": (0, 9)}), each(on_insufficient="pass"))
     assert [(check.status, check.allowed) for check in found] == [("pass", False), ("insufficient", True)]
@@ -74,6 +75,7 @@ def test_checks_stand_in_the_order_of_the_config_and_of_the_groups():
     assert [check.column for check in found] == [None, "group", "group", None, None]
 
 
+@pytest.mark.slow
 def test_a_column_that_is_called_model_is_written_as_a_group():
     frame = frame_of({"a": (40, 50), "b": (20, 50)}).rename(columns={"group": "model"})
     asked = (
@@ -102,6 +104,7 @@ def test_with_confidence_groups_fail_by_holms_method():
     assert reasons == {"a": None, "b": because("chance_among_groups", among=4), "c": OPEN, "d": OPEN}
 
 
+@pytest.mark.slow
 def test_what_fails_makes_the_next_one_easier_to_fail():
     hits = {"a": (12, 24), "b": (13, 24), "c": (15, 25), "d": (33, 40)}
     p = p_values(hits)
@@ -124,6 +127,7 @@ def test_groups_fail_just_where_holms_adjusted_p_says_so(seed):
     }
 
 
+@pytest.mark.slow
 def test_a_group_passes_by_bounds_of_its_own():
     found = checks_of(frame_of({"a": (48, 50), "b": (44, 50), "c": (9, 9)}), each(with_confidence=0.95))
     assert statuses(found) == {"a": "pass", "b": "insufficient", "c": "insufficient"}
@@ -139,6 +143,7 @@ def test_groups_that_cannot_be_judged_make_it_no_harder_for_the_others_to_fail()
     assert set(found.values()) == {"fail", "insufficient"}
 
 
+@pytest.mark.slow
 def test_at_a_threshold_that_these_cases_chose_nothing_is_sure_of_a_group():
     frame = frame_of({"a": (40, 50), "b": (20, 50)})
     plain, sure = each("recall >= 0.5"), each("recall >= 0.5", with_confidence=0.95)

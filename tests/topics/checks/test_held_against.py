@@ -82,6 +82,7 @@ def test_its_range_is_that_of_the_paired_comparison(results):
         assert found.method.endswith(one.method)
 
 
+@pytest.mark.slow
 def test_for_each_model_leaves_out_the_baseline(results):
     assert [one.model for one in results.checks if one.metric == "mcc"] == ["new", "other"]
 

@@ -47,6 +47,7 @@ def test_checks_stand_behind_the_first_screen_and_only_where_there_are_some():
     assert "checks" not in [one.id for one in plain()._page.sections]
 
 
+@pytest.mark.slow
 def test_the_verdict_of_all_checks_answers_the_question_at_their_head():
     first = section(checked(), "checks").blocks[0]
     told = "1 of 6 passed, 2 failed, 1 failed and set to warn only, 1 undecided, 1 undecided and let pass"

@@ -14,6 +14,7 @@ def told(check, *, four=(34, 26, 6, 934), words=PAYMENTS, **config):
     return [sentence.text for sentence in sentences]
 
 
+@pytest.mark.slow
 def test_a_passed_check_tells_its_counts_and_how_often_chance_fails_such_a_check():
     assert told("recall >= 0.80", four=(85, 20, 15, 880)) == [
         "The check \u201crecall >= 0.80\u201d of the model passed.",
@@ -25,6 +26,7 @@ def test_a_passed_check_tells_its_counts_and_how_often_chance_fails_such_a_check
     ]
 
 
+@pytest.mark.slow
 def test_a_failed_check_tells_the_range_of_its_figure_and_not_what_chance_does_to_others():
     assert told("fpr <= 2%") == [
         "The check \u201cfpr <= 2%\u201d of the model failed.",
@@ -61,6 +63,7 @@ def test_an_undecided_check_gives_its_reason_and_its_bounds():
     ]
 
 
+@pytest.mark.slow
 def test_chance_is_left_out_where_it_could_not_fail_the_check():
     assert len(told("recall >= 0.80", four=(40, 26, 0, 934))) == 2
 
@@ -109,6 +112,7 @@ def test_a_check_against_the_baseline_tells_the_figures_of_both_and_the_range_of
     assert sure[2].startswith("With a confidence of 95% each, it is at least \u2212")
 
 
+@pytest.mark.slow
 def test_the_range_of_a_difference_of_sums_has_its_sign_and_is_no_gain():
     columns = {
         "label": ["1"] * 60 + ["0"] * 60,
@@ -171,6 +175,7 @@ def test_what_a_comparison_lacks_reads_well_at_every_count(of, have, text):
     assert [one for one in told if one.endswith(text)]
 
 
+@pytest.mark.slow
 def test_a_difference_tells_both_figures_though_one_has_no_value_on_the_cases_that_chose():
     # Held-out folds miss somebody, the cut-off chosen on all cases nobody: it has no odds ratio, and new cases have.
     columns = [line.split(",") for line in DATA.splitlines()[1:]]

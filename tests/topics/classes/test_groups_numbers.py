@@ -208,6 +208,7 @@ def test_small_groups_leave_their_names_and_nothing_else() -> None:
     assert "| moonbase" not in tables
 
 
+@pytest.mark.slow
 def test_what_is_hidden_of_a_column_holds_two_groups_and_some_of_each_count_or_none() -> None:
     found = hidden_report()
     for grouping in found.results["groups"][:2]:

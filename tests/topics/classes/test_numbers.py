@@ -143,6 +143,7 @@ def test_every_figure_of_the_classes_has_its_variance_and_its_lowest_and_highest
     assert next(one.variance for one in found.spread if one.metric == "recall") == pytest.approx(np.var(recalls))
 
 
+@pytest.mark.slow
 def test_every_range_holds_its_figure() -> None:
     for key, name in product(("", "priced", "ordered", "clusters"), ("new", "old")):
         held = model(key, name)
@@ -231,6 +232,7 @@ def test_models_are_compared_on_the_same_cases() -> None:
     assert all(one.low <= one.difference <= one.high for one in found.values())
 
 
+@pytest.mark.slow
 def test_the_recall_of_each_class_is_compared_on_its_cases_and_all_classes_are_judged_together() -> None:
     label, new, _ = rows("new")
     _, old, _ = rows("old")
@@ -249,6 +251,7 @@ def test_the_recall_of_each_class_is_compared_on_its_cases_and_all_classes_are_j
     assert [one.p_adjusted for one in found] == pytest.approx(multipletests(exact, method="holm")[1])
 
 
+@pytest.mark.slow
 def test_with_clusters_the_recall_of_a_class_is_resampled_by_cluster() -> None:
     once = frame(300).assign(cluster=np.arange(300))
     again = pd.concat([once] * 4, ignore_index=True)

@@ -37,6 +37,7 @@ def test_one_order_at_other_cut_offs_is_no_one_decision():
     assert (alike.order, alike.decisions, alike.whole) == ((("a", "c"),), (), ())
 
 
+@pytest.mark.slow
 def test_decisions_are_one_only_where_they_agree_on_every_case():
     assert shares(80, 80, 60).results.alike.decisions == (("a", "b"),)
     crossed = {"a": ["yes", "no", "yes", "no"], "b": ["no", "yes", "yes", "no"]}
@@ -63,6 +64,7 @@ def test_a_score_turned_round_is_one_with_itself_where_low_scores_flag(split):
     assert found.results.alike.order == (("s", "t"),)  # u parts from them where cut-offs are chosen, or anywhere
 
 
+@pytest.mark.slow
 def test_a_model_that_is_one_with_the_picked_one_is_no_rival():
     limit = {"require": "recall >= 0.80", "then": "precision"}
     found = shares(97, 97, 98, alarms=[2, 2, 40], compare=limit).results.pick

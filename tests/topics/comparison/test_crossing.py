@@ -38,12 +38,14 @@ def test_the_rate_the_sides_and_the_cut_offs_are_those_of_the_rows(cases):
         assert side.gap == pytest.approx(sign * gap[round(side.gap_at * 2000)], abs=0.005)
 
 
+@pytest.mark.slow
 def test_few_cases_show_nothing(cases):
     few = cases.groupby("label").head(60)
     found = results_of(few, ("narrow", "wide"), **FIXED, uncertainty={"resamples": 200}).crossings
     assert not any(pair.shown or side.shown for pair in found for side in pair.sides)
 
 
+@pytest.mark.slow
 def test_decisions_have_no_curve_to_cross(cases):
     frame = cases.assign(call=np.where(cases.wide > 0.5, "y", "n"))
     models = {"narrow": {"score": "narrow"}, "calls": {"decision": "call", "flagged": "y"}}
@@ -53,6 +55,7 @@ def test_decisions_have_no_curve_to_cross(cases):
 OLD, NEW = "\u201cchampion\u201d", "\u201cchallenger\u201d"
 
 
+@pytest.mark.slow
 def test_one_crossing_is_told_with_its_sides_and_cut_offs():
     assert texts_of(crossed(*ONCE).explained, "crossings") == [
         (

@@ -88,6 +88,7 @@ def test_what_it_saves_to_be_right_alone_follows_from_each_price(cases, weighed)
     assert astuple(pair.saved) == pytest.approx(tuple(expected))
 
 
+@pytest.mark.slow
 def test_one_model_parts_from_none(cases):
     assert results_of(cases, ("a",), **FIXED).flips == ()
 

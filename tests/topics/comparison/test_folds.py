@@ -128,6 +128,7 @@ def test_clusters_with_cases_in_several_folds_are_counted(cases):
     assert (folds.clusters, folds.split_clusters) == (len(in_folds), (in_folds > 1).sum())
 
 
+@pytest.mark.slow
 def test_a_single_model_has_its_folds_and_no_test(cases):
     folds = found(cases, ("a",))
     assert (list(folds.models), folds.tests) == (["a"], ())
@@ -183,6 +184,7 @@ def test_folds_are_told_with_their_spread_and_what_it_means_for_a_difference():
     ]
 
 
+@pytest.mark.slow
 def test_folds_alone_do_not_say_that_training_would_hardly_turn_a_difference_round():
     case = apart()
     (judged,) = (one for one in case.results.comparisons if one.primary)
@@ -228,6 +230,7 @@ def test_a_cut_off_chosen_on_the_cases_of_the_folds_is_said_to_flatter_them():
     ]
 
 
+@pytest.mark.slow
 def test_the_comparison_says_that_the_folds_tell_what_training_may_change():
     (said,) = [text for text in texts_of(folded(*FOUR).explained, "comparison") if "training" in text]
     assert said.startswith("Ranges and verdicts cover chance in the payments of the test.")

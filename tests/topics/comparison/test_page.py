@@ -4,6 +4,8 @@ import csv
 import io
 from dataclasses import replace
 
+import pytest
+
 from reportgen.page.material import Material, voice
 from reportgen.topics.comparison.page import training_runs
 from reportgen.topics.compose import all_sheets
@@ -28,6 +30,7 @@ def test_each_fold_has_a_row_and_each_test_its_range():
     assert [other.caption for other in others.blocks] == ["Fold by fold: challenger"]
 
 
+@pytest.mark.slow
 def test_without_folds_there_is_no_part():
     case = folded(*FOUR)
     facts = replace(case.facts, results=replace(case.results, folds=None))
@@ -50,6 +53,7 @@ def limit_table(**tuned: object):
     return case, next(block for block in section.blocks if getattr(block, "name", "") == "limit")
 
 
+@pytest.mark.slow
 def test_the_table_of_a_limit_marks_the_figures_that_are_corrected():
     case, table = limit_table(fixed=0.25)
     own, _ = table.rows

@@ -58,6 +58,7 @@ def test_a_limit_is_kept_with_confidence_by_the_exact_bound_for_every_model_at_o
     assert list(standings(shares(88, 89, 90, compare=LIMIT)).values()) == ["meets", *["meets_with_confidence"] * 2]
 
 
+@pytest.mark.slow
 def test_new_cases_prefer_a_model_that_beats_each_other_one_that_may_keep_to_the_limit():
     found = pick_of(shares(97, 98, 40, alarms=[2, 40, 0], compare=LIMIT))
     assert (found.picked, found.for_new, found.doubt, found.rivals) == ("a", "a", None, ())

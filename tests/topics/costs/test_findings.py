@@ -207,6 +207,7 @@ def test_an_inspection_as_dear_as_its_benefit_is_a_warning(inspection, severity)
     assert found(with_results(priced(), costs=short), "no_hit_can_pay") == severity
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("prices", "severity"), [({}, None), ({"true_positive": 480.0}, "warning"), ({"true_negative": 12.0}, "warning")]
 )
@@ -214,7 +215,7 @@ def test_an_error_at_the_price_of_the_right_answer_is_a_warning(prices, severity
     assert found(with_results(priced(), costs=replace(COSTS, **prices)), "error_costs_nothing") == severity
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("low", "severity"), [(100.0, "warning"), (-100.0, "note"), (0.0, "note")])
 def test_a_threshold_of_today_that_chance_may_make_the_dearer_is_a_note(low, severity):
     case = dearer_today(low)

@@ -269,6 +269,7 @@ def test_the_headline_of_a_figure_is_that_of_the_rows(setting, check):
     check(brute(setting), worded(setting)[check.__name__])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_a_figure_says_at_which_share_and_prices_it_is_drawn_where_they_are_not_as_counted(setting):
     split, use, _, prices = setting
@@ -284,6 +285,7 @@ def test_a_figure_says_at_which_share_and_prices_it_is_drawn_where_they_are_not_
         assert likely == (prices == "ranges" and (of_balance or name == "cost_bars")), name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_metrics_rules_and_figures_in_use_are_those_of_the_rows(setting):
     of = brute(setting)

@@ -46,6 +46,7 @@ def points_by_cut_off(case: Case) -> Table:
     return next(each for each in tables if isinstance(each, Table))
 
 
+@pytest.mark.slow
 def test_each_figure_stands_with_its_points_the_bars_on_the_first_screen_and_those_by_price_in_the_record():
     review, record = pictures(priced(), costs_section), pictures(priced(), costs_record)
     assert not review

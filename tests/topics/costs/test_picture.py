@@ -133,6 +133,7 @@ def test_the_band_holds_the_line_of_the_likely_prices():
         assert min(heights) - 0.2 <= y <= max(heights) + 0.2
 
 
+@pytest.mark.slow
 def test_the_recommended_cut_off_is_hollow_and_the_one_in_use_solid():
     case = scored(D_LABELS, D_SCORES, costs=EUROS, models={"model": {"score": "score", "deployed_threshold": 0.9}})
     svg = drawn(case)["cost_by_threshold"]
@@ -143,6 +144,7 @@ def test_the_recommended_cut_off_is_hollow_and_the_one_in_use_solid():
     assert {"recommended 0.36", "cut-off 0.90"} <= labels_of(svg)
 
 
+@pytest.mark.slow
 def test_the_lowest_point_is_marked_where_no_mark_lies_on_it():
     dear = scored(D_LABELS, D_SCORES, costs=EUROS, threshold={"fixed": 0.9})
     assert len(paths(drawn(dear)["cost_by_threshold"], "rg-points")) == 1
@@ -259,6 +261,7 @@ def test_a_line_above_the_triangle_is_cut_at_the_top():
     assert marks_of(svg) == []  # where the costs are, it lies above the picture
 
 
+@pytest.mark.slow
 def test_ranges_of_prices_shade_a_stretch_of_the_axis():
     svg = drawn(scored(D_LABELS, D_SCORES, costs=RANGES))["cost"]
     shape = paths(svg, "rg-range")[0][0]

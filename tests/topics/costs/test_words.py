@@ -59,6 +59,7 @@ def test_titles_state_the_finding():
     }
 
 
+@pytest.mark.slow
 def test_every_label_that_is_drawn_has_its_words():
     labels = {name: set(priced().explained.figures[name].labels) for name in FIGURES}
     above = {"none_above", "all_above"}
@@ -84,6 +85,7 @@ def test_the_worked_fraud_costs_559_per_1_000():
     )
 
 
+@pytest.mark.slow
 def test_a_cut_off_that_is_not_the_cheapest_says_what_it_costs_more():
     dear = scored(D_LABELS, D_SCORES, costs=EUROS, threshold={"fixed": 0.9})
     # 4 misses at 40 on 12 patients, against 2 false alarms at 12.
@@ -93,6 +95,7 @@ def test_a_cut_off_that_is_not_the_cheapest_says_what_it_costs_more():
     assert "the lowest point lies at the cut-off 0.36: €2,000." in reading(dear, "cost_by_threshold")
 
 
+@pytest.mark.slow
 def test_a_gain_is_told_as_one():
     gain = scored(D_LABELS, D_SCORES, costs={**EUROS, "true_positive": -100})
     assert title(gain, "cost_by_threshold") == (
@@ -100,6 +103,7 @@ def test_a_gain_is_told_as_one():
     )
 
 
+@pytest.mark.slow
 def test_without_money_costs_are_told_in_units():
     ratio = scored(D_LABELS, D_SCORES, costs={"ratio": {"miss": 20, "false_alarm": 1}})
     assert title(ratio, "cost_by_threshold").endswith("every 1,000 patients come out cheapest: about 167 units")
@@ -204,6 +208,7 @@ def test_ranks_have_no_decision_curve():
     assert set(FIGURES) - set(ranks.explained.figures) == {"decision"}
 
 
+@pytest.mark.slow
 def test_the_cost_curve_says_how_much_of_the_worst_is_left():
     # REPORT_PRACTICE 3.4: FPR 0.2, FNR 0.1, prevalence 0.1, prices 5 and 1: x 0.35714, y 0.16429.
     labels = [1] * 10 + [0] * 90
@@ -254,6 +259,7 @@ def test_another_share_of_positives_moves_the_place_on_the_axis():
         assert subtitle.endswith("weighed as in use (2% sick patients)")
 
 
+@pytest.mark.slow
 def test_without_costs_the_cost_curve_says_where_the_cut_off_beats_no_model():
     # FPR 0.2 and FNR 0.1: from 0.2 / (0.2 + 0.9) to 0.8 / (0.8 + 0.1).
     labels, scores = [1] * 10 + [0] * 90, [0.9] * 9 + [0.1] + [0.8] * 18 + [0.2] * 72

@@ -10,7 +10,7 @@ from tests.cases.leaks import HALF, leaking, mislabelled, mix, two_mixes, unchec
 from tests.cases.scores import made
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("flag", ["high", "low"])
 def test_scores_that_drift_between_the_splits_are_found_and_told_by_their_counts(flag):
     columns, case = made(drift=0.6, flag=flag)
@@ -73,6 +73,7 @@ def told(case, code):
     return next((each.text for each in case.explained.findings if each.code == code), None)
 
 
+@pytest.mark.slow
 def test_labels_that_are_missing_by_the_flag_are_told_with_what_they_may_hide():
     for where, words, key in (
         ("high", "more often where the model flags: ", "precision"),
@@ -142,6 +143,7 @@ def test_what_nobody_checks_is_bounded_where_something_was_caught():
     assert "There may be more misses" in told(unchecked(0.9999), "only_flagged_checked")
 
 
+@pytest.mark.slow
 def test_splits_of_another_mix_of_groups_are_told_by_the_group_that_differs_most():
     text = told(mix(0.75), "group_shift")
     assert "“north” makes up 150 of the 300 cases of “old”, and 225 of the 300 cases of “new”" in text

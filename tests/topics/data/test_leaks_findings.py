@@ -179,6 +179,7 @@ def test_scores_that_meet_by_chance_are_no_shared_cases(case):
     assert found(in_both(**case), "same_case_in_both_splits") is None
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", ["{}", "case-{}", "x{}y"])
 def test_an_id_in_both_splits_is_counted_by_the_obvious_loop(name):
     random = np.random.default_rng(2)

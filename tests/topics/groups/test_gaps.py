@@ -61,6 +61,7 @@ def criteria(four, **config):
     return in_groups(four, **config).results.groups[0].criteria
 
 
+@pytest.mark.slow
 def test_each_range_is_at_a_level_for_all_pairs_and_both_rates():
     found = criteria(FOUR)
     levels = {name: gap.level for name, gap in found.items()}
@@ -93,6 +94,7 @@ def test_one_group_with_enough_cases_has_no_gap_and_equal_ones_have_one_of_0():
     assert (alike.lowest, alike.highest, alike.difference.estimate, alike.shown) == (("a", "b"), ("a", "b"), 0, False)
 
 
+@pytest.mark.slow
 def test_groups_that_flag_no_case_have_no_ratio():
     found = criteria({"a": (0, 0, 20, 90), "b": (0, 0, 20, 90)})
     assert {name: gap.ratio for name, gap in found.items()} == dict.fromkeys(found)

@@ -273,6 +273,7 @@ def test_clusters_make_the_ranges_of_groups_wider(cases):
             assert (a.low, a.high) == pytest.approx((b.low, b.high), abs=0.01)
 
 
+@pytest.mark.slow
 def test_a_group_from_few_clusters_is_not_judged(cases):
     found = results_of(cases.assign(who=cases["region"].fillna("none")), data={"cluster": "who"}, **FIXED).groups[0]
     assert {group.lack.of for group in found.groups} == {"clusters"}

@@ -49,6 +49,7 @@ def test_the_section_stands_after_the_metrics_and_only_where_there_are_groups():
     assert "groups" not in [one.id for one in plain()._page.sections]
 
 
+@pytest.mark.slow
 def test_a_picture_comes_first_and_then_a_table_for_each_column_whose_words_and_other_models_are_folded():
     picture, table = section(grouped()).blocks
     assert isinstance(picture, FigureBlock)
@@ -62,6 +63,7 @@ def test_a_picture_comes_first_and_then_a_table_for_each_column_whose_words_and_
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_one_group_alone_is_named_and_laid_beside_nothing():
     frame = pd.DataFrame({"label": [1, 0] * 40, "score": [0.9, 0.1] * 40, "region": ["east"] * 80})
     config = {
@@ -92,6 +94,7 @@ def test_the_table_has_counts_and_ranges_and_few_cases_stand_as_counts():
     assert other.caption.endswith(": second")
 
 
+@pytest.mark.slow
 def test_the_gaps_stand_in_a_table_with_the_groups_at_both_ends_and_in_a_file():
     (part,) = section(grouped(), "groups-record").parts
     table = part.blocks[4]
@@ -120,6 +123,7 @@ def test_the_picture_has_a_dot_and_a_range_for_each_group_with_enough_cases():
     assert {"region", "east", "north", "west", "20 of 22", "12 of 20", "3 of 4: too few", "all cases"} <= set(texts)
 
 
+@pytest.mark.slow
 def test_the_csv_has_one_row_for_each_group_and_model():
     files = grouped()._files()
     head, *rows = csv.reader(io.StringIO(files["tables/groups.csv"].decode()))

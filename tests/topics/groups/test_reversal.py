@@ -9,6 +9,7 @@ from tests.cases.groups import admitted, two_over_regions
 from tests.topics.groups.test_numbers import FIXED, results_of
 
 
+@pytest.mark.slow
 def test_a_rate_that_is_higher_overall_and_lower_in_every_group_is_found():
     case = admitted()
     assert {each.metric for each in case.results.reversals} == {"flag_rate", "recall", "false_alarm_rate"}
@@ -52,6 +53,7 @@ def test_near_misses_are_not_found(changed):
     assert "simpson_reversal" not in codes(case.explained)
 
 
+@pytest.mark.slow
 def test_without_a_crossing_two_groups_are_not_compared_within_others():
     case = admitted(groups=["sex", "dept"])
     assert case.results.reversals == ()

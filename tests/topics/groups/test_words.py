@@ -69,6 +69,7 @@ def test_the_dearest_group_is_the_weakest_where_there_are_prices():
     assert "that is more than chance explains" in told(far_apart())[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("alike", "told"),
     [
@@ -99,6 +100,7 @@ def test_without_groups_nothing_is_said_of_them():
     assert "groups" not in plain.explained.figures
 
 
+@pytest.mark.slow
 def test_a_check_names_its_group_and_rests_on_its_counts():
     texts = [straight(sentence.text) for check in depots().explained.checks for sentence in check]
     assert 'The check "recall >= 0.70" of the model for region "north" failed.' in texts
@@ -107,6 +109,7 @@ def test_a_check_names_its_group_and_rests_on_its_counts():
     assert f1 in texts
 
 
+@pytest.mark.slow
 def test_the_picture_states_a_gap_that_is_more_than_chance_and_else_none():
     far, near = (case().explained.figures["groups"] for case in (far_apart, depots))
     assert straight(far.title).startswith('The cost per 1,000 cases is highest for region "b": ')
@@ -142,6 +145,7 @@ def test_who_bears_an_error_is_told_with_the_groups_that_it_strikes_most_and_lea
     ]
 
 
+@pytest.mark.slow
 def test_what_the_weakest_group_told_of_an_error_is_not_told_again():
     texts = told(in_groups({"a": (90, 9, 10, 91), "b": (40, 39, 60, 61)}))
     assert not any("miss rate" in text for text in texts)

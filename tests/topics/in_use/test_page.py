@@ -1,5 +1,7 @@
 """The table of the model in use, beside its test."""
 
+import pytest
+
 from reportgen.page.material import voice
 from reportgen.topics.in_use.page import deployment_table
 from tests.cases.case import PAYMENTS, scored
@@ -22,6 +24,7 @@ def test_use_without_a_share_of_its_own_stands_alone():
     assert list(table.rows[0]) == ["caught, of every 1,000", "150"]
 
 
+@pytest.mark.slow
 def test_the_share_in_use_stands_in_the_table_as_it_is_said():
     case = scored([1] * 40 + [0] * 160, [0.9] * 30 + [0.2] * 170, threshold={"fixed": 0.5}, words=PAYMENTS,
                   deployment={"prevalence": 0.0005})  # fmt: skip

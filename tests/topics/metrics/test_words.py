@@ -1,3 +1,5 @@
+import pytest
+
 from reportgen.stats.metrics import METRICS
 from reportgen.topics.metrics.words import MetricRow, metric_rows
 from tests.cases.case import Case, at_cut_off, decided, example_a, scored, texts_of, two_models
@@ -9,11 +11,13 @@ def rows(case: Case) -> dict[str, MetricRow]:
     return {row.key: row for group in groups for row in group.rows}
 
 
+@pytest.mark.slow
 def test_every_metric_that_applies_has_its_row_in_the_order_of_the_catalogue():
     everything = scored(D_LABELS, D_SCORES, beta=2, costs={"false_positive": 1, "false_negative": 2})
     assert list(rows(everything)) == [key for key in METRICS if key != "saving_baseline"]
 
 
+@pytest.mark.slow
 def test_what_lacks_beta_prices_scores_or_probabilities_has_no_row():
     asked = {"f_beta", "weighted_f", "total_cost", "saving"}
     assert not set(rows(example_a())) & {*asked, "net_benefit", "roc_auc", "brier"}

@@ -57,12 +57,14 @@ def test_a_tree_of_ten_thousand_has_a_thousand_signs_and_says_what_has_none():
     assert rare.labels["0.fn"] == "fewer than 1 missed"
 
 
+@pytest.mark.slow
 def test_few_cases_are_their_own_signs_and_many_with_a_small_class_have_none():
     few = decided(15, 5, 3, 97).explained.figures["icons"]
     assert (few.values["whole"], few.subtitle) == (120, "What became of the patients of the test")
     assert "icons" not in decided(5, 5, 3, 2000).explained.figures
 
 
+@pytest.mark.slow
 def test_two_ways_have_as_many_signs_each_today_s_first():
     found = beside_rules().explained.figures["icons"]
     assert found.title == (
@@ -114,6 +116,7 @@ def rows_of(case, name="errors_beside"):
     return [{row.name.text: row.beside.text for row in panel.rows} for panel in case.explained.figures[name].panels]
 
 
+@pytest.mark.slow
 def test_without_prices_a_model_alone_is_set_beside_doing_without_one():
     assert before_after(screening().facts) is None
     misses, alarms = rows_of(screening())
@@ -178,6 +181,7 @@ def test_what_nothing_compares_by_cost_is_not_called_cheaper():
     assert title(case, "cost_bars") == "What \u201ca\u201d costs: \u20ac720"
 
 
+@pytest.mark.slow
 def test_every_way_of_deciding_has_its_cost_and_its_range():
     (panel,) = beside_rules(costs=PRICES).explained.figures["cost_bars"].panels
     assert [way.name.text for way in panel.rows] == [
@@ -189,7 +193,7 @@ def test_every_way_of_deciding_has_its_cost_and_its_range():
     assert [way.role for way in panel.rows] == ["in_use", None, None, None]
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("new", "text"),
     [
@@ -211,6 +215,7 @@ def test_the_title_of_the_costs_names_the_cheapest_way(new, text):
     assert title(beside_rules(new, costs=PRICES), "cost_bars") == text
 
 
+@pytest.mark.slow
 def test_a_recommended_cut_off_is_a_way_of_its_own():
     names = [(way.name.shown, way.in_use, way.advised) for way in ways(moved().facts)]
     assert names[2:] == [
@@ -228,6 +233,7 @@ def test_a_cut_off_that_these_cases_chose_has_its_corrected_cost():
     assert any(sentence.id == "figure.cost_bars.corrected" for sentence in found.reading)
 
 
+@pytest.mark.slow
 def test_a_ratio_of_prices_is_counted_in_units():
     ratio = at_cut_off(40, 9, 3, 90, costs={"ratio": {"miss": 20, "false_alarm": 1}}, words=WOMEN)
     found = ratio.explained.figures["cost_bars"]
@@ -261,6 +267,7 @@ def test_bars_that_would_dwarf_two_others_are_not_drawn(costs, longest):
     assert longest_bar(costs) == longest
 
 
+@pytest.mark.slow
 def test_costs_stand_by_size_and_ways_that_break_a_limit_below_them():
     config = {"require": "recall >= 0.5", "then": "precision", "baseline": "rules"}
     (panel,) = (
@@ -280,6 +287,7 @@ def test_costs_stand_by_size_and_ways_that_break_a_limit_below_them():
     ]
 
 
+@pytest.mark.slow
 def test_right_alarms_are_told_for_the_share_in_use_and_that_of_the_test():
     case = at_cut_off(231, 32, 27, 54, deployment={"prevalence": 0.25}, words=WOMEN)
     assert title(case, "by_prevalence") == "Right alarms of every 100: 45 in use, 88 in the test"
@@ -288,6 +296,7 @@ def test_right_alarms_are_told_for_the_share_in_use_and_that_of_the_test():
     )
 
 
+@pytest.mark.slow
 def test_where_no_alarm_was_false_nothing_is_promised_for_rarer_positives():
     case = at_cut_off(120, 0, 80, 300, words=WOMEN)
     text = "In the test no alarm was false; it cannot tell how many would be where women with cancer are rarer"
@@ -353,6 +362,7 @@ def test_the_title_of_the_costs_does_not_fight_the_headline():
     assert title(failed, "cost_bars").startswith("Too close to tell which is cheaper: \u201cmodel\u201d or ")
 
 
+@pytest.mark.slow
 def test_a_cut_off_that_runs_and_is_left_there_is_called_so_in_the_title():
     labels, scores = [1] * 100 + [0] * 400, [0.9] * 60 + [0.3] * 5 + [0.1] * 35 + [0.9] * 10 + [0.3] * 4 + [0.1] * 386
     parts = {"part": ["validation"] * 500 + ["test"] * 500}

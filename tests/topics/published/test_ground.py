@@ -33,6 +33,7 @@ def cost(four):
     return 1000 * sum(PAID[name] * four[key] for key, name in paid.items()) / sum(four.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("models", "ground"),
     [
@@ -106,12 +107,14 @@ def test_a_beta_that_picks_a_dearer_published_model_than_the_prices_is_a_warning
     assert "beta_contradicts_costs" not in codes(WithoutCases(COUNTS, costs=PAID, beta=2).explained)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("beta", "miss", "told"), [(2, 0.5, "counts a miss more"), (0.5, 20, "counts a false alarm")])
 def test_a_beta_that_weighs_the_errors_against_the_prices_is_a_warning_without_cases_too(beta, miss, told):
     case = WithoutCases(COUNTS, costs={"false_positive": 1, "false_negative": miss}, beta=beta)
     assert any(told in each.text for each in case.explained.findings if each.code == "beta_contradicts_costs")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("models", "beta"), [(COUNTS, 5), (COUNTS, 2), (MIXED, 2), (RULES, 2)])
 def test_no_model_is_named_best_by_f_without_the_money_beside_it(models, beta):
     explained = WithoutCases(models, costs=PAID, beta=beta).explained

@@ -160,6 +160,7 @@ def beside(**config):
     return scored(labels, scores, columns, models=models, threshold={"fixed": 0.5}, **config).results
 
 
+@pytest.mark.slow
 def test_published_figures_stand_outside_the_paired_comparison():
     found = beside()
     assert tuple(found.models) == ("one", "other")

@@ -145,6 +145,7 @@ def test_costs_of_published_counts_are_told_with_their_limit():
     assert len(said(case.explained, "published.cost_of_tests")) == 1
 
 
+@pytest.mark.slow
 def test_beside_cases_published_figures_stand_in_the_tables_and_are_not_judged():
     labels, scores = [1, 1, 0, 0] * 5, [0.9, 0.4, 0.6, 0.1] * 5
     models = {"model": {"score": "score"}, "paper": SMALL, "rule": RULES["C"]}
@@ -165,6 +166,7 @@ def test_a_frame_and_no_model_with_cases_is_a_mistake():
         reportgen.run({"version": 1, "models": RULES}, data=pd.DataFrame({"y": [1, 0]}))
 
 
+@pytest.mark.slow
 def test_evaluate_takes_published_figures_beside_scores():
     found = reportgen.evaluate([1, 0, 1, 0], {"mine": [0.9, 0.2, 0.6, 0.7], "paper": SMALL}, positive=1)
     assert found.results["models"]["paper"]["confusion"] == SMALL["counts"]

@@ -58,11 +58,13 @@ def test_the_other_ways_of_deciding_stand_beside_the_model_with_their_counts_and
     )
 
 
+@pytest.mark.slow
 def test_without_prices_the_other_ways_have_no_column_of_costs():
     table = section(decisions(), "instead").blocks[-1]
     assert [column.name for column in table.columns] == ["Way of deciding", "Caught", "Missed", "False alarms"]
 
 
+@pytest.mark.slow
 def test_the_strip_holds_what_a_specialist_looks_for():
     found = strip(rules())
     assert (found["Cases (n)"], found["Positives (P)"], found["Negatives (N)"]) == (("1,000",), ("40",), ("960",))
@@ -79,6 +81,7 @@ def test_a_cut_off_chosen_on_these_cases_that_flags_none_is_not_called_chosen_el
     assert strip(report)["Figures"] == ("as counted, with no case flagged",)
 
 
+@pytest.mark.slow
 def test_a_cut_off_that_these_cases_chose_is_marked_as_apparent():
     assert strip(plain())["Figures"][0].startswith("apparent")
 
@@ -126,6 +129,7 @@ def test_a_limit_that_is_no_check_is_not_counted_among_the_checks():
     assert (panel.more, "fails 1 of its 4 checks" in panel.headline) == ("Also passed: 3", True)
 
 
+@pytest.mark.slow
 def test_a_check_that_chance_could_turn_is_not_marked_as_passed():
     """38 of 40 caught: the likely range of that share goes from 83.5 to 98.6%."""
     for limits, marks, more in (

@@ -72,6 +72,7 @@ def test_a_failed_check_outweighs_all_else():
     assert verdict(beside(POOR, GOOD, costs=PRICES, checks=["recall >= 0.8"])).about == "check"
 
 
+@pytest.mark.slow
 def test_an_undecided_check_that_is_let_pass_is_not_settled_all_the_same():
     check = {"check": "recall >= 0.89", "with_confidence": 0.95, "on_insufficient": "pass"}
     assert verdict(alone(GOOD, checks=[check])).code == "not_settled"
@@ -102,6 +103,7 @@ def test_a_report_in_which_a_part_is_missing_is_not_to_be_used_as_it_stands():
     )
 
 
+@pytest.mark.slow
 def test_the_sentence_names_model_and_cut_off():
     assert said(verdict_case("better baseline").explained, "result.better") == [
         "Use \u201cnew\u201d from its score 0.50 on in place of \u201cold\u201d: it costs less."

@@ -121,7 +121,7 @@ def test_which_model_is_better_stands_with_the_cost_and_is_no_sixth_message():
     assert told[3].endswith(" We cannot say whether \u201cold\u201d or \u201cnew\u201d is better for patients to come.")
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("case", "said"),
     [
@@ -163,6 +163,7 @@ def test_which_model_is_better_on_new_cases_is_said_without_a_metric(case, said)
     assert texts_of(case.explained, "key_messages")[3] == said
 
 
+@pytest.mark.slow
 def test_a_cheaper_model_is_named_with_what_it_saves_in_a_thousand_cases():
     case = shares(50, 80, compare={"primary": "cost"}, costs=PRICES)
     (found,) = case.results.comparisons[:1]
@@ -210,6 +211,7 @@ def test_what_spoils_all_other_numbers_comes_before_other_warnings_and_is_the_li
     )
 
 
+@pytest.mark.slow
 def test_a_model_that_points_the_wrong_way_is_called_so():
     wrong = scored([0, 1] * 100, [0.9, 0.1] * 100, threshold={"fixed": 0.5})
     assert texts_of(wrong.explained, "key_messages")[-1] == (

@@ -116,6 +116,7 @@ def test_a_metric_in_a_table_carries_its_corrected_value():
     assert (found.value, found.corrected) == ("0.750", "0.750")
 
 
+@pytest.mark.slow
 def test_points_stand_side_by_side_where_there_are_several():
     model = {"model": {"score": "score", "deployed_threshold": 0.5}}
     case = scored(
@@ -130,6 +131,7 @@ def test_points_stand_side_by_side_where_there_are_several():
     assert points_table(voice(fixed().facts)) == ()
 
 
+@pytest.mark.slow
 def test_parts_on_costs_beta_and_use_stand_where_there_is_something_to_say():
     full = [section.id for section in page_of(in_use()).sections]
     assert {"costs", "in-use"} <= set(full)
@@ -170,6 +172,7 @@ def test_where_to_cut_is_one_part_finding_pictures_explorer_and_one_short_table(
     assert [one.id for one in record.parts] == ["curve-cost-by-threshold"]
 
 
+@pytest.mark.slow
 def test_moving_that_changes_no_miss_says_so():
     scores = [0.6] * 30 + [0.4] * 40 + [0.1] * 30
     model = {"model": {"score": "score", "deployed_threshold": 0.3}}
@@ -179,6 +182,7 @@ def test_moving_that_changes_no_miss_says_so():
     assert told.endswith("to 0.60 means no miss, as before, and no false alarm in place of 40.")
 
 
+@pytest.mark.slow
 def test_no_sentence_of_the_cut_off_is_told_twice_or_lost():
     report = priced_report(deployed_threshold=0.85)
     told = [
@@ -189,7 +193,7 @@ def test_no_sentence_of_the_cut_off_is_told_twice_or_lost():
         assert sum(sentence.text in text for text in told) == 1, sentence.text
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "typed", [["explorer"], ["explorer", "threshold"], ["threshold", "explorer"], ["explorer", "rest"]]
 )

@@ -23,6 +23,7 @@ from tests.cases.decisions import (
 from tests.cases.every import by_topic, cases_of
 
 
+@pytest.mark.slow
 def test_the_errors_of_the_fraud_example_are_added_up():
     told = texts_of(fraud().explained, "costs")
     assert told[:4] == [
@@ -47,6 +48,7 @@ def test_without_prices_nothing_is_said_of_costs_betas_and_use():
     assert (explained.costs, explained.betas, explained.deployment) == ((), (), ())
 
 
+@pytest.mark.slow
 def test_right_answers_with_a_price_make_a_balance():
     gains = scored([1] * 6 + [0] * 4, [0.9] * 5 + [0.2] + [0.1] * 4, threshold={"fixed": 0.5}, costs={
         "false_positive": 10, "false_negative": 0, "true_positive": -30, "currency": "EUR",
@@ -69,6 +71,7 @@ def test_prices_that_differ_by_case_have_no_count_times_price():
     assert "errors of the model cost €4,920." in texts_of(case.explained, "costs")[0]
 
 
+@pytest.mark.slow
 def test_a_year_is_told_only_where_the_config_gives_its_volume():
     assert not said(priced().explained, "costs.per_year")
     year = scored([1, 0] * 50, [0.9, 0.1] * 49 + [0.2, 0.8], threshold={"fixed": 0.5}, words=PAYMENTS, costs={
@@ -150,6 +153,7 @@ def test_the_shorthand_is_read_both_ways():
     assert "By what is truly gained and paid, counting it twice costs €20 more on these patients." in told
 
 
+@pytest.mark.slow
 def test_both_ways_of_counting_a_benefit_that_choose_the_same_cut_off_are_told_as_one():
     costs = {"inspection": 10, "benefit": 4, "benefit_counts": "once", "currency": "EUR"}
     told = texts_of(scored([1, 0] * 20, [0.9, 0.1] * 20, costs=costs).explained, "costs")
@@ -187,6 +191,7 @@ def test_a_count_alone_is_of_the_cases_that_are_judged():
     assert (rule.rule, rule.value) == ("flag at most 3 of every 100", 0.97)
 
 
+@pytest.mark.slow
 def test_a_capacity_set_on_the_tested_cases_is_said_to_have_seen_no_label():
     case = scored([1, 0] * 50, [place / 100 for place in range(100)], threshold={"flag_at_most": "2%"})
     assert said(case.explained, "threshold.from_scores") == [
@@ -347,6 +352,7 @@ def test_a_closed_form_that_is_dearer_does_not_contradict_what_calibration_shows
         assert said(case.explained, key)[0].endswith(end), key
 
 
+@pytest.mark.slow
 def test_of_a_small_test_nobody_says_that_nothing_speaks_against_its_scores():
     few = chances([0.1, 0.2, 0.3, 0.6] * 30, [0.1, 0.2, 0.3, 0.6] * 30, costs=PRICES)
     assert of_calibration(few, **FITS) == []
