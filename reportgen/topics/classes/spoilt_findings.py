@@ -79,12 +79,12 @@ def constant_scores(evidence: AnyEvidence, name: str) -> Finding | None:
     model: ClassModel = evidence.results.models[name]
     if not model.constant_scores:
         return None
-    path = evidence.paths.of(model, "constant_scores")
+    paths = [evidence.paths.of(model, "constant_scores", place) for place in range(len(model.constant_scores))]
     return warning(
         "coarse_scores",
         about=name,
         name=evidence.fact("class", model, "constant_scores", 0),
-        count=Quote(value=len(model.constant_scores), path=f"number of {path}", unit="count"),
+        count=Quote(value=len(model.constant_scores), path=f"number of {', '.join(paths)}", unit="count"),
         whole=every_case(evidence, name),
     )
 
