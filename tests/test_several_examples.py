@@ -104,9 +104,9 @@ def test_the_first_screen_of_the_tickets_tells_errors_money_and_the_dearest_erro
     page = example("tickets").to_markdown()
     assert "Of 1,000 tickets: 861 sorted rightly (\u201ckeywords\u201d: 793)" in page
     assert (
-        "Of security, \u201csorter\u201d recognises 78 of the 153 tickets, \u201ckeywords\u201d 113, and fewer of"
-        in page
-    )
+        "Beyond chance, \u201csorter\u201d recognises fewer of security than \u201ckeywords\u201d, "
+        "78 of the 153 tickets beside 113, and fewer of return."
+    ) in page
     assert "security taken for login, \u20ac367" in example("tickets").to_html()
 
 

@@ -25,6 +25,7 @@ OTHERS = {  # what goes by such a name and is no limit on what may be said
     ("start/roles.py", "_FEWEST_CLUSTERS"): "values from which on a column that repeats them names clusters",
     ("start/roles.py", "_FEWEST_REPEATS"): "rows of a value from which on it repeats by more than chance",
     ("study/kinds.py", "FEWEST_NAMES"): "values from which on it is no accident that all differ",
+    ("topics/classes/spoilt_numbers.py", "FEWEST_DISTINCT"): "scores from which on it is no accident that all agree",
     ("topics/comparison/numbers.py", "FEWEST_ALIKE"): "cases from which on equal scores are no accident",
     ("topics/data/leaks_findings.py", "FEWEST"): "cases from which on a perfect score is no accident",
     ("topics/data/numbers.py", "FEWEST_CODED"): "cases from which on one value is a code",

@@ -161,9 +161,12 @@ def _enough(facts: Facts, check: Check, count: Slot) -> Slot | None:
 
 def _weeks(facts: Facts, check: Check, count: Slot) -> Slot | None:
     """Return in how many weeks of use so many positives come together; None where no volume is stated."""
-    typed, used = facts.config.deployment, facts.subject.deployment
-    if typed is None or typed.cases_per_year is None or check.group is not None or facts.weighted:
+    typed = facts.config.deployment
+    if typed is None or typed.cases_per_year is None or check.group is not None or not facts.results.models:
         return None
+    if facts.weighted:
+        return None
+    used = facts.subject.deployment
     if METRICS[check.metric].out_of != "positives" or not facts.cases("positives"):
         return None
     positives, cases = (Number(float(each.value), each.source) for each in map(facts.count, ("positives", "n")))
