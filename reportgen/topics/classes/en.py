@@ -90,8 +90,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "classes.result.next": {
         "beside asks=all": "With a paid person for every {case}: {low} to {high} less.",
-        "beside persons level": "With a paid person for {persons}: {low} to {high} less ({level} {likely_range}).",
-        "beside persons": "With a paid person for {persons}: {low} to {high} less.",
+        "beside persons level": "With a person for {persons}, {wrong} sorted wrongly: {low} to {high} less "
+        "({level} {likely_range}).",
+        "beside persons": "With a person for {persons}, {wrong} sorted wrongly: {low} to {high} less.",
         "beside level": "By expected cost: {low} to {high} less ({level} {likely_range}).",
         "beside": "By expected cost: {low} to {high} less.",
         "asks=all low": "Next, try a person for every {case}: {cost} for every {thousand}, that person paid ({level} "
@@ -105,10 +106,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Next, try {model} by expected cost: {cost} for every {thousand} {cases}.",
     },
     "classes.result.prices": {
-        "price person": "Stated prices: an error {price}, a person {person}.",
+        "price person": "Stated prices: error {price}, person {person}.",
         "price": "Stated price of an error: {price}.",
-        "person": "Stated prices: an error {low} to {high}, a person {person}.",
-        "other": "Stated prices: an error {low} to {high}.",
+        "person": "Stated prices: error {low} to {high}, person {person}.",
+        "other": "Stated prices: error {low} to {high}.",
     },
     "classes.right": {
         "today way=more": "{right} sorted rightly, {today} {right_today} ({level} {likely_range}: {low} to {high} "

@@ -5,6 +5,7 @@ from functools import partial
 
 from reportgen.config.measures import measured
 from reportgen.results.measure import Measure
+from reportgen.results.paths import Number
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, limit_slot, number_slot, text_slot
 from reportgen.text.numbers import THOUSAND
@@ -16,7 +17,6 @@ from reportgen.topics.checks.words import tally
 from reportgen.topics.classes.facts import ClassFacts
 from reportgen.topics.classes.frequencies import Frequencies, frequencies
 from reportgen.topics.classes.stated import called_for
-from reportgen.topics.classes.values import Cheapest
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.groups.words import by_column
 from reportgen.topics.summary.values import Verdict
@@ -67,10 +67,12 @@ def _next(facts: ClassFacts, *, beside: Slot | None) -> Iterator[Sentence]:
     slots: dict[str, Fill] = {"model": facts.model_name(), "thousand": limit_slot(THOUSAND), "level": facts.level}
     slots["asks"] = facts.sent_on
     if better.persons:
-        slots["persons"] = _of_a_thousand(facts, better)
+        slots["persons"] = _of_a_thousand(facts, facts.at(better, "persons"))
     if beside is not None and facts.beats_today:
         if beside.value == facts.level.value:
             del slots["level"]
+        if better.persons:
+            slots["wrong"] = _of_a_thousand(facts, facts.wrong(better.confusion))
         ends = {end: facts.money_end(*facts.at(better.saving_baseline, end)) for end in ("low", "high")}
         yield facts.say("classes.result.next", beside=True, **slots, **ends)
         return
@@ -80,10 +82,10 @@ def _next(facts: ClassFacts, *, beside: Slot | None) -> Iterator[Sentence]:
     yield facts.say("classes.result.next", cost=cost, **slots, **ends)
 
 
-def _of_a_thousand(facts: ClassFacts, better: Cheapest) -> Slot:
-    """Return how many of a thousand cases a person sees."""
+def _of_a_thousand(facts: ClassFacts, counted: Number) -> Slot:
+    """Return how many of a thousand cases there are of some, in words."""
     every = facts.every(facts.subject.confusion).bracketed
-    found = (facts.at(better, "persons") / every).times(THOUSAND)
+    found = (counted.bracketed / every).times(THOUSAND)
     return number_slot(*found, lambda value: numbers.in_tree(value, round(value)))
 
 

@@ -167,7 +167,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.did.cost_per_1000": "costs {estimate}",
     "result.enough.positives": {
         "group": "{count} such {positives}",
-        "weeks": "{count} {positives} ({weeks}-week test)",
+        "weeks": "{count} {positives} ({weeks}-week volume)",
         "other": "{count} {positives}",
     },
     "result.enough.negatives": {"group": "{count} such {negatives}", "other": "{count} {negatives}"},

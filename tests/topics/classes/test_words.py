@@ -218,7 +218,7 @@ def test_what_is_cheapest_is_what_the_verdict_says_to_try():
     saved = Measure(estimate=400.0, low=300.0, high=500.0)
     told, title = beside_keywords(persons=60, saving_baseline=saved)
     assert told[0] == "Keep \u201cold\u201d for now; try \u201cnew\u201d with a person where unsure."
-    assert told[-1] == "With a paid person for 200: \u20ac300 to \u20ac500 less."
+    assert told[-1] == "With a person for 200, 67 sorted wrongly: \u20ac300 to \u20ac500 less."
     assert title == "Cheapest: \u201cnew\u201d with a person; no model alone is shown to undercut a person"
     told, title = beside_keywords(saving_baseline=saved)
     assert told[0] == "Keep \u201cold\u201d for now; try \u201cnew\u201d by expected cost."
@@ -264,7 +264,7 @@ def test_a_check_of_few_cases_is_told_by_counts():
 
 def test_the_prices_that_a_sum_rests_on_stand_before_it():
     told = texts_of(ClassCase(priced(), **prices()).explained, "verdict_told")
-    assert told[2] == "Stated prices: an error \u20ac1 to \u20ac40, a person \u20ac2."
+    assert told[2] == "Stated prices: error \u20ac1 to \u20ac40, person \u20ac2."
     assert "cost" in told[3]
 
 
