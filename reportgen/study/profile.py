@@ -253,9 +253,9 @@ def _as_numbers(texts: Column, n: IntArray) -> tuple[FloatArray, IntArray]:
     except ValueError:
         values = np.empty(0)
     kept = n[there] if len(values) else np.empty(0, np.int64)
-    order = np.argsort(values)
-    finite = np.isfinite(values[order])
-    return values[order][finite], kept[order][finite]
+    finite = np.isfinite(values)
+    found, of = np.unique(values[finite], return_inverse=True)  # "1" and "1.0" are one number
+    return found, np.bincount(of, kept[finite], minlength=len(found)).astype(np.int64)
 
 
 def _id_order(config: Config, source: Source) -> IdOrder | None:

@@ -709,7 +709,8 @@ def _split() -> tuple[ClassCase, ...]:
         ClassCase(model_of(IRIS, on_other_mix=Measure(estimate=0.9)), config=config,
                   data={"class_shift": mix, "shared_cases": by_id, "group_shifts": groups}),
         ClassCase(priced(on_other_mix=Measure(estimate=90.0)), config=config, **prices(data={"class_shift": mix})),
-        ClassCase(model_of(IRIS, scored=True, shared_cases=replace(by_id, example=None)), config=config),
+        ClassCase(model_of(IRIS, scored=True, shared_cases=replace(by_id, example=None)), config=config,
+                  data={"class_shift": mix}),
     )  # fmt: skip
 
 

@@ -84,6 +84,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.equal_scores": "The scores of {model} for {name} and {other} are the same on all {whole}. Check that each "
     "class has a column of its own.",
     "finding.classes.prevalence_shift": {
+        "how=mix": "The splits hold the classes in other shares: {group} makes up {tuned_share} of "
+        "\u201c{tuned}\u201d, and {reported_share} of \u201c{reported}\u201d.",
         "how=cost": "The splits hold the classes in other shares: {group} makes up {tuned_share} of "
         "\u201c{tuned}\u201d, and {reported_share} of \u201c{reported}\u201d. With the classes as in "
         "\u201c{tuned}\u201d {model} would cost {there} and not {here} for every {thousand} {cases}.",
@@ -98,7 +100,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "how=ids": "The split \u201c{tuned}\u201d holds the id of {shared} of \u201c{reported}\u201d, too, such as "
         "\u201c{example}\u201d. A model that was fitted or chosen on these cases looks better here than it is. Keep "
         "each case in one split.",
-        "other": "In \u201c{reported}\u201d, {shared} have the label and a score of {model} that a case of "
+        "other": "In \u201c{reported}\u201d, {shared} have a score of {model} that a case of "
         "\u201c{tuned}\u201d has, far more than by chance. They look like the same cases, and a model that was fitted "
         "or chosen on them looks better here than it is. Keep each case in one split.",
     },

@@ -84,9 +84,9 @@ def _errors(facts: ClassFacts, found: Frequencies) -> Iterator[tuple[Sentence, B
 
 
 def _paid(facts: ClassFacts, errors: Sequence[MixUp], whole: Frequencies) -> Number:
-    """Return what kinds of error cost together, of so many cases; 0 without prices, and where one is a gain."""
-    found = [facts.at(each, "cost") for each in errors if lost(each)]
-    if not found or any((each.cost or 0.0) < 0 for each in errors):
+    """Return what kinds of error cost together, of so many cases; 0 without prices, and where they gain together."""
+    found = [facts.at(each, "cost") for each in errors if each.cost]
+    if sum(each.value for each in found) <= 0:
         return Number(0.0, "rule")
     cost = total(found)
     return (cost / facts.every(facts.subject.confusion).bracketed).times(whole.of) if whole.expected else cost

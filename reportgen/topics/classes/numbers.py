@@ -195,12 +195,13 @@ def _data(config: Config, source: Source) -> ClassData:
         n = np.bincount(cells.columns[Label()][kept], cells.n[kept], minlength=len(config.classes))
         return _split(dict(zip(config.classes, map(int, n), strict=True)))
 
+    splits = {name: of(name) for name in names}
     ids = repeated_ids(source) if config.data.id else (0, None)
     told, order = _told_by_ids(config, source) if config.data.id else (None, None)
     return ClassData(
         classes=config.classes,
         rows=row_flow(config, source),
-        splits={name: of(name) for name in names},
+        splits=splits,
         reported_on=split.report_on if split else "all",
         labels=texts_of_label(source),
         ordered=bool(config.data.ordered),
@@ -212,7 +213,7 @@ def _data(config: Config, source: Source) -> ClassData:
         id_order=order,
         id_tells=told,
         missing_codes=dict(missing_codes(config, source, ())),
-        **between_splits(config, source, ids[0]),
+        **between_splits(config, source, splits, ids[0]),
         case=config.words.case[0] if config.given("words.case") else None,
     )
 

@@ -1,5 +1,6 @@
 """Findings on several classes: labels that are missing or wrong, scores that tell nothing or stand for "missing"."""
 
+import math
 from dataclasses import replace
 
 from reportgen.results.paths import total
@@ -21,6 +22,7 @@ from reportgen.topics.data.findings import FAR, RECALL, of_mix, of_unlabelled
 COST = "cost_per_1000"
 THOUSAND = 1000
 ACCURACY = replace(RECALL, value="accuracy")
+ALIKE = 0.001  # so little more or less, as a share, is not worth a sentence
 
 
 def every_case(evidence: AnyEvidence, name: str) -> Quote:
@@ -120,11 +122,14 @@ def class_shift(evidence: AnyEvidence) -> Finding | None:
     """Find that the splits hold the classes in other shares, with what the subject would do on those of the other."""
     results: ClassResults = evidence.results
     found, there = results.data.class_shift, results.model.on_other_mix
-    if found is None or there is None or there.estimate is None:
+    if found is None:
         return None
     told = of_mix("prevalence_shift", evidence, found, *_splits(evidence))
+    told = replace(told, facts={**told.facts, "group": evidence.fact("class", found, "group")})
     by_cost = COST in results.model.metrics
     here = results.model.metrics[COST if by_cost else "accuracy"]
+    if there is None or there.estimate is None or math.isclose(there.estimate, here.estimate or 0.0, rel_tol=ALIKE):
+        return replace(told, how="mix")
     unit: QuoteUnit = "money" if by_cost else "metric"
     facts = {
         "there": evidence.fact(unit, there, "estimate"),

@@ -1,5 +1,6 @@
 """What the labels beside a model of several classes, and its scores, show to be wrong."""
 
+from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
 
@@ -15,11 +16,12 @@ from reportgen.stats.classes import COST
 from reportgen.stats.evaluation import THOUSAND
 from reportgen.study.classes import CountedClasses
 from reportgen.study.profile import group_shifts, shared_ids
-from reportgen.topics.classes.values import ClassLabelErrors
+from reportgen.topics.classes.values import ClassLabelErrors, ClassSplit
 from reportgen.topics.data.numbers import label_errors, mix_shift, shared_cases, truly, unlabelled
 from reportgen.topics.data.values import SharedCases, Unlabelled
 
 FEWEST_DISTINCT = 10  # scores; that fewer agree between two classes on every case may be chance
+TIED = 5  # fewer cases on one score are no more than the grain of a small test
 
 
 def spoilt(model: CountedClasses) -> dict[str, Any]:
@@ -33,7 +35,7 @@ def spoilt(model: CountedClasses) -> dict[str, Any]:
         "unlabelled_of": of,
         "label_errors": _label_errors(model),
         "equal_scores": _equal_scores(model),
-        "constant_scores": tuple(name for name, one in zip(names, model.scored, strict=False) if one.distinct == 1),
+        "constant_scores": _constant_scores(model),
         "missing_code": code,
         "missing_code_of": coded,
     }
@@ -68,9 +70,9 @@ def _label_errors(model: CountedClasses) -> ClassLabelErrors | None:
     four: Counts = model.counts.against_rest()
     n, right = float(model.matrix.sum()), float(model.matrix.trace())
     each = {name: _of_class(share, four, at, len(names)) for at, name in enumerate(names) if four.tp[at] + four.fn[at]}
-    empty = next((name for name, (_, recall) in each.items() if recall is None), None)
-    if empty is not None:
-        return ClassLabelErrors(share=share, cases=share * n, name=empty)
+    if any(recall is None for _, recall in each.values()):  # the smallest class has the fewest beyond what errs
+        smallest = names[int((four.tp + four.fn).argmin())]
+        return ClassLabelErrors(share=share, cases=share * n, name=smallest)
     moved = {name: (abs(recall - seen), recall) for name, (seen, recall) in each.items() if recall is not None}
     farthest = max(moved, key=lambda name: moved[name][0])
     return ClassLabelErrors(
@@ -88,6 +90,14 @@ def _of_class(share: float, four: Counts, at: int, classes: int) -> tuple[float,
     return tp / (tp + fn), label_errors(share, tp=tp, fp=fp, fn=fn, tn=tn, classes=classes).recall
 
 
+def _constant_scores(model: CountedClasses) -> tuple[str, ...]:
+    """Return the classes that have one and the same score on every case."""
+    if model.matrix.sum() < TIED:
+        return ()
+    each = zip(model.setting.config.classes, model.scored, strict=False)
+    return tuple(name for name, one in each if one.distinct == 1)
+
+
 def _equal_scores(model: CountedClasses) -> tuple[str, ...]:
     """Return the first two classes whose scores are the same on every case."""
     names, setting = model.setting.config.classes, model.setting
@@ -101,24 +111,17 @@ def _equal_scores(model: CountedClasses) -> tuple[str, ...]:
     return ()
 
 
-def between_splits(config: Config, source: Source, repeated: int) -> dict[str, Any]:
+def between_splits(config: Config, source: Source, splits: Mapping[str, ClassSplit], repeated: int) -> dict[str, Any]:
     """Return what the two splits share, or hold in other shares, by the fields of `ClassData`."""
     split = config.data.split
     if split is None or split.tune_on == split.report_on:
         return {}
-    tuned, reported = (_classes(config, source, part) for part in (split.tune_on, split.report_on))
+    tuned, reported = (dict(splits[part].classes) for part in (split.tune_on, split.report_on))
     return {
         "shared_cases": shared_ids(config, source) if repeated else None,
         "class_shift": None if config.data.cluster else mix_shift(config.data.label or "", tuned, reported),
         "group_shifts": tuple(group_shifts(config, source)),
     }
-
-
-def _classes(config: Config, source: Source, split: str) -> dict[str, int]:
-    cells = source.count(Query(keys=(Split(), Label())))
-    held = zip(cells.columns[Split()], cells.columns[Label()], cells.n, strict=True)
-    found = {config.classes[code]: int(n) for part, code, n in held if part == split}
-    return {name: found.get(name, 0) for name in config.classes}
 
 
 def on_other_split(model: CountedClasses) -> dict[str, Any]:
@@ -147,7 +150,7 @@ def _on_mix(model: CountedClasses, mix: FloatArray) -> Measure | None:
 
 
 def _shared_scores(model: CountedClasses, source: Source, split: Splits) -> SharedCases | None:
-    """Return how many cases of both splits have one label and score, of the class with most different scores."""
+    """Return how many cases of both splits have one score, that of the class with most different ones."""
     if not model.scored or model.setting.clustered:  # of one cluster scores may well be the same
         return None
     place = max(range(len(model.scored)), key=lambda at: model.scored[at].distinct)

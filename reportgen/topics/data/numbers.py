@@ -76,8 +76,7 @@ def _shift(
 CODES = (0.0, -1.0, *(sign * (10**digits - 1) for digits in range(2, 7) for sign in (1, -1)))  # 99, -99, 999 ...
 FEWEST_CODED, LEAST_CODED = 5, 0.005  # cases on a code, and the share of all that they are
 OTHERS, OTHERS_OF_ENDS = 3, 20  # further values of the column; beside 0 and -1, which may be an end of a scale
-LONELY = 5  # times as many cases as on any other value; times `APART` that is what both come to
-APART = 5  # times the usual distance of the nearest values
+LONELY, APART = 5, 5  # times the most cases on another value, and the usual distance; their product decides
 FAR_FROM_ZERO = 0.1  # of the middle of the values; amounts that start lower may well be 0 in earnest
 
 

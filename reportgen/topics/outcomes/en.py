@@ -145,7 +145,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "What {model} did.",
     },
     "figure.tree.range": "{ends}",
-    "figure.tree.ranges": "Small: {level} {likely_ranges}.",
+    "figure.tree.ranges": {
+        "number=one": "Small: {level} {likely_range}.",
+        "other": "Small: {level} {likely_ranges}.",
+    },
     "figure.tree.short": "Tree of {n} {cases}: caught {tp}, missed {fn}, false alarms {fp}, left alone {tn}.",
     "figure.tree.read": "Read from the top: all {cases}, what they really are, what becomes of them. A cross marks "
     "misses, a triangle false alarms. Branches add up.",

@@ -70,7 +70,7 @@ def tree_words(facts: Facts) -> FigureWords:
     reading = (say("figure.tree.read"),) if found.expected else tree(facts)
     kind = {"in_use": in_use(facts), "expected": found.expected}
     who = borne(facts)
-    level = say("figure.tree.ranges", level=facts.level) if ranges else None
+    level = say("figure.tree.ranges", number=len(ranges), level=facts.level) if ranges else None
     running = runs_today(facts) is not None
     whose = say("figure.tree.subtitle", model=facts.model_name(), expected=found.expected, running=running)
     return FigureWords(

@@ -133,7 +133,7 @@ def _leaf_range(view: View, key: str, box: Box) -> Text | None:
 
 def _leaf_lines(view: View, key: str, wide: float) -> int:
     found = _leaf_range(view, key, Box(0, 0, wide, LEAF))
-    return _branch_name(view, key, wide).lines + (0 if found is None else found.lines)
+    return _branch_name(view, key, wide).lines + (1 if found is None else found.lines)
 
 
 def _branch_end(view: View, key: str, box: Box) -> Iterator[Mark]:

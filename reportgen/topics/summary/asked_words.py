@@ -160,7 +160,7 @@ def _enough(facts: Facts, check: Check, count: Slot) -> Slot | None:
 
 
 def _weeks(facts: Facts, check: Check, count: Slot) -> Slot | None:
-    """Return in how many weeks of use so many positives come together; None where no volume is stated."""
+    """Return in how many weeks of use so many positives come together; None where that is not known, or in days."""
     typed = facts.config.deployment
     if typed is None or typed.cases_per_year is None or check.group is not None or not facts.results.models:
         return None
@@ -173,7 +173,8 @@ def _weeks(facts: Facts, check: Check, count: Slot) -> Slot | None:
     share = positives / cases if typed.prevalence is None or used is None else facts.at(used, "prevalence")
     a_year = share.by(Number(typed.cases_per_year, "config.deployment.cases_per_year"))
     weeks = (Number(float(count.value), count.source) / a_year).times(WEEKS)
-    return number_slot(*weeks, lambda value: numbers.count(max(round(value), 1))) if weeks.value <= MOST_WEEKS else None
+    told = 1 <= round(weeks.value) <= MOST_WEEKS
+    return number_slot(*weeks, lambda value: numbers.count(round(value))) if told else None
 
 
 WEEKS, MOST_WEEKS = 52, 104  # of a year, and beyond which nobody plans a test by them

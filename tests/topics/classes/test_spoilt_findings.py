@@ -84,6 +84,15 @@ def test_as_many_wrong_labels_as_a_class_can_have_leave_nothing_to_say() -> None
     assert "Nothing can then be said" in told
 
 
+def test_wrong_labels_that_leave_nothing_to_say_beside_one_large_class_are_told_of_the_smallest() -> None:
+    data = frame()
+    kept = data[(data["y"] == "a") | (np.arange(len(data)) % 30 == 0)]
+    told = found(kept, about={"label": {"noise": "10%"}})[1]["label_errors"]
+    smallest = min(CLASSES, key=lambda each: (kept["y"] == each).sum())
+    assert smallest != "a"
+    assert f"{smallest} may have no more than come to it by that" in told
+
+
 def test_two_classes_with_one_score_are_told_and_with_one_case_apart_are_not() -> None:
     data = frame()
     same = data["new a"]
@@ -93,6 +102,12 @@ def test_two_classes_with_one_score_are_told_and_with_one_case_apart_are_not() -
         results, texts = found(data.assign(**{"new c": scores}), **RANKS)
         assert ("equal_scores" in texts) == told
         assert results["models"]["new"].get("equal_scores", []) == (["a", "c"] if told else [])
+
+
+def test_one_score_for_all_of_a_handful_of_cases_is_no_finding() -> None:
+    data = frame().iloc[:5].assign(**{"new d": 0.1})
+    assert "coarse_scores" in found(data, **RANKS)[1]
+    assert "coarse_scores" not in found(data.iloc[:4], **RANKS)[1]
 
 
 def test_one_score_for_all_cases_is_told_and_two_are_not() -> None:
@@ -136,7 +151,7 @@ def test_cases_in_both_splits_are_told_by_their_ids_or_else_by_their_scores() ->
     for each in CLASSES:
         exact.loc[900:959, f"new {each}"] = exact.loc[:59, f"new {each}"].to_numpy()
     ranks = {**SPLIT, **RANKS}
-    assert "60 of the 900 cases have the label" in found(exact, **ranks)[1]["same_case_in_both_splits"]
+    assert "60 of the 900 cases have a score of" in found(exact, **ranks)[1]["same_case_in_both_splits"]
     assert "same_case_in_both_splits" not in found(halves(), **ranks)[1]
 
 
@@ -155,6 +170,18 @@ def test_another_mix_of_classes_is_told_with_what_the_model_would_do_on_it(*, pr
     assert (tens if priced else f"would be {there:.3f} and not {here:.3f}") in told
     assert f"a makes up {(old['y'] == 'a').sum()} of the {len(old)} cases of “old”" in told
     assert "prevalence_shift" not in found(halves(), **SPLIT, **costs)[1]
+
+
+def test_another_mix_of_classes_that_changes_little_or_that_nothing_is_known_of_is_told_by_its_shares() -> None:
+    data = halves(dropped=0.5)
+    right = data.assign(**{f"new {each}": np.where(data["y"] == each, 0.91, 0.03) for each in CLASSES})
+    for cases in (right, halves(dropped=1.0)):
+        old, new = (cases["y"][cases["part"] == part] == "a" for part in ("old", "new"))
+        told = found(cases, **SPLIT)[1]["prevalence_shift"]
+        assert told.endswith(
+            f": a makes up {old.sum()} of the {len(old)} cases of “old”, and {new.sum() or 'none'} of the {len(new)} "
+            "cases of “new”."
+        )
 
 
 def test_another_mix_of_groups_is_told() -> None:
