@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from reportgen.results.measure import Corrected, Measure
-from reportgen.results.paths import Number
+from reportgen.results.paths import Number, total
 from reportgen.stats.checks import meets, meets_with_bounds
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
@@ -161,18 +161,13 @@ def _enough(facts: Facts, check: Check, count: Slot) -> Slot | None:
 
 def _weeks(facts: Facts, check: Check, count: Slot) -> Slot | None:
     """Return in how many weeks of use so many positives come together; None where that is not known, or in days."""
-    typed = facts.config.deployment
-    if typed is None or typed.cases_per_year is None or check.group is not None or not facts.results.models:
+    used = facts.subject.deployment if facts.results.models else None
+    if used is None or used.per_year is None or check.group is not None or facts.weighted:
         return None
-    if facts.weighted:
+    a_year = total(facts.at(used, "per_year", key) for key in ("tp", "fn"))
+    if METRICS[check.metric].out_of != "positives" or not a_year.value:
         return None
-    used = facts.subject.deployment
-    if METRICS[check.metric].out_of != "positives" or not facts.cases("positives"):
-        return None
-    positives, cases = (Number(float(each.value), each.source) for each in map(facts.count, ("positives", "n")))
-    share = positives / cases if typed.prevalence is None or used is None else facts.at(used, "prevalence")
-    a_year = share.by(Number(typed.cases_per_year, "config.deployment.cases_per_year"))
-    weeks = (Number(float(count.value), count.source) / a_year).times(WEEKS)
+    weeks = (Number(float(count.value), count.source) / a_year.bracketed).times(WEEKS)
     told = 1 <= round(weeks.value) <= MOST_WEEKS
     return number_slot(*weeks, lambda value: numbers.count(round(value))) if told else None
 
