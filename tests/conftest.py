@@ -4,6 +4,7 @@ import gc
 import os
 import re
 import signal
+import socket
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
@@ -37,6 +38,13 @@ APART = ("tests/net/", "tests/fuzz/")  # tests that share nothing, each of which
 SHARED = re.compile(r"import .*\bexample_reports\b|example_reports import")  # files that share the examples
 TOPIC = re.compile(r"\[((?:all_)?cases_of_[a-z]+)")  # tests that share the cases of a topic, whatever their file
 ALONE = ("said_in_some_topic", "said_in_every_form_in_some_topic")  # come when the topics are done
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config):
+    """Let a worker tell at once what it runs again: 40 ms a test, half the time of a run, were spent waiting."""
+    if told := getattr(getattr(config, "failures_db", None), "sock", None):
+        told.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 @pytest.hookimpl(optionalhook=True)
