@@ -23,6 +23,7 @@ EVENTS = _set(
 SCORES = _set(
     "score scores prob probs proba probas probability probabilities risk likelihood confidence logit margin pd chance"
 )
+RANKS = _set("rank ranks ranking ranked")
 PREDICTIONS = _set(
     "pred preds predicted prediction predictions yhat hat output estimate decision decided flag flagged alert hit "
     "model classifier"

@@ -135,7 +135,7 @@ def is_index(column: ColumnProfile) -> bool:
     if not (column.tells_apart and column.whole and column.is_numeric):
         return False
     counts = column.low in {0.0, 1.0} and column.high - column.low == column.rows - 1
-    return counts and not names.has(column.name, names.IDS)
+    return counts and not names.has(column.name, names.IDS | names.SCORES | names.RANKS)
 
 
 def cluster_of(columns: Columns) -> ColumnProfile | None:

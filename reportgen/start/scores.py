@@ -46,14 +46,15 @@ def columns_of(columns: Sequence[ColumnProfile], label: Label) -> Columns:
 
 
 def _scores(columns: Sequence[ColumnProfile]) -> tuple[ColumnProfile, ...]:
-    """Return the scores: by their names, else all numbers from 0 to 1, else the only numbers there are."""
+    """Return the scores: by their names, else numbers from 0 to 1, else ranks, else the only numbers there are."""
     numbers = [column for column in columns if column.is_numeric and column.distinct > 1]
     named = [column for column in numbers if names.has(column.name, names.SCORES | names.PREDICTIONS)]
     named += [column for column in numbers if names.words(column.name)[:1] == ("p",) and column not in named]
     named = [column for column in named if not names.has(column.name, _OTHERS)]
     shares = [column for column in numbers if column.low >= 0 and column.high <= 1 and not column.whole]
+    ranks = [column for column in numbers if names.has(column.name, names.RANKS)]
     alone = numbers if len(numbers) == 1 else []
-    return tuple(named or shares or alone)
+    return tuple(named or shares or ranks or alone)
 
 
 def names_several(column: ColumnProfile, label: Label) -> bool:
@@ -134,7 +135,8 @@ def score_entries(column: ColumnProfile, rank: float) -> tuple[Entry, ...]:
 
 
 def _why_score(column: ColumnProfile) -> str:
-    if names.has(column.name, names.SCORES | names.PREDICTIONS) or names.words(column.name)[:1] == ("p",):
+    called = names.SCORES | names.PREDICTIONS | names.RANKS
+    if names.has(column.name, called) or names.words(column.name)[:1] == ("p",):
         return ""
     return "A guess: no column is called a score, and this one holds numbers."
 

@@ -174,6 +174,10 @@ SHAPES = {
         default=Y, credit_score=np.round(850 - 500 * SCORE), expected={"credit.kind": "rank", "credit.flag": "low"}
     ),
     "logits": csv(y=Y, decision_function=np.round(np.log(SCORE + 0.01), 3), expected={"function.kind": "rank"}),
+    "ranks that could number the rows": csv(
+        age=RNG.integers(18, 90, N), label=Y, rank=1 + np.argsort(np.argsort(-SCORE)),
+        expected={"rank.score": "rank", "rank.kind": "rank", "rank.flag": "low", "id": None},
+    ),
     "decisions alone": csv(
         y_true=Y, y_pred=(SCORE > 0.4).astype(int), expected={"model.decision": "y_pred", "model.flagged": ("1",)}
     ),
