@@ -240,7 +240,7 @@ _PERCENT = "If these are per cent, write\nmodels:\n  {model}:\n    scale: percen
 
 def _mend_range(key: str, text: str) -> str:
     model = key.removeprefix("models.").removesuffix(".score").partition(".scores.")[0]
-    number = sql.as_number(text)
+    number = sql.as_number(text.replace(",", "."))  # with `decimal: comma` it is told as it stands there
     percent = number is not None and 2 <= number <= 100  # noqa: PLR2004 (of a hundred)
     return (
         f"A probability lies from 0 to 1. {_PERCENT.format(model=model) if percent else ''}"

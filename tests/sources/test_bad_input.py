@@ -844,6 +844,12 @@ def test_per_cent_lie_from_0_to_100(write, told):
         """)
 
 
+def test_per_cent_with_decimal_commas_are_known_as_such(write, told):
+    write("label;s\nyes;21,93\nno;0,25\n")
+    mend = "If these are per cent, write\n    models:\n      m:\n        scale: percent"
+    assert mend in told(delimiter="semicolon", decimal="comma")
+
+
 @pytest.mark.parametrize(
     ("column", "value", "mend"),
     [
