@@ -274,7 +274,7 @@ class Pieces:
         if text is None:
             return ()
         reading = Paragraphs(texts=(joined(text.reading),))
-        return (Details(summary=self.say("table.values"), blocks=(reading, *data)),) if data else (reading,)
+        return (Details(summary=self.say("table.values_above"), blocks=(reading, *data)),) if data else (reading,)
 
     def _drawn(self, name: str, reading: tuple[str, ...], data: Details | None) -> tuple[FigureBlock | Callouts, ...]:
         text, drawn = self.explained.figures.get(name), self.figures.get(name)

@@ -310,6 +310,7 @@ PAGE = {
     "severity.warning": "warning",
     "severity.grave": "grave",
     "table.values": "Values behind the picture",
+    "table.values_above": "Values behind a picture above",
     "table.model": "Model",
     "table.metric": "Metric",
     "table.outcome": "Outcome",
