@@ -102,12 +102,12 @@ def test_what_the_model_decides_itself_is_counted_from_the_surest_case_down():
 
 def test_the_first_screen_of_the_tickets_tells_errors_money_and_the_dearest_error():
     page = example("tickets").to_markdown()
-    assert "Of 1,000 tickets: 861 sorted rightly (\u201ckeywords\u201d: 793)" in page
+    assert "Of 1,000 tickets: 294 to a person, 40 sorted wrongly (\u201ckeywords\u201d: 207)" in page
     assert (
-        "Beyond chance, \u201csorter\u201d recognises fewer of security than \u201ckeywords\u201d, "
-        "78 of the 153 tickets beside 113, and fewer of return."
+        "Beyond chance, \u201csorter\u201d recognises less of security than \u201ckeywords\u201d, 51% beside 73.9%, "
+        "and less of return."
     ) in page
-    assert "security taken for login, \u20ac367" in example("tickets").to_html()
+    assert "return taken for delivery, \u20ac84" in example("tickets").to_html()
 
 
 SIZES = ("big", "medium", "small")

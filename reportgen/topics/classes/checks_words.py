@@ -191,7 +191,8 @@ def _needs(facts: ClassFacts, check: Check, found: Measured, what: str) -> Slot:
         if found.average == "macro":
             name = facts.metric_name(found.metric.key)
             best = {} if found.metric.best is None else {"best": limit_slot(found.metric.best)}
-            metric = facts.say.phrase("classes.needs.mean", metric, metric=name, **best)
+            both = found.metric.key in ("f1", "f_beta")
+            metric = facts.say.phrase("classes.needs.mean", metric, metric=name, both=both, **best)
         return facts.say.phrase(key, limit, limit=limit, metric=metric, way=LIMITS[check.op])
     limit = facts.price(*number) if check.metric == COST_RATE else number_slot(*number, numbers.stated_percent)
     named = {} if found.of_class is None else {"name": facts.class_name(found.of_class)}

@@ -105,11 +105,18 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "to {high}).",
         "other": "Next, try {model} by expected cost: {cost} for every {thousand} {cases}.",
     },
-    "classes.result.prices": {
-        "price person": "Stated prices: error {price}, person {person}.",
-        "price": "Stated price of an error: {price}.",
-        "person": "Stated prices: error {low} to {high}, person {person}.",
-        "other": "Stated prices: error {low} to {high}.",
+    "classes.tried": {
+        "persons": "{persons} to a person, {wrong} sorted wrongly ({today}: {wrong_today})",
+        "other": "{wrong} sorted wrongly ({today}: {wrong_today})",
+    },
+    "classes.result.saves": "Beside {today} this saves {low} to {high} for every {thousand} {cases} ({level} "
+    "{likely_range}).",
+    "classes.alone": {"asks=some": "{model} alone", "other": "{model} as it is"},
+    "classes.result.alone": {
+        "way=less": "{alone}: {wrong} sorted wrongly, costs {low} to {high} less.",
+        "way=more": "{alone}: {wrong} sorted wrongly, costs {low} to {high} more.",
+        "way=open": "{alone}: {wrong} sorted wrongly, costs up to {more} more or {less} less.",
+        "other": "{alone}: {wrong} sorted wrongly.",
     },
     "classes.right": {
         "today way=more": "{right} sorted rightly, {today} {right_today} ({level} {likely_range}: {low} to {high} "
@@ -125,7 +132,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.mixed": "{cases_mixed} {actual} taken for {predicted}",
     "classes.before.cheaper": {
         "asks=all": "By its own chances and the prices, {model} does best to send every {case} to a person.",
-        "asks=some": "With a person, {model} sends on what it is unsure of, else names the class likely to cost least.",
+        "asks=some": "Checks and warnings are of {model} alone; whether persons err is untested, costs take them not "
+        "to.",
         "other": "By expected cost, {model} names the class that is likely to cost least.",
     },
     "classes.before.group": "For {named} it is right less often: {estimate}, elsewhere {rest}.",
@@ -302,6 +310,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.needs.false_alarm_rate": "May take at most {limit} of all other {cases} for {name}",
     "classes.needs.flag_rate": "May take at most {limit} of the {cases} for {name}",
     "classes.needs.mean": {
+        "both best": "mean {metric} over classes (both errors of a class in one; best: {best})",
         "best": "mean {metric} over classes (best: {best})",
         "other": "mean {metric} over classes",
     },

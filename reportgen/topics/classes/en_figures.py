@@ -10,13 +10,18 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.class_tree.affected": "Affected by errors: {who}.",
     "figure.class_tree.subtitle": {
+        "expected tried=some": "What {model} with a person would do; bars: cost",
+        "expected tried=none": "What {model} by expected cost would do; bars: cost",
         "expected priced asks": "What {model} would do without a person; bars: cost",
         "expected priced": "What {model} would do; bars: cost",
         "expected": "What {model} would do",
+        "tried=some": "What {model} with a person would have done; bars: cost",
+        "tried=none": "What {model} by expected cost would have done; bars: cost",
         "priced": "What {model} did; bars: cost",
         "other": "What {model} did",
     },
     "figure.class_tree.short": {
+        "persons": "Tree: {persons} to a person, {right} sorted rightly, {wrong} wrongly.",
         "wrong=0": "Tree: {right} sorted rightly, none wrongly.",
         "other": "Tree: {right} sorted rightly, {wrong} wrongly, these by what they were taken for.",
     },
@@ -24,6 +29,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_tree.count": "{count}",
     "figure.class_tree.n": {"number=one": "{case}", "other": "{cases}"},
     "figure.class_tree.right": "sorted rightly",
+    "figure.class_tree.persons": "to a person",
     "figure.class_tree.wrong": "sorted wrongly",
     "figure.class_tree.mixed": {
         "cost": "{actual} taken for {predicted}, {cost}",
@@ -68,14 +74,18 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_rates.precision": "precision",
     "figure.class_rates.model": "{model}",
     "figure.class_ways.title": {
-        "form=cheapest alone": "Cheapest: {way}; no model alone is shown to undercut a person",
+        "form=cheapest alone": "Cheapest: {way}; alone it may cost more than a person every time",
         "form=cheapest": "The cheapest way: {way}, {cost}",
         "form=shown": "No way is shown to be cheaper than {way}",
         "other": "Too close to tell which is cheaper: {way} or {other}",
     },
+    "figure.class_ways.prices": {
+        "price person": "Stated prices: error {price}, person {person}.",
+        "price": "Stated price of an error: {price}.",
+        "person": "Stated prices: error {low} to {high}, person {person}.",
+        "other": "Stated prices: error {low} to {high}.",
+    },
     "figure.class_ways.subtitle": {
-        "ranged persons": "Person\u2019s price included; lines: {level} {likely_ranges}",
-        "persons": "Person\u2019s price included",
         "ranged": "Lines: {level} {likely_ranges}",
         "other": "As in this test",
     },

@@ -27,11 +27,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "No case is taken by {model} for {count} of the classes, among them {name}, which has {counted}.",
     },
     "finding.class_told_less": {
-        "how=pair": "Beyond chance, {model} recognises fewer of {name} than {rival}, {now} beside {then}, and fewer of "
+        "how=pair": "Beyond chance, {model} recognises less of {name} than {rival}, {now} beside {then}, and less of "
         "{also}.",
-        "how=many": "Beyond chance, {model} recognises fewer of {name} than {rival}, {now} beside {then}, and so for "
+        "how=many": "Beyond chance, {model} recognises less of {name} than {rival}, {now} beside {then}, and so for "
         "{count} classes in all.",
-        "other": "Beyond chance, {model} recognises fewer of {name} than {rival}: {now} beside {then}.",
+        "other": "Beyond chance, {model} recognises less of {name} than {rival}: {now} beside {then}.",
     },
     "finding.chances_off_total": "The chances that {model} gives to the classes do not add up to one for {count}.",
     "finding.classes.unsound_chances": {

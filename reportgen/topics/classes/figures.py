@@ -10,10 +10,10 @@ from reportgen.text import numbers, numerals
 from reportgen.text.facts import limit_slot, number_slot
 from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import clause
-from reportgen.text.say import joined
+from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.classes.facts import ClassFacts, as_dear, as_frequent, as_low, lowest, most_frequent
-from reportgen.topics.classes.frequencies import Branch, Frequencies, frequencies, lost
+from reportgen.topics.classes.frequencies import Branch, Frequencies, Mixed, pictured, proposed
 from reportgen.topics.classes.values import ClassModel, MixUp
 
 MOST_CELLS = 12  # classes whose matrix has a number in each cell
@@ -40,52 +40,56 @@ def tested(facts: ClassFacts) -> Slot:
 
 
 def tree(facts: ClassFacts) -> FigureWords:
-    """Return the words of what becomes of so many cases."""
-    say, found, name = facts.say, frequencies(facts), "figure.class_tree"
+    """Return the words of what becomes of so many cases: of what the headline says to try, where it says so."""
+    say, found, name = facts.say, pictured(facts), "figure.class_tree"
     whole = number_slot(found.of, "rule" if found.expected else facts.every(facts.subject.confusion).source)
     every = say.phrase("counted.case", whole, count=whole)
     labels = {"n": say(f"{name}.n", number=found.of), "n_count": say(f"{name}.count", count=whole)}
-    held = {"right": found.right, "wrong": found.wrong}
+    held = {"right": found.right} | ({} if found.persons is None else {"persons": found.persons})
+    held["wrong"] = found.wrong
     labels |= {key: say(f"{name}.{key}") for key in held}
     labels |= {f"{key}_count": _count(facts, branch) for key, branch in held.items()}
     rows, values = tuple(_errors(facts, found)), {}
-    dear = any(lost(each) for each, _ in found.mixed)
+    dear = any(each.lost for each, _ in found.mixed)
     for place, (text, branch, paid) in enumerate(rows):
         labels |= {f"mixed.{place}": text, f"mixed.{place}_count": _count(facts, branch)}
         values[f"mixed.{place}"] = paid if dear else branch.number.value
-    model, right = facts.model_name(), found.right.slot
-    slots = {"expected": found.expected, "priced": dear, "asks": _proposes_a_person(facts)}
+    slots = {"expected": found.expected, "priced": dear, **_tried(facts)}
+    persons = {} if found.persons is None else {"persons": found.persons.slot}
     return FigureWords(
         title=say(f"{name}.title", expected=found.expected, every=every),
-        subtitle=_affected(facts, say(f"{name}.subtitle", model=model, **slots)),
+        subtitle=_affected(facts, say(f"{name}.subtitle", model=facts.model_name(), **slots)),
         x=blank(facts),
         y=blank(facts),
         labels=labels,
         values={**values, "rows": float(len(rows))},
-        short=say(f"{name}.short", right=right, wrong=found.wrong.slot),
+        short=say(f"{name}.short", right=found.right.slot, wrong=found.wrong.slot, **persons),
         reading=(say(f"{name}.read"),),
     )
 
 
-def _proposes_a_person(facts: ClassFacts) -> bool:
-    """Return whether the same screen proposes that a person decides the unsure cases, which the tree does not show."""
-    return facts.shown_cheaper is not None and facts.sent_on == "some"
+def _tried(facts: ClassFacts) -> dict[str, Fill]:
+    """Return what is pictured: what the headline says to try, or the model without the person proposed beside it."""
+    if proposed(facts) is not None and facts.sent_on != "all":
+        return {"tried": facts.sent_on}
+    return {"asks": facts.shown_cheaper is not None and facts.sent_on == "some"}
 
 
 def _errors(facts: ClassFacts, found: Frequencies) -> Iterator[tuple[Sentence, Branch, float]]:
     """Yield each kind of error with its cases and what they cost, then all others together."""
-    name, told = "figure.class_tree", [each for each, _ in found.mixed]
+    name = "figure.class_tree"
     for each, branch in found.mixed:
         cost = _paid(facts, [each], found)
-        yield facts.say(f"{name}.mixed", **facts.mixed(each), **_cost(facts, cost)), branch, cost.value
+        both = {"actual": facts.class_name(each.actual), "predicted": facts.class_name(each.predicted)}
+        yield facts.say(f"{name}.mixed", **both, **_cost(facts, cost)), branch, cost.value
     if found.rest is not None:
-        cost = _paid(facts, [each for each in facts.subject.mix_ups if each not in told], found)
+        cost = _paid(facts, found.others, found)
         yield facts.say(f"{name}.rest", **_cost(facts, cost)), found.rest, cost.value
 
 
-def _paid(facts: ClassFacts, errors: Sequence[MixUp], whole: Frequencies) -> Number:
+def _paid(facts: ClassFacts, errors: Sequence[Mixed], whole: Frequencies) -> Number:
     """Return what kinds of error cost together, of so many cases; 0 without prices, and where they gain together."""
-    found = [facts.at(each, "cost") for each in errors if each.cost]
+    found = [each.cost for each in errors if each.cost is not None and each.cost.value]
     if sum(each.value for each in found) <= 0:
         return Number(0.0, "rule")
     cost = total(found)

@@ -113,24 +113,23 @@ def class_told_less(evidence: ClassEvidence) -> Finding | None:
         return None
     (_, place, worst), *others = sorted(lost, key=lambda each: each[:2])
     rival = worst.b if worst.a == results.subject else worst.a
-    now, then = (results.models[name].confusion for name in (results.subject, rival))
-    name = results.data.classes[place]
-    also = {"also": evidence.fact("text", now, "classes", others[0][1])} if len(others) == 1 else {}
+    name, sides = results.data.classes[place], {"now": results.subject, "then": rival}
+    shares = {
+        side: evidence.fact("share", results.models[model].per_class[name]["recall"], "estimate")
+        for side, model in sides.items()
+    }
+    held = results.model.confusion
+    also = {"also": evidence.fact("text", held, "classes", others[0][1])} if len(others) == 1 else {}
     return warning(
         "class_told_less",
         "pair" if also else "many" if others else None,
         about=results.subject,
         rival=Quote(value=rival, path="baseline", unit="model"),
-        name=evidence.fact("text", now, "classes", place),
-        now=QuotePart(
-            of="case",
-            part=evidence.fact("count", now, "matrix", place, place),
-            whole=evidence.fact("count", results.data.reported, "classes", name),
-        ),
-        then=evidence.fact("count", then, "matrix", place, place),
+        name=evidence.fact("text", held, "classes", place),
         count=Quote(
             value=len(lost), path=f"number of {', '.join(evidence.paths.of(one) for *_, one in lost)}", unit="count"
         ),
+        **shares,
         **also,
     )
 

@@ -9,7 +9,7 @@ from reportgen.stats.adequacy import FEW
 from reportgen.text import numbers
 from reportgen.text.sentences import Slot
 from reportgen.topics.classes.facts import ClassFacts
-from reportgen.topics.classes.values import ClassModel, Matrix, MixUp
+from reportgen.topics.classes.values import Cheapest, Matrix
 
 MOST = 4  # mix-ups told by name
 LEAST = 0.5  # of so many cases: what is less comes with the rest
@@ -30,6 +30,21 @@ class Branch:
 
 
 @frozen
+class Mixed:
+    """The cases of one class that are taken for another, and what they cost together."""
+
+    actual: str
+    predicted: str
+    cases: Number
+    cost: Number | None  # None: errors have no price
+
+    @property
+    def lost(self) -> float:
+        """What they cost; nothing where they have no price, or are a gain."""
+        return max(0.0 if self.cost is None else self.cost.value, 0.0)
+
+
+@frozen
 class Frequencies:
     """What becomes of so many cases."""
 
@@ -37,15 +52,36 @@ class Frequencies:
     expected: bool  # of as many new cases; else the very cases of the test, too few to expect anything of
     right: Branch
     wrong: Branch
-    mixed: tuple[tuple[MixUp, Branch], ...]
-    rest: Branch | None  # of the wrong ones; None where each has its branch
+    persons: Branch | None  # None: the model decides every case itself
+    mixed: tuple[tuple[Mixed, Branch], ...]
+    others: tuple[Mixed, ...]  # of no name of their own
+    rest: Branch | None  # how many these are; None where there are none
+
+
+def proposed(facts: ClassFacts) -> Cheapest | None:
+    """Return the decision that the headline says to try of a model not shown to do better than today's; else None."""
+    better, found = facts.shown_cheaper, facts.verdict
+    if better is None or found is None or found.about != "baseline" or found.code == "better":
+        return None
+    return better if facts.beats_today else None
+
+
+def pictured(facts: ClassFacts) -> Frequencies:
+    """Return what the subject does, or what the headline says to try in its place, but a person for every case."""
+    better = proposed(facts)
+    if better is None or facts.sent_on == "all":
+        return frequencies(facts)
+    return _frequencies(facts, better.confusion, facts.at(better, "persons") if better.persons else None)
 
 
 def frequencies(facts: ClassFacts, name: str | None = None) -> Frequencies:
     """Return what a model does with so many cases, the weightiest mix-ups by name; the subject by default."""
-    model = facts.results.models[name or facts.results.subject]
-    confusion, every = model.confusion, facts.every(model.confusion)
-    of, expected = _whole(facts, confusion)
+    return _frequencies(facts, facts.results.models[name or facts.results.subject].confusion)
+
+
+def _frequencies(facts: ClassFacts, confusion: Matrix, persons: Number | None = None) -> Frequencies:
+    every = facts.every(confusion) if persons is None else total((facts.every(confusion), persons))
+    of, expected = _whole(facts, confusion, every)
     scale = f"{of} / {every.term} *" if expected else ""
 
     def scaled(number: Number) -> Number:
@@ -53,51 +89,53 @@ def frequencies(facts: ClassFacts, name: str | None = None) -> Frequencies:
             return number
         return Number(of * number.value / every.value, f"{scale} {number.term}")
 
-    found = [(each, scaled(facts.cell(each.actual, each.predicted, confusion))) for each in weightiest(model)]
-    told = [(each, number) for each, number in found if lost(each) or number.value >= LEAST]
-    wrong = facts.wrong(confusion)
-    left = wrong.value - sum(model_cases(facts, each, confusion) for each, _ in told)
-    rest = scaled(_rest(facts, wrong, told, confusion)) if left > 0 else None
-    parts = [scaled(facts.right(confusion)), *(number for _, number in told)]
-    parts += [] if rest is None else [rest]
-    branches = [Branch(number=number, shown=shown) for number, shown in zip(parts, whole_parts(parts), strict=True)]
-    right, *counted = branches
-    mixed = counted[: len(told)]
+    found = mixed_up(facts, confusion)
+    told = [each for each in found[:MOST] if each.lost or scaled(each.cases).value >= LEAST]
+    others, wrong = tuple(each for each in found if each not in told), facts.wrong(confusion)
+    held = {"right": facts.right(confusion)} | ({} if persons is None else {"persons": persons})
+    held |= {f"{place}": each.cases for place, each in enumerate(told)}
+    if others:
+        held["rest"] = wrong - total(each.cases for each in told) if told else wrong
+    parts = {key: scaled(number) for key, number in held.items()}
+    shown = whole_parts(list(parts.values()))
+    branches = {key: Branch(number=parts[key], shown=each) for key, each in zip(parts, shown, strict=True)}
+    right, seen, rest = branches.pop("right"), branches.pop("persons", None), branches.get("rest")
     return Frequencies(
         of=of,
         expected=expected,
         right=right,
-        wrong=Branch(number=scaled(wrong), shown=sum(each.shown for each in counted)),
-        mixed=tuple((each, branch) for (each, _), branch in zip(told, mixed, strict=True)),
-        rest=None if rest is None else counted[-1],
+        wrong=Branch(number=scaled(wrong), shown=sum(each.shown for each in branches.values())),
+        persons=seen,
+        mixed=tuple((each, branches[f"{place}"]) for place, each in enumerate(told)),
+        others=others,
+        rest=rest,
     )
 
 
-def weightiest(model: ClassModel) -> list[MixUp]:
-    """Return the mix-ups that are told by name: those that cost most, and without prices those of most cases."""
-    return sorted(model.mix_ups, key=lambda each: (-lost(each), -each.cases))[:MOST]
+def mixed_up(facts: ClassFacts, confusion: Matrix) -> list[Mixed]:
+    """Return which class is taken for which: what costs most first, and without prices what is most frequent."""
+    pairs = [(a, p) for a, row in enumerate(confusion.matrix) for p, cell in enumerate(row) if a != p and cell]
+    found = [
+        Mixed(
+            actual=facts.classes[a],
+            predicted=facts.classes[p],
+            cases=facts.at(confusion, "matrix", a, p),
+            cost=_cost(facts, facts.at(confusion, "matrix", a, p), a, p),
+        )
+        for a, p in pairs
+    ]
+    return sorted(found, key=lambda each: (-each.lost, -each.cases.value))
 
 
-def lost(found: MixUp) -> float:
-    """Return what a mix-up costs; nothing where it has no price, or is a gain."""
-    return max(found.cost or 0.0, 0.0)
+def _cost(facts: ClassFacts, cases: Number, actual: int, predicted: int) -> Number | None:
+    costs = facts.results.costs
+    return None if costs is None else cases.by(facts.at(costs, "matrix", actual, predicted))
 
 
-def model_cases(facts: ClassFacts, found: MixUp, confusion: Matrix) -> float:
-    """Return the cases of a mix-up."""
-    return facts.cell(found.actual, found.predicted, confusion).value
-
-
-def _rest(facts: ClassFacts, wrong: Number, told: Sequence[tuple[MixUp, Number]], confusion: Matrix) -> Number:
-    if not told:
-        return wrong
-    return wrong - total(facts.cell(each.actual, each.predicted, confusion) for each, _ in told)
-
-
-def _whole(facts: ClassFacts, confusion: Matrix) -> tuple[int, bool]:
+def _whole(facts: ClassFacts, confusion: Matrix, every: Number) -> tuple[int, bool]:
     """Return of how many cases is told, and whether these stand for new ones: of each class there are enough."""
-    every = facts.every(confusion)
-    if any(facts.of_class(name, confusion).value < FEW for name in facts.classes):
+    held = facts.subject.confusion if confusion.to_a_person else confusion  # which has those that a person sees, too
+    if any(facts.of_class(name, held).value < FEW for name in facts.classes):
         return round(every.value), False
     wrong = facts.wrong(confusion).value / every.value
     return max(numbers.THOUSAND, numbers.denominator(wrong)), True

@@ -41,6 +41,7 @@ from reportgen.text.sentences import FigureRow, Panel
 from reportgen.topics.classes.view import ClassView
 
 # What becomes of cases.
+BRANCHES = {"right": "correct", "persons": "stem", "wrong": "miss"}
 BOX, GAP, INSET = 54, 22, 10  # height of a box, between two rows, from an edge to its words
 ERROR, BAR, NUMBER = 40, 8, 64  # height of an error with its bar, and room for its number
 
@@ -60,10 +61,10 @@ LINES = ("line-1", "line-2", "other-1", "other-2", "other-3", "given")
 
 
 def tree(view: ClassView) -> Drawing:
-    """Return all cases, what is named rightly and wrongly below them, and bars of the errors at the foot."""
-    kinds = {"right": "correct", "wrong": "miss"}
+    """Return all cases, below them those named rightly, seen by a person, named wrongly, and bars of the errors."""
+    kinds = {key: kind for key, kind in BRANCHES.items() if key in view.text.labels}
     width = view.half
-    wide = (width - 10) / 2
+    wide = (width - 2 - 8 * (len(kinds) - 1)) / len(kinds)
     boxes = {key: Box(1 + place * (wide + 8), 1 + BOX + GAP, wide, BOX) for place, key in enumerate(kinds)}
     whole = Box(1 + width / 4, 1, width / 2, BOX)
     top = boxes["wrong"].foot + 14

@@ -15,8 +15,9 @@ from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.about.words import stated_of
 from reportgen.topics.checks.words import tally
 from reportgen.topics.classes.facts import ClassFacts
-from reportgen.topics.classes.frequencies import Frequencies, frequencies
+from reportgen.topics.classes.frequencies import Frequencies, frequencies, pictured, proposed
 from reportgen.topics.classes.stated import called_for
+from reportgen.topics.classes.values import Cheapest
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.groups.words import by_column
 from reportgen.topics.summary.values import Verdict
@@ -31,7 +32,11 @@ def verdict_told(facts: ClassFacts, found: Verdict) -> tuple[Sentence, ...]:
 
 
 def _told(facts: ClassFacts, found: Verdict) -> Iterator[Sentence]:
-    yield _way_out(facts, found) or _what_to_do(facts, found)
+    yield _what_to_do(facts, found) if proposed(facts) is None else _way_out(facts)
+    better = proposed(facts)
+    if better is not None and facts.sent_on != "all":
+        yield from _tried(facts, better)
+        return
     yield errors(facts)
     paid = tuple(money(facts))
     yield from paid
@@ -46,13 +51,47 @@ def _what_to_do(facts: ClassFacts, found: Verdict) -> Sentence:
     return facts.say(key, **{name: each for name, each in told.items() if name in needed or not isinstance(each, Slot)})
 
 
-def _way_out(facts: ClassFacts, found: Verdict) -> Sentence | None:
-    """Return what to try of a model not shown to do better than today's, where deciding otherwise is; else None."""
-    better = facts.shown_cheaper
-    if better is None or found.about != "baseline" or found.code == "better" or not facts.beats_today:
-        return None
+def _way_out(facts: ClassFacts) -> Sentence:
+    """Return what to try of a model not shown to do better than today's, where deciding otherwise is."""
     slots = {"model": facts.model_name(), "other": facts.model_name(facts.rival)}
     return facts.say("classes.result.try", asks=facts.sent_on, **slots)
+
+
+def _tried(facts: ClassFacts, better: Cheapest) -> Iterator[Sentence]:
+    """Yield what comes of what the headline says to try, beside today, then what the model does without it."""
+    found, today = pictured(facts), facts.model_name(facts.rival)
+    slots = {"wrong": found.wrong.slot, "today": today, "wrong_today": _wrong_today(facts, found)}
+    slots |= {} if found.persons is None else {"persons": found.persons.slot}
+    told = facts.say.phrase("classes.tried", found.wrong.slot, **slots)
+    yield facts.say("classes.result.errors", expected=found.expected, every=_every(facts, found), told=told)
+    ends = {end: facts.money_end(*facts.at(better.saving_baseline, end), bare=end == "low") for end in ("low", "high")}
+    slots = {"today": today, "thousand": limit_slot(THOUSAND), "level": facts.level}
+    yield facts.say("classes.result.saves", **slots, **ends)
+    yield _alone(facts)
+
+
+def _wrong_today(facts: ClassFacts, found: Frequencies) -> Slot:
+    """Return how many today's way names wrongly, of as many cases."""
+    confusion = facts.results.models[facts.rival or ""].confusion
+    wrong = facts.wrong(confusion)
+    if found.expected:
+        wrong = (wrong.bracketed / facts.every(confusion).bracketed).times(found.of)
+    return number_slot(*wrong, lambda value: numbers.in_tree(value, round(value)))
+
+
+def _alone(facts: ClassFacts) -> Sentence:
+    """Return what the model does as it is: its errors, and by a range of the level told before its costs."""
+    compared = (each for each in with_rival(facts) if each.metric == COST_RATE)
+    one = next((each for each in compared if facts.confidence(each, "level").value == facts.level.value), None)
+    beside = {} if one is None else _less_or_more(facts, one)
+    alone = facts.say.phrase("classes.alone", facts.model_name(), asks=facts.sent_on, model=facts.model_name())
+    return facts.say("classes.result.alone", alone=alone, wrong=frequencies(facts).wrong.slot, **beside)
+
+
+def _every(facts: ClassFacts, found: Frequencies) -> Slot:
+    """Return of how many cases is told."""
+    whole = number_slot(found.of, "rule" if found.expected else facts.every(facts.subject.confusion).source)
+    return facts.say.phrase("counted.case", whole, count=whole)
 
 
 def _next(facts: ClassFacts, *, beside: Slot | None) -> Iterator[Sentence]:
@@ -129,9 +168,9 @@ def with_rival(facts: ClassFacts) -> tuple[Comparison, ...]:
 def errors(facts: ClassFacts) -> Sentence:
     """Return how many are named rightly out of so many, with those of today."""
     found = frequencies(facts)
-    whole = number_slot(found.of, "rule" if found.expected else facts.every(facts.subject.confusion).source)
-    every = facts.say.phrase("counted.case", whole, count=whole)
-    return facts.say("classes.result.errors", expected=found.expected, every=every, told=_right(facts, found))
+    return facts.say(
+        "classes.result.errors", expected=found.expected, every=_every(facts, found), told=_right(facts, found)
+    )
 
 
 def _right(facts: ClassFacts, found: Frequencies) -> Slot:
@@ -169,26 +208,12 @@ def _ends(facts: ClassFacts, found: Frequencies, held: Measure | Comparison, end
 
 
 def money(facts: ClassFacts) -> Iterator[Sentence]:
-    """Yield the prices, then what a thousand cases cost by them, or save beside today."""
+    """Yield what a thousand cases cost by the prices, or save beside today."""
     if facts.subject.costs is None:
         return
-    yield from prices(facts)
     beside = next((each for each in with_rival(facts) if each.metric == COST_RATE), None)
     told = None if beside is None else _saved(facts, beside)
     yield told or _cost(facts, facts.subject.metrics.get(COST_RATE))
-
-
-def prices(facts: ClassFacts) -> Iterator[Sentence]:
-    """Yield between which prices errors cost; nothing where right answers have a price, too, or an error is a gain."""
-    costs = facts.results.costs
-    if costs is None or not facts.only_errors:
-        return
-    size = range(len(facts.classes))
-    cells = [facts.at(costs, "matrix", a, b) for a in size for b in size if a != b]
-    low, high = (facts.price(*end(cells, key=lambda cell: cell.value)) for end in (min, max))
-    ends = {"low": low, "high": high} if low.value != high.value else {"price": low}
-    person = {} if costs.person is None else {"person": facts.price(*facts.at(costs, "person"))}
-    yield facts.say("classes.result.prices", **ends, **person)
 
 
 def _cost(facts: ClassFacts, measure: Measure | None) -> Sentence:
@@ -201,20 +226,27 @@ def _cost(facts: ClassFacts, measure: Measure | None) -> Sentence:
 
 def _saved(facts: ClassFacts, one: Comparison) -> Sentence | None:
     """Return between how much a thousand cases cost less than today, or more; None without a range."""
-    if one.difference is None or one.low is None or one.high is None:
+    beside = _less_or_more(facts, one)
+    if not beside:
         return None
+    today, level = facts.model_name(facts.rival), facts.confidence(one, "level")
+    return facts.say("result.saved", today=today, thousand=limit_slot(THOUSAND), level=level, **beside)
+
+
+def _less_or_more(facts: ClassFacts, one: Comparison) -> dict[str, Fill]:
+    """Return which way the costs beside today lie, and between which ends; nothing without a range."""
+    if one.difference is None or one.low is None or one.high is None:
+        return {}
     subject_first = one.a == facts.results.subject
-    slots = {"today": facts.model_name(facts.rival), "thousand": limit_slot(THOUSAND)}
-    slots["level"] = facts.confidence(one, "level")
     if one.low < 0 < one.high:
         more, less = ("high", "low") if subject_first else ("low", "high")
         amounts = {"more": abs(facts.at(one, more)), "less": abs(facts.at(one, less))}
         ends = {name: facts.money_end(*amount, bare=name == "less") for name, amount in amounts.items()}
-        return facts.say("result.saved", way="open", **slots, **ends)
+        return {"way": "open", **ends}
     near, far = ("low", "high") if one.low >= 0 else ("high", "low")
     low, high = (facts.money_end(*abs(facts.at(one, end))) for end in (near, far))
     way = "less" if (one.low >= 0) != subject_first else "more"
-    return facts.say("result.saved", way=way, low=low, high=high, **slots) if low.shown != high.shown else None
+    return {"way": way, "low": low, "high": high} if low.shown != high.shown else {}
 
 
 def head(facts: ClassFacts) -> tuple[Sentence, ...]:

@@ -47,7 +47,6 @@ def ways(facts: ClassFacts) -> FigureWords:
     panel = bars(say, (_bar(facts, row) for row in rows))
     told = say(
         f"{name}.subtitle",
-        persons=facts.results.costs is not None and facts.results.costs.person is not None,
         ranged=any(bar.low is not None for bar in panel.rows),
         level=facts.level,
     )
@@ -63,8 +62,23 @@ def ways(facts: ClassFacts) -> FigureWords:
     )
 
 
+def _prices(facts: ClassFacts) -> Sentence | None:
+    """Return between which prices errors cost; None where right answers have a price, too, or an error is a gain."""
+    costs = facts.results.costs
+    if costs is None or not facts.only_errors:
+        return None
+    size = range(len(facts.classes))
+    cells = [facts.at(costs, "matrix", a, b) for a in size for b in size if a != b]
+    low, high = (facts.price(*end(cells, key=lambda cell: cell.value)) for end in (min, max))
+    ends = {"low": low, "high": high} if low.value != high.value else {"price": low}
+    person = {} if costs.person is None else {"person": facts.price(*facts.at(costs, "person"))}
+    return facts.say("figure.class_ways.prices", **ends, **person)
+
+
 def _told(facts: ClassFacts, told: Sentence) -> Sentence:
     """Return what is said of ways, and where none of them is known to be today's, that nobody has said which is."""
+    paid = _prices(facts)
+    told = told if paid is None else joined(paid, told)
     named = facts.results.baseline is not None or facts.results.earlier is not None
     return told if named else joined(facts.say("figure.way.no_today"), told)
 
@@ -86,12 +100,11 @@ def _title(facts: ClassFacts, rows: Sequence[WayRow]) -> Sentence:
 
 
 def _person_as_cheap(facts: ClassFacts, best: WayRow) -> bool:
-    """Return whether beside a model with a person no model alone is shown to cost less than a person every time."""
-    costs = facts.results.costs
-    if best.kind != "cheapest" or facts.sent_on != "some" or costs is None or costs.person is None:
+    """Return whether the model without the person that makes it the cheapest may cost more than a person every time."""
+    costs, alone = facts.results.costs, facts.subject.metrics.get(COST_RATE)
+    if best.kind != "cheapest" or facts.sent_on != "some" or costs is None or costs.person is None or alone is None:
         return False
-    highest = (model.metrics[COST_RATE].high for model in facts.results.models.values() if COST_RATE in model.metrics)
-    return all(end is None or end >= costs.person * THOUSAND for end in highest)
+    return alone.high is None or alone.high > costs.person * THOUSAND
 
 
 def _said(facts: ClassFacts, rows: Sequence[WayRow], *, form: str, alone: bool = False, **slots: Slot) -> Sentence:

@@ -45,7 +45,7 @@ def test_too_few_cases_of_a_class_stand_for_no_others():
 def test_whole_numbers_of_natural_frequencies_add_up():
     for case in class_cases():
         labels = case.explained.figures["class_tree"].labels
-        parts = [labels[f"{key}_count"] for key in ("right", "wrong")]
+        parts = [labels[f"{key}_count"] for key in ("right", "persons", "wrong") if f"{key}_count" in labels]
         if all(part.replace(",", "").isdigit() for part in parts):
             assert sum(int(part.replace(",", "")) for part in parts) == int(labels["n_count"].replace(",", ""))
 
@@ -174,7 +174,10 @@ def test_checks_tell_what_they_measured():
             "May take at most 80% of the flowers for setosa: takes 88% (passed), by chance perhaps 93%",
         ),
         ("recall[virginica] <= 80%", "May have at most 80% in recall of virginica: has 0.880, failed"),
-        ("macro_f1 >= 0.80", "Needs at least 0.80 in mean F1 over classes (best: 1): has 0.880"),
+        (
+            "macro_f1 >= 0.80",
+            "Needs at least 0.80 in mean F1 over classes (both errors of a class in one; best: 1): has 0.880",
+        ),
         ("log_loss < 0.8", "Has to stay below 0.8 in log loss: has 0.880 (passed), by chance perhaps 0.930"),
     ],
 )
@@ -218,11 +221,18 @@ def test_what_is_cheapest_is_what_the_verdict_says_to_try():
     saved = Measure(estimate=400.0, low=300.0, high=500.0)
     told, title = beside_keywords(persons=60, saving_baseline=saved)
     assert told[0] == "Keep \u201cold\u201d for now; try \u201cnew\u201d with a person where unsure."
-    assert told[-1] == "With a person for 200, 67 sorted wrongly: \u20ac300 to \u20ac500 less."
-    assert title == "Cheapest: \u201cnew\u201d with a person; no model alone is shown to undercut a person"
+    assert told[1:] == [
+        "Of 1,000 flowers: 200 to a person, 67 sorted wrongly (\u201cold\u201d: 150).",
+        "Beside \u201cold\u201d this saves \u20ac300 to \u20ac500 for every 1,000 flowers (95% likely range).",
+        "\u201cnew\u201d alone: 67 sorted wrongly, costs up to \u20ac200 more or \u20ac100 less.",
+    ]
+    assert title == "Cheapest: \u201cnew\u201d with a person; alone it may cost more than a person every time"
     told, title = beside_keywords(saving_baseline=saved)
     assert told[0] == "Keep \u201cold\u201d for now; try \u201cnew\u201d by expected cost."
-    assert told[-1] == "By expected cost: \u20ac300 to \u20ac500 less."
+    assert told[1] == "Of 1,000 flowers: 67 sorted wrongly (\u201cold\u201d: 150)."
+    assert told[-1] == "\u201cnew\u201d as it is: 67 sorted wrongly, costs up to \u20ac200 more or \u20ac100 less."
+    told, _ = beside_keywords(persons=300, saving_baseline=saved)
+    assert told[-1] == "With a paid person for every flower: \u20ac300 to \u20ac500 less."
 
 
 def test_what_is_not_shown_to_cost_less_than_today_is_not_the_verdict():
@@ -262,10 +272,9 @@ def test_a_check_of_few_cases_is_told_by_counts():
     ]
 
 
-def test_the_prices_that_a_sum_rests_on_stand_before_it():
-    told = texts_of(ClassCase(priced(), **prices()).explained, "verdict_told")
-    assert told[2] == "Stated prices: error \u20ac1 to \u20ac40, person \u20ac2."
-    assert "cost" in told[3]
+def test_the_prices_that_costs_rest_on_stand_below_their_bars():
+    told = ClassCase(priced(), **prices(baseline=None)).explained.figures["class_ways"].subtitle
+    assert "Stated prices: error \u20ac1 to \u20ac40, person \u20ac2. Lines" in told
 
 
 @pytest.mark.parametrize(
