@@ -1,4 +1,4 @@
-"""Write docs/commands.md, docs/metrics.md and docs/findings.md: lists of what the program itself knows.
+"""Write docs/commands.md, docs/metrics.md, docs/findings.md and a table of docs/page.md: what the program itself knows.
 
 python docs/reference.py
 """
@@ -12,8 +12,9 @@ from by_hand import table
 
 from reportgen.cli import main
 from reportgen.config.about import FINDINGS, PART_MISSING
+from reportgen.config.page import SECTIONS
 from reportgen.stats.metrics import METRICS, Metric
-from reportgen.text.english import NAMES
+from reportgen.text.english import NAMES, PAGE
 from reportgen.text.explained import EXIT_CODES, SEVERAL, formula_of, said_of
 
 DOCS = Path(__file__).parent
@@ -161,9 +162,19 @@ def findings() -> str:
     return FINDING_PAGE.format(findings="\n\n".join(parts), example=ALLOWED)
 
 
+def page() -> str:
+    """Return docs/page.md with its table of sections made anew."""
+    head = ["section", "heading", "holds"]
+    before, old = (DOCS / "page.md").read_text(encoding="utf-8").split(f"| {' | '.join(head)} |\n")
+    _, end, after = old.partition("\n\n")
+    headings = (PAGE.get(f"page.section.{name}", "").replace("{cases}", "cases") for name in SECTIONS)
+    rows = ([f"`{name}`", heading, held] for (name, held), heading in zip(SECTIONS.items(), headings, strict=True))
+    return before + table(head, rows) + end + after
+
+
 def pages() -> Mapping[str, str]:
     """Return every page by the name of its file."""
-    return {"commands.md": commands(), "metrics.md": metrics(), "findings.md": findings()}
+    return {"commands.md": commands(), "metrics.md": metrics(), "findings.md": findings(), "page.md": page()}
 
 
 if __name__ == "__main__":

@@ -77,7 +77,7 @@ def test_the_page_on_prevalence_is_what_its_script_makes(monkeypatch):
     assert (ROOT / "docs" / "prevalence.md").read_text(encoding="utf-8") == made, "run docs/prevalence.py"
 
 
-@pytest.mark.parametrize("name", ["commands.md", "metrics.md", "findings.md"])
+@pytest.mark.parametrize("name", ["commands.md", "metrics.md", "findings.md", "page.md"])
 def test_the_pages_of_reference_are_what_their_script_makes(name, monkeypatch):
     monkeypatch.syspath_prepend(ROOT / "docs")
     made = runpy.run_path(str(ROOT / "docs" / "reference.py"))["pages"]()

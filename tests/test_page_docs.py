@@ -6,8 +6,6 @@ from pathlib import Path
 import pytest
 
 import reportgen
-from reportgen.config.page import SECTIONS
-from reportgen.text.english import MESSAGES
 from tests.page.test_own import PROSE, SVG
 
 ROOT = Path(__file__).parents[1]
@@ -32,13 +30,6 @@ def test_the_config_and_the_template_shown_make_a_page(tmp_path):
     assert "<p>A miss means" in errors
     assert "<div" not in errors
     assert '<section id="prose-1"' in page
-
-
-def test_every_section_is_explained_under_its_heading():
-    table = re.findall(r"^\| `(\w+)` \| (.*?) \| (.+) \|$", TEXT.partition("| section | heading |")[2], re.MULTILINE)
-    headings = {name: MESSAGES.get(f"page.section.{name}", "").replace("{cases}", "cases") for name in SECTIONS}
-    assert {name: heading for name, heading, _ in table} == headings
-    assert [(name, held) for name, _, held in table] == [*SECTIONS.items()]
 
 
 def test_every_block_is_named():
