@@ -24,7 +24,7 @@ from tests.helpers import D_LABELS, D_SCORES, write_case
 ROWS = "label,score\n" + "".join(f"{label},{score}\n" for label, score in zip(D_LABELS, D_SCORES, strict=True))
 CONFIG = "data: {path: cases.csv, label: label, positive: 1}\nmodels: {m: {score: score}}\n"
 JSON_ONLY = "report: {formats: [json]}\n"
-HEAVY = {"matplotlib", "numpy", "duckdb", "pandas", "narwhals", "scipy", "jinja2", "babel"}
+HEAVY = {"matplotlib", "numpy", "_duckdb", "duckdb", "pandas", "narwhals", "scipy", "jinja2", "babel"}
 
 
 def command(*arguments, cwd, **environment):
@@ -405,12 +405,12 @@ def test_light_commands_import_nothing_heavy(arguments, case):
 
 
 @pytest.mark.slow
-def test_json_alone_on_a_csv_file_imports_neither_pandas_nor_jinja2(case):
+def test_json_alone_on_a_csv_file_imports_neither_pandas_nor_jinja2_nor_the_python_layer_of_duckdb(case):
     code = (
         "import sys; from reportgen.cli import main\n"
         "try: main(['run', 'case.yaml', '-q'])\n"
         "except SystemExit as stopped: assert not stopped.code\n"
-        "print(sorted({'matplotlib', 'pandas', 'jinja2', 'pyarrow', 'rich'} & set(sys.modules)))"
+        "print(sorted({'matplotlib', 'duckdb', 'pandas', 'jinja2', 'pyarrow', 'rich'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=case.parent, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
