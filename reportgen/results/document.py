@@ -22,6 +22,7 @@ from reportgen.version import __version__
 
 SCHEMA = "reportgen/results/1"
 DIGITS = 12  # of derived numbers; the rest of a float is noise of the order of addition
+_DERIVED = f"%.{DIGITS}g"
 # Every key stands, also without a value: programs read them one by one.
 COMPLETE = (Check, Comparison, FoldTest, Winner, BetaWinner)
 
@@ -139,7 +140,7 @@ def to_bytes(text: str) -> bytes:
 
 def rounded(value: float) -> float:
     """Return a derived number with 12 significant digits."""
-    return float(f"{value:.{DIGITS}g}") + 0.0  # no minus zero
+    return float(_DERIVED % value) + 0.0  # no minus zero
 
 
 def _plain(value: Any, unit: str | None = None) -> Any:  # noqa: ANN401 (whatever Results hold)
@@ -196,7 +197,7 @@ def _slot_value(results: Results | ClassResults, slot: Slot) -> float | str:
 def _write(value: Any, indent: str, parts: list[str]) -> None:  # noqa: ANN401 (any JSON)
     named = isinstance(value, dict)
     held = value.values() if named else value if isinstance(value, list) else ()
-    if not any(isinstance(part, dict | list) and part for part in held):
+    if not any(part for part in held if isinstance(part, (dict, list))):
         parts.append(_encode(value))
         return
     inner = f"{indent}  "
