@@ -1,7 +1,7 @@
 """A table as a specification, columns as data: what the block of a page, a CSV file and a frame are made of."""
 
 import csv
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, replace
 from io import StringIO
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
@@ -174,12 +174,18 @@ def _notes(say: Speaker, heads: Sequence[str], cells: Sequence[Sequence[str | Ra
         elif len(ranged) == 1:
             yield say("table.note", mark=mark, numbers=numbers.listed(next(iter(bearing.values()))))
         else:
-            told = (
-                head if len(found) == len(ranged[head]) else say("table.note.of", column=head, rows=", ".join(found))
-                for head, found in bearing.items()
-                if found
-            )
-            yield say("table.note", mark=mark, numbers="; ".join(told))
+            whole = {head: len(marks) for head, marks in ranged.items()}
+            yield say("table.note", mark=mark, numbers="; ".join(_bearing(say, whole, bearing)))
+
+
+def _bearing(say: Speaker, whole: Mapping[str, int], bearing: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Yield columns with their rows that bear a mark, those of the same rows together; a column of all rows alone."""
+    alike = dict[tuple[str, ...], list[str]]()
+    for head, found in bearing.items():
+        if found:
+            alike.setdefault(() if len(found) == whole[head] else tuple(found), []).append(head)
+    for rows, heads in alike.items():
+        yield say("table.note.of", column=", ".join(heads), rows=", ".join(rows)) if rows else "; ".join(heads)
 
 
 def parted(items: Sequence[T], size: int) -> list[Sequence[T]]:

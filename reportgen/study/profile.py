@@ -1,6 +1,7 @@
 """Pass 0: what the data are, before any metric."""
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -38,6 +39,8 @@ from reportgen.stats.samples import Effective, hardly_by_chance, of_clusters, st
 from reportgen.study.kinds import column_kinds
 from reportgen.topics.data.numbers import CODES, FAR_FROM_ZERO, follows, group_shift, id_order, missing_code
 from reportgen.topics.data.values import GroupShift, IdOrder, MissingCode, SharedCases
+
+_NUMBERS = re.compile(r"(?<![0-9.,])([0-9]+)")  # whole ones within a text; digits after a point are no number
 
 
 def profile(config: Config, source: Source, *, tuned: bool, amounts: Sequence[str] = ()) -> DataFacts:
@@ -276,8 +279,15 @@ MISSING = ""  # as counts name the group of the cases without a value
 def group_names(key: GroupOf, cells: Cells, order: Sequence[str] = ()) -> tuple[str, ...]:
     """Return the groups of the used cases: bins as they rise, those of an order in it, then others, the missing last.
 
-    Whole numbers come by their value, texts by their letters.
+    Whole numbers come by their value, texts by their letters and the numbers in them.
     """
     found = set(cells.columns[key].tolist())
     known = [name for name in key.names or order if name in found]
-    return (*known, *sorted(found - {MISSING, *known}, key=order_of_ids), *(found & {MISSING}))
+    return (*known, *sorted(found - {MISSING, *known}, key=_as_read), *(found & {MISSING}))
+
+
+def _as_read(name: str) -> tuple[bool, int, list[str | int], str]:
+    """Return what groups are sorted by: "region 9" comes before "region 10"."""
+    is_text, whole, _ = order_of_ids(name)
+    parts = [int(part) if place % 2 else part for place, part in enumerate(_NUMBERS.split(name))]
+    return is_text, whole, parts, name

@@ -99,6 +99,8 @@ def test_marks_stand_below_with_the_numbers_that_bear_them():
     columns = (*texts("table.model"), *figures("table.value", "table.metric"))
     both = block(SAY, "t", "T", columns, [("a", few, few), ("b", sure, few), ("c", sure, few)])
     assert both.notes == ("few cases: Value (a); Metric",)
+    alike = block(SAY, "t", "T", columns, [("a", few, few), ("b", sure, sure), ("c", few, few)])
+    assert alike.notes == ("few cases: Value, Metric (a, c)",)
 
 
 def test_rows_of_one_pair_are_told_apart_by_what_they_are_of():

@@ -1,6 +1,6 @@
 """The groups: what stands out, the picture, for each grouping the figures of every group, and the file of all."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from reportgen.page.blocks import Block, Content, Details, Paragraphs, Section, Table
@@ -133,15 +133,16 @@ def _table(say: Voice, grouping: Grouping, model: str, name: str, shown: Sequenc
     rows = [_row(grouping, group, model) for group in grouping.groups]
     everyone = _Row(grouping, None, model, facts.cases("n"), facts.cases("positives"), facts.results.models[model])
     caption = say("groups.table", column=grouping.column, model=model)
-    return block(say, name, caption, _columns(shown), (*rows, everyone), file="groups")
+    bare = {key for key in shown if all(row.judged.metrics[key].low is None for row in rows)}
+    return block(say, name, caption, _columns(shown, bare), (*rows, everyone), file="groups")
 
 
 def _row(grouping: Grouping, group: Group, model: str) -> _Row:
     return _Row(grouping, group, model, group.cases, group.positives, group.models[model])
 
 
-def _columns(shown: Sequence[str]) -> Iterator[Column[_Row]]:
-    """Yield the columns, with these metrics."""
+def _columns(shown: Sequence[str], bare: Collection[str] = ()) -> Iterator[Column[_Row]]:
+    """Yield the columns, with these metrics; where no group has a range, the row of all cases has none either."""
     yield Column(key="column", value=lambda row: row.grouping.column)
     yield Column("groups.group", "group", value=lambda row: row.group.group if row.group else None, cell=_name)
     yield Column(key="model")
@@ -149,16 +150,21 @@ def _columns(shown: Sequence[str]) -> Iterator[Column[_Row]]:
     yield Column("groups.positives", "positives", kind="count")
     yield from outcomes(lambda row: row.judged.confusion, page=())
     for key in shown:
-        yield from _metric(key)
+        yield from _metric(key, bare=key in bare)
 
 
-def _metric(key: str) -> Iterator[Column[_Row]]:
+def _metric(key: str, *, bare: bool) -> Iterator[Column[_Row]]:
     """Yield a metric as the page shows it, and in the file with its ends."""
+
+    def cell(say: Voice, row: _Row) -> Ranged:
+        measure = row.judged.metrics[key]
+        return say.value(key, measure).counted if bare and row.group is None else _cell(say, key, measure, row.group)
+
     yield Column(
         metric_named(key),
         key,
         value=lambda row: row.judged.metrics[key].estimate,
-        cell=lambda say, row: _cell(say, key, row.judged.metrics[key], row.group),
+        cell=cell,
         kind="number",
     )
     yield Column(key=f"{key}_low", value=lambda row: row.judged.metrics[key].low, kind="number")

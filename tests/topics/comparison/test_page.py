@@ -57,7 +57,7 @@ def limit_table(**tuned: object):
 def test_the_table_of_a_limit_marks_the_figures_that_are_corrected():
     case, table = limit_table(fixed=0.25)
     own, _ = table.rows
-    assert table.notes == ("corrected: recall (own); F1 (own)",)
+    assert table.notes == ("corrected: recall, F1 (own)",)
     assert {row for row, _ in table.marked} == {0}
     recall = case.results.models["own"].metrics["recall"].corrected.estimate
     assert own[1].startswith(f"{recall:.3f}")

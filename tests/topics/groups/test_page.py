@@ -88,13 +88,38 @@ def test_the_table_has_counts_and_ranges_and_few_cases_stand_as_counts():
     assert table.rows[1][:6] == ("north", "75", "20", "0.600", "0.387", "0.781")
     assert table.rows[2][:9] == ("west", "25", "4", "3 of 4", "", "", "3 of 4", "", "")
     assert table.rows[3][:3] == ("all cases", "186", "46")
-    assert "too few: recall (west); precision (west)" in table.notes
+    assert "too few: recall, precision (west)" in table.notes
     assert {(2, 3), (2, 6)} <= table.marked
     other, _ = part.blocks[5].blocks
     assert other.caption.endswith(": second")
 
 
 @pytest.mark.slow
+def of_regions(names, **settings):
+    """Return the table of the review of a report on 40 cases of each region."""
+    regions = [name for name in names for _ in range(40)]
+    page = reportgen.evaluate(
+        [1, 0] * (len(regions) // 2), [0.9, 0.1, 0.4, 0.6] * (len(regions) // 4), positive=1,
+        groups={"region": regions}, **settings,
+    )._page  # fmt: skip
+    (section,) = (one for one in page.sections if one.id == "groups")
+    return next(one for one in section.blocks if isinstance(one, Table))
+
+
+def test_groups_stand_in_the_order_of_the_numbers_in_their_names():
+    names = ["north 10", "north 9", "1.5 km", "10.25 km", "1.25 km", "007", "12", "b"]
+    held = [row[0] for row in of_regions(names).rows]
+    assert held == ["12", "1.25 km", "1.5 km", "007", "10.25 km", "b", "north 9", "north 10", "all cases"]
+
+
+def test_where_no_group_has_a_range_the_table_has_no_column_for_one():
+    table = of_regions(["north", "south"], threshold={"maximise": "f1"})
+    assert {column.part for column in table.columns} == {None}
+    fixed = of_regions(["north", "south"])
+    assert {column.part for column in fixed.columns} == {None, "low", "high"}
+    assert [row[0] for row in table.rows] == [row[0] for row in fixed.rows] == ["north", "south", "all cases"]
+
+
 def test_the_gaps_stand_in_a_table_with_the_groups_at_both_ends_and_in_a_file():
     (part,) = section(grouped(), "groups-record").parts
     table = part.blocks[4]
