@@ -17,6 +17,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "part=whole whole=2": "both",
     },
     "model.only": "the model",
+    "model.all": "all {count} models",
     "model.named": "\u201c{name}\u201d",
     "yes": "yes",
     "no": "no",

@@ -1,6 +1,6 @@
 """The search for all that makes an evaluation untrustworthy, and each finding as a sentence of what it holds."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import get_args
 
@@ -109,11 +109,22 @@ def _slot(facts: Facts, fact: Fact, decimals: int) -> Slot:
             raise TypeError(message)
 
 
+MOST_NAMED = 4  # models, where the finding is about all there are
+
+
+def _models(facts: Facts, names: Sequence[str]) -> Slot:
+    """Return the models that a finding is about: "all 12 models" rather than as many names."""
+    if len(names) <= MOST_NAMED or set(names) != set(facts.results.models):
+        return facts.model_names(names)
+    number = facts.number_of(facts.results.models.values())
+    return facts.say.phrase("model.all", number, count=number)
+
+
 def _slots(facts: Facts, finding: Finding, quoted: Slots) -> Slots:
     """Return what a finding quotes, with what its words say beside that: whom it is about, where it holds."""
     model, about = finding.about[0] if finding.about else None, dict[str, Slot]()
     if model is not None:
-        about = {"model": facts.model_name(model), "models": facts.model_names(finding.about)}
+        about = {"model": facts.model_name(model), "models": _models(facts, finding.about)}
     match finding.code, finding.how, finding.facts:
         case "deployed_dearer", _, {"saving": Saving() as saving}:
             return {"where": where(facts, saving), **_moved(facts), "amount": amount_of(facts, saving)}

@@ -20,6 +20,7 @@ NEARLY_IN_A_GROUP = ("recall >= 0.85", "precision >= 0.75", "false_alarm_rate <=
 GOOD = [0.9] * 180 + [0.2] * 20 + [0.7] * 40 + [0.1] * 760
 POOR = [0.9] * 100 + [0.2] * 100 + [0.7] * 80 + [0.1] * 720
 LIKE = [0.9] * 178 + [0.2] * 20 + [0.9] * 2 + [0.7] * 38 + [0.1] * 760 + [0.7] * 2
+POOR_TOO = [0.9] * 98 + [0.2] * 100 + [0.9] * 2 + [0.7] * 78 + [0.1] * 720 + [0.7] * 2
 NEAR = [0.9] * 160 + [0.2] * 40 + [0.7] * 40 + [0.1] * 760
 WIDE = [0.9] * 200 + [0.7] * 400 + [0.1] * 400
 STRICT = [0.9] * 160 + [0.2] * 40 + [0.7] * 20 + [0.1] * 780
@@ -30,6 +31,15 @@ GUESS = [0.9, 0.1] * 500
 def beside(new: list[float], old: list[float], **config: Any) -> Case:
     """Return two models at the cut-off 0.5, the second of which is there today."""
     return scored(LABELS, new, {"old": old}, **{**OLD, "threshold": {"fixed": 0.5}, "words": PAYMENTS, **config})
+
+
+def among(new: list[float], **others: Any) -> Case:
+    """Return several models at the cut-off 0.5, unless another rule is given; the one called old is there today."""
+    rule, names = others.pop("threshold", {"fixed": 0.5}), [name for name in others if name != "checks"]
+    asked = {"checks": others.pop("checks")} if "checks" in others else {}
+    models = {"new": {"score": "score"}, **{name: {"score": name} for name in names}}
+    compare = {"models": models, "compare": {"baseline": "old"}, "costs": PRICES}
+    return scored(LABELS, new, others, **compare, threshold=rule, words=PAYMENTS, **asked)
 
 
 def alone(scores: list[float], more: dict[str, list[str]] | None = None, **config: Any) -> Case:
@@ -290,6 +300,14 @@ VERDICTS: dict[str, Callable[[], Case]] = {
             {"check": each, "against": "baseline"}
             for each in ("recall >= 0.1", "recall > 0.1", "false_alarm_rate <= 0", "false_alarm_rate < 0.1")
         ],
+    ),
+    "not_settled baseline, another is better": lambda: among(POOR_TOO, old=POOR, best=GOOD),
+    "keep_todays_way baseline, another is better": lambda: among(POOR, old=NEAR, best=GOOD),
+    "not_settled baseline, each of many is better": lambda: among(
+        POOR_TOO, old=POOR, **{f"m{place}": GOOD for place in range(7)}
+    ),
+    "not_settled baseline, all chose their cut-off here": lambda: among(
+        POOR_TOO, old=POOR, **{f"m{place}": GOOD for place in range(3)}, threshold={"minimise": "cost"}
     ),
 }
 

@@ -28,6 +28,7 @@ from tests.cases.case import (
 from tests.cases.every import by_topic, cases_of
 from tests.cases.first import reviewed
 from tests.cases.leaks import joined
+from tests.cases.verdicts import verdict_case
 
 UNDONE = {"false_negative": {"reversible": False}}
 OF_GUESSING = ("auc_below_chance", "decisions_below_chance", "no_better_than_guessing")
@@ -346,6 +347,12 @@ def test_a_cut_off_by_default_is_said_to_be_one():
 def test_a_cut_off_judged_on_the_cases_that_chose_it_is_a_warning():
     assert codes(example_d().explained)["apparent_threshold"] == "warning"
     assert "apparent_threshold" not in codes(fraud().explained)
+
+
+@pytest.mark.slow
+def test_a_finding_about_all_of_many_models_names_none_of_them():
+    told = text_of(verdict_case("not_settled baseline, all chose their cut-off here"), "apparent_threshold")
+    assert told.startswith("The cut-offs of all 5 models, the scores that decide, were chosen on the very payments")
 
 
 @pytest.mark.slow

@@ -193,6 +193,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "beside=least limit": "The cheapest way within the limit: {model}",
         "beside=least": "The cheapest way: {model}",
         "beside=dearer": "A cheaper way: {way}",
+        "beside=instead": "Shown to be cheaper than {model}: {way}",
         "beside=same limit": "No way within the limit is cheaper than {model}",
         "beside=same": "No way is cheaper than {model}",
         "beside=shown limit": "No way within the limit is shown to be cheaper than {model}",

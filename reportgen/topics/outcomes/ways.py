@@ -130,9 +130,11 @@ def _saving(facts: Facts, other: Way) -> Measure | Corrected | Span | Comparison
     """Return what the subject's way saves beside another, with its range; of a model, how far the two lie apart."""
     if other.advised:
         return None if facts.subject.costs is None else facts.subject.costs.saving_deployed_range
-    if other.model is not None and other.model != rival(facts):
+    if other.model is not None:  # the level of what decides comes before that of a range alone
         pairs = _pairs(facts, {facts.results.subject, other.model})
-        return next((one for one in pairs if one.metric == COST_RATE), None)
+        found = next((one for one in pairs if one.metric == COST_RATE), None)
+        if found is not None or other.model != rival(facts):
+            return found
     rules = facts.results.baselines
     key = next((key for rule, key in SAVINGS.items() if other.judged is rules[rule]), "saving_baseline")
     measure = facts.subject.metrics[key]

@@ -15,6 +15,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "about=deployed": "Keep the cut-off, the score that decides, at {deployed}: {recommended} would cost more.",
         "about=earlier": "Find out what has changed: {model} does worse than in {other}.",
         "limit": "Keep {other}: within the limit it {ahead}.",
+        "instead": "Look at {instead} rather than {model}: it {ahead_instead} than {other}.",
         "running ahead": "Use {other} in place of {model}: it {ahead}.",
         "ahead": "Keep {other}: it {ahead}.",
         "other": "Keep {other}: {model} does worse.",
@@ -35,6 +36,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=mixed": "Decide what counts more: {model} {ahead}, {other} {behind}.",
         "limit": "Keep {other} for now: this test cannot tell which is best within the limit.",
         "running": "{wait}: this test cannot tell whether it {ahead} than {other}.",
+        "instead": "Look at {instead} rather than {model}: it {ahead_instead} than {other}.",
         "other": "Keep {other} for now: this test cannot tell whether {model} {ahead}.",
     },
     "result.better": {
@@ -90,6 +92,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "result.about": "about {counted}",  # a whole number that rounding has moved
     "result.every": {"share": "{every} in use (stated: {share} {positives})", "other": "{every}"},
+    "result.every.by": "{every} decided by {model}",
     "result.likely": {
         "missed alarms": "Of as many {cases} to come, by {level} {likely_ranges}: {missed} missed, {alarms} false "
         "alarms.",

@@ -18,7 +18,9 @@ def verdict_of(evidence: Evidence, findings: Sequence[Finding]) -> Verdict:
     for code, reasons in _rules(evidence, findings):
         reason = next(iter(reasons), None)
         if reason is not None:
-            return Verdict(code=code, model=model, about=reason[0], because=reason[1])
+            kept = code in ("keep_todays_way", "not_settled") and reason[0] == "baseline"
+            instead = _better_instead(evidence, findings) if kept else None
+            return Verdict(code=code, model=model, about=reason[0], because=reason[1], instead=instead)
     return Verdict(code="measured", model=model)
 
 
@@ -127,6 +129,33 @@ def with_today(evidence: Evidence) -> tuple[Comparison, ...]:
     results = evidence.results
     held = results.comparisons if results.earlier is None else results.comparisons_with_earlier
     return tuple(each for each in held if {each.a, each.b} == {results.subject, results.baseline})
+
+
+def _better_instead(evidence: Evidence, findings: Sequence[Finding]) -> str | None:
+    """Return the best of the other models that are shown to do better than the baseline; None where none is.
+
+    One that failed a check or that a grave finding is about is none of them. Under a limit the pick speaks of all.
+    """
+    results = evidence.results
+    if results.pick is not None:
+        return None
+    out = {name for found in findings if found.severity == "grave" for name in found.about}
+    out |= {check.model for check in results.checks if check.status == "fail"}
+    others = [name for name in results.models if name not in out | {results.subject, results.baseline}]
+    ahead = [(name, found) for name in others for found in deciding(evidence, name)[:1] if _is_ahead(evidence, name)]
+    return max(ahead, key=lambda each: abs(each[1].difference or 0.0))[0] if ahead else None
+
+
+def _is_ahead(evidence: Evidence, name: str) -> bool:
+    """Return whether what decides shows a model to be better than the baseline, and nothing of it the reverse."""
+    ways = {each.way(name) for each in deciding(evidence, name)}
+    return "better" in ways and "worse" not in ways
+
+
+def deciding(evidence: Evidence, name: str) -> list[Comparison]:
+    """Return the comparisons of a model with the baseline that decide."""
+    held = evidence.results.comparisons
+    return [each for each in held if each.primary and {each.a, each.b} == {name, evidence.results.baseline}]
 
 
 def _under_limit(pick: Pick, subject: str, rival: str) -> Way:

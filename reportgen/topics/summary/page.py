@@ -108,12 +108,12 @@ def _panel(material: Pieces, became: Sequence[Mark], *, complete: bool, running:
         return
     told, others = explained.verdict_told[0], explained.verdict_told[1:]
     code: Code = explained.verdict.code if complete else "not_as_it_stands"
-    running = running and explained.verdict.about == "baseline"
+    by_name = explained.verdict.instead is not None or (running and explained.verdict.about == "baseline")
     key, headline = _state(code, explained.verdict.about), told.text if complete else say("result.incomplete")
     tried, left = _tried(explained, became, limits)
     yield Panel(
         tone=TONES.get(code, "open"),
-        state=say(f"{key}.running" if running and say.has(f"{key}.running") else key),
+        state=say(f"{key}.running" if by_name and say.has(f"{key}.running") else key),
         headline=headline,
         means=(joined(others),) if others else (),
         checks=tuple(Tried(mark=mark, text=each.text) for mark, each in tried),

@@ -4,7 +4,7 @@ from dataclasses import field
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS
+from reportgen.results.measure import ALWAYS, IF_ANY
 
 Code = Literal["not_as_it_stands", "keep_todays_way", "not_settled", "better", "meets", "measured"]
 # What decided: findings, checks, limits of the config, what is there today, doing without a model, or guessing.
@@ -19,6 +19,7 @@ class Verdict:
     model: str
     about: About | None = field(default=None, metadata=ALWAYS)  # None: nothing was required, nothing stood beside it
     because: tuple[str, ...] = field(default=(), metadata=ALWAYS)  # places in `results.json`, the gravest first
+    instead: str | None = field(default=None, metadata=IF_ANY)  # the model shown to be better than the baseline
 
     def backs(self, *, running: bool = False) -> bool:
         """Return whether it says to use the model, to go on with it, or to leave it as it runs today."""

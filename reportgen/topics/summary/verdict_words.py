@@ -20,7 +20,7 @@ from reportgen.topics.costs.values import only_errors_cost
 from reportgen.topics.outcomes.range_words import ERROR_RATES, ends_told, error_range
 from reportgen.topics.outcomes.ways import before_after, runs_today
 from reportgen.topics.published.words import advice, in_short
-from reportgen.topics.summary.numbers import beside_today, with_today
+from reportgen.topics.summary.numbers import beside_today, deciding, with_today
 from reportgen.topics.summary.values import Verdict
 
 
@@ -71,6 +71,8 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
             )
             if results.pick is not None:
                 slots |= _within(facts, results.pick, results.baseline)
+            if found.instead is not None:
+                slots |= _instead(facts, found.instead)
         case "deployed":
             points = {"deployed": facts.point("deployed"), "recommended": facts.point("recommended")}
             slots |= {role: facts.cut_off_with(at) for role, at in points.items() if at is not None}
@@ -98,6 +100,13 @@ def _within(facts: Facts, pick: Pick, rival: str) -> dict[str, Fill]:
     return {"limit": True, "broken": broken, "ahead": ahead(facts, pick.then, facts.paths.of(pick, "then"))}
 
 
+def _instead(facts: Facts, name: str) -> dict[str, Fill]:
+    """Return the model that is shown to be better than today's, and in what."""
+    found = next(each for each in deciding(facts, name) if each.way(name) == "better")
+    told = ahead(facts, found.metric, facts.paths.of(found, "metric"))
+    return {"instead": facts.model_name(name), "ahead_instead": told}
+
+
 def _setting(facts: Facts, name: str) -> Slot | None:
     """Return from which score on a model flags; None where no cut-off decides, or where it flags nothing."""
     if name not in facts.results.models or name not in facts.cut:
@@ -113,7 +122,8 @@ def _errors(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
     old = rival(facts)
     pair = before_after(facts) if old is not None or verdict.about == "deployed" else None
     found = tree_of(facts) if pair is None else pair[1][1]
-    slots = {"every": _every(facts, found)} | {name: _counted(facts, found, name) for name in ERROR_RATES}
+    whose = None if verdict.instead is None else facts.model_name(verdict.model)
+    slots = {"every": _every(facts, found, whose)} | {name: _counted(facts, found, name) for name in ERROR_RATES}
     if pair is not None:
         slots |= {f"{name}_today": _about(facts, pair[0][1], key) for name, (key, *_) in ERROR_RATES.items()}
     named = {} if old is None or pair is None else {"today": facts.model_name(old)}
@@ -148,10 +158,12 @@ def _about(facts: Facts, found: Tree, key: str, noun: Slot | None = None) -> Slo
     return facts.say.phrase("result.about", counted, counted=counted) if moved else counted
 
 
-def _every(facts: Facts, found: Tree) -> Slot:
-    """Return of how many cases is told; of those in use with the share of positives there."""
+def _every(facts: Facts, found: Tree, whose: Slot | None) -> Slot:
+    """Return of how many cases is told; whose they are where that is not plain; of those in use the positives there."""
     whole = found.count("n")
     slots = {"every": facts.say.phrase("counted.case", whole, count=whole)}
+    if whose is not None:
+        slots["every"] = facts.say.phrase("result.every.by", whole, model=whose, **slots)
     if in_use(facts):
         slots["share"] = facts.quote(facts.subject.deployment, "prevalence", shown=numbers.stated_percent)
     return facts.say.phrase("result.every", whole, **slots)

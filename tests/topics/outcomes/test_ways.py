@@ -6,6 +6,7 @@ from reportgen.text.figures import longest_bar
 from reportgen.topics.outcomes.ways import before_after, ways
 from tests.cases.case import PAYMENTS, Case, at_cut_off, decided, fraud, scored
 from tests.cases.first import WOMEN, blurred, screening
+from tests.cases.verdicts import verdict_case
 
 PRICES = {"false_positive": 12, "false_negative": 480, "currency": "EUR"}
 
@@ -352,6 +353,25 @@ def test_a_shorter_bar_that_breaks_a_limit_is_left_out_of_the_title_in_so_many_w
 
 
 NEAR = ((380, 40, 20, 560), (381, 41, 19, 559))  # of the model, and of the rules
+
+
+CLOSE = "Too close to tell which is cheaper:"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("another is better", "A cheaper way: \u201cbest\u201d"),
+        ("each of many is better", "Shown to be cheaper than \u201cold\u201d: \u201cm0\u201d"),
+        (
+            "all chose their cut-off here",
+            "Too close to tell which is cheaper: \u201cold\u201d (baseline) or \u201cnew\u201d",
+        ),
+    ],
+)
+def test_a_model_that_the_headline_names_in_place_of_the_subject_is_named_above_the_costs(name, told):
+    assert title(verdict_case(f"not_settled baseline, {name}"), "cost_bars") == told
 
 
 @pytest.mark.slow

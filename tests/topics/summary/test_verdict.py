@@ -5,7 +5,7 @@ from reportgen.study.finding import Finding
 from reportgen.topics.summary.numbers import incomplete, verdict_of
 from reportgen.topics.summary.values import Verdict
 from tests.cases.case import Case, said
-from tests.cases.verdicts import GOOD, POOR, PRICES, VERDICTS, alone, beside, verdict_case
+from tests.cases.verdicts import GOOD, POOR, POOR_TOO, PRICES, VERDICTS, alone, among, beside, verdict_case
 
 CASES = sorted(VERDICTS)
 
@@ -97,6 +97,34 @@ def test_a_model_better_than_todays_is_not_praised_while_no_model_may_be_cheaper
     assert verdict(case).about == "no_model"
 
 
+def test_where_another_model_is_shown_to_be_better_than_todays_the_errors_told_say_whose_they_are():
+    case = verdict_case("not_settled baseline, another is better")
+    assert verdict(case).instead == "best"
+    assert to_document(case.results, (), (), verdict(case))["verdict"]["instead"] == "best"
+    first = said(case.explained, "result.errors")[0]
+    assert first.startswith("Of 100 payments decided by \u201cnew\u201d: 10 frauds missed and ")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("severity", "check", "instead"),
+    [
+        ("warning", "recall >= 0.5", "best"),
+        ("grave", "recall >= 0.5", None),
+        ("warning", "recall >= 0.95", None),
+    ],
+)
+def test_a_model_that_failed_or_is_gravely_at_fault_is_named_in_place_of_none(severity, check, instead):
+    case = among(POOR_TOO, old=POOR, best=GOOD, checks=[{"check": check, "model": "best"}])
+    found = verdict_of(case.facts, [Finding(code="auc_below_chance", severity=severity, about=("best",))])
+    assert (found.code, found.about, found.instead) == ("not_settled", "baseline", instead)
+
+
+@pytest.mark.slow
+def test_a_model_no_better_than_todays_is_named_in_place_of_none():
+    assert verdict(among(POOR_TOO, old=POOR, best=POOR[:])).instead is None
+
+
 def test_a_report_in_which_a_part_is_missing_is_not_to_be_used_as_it_stands():
     assert incomplete("model", 2) == Verdict(
         code="not_as_it_stands", model="model", about="finding", because=("findings.0", "findings.1")
@@ -113,6 +141,7 @@ def test_the_sentence_names_model_and_cut_off():
     ]
 
 
+INSTEAD = "Look at \u201cbest\u201d rather than \u201cnew\u201d: it costs less than \u201cold\u201d."
 NEW, OLD = "\u201cnew\u201d from its score 0.50 on", "\u201cold\u201d"
 
 
@@ -130,6 +159,8 @@ NEW, OLD = "\u201cnew\u201d from its score 0.50 on", "\u201cold\u201d"
         ("better baseline, which guesses, under a limit", f"Use {NEW} in place of {OLD}."),
         ("keep_todays_way baseline, which guesses, under a limit", f"Keep {OLD}: \u201cnew\u201d does worse."),
         ("keep_todays_way baseline", f"Keep {OLD}: it costs less."),
+        ("not_settled baseline, another is better", INSTEAD),
+        ("keep_todays_way baseline, another is better", INSTEAD),
         ("keep_todays_way baseline, under a limit", f"Keep {OLD}: within the limit it catches more."),
         ("not_settled baseline", f"Keep {OLD} for now: this test cannot tell whether \u201cnew\u201d costs less."),
         (
