@@ -296,6 +296,17 @@ def test_markdown_tables_have_equal_column_counts(markdown):
         assert len({len(re.findall(r"(?<!\\)\|", row)) for row in table.splitlines()}) == 1
 
 
+def test_warnings_before_a_decision_are_alerts_in_markdown(markdown):
+    before = markdown.partition("**Before you decide**")[2].partition("\n## ")[0]
+    tokens = MarkdownIt("gfm-like", {"linkify": False}).parse(before)
+    kinds = Counter(token.type for token in tokens)
+    assert kinds["blockquote_open"] == len(
+        re.findall(r"^> \[!(?:WARNING|CAUTION|NOTE)\]\n> \*\*", before, re.MULTILINE)
+    )
+    assert kinds["blockquote_open"] + kinds["list_item_open"] > 0
+    assert not re.search(r"^- \*\*", before, re.MULTILINE)
+
+
 @pytest.mark.slow
 def test_markdown_holds_every_table_and_figure_of_the_page(markdown):
     tokens = MarkdownIt("gfm-like", {"linkify": False}).parse(markdown)
