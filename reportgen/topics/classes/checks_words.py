@@ -191,7 +191,7 @@ def _needs(facts: ClassFacts, check: Check, found: Measured, what: str) -> Slot:
         if found.average == "macro":
             name = facts.metric_name(found.metric.key)
             best = {} if found.metric.best is None else {"best": limit_slot(found.metric.best)}
-            both = found.metric.key in ("f1", "f_beta")
+            both = found.metric.group == "cross" and found.metric.of_precision_and_recall
             metric = facts.say.phrase("classes.needs.mean", metric, metric=name, both=both, **best)
         return facts.say.phrase(key, limit, limit=limit, metric=metric, way=LIMITS[check.op])
     limit = facts.price(*number) if check.metric == COST_RATE else number_slot(*number, numbers.stated_percent)
