@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+import reportgen
 from tests.browser import EXAMPLES
 
 pytestmark = pytest.mark.slow
@@ -67,6 +68,25 @@ def test_every_figure_is_whole_on_one_sheet(printing, name):
     on = [squeezed(sheet) for sheet in sheets]
     for texts in page.eval_on_selector_all("figure", words.replace("WORDS", own)):
         assert any(all(squeezed(text) in sheet for text in texts) for sheet in on), texts[0]
+
+
+SHEET = (680, 1009)  # what the margins leave of A4, in pixels
+
+
+def test_a_figure_of_many_groups_is_whole_on_one_sheet_too(browser, tmp_path):
+    regions = [f"Region number {place} of a very long list of regions" for place in range(20) for _ in range(40)]
+    reportgen.evaluate(
+        [1, 0] * 400, [0.9, 0.1, 0.4, 0.6] * 200, positive=1, groups={"region": regions}, report={"formats": ["html"]}
+    ).save(tmp_path / "report")
+    page = browser.new_page(viewport={"width": SHEET[0], "height": SHEET[1]})
+    page.goto((tmp_path / "report" / "report.html").as_uri())
+    page.emulate_media(media="print")
+    boxes = "all => all.map(one => one.getBoundingClientRect()).map(one => [one.width, one.height])"
+    ((_, height),) = page.eval_on_selector_all("#figure-groups", boxes)
+    shown = [width for width, _ in page.eval_on_selector_all("#figure-groups svg", boxes) if width]
+    assert shown == [pytest.approx(SHEET[0], abs=1)]
+    assert height <= SHEET[1]
+    page.close()
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -80,6 +80,7 @@ SHADES = (".06", ".14", ".24", ".36", ".5")  # letters in ink stand out on each
 TEXT, SMALLEST_TEXT = 14, 12  # pixels of words, as drawn and as small as they may be shown
 LARGEST, PANELS = 440, 380  # pixels to which the picture for a telephone grows, and one of several side by side
 PANEL = "panel"  # of a picture that every room has
+TALL = 1_100  # of a narrow picture: from here on it leaves a printed sheet, and the wide one prints
 SIZES = {"wide": WIDE, "half": HALF, "narrow": 0.0}  # classes of pictures by their width, of which the style shows one
 # Kinds of elements, in angle brackets, and of marks; a later line wins over an earlier one.
 LOOK: tuple[tuple[str, Properties], ...] = (
@@ -150,6 +151,7 @@ def style_sheet() -> str:
             *(_below(size, width) for size, width in SIZES.items() if width),
             f".rg-{PANEL}{{width:100%;max-width:{PANELS}px}}\n",
             f"@media print{{.rg-figure{{display:none}}.rg-narrow,.rg-{PANEL}{{display:block}}}}\n",
+            "@media print{.rg-wide:has(+.rg-tall){display:block}.rg-wide+.rg-tall{display:none}}\n",
             *(f"{_selectors(names)}{{{_declared(shown)}}}\n" for names, shown in LOOK),
         )
     )
@@ -213,8 +215,9 @@ def svg(drawing: Drawing, *, name: str, title: str, description: str, spelled: S
         place += f' data-reading="{_plain(read)}"'
     hidden = ' display="none"' if size == "narrow" else ""  # also where no style does
     width, height = drawing.size
+    tall = f" {PREFIX}tall" if size == "narrow" and height > TALL else ""
     open_tag = (
-        f'<svg class="{PREFIX}figure {PREFIX}{size}"{hidden} width="{width:g}" viewBox="0 0 {width:g} {height:g}"'
+        f'<svg class="{PREFIX}figure {PREFIX}{size}{tall}"{hidden} width="{width:g}" viewBox="0 0 {width:g} {height:g}"'
         f'{place} role="img" aria-labelledby="{own}-desc">'
     )
     texts = f'<title id="{own}-title">{_plain(title)}</title><desc id="{own}-desc">{_plain(description)}</desc>'
