@@ -11,7 +11,7 @@ from reportgen.stats.metrics import METRICS
 from reportgen.stats.reasons import KeyedText, SlotPart
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers, numerals
-from reportgen.text.facts import RULE, Facts, Quoting, metric_name, metric_value, number_slot, text_slot
+from reportgen.text.facts import RULE, Facts, Quoting, limit_slot, metric_name, metric_value, number_slot, text_slot
 from reportgen.text.sentences import FindingText, Sentence, Shown, Slot, about, shown_number
 from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import Comparison
@@ -225,3 +225,18 @@ def could_show(facts: Facts, one: Comparison, key: str) -> Sentence | None:
         return facts.say(key, smallest=smallest)
     room = amount(facts, one, "room")
     return facts.say(key, at_best=one.room <= 0, a=facts.model_name(one.a), smallest=smallest, room=room)
+
+
+def base_and_level(facts: Quoting, one: Comparison, compared: Iterable[Comparison], *, same: bool) -> dict[str, Slot]:
+    """Return the slots that say of how many cases a sum is, where what stands before has another base, and how sure.
+
+    Where several pairs share a level, its range has another one than those around it, and says why.
+    """
+    thousand, level = limit_slot(numbers.THOUSAND), facts.confidence(one, "level")
+    pairs = facts.number_of(each for each in compared if each.primary)
+    shared = {"pairs": pairs} if level.value != facts.level.value and float(pairs.value) > 1 else {}
+    return {
+        "per": facts.say.phrase("result.per", thousand, same=same, thousand=thousand),
+        "why": facts.say.phrase("result.why", level, **shared),
+        "level": level,
+    }

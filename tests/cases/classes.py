@@ -369,6 +369,9 @@ def _ways_out() -> tuple[ClassCase, ...]:
         *(ClassCase({"new": priced(cheapest=each), "old": rival}, **{**beside, "comparisons": (held,)},
                     verdict=replace(open_one, code="better"))
           for held in (one, replace(one, level=0.975)) for each in known),
+        ClassCase({"new": priced(), "old": rival, "twin": rival},
+                  **{**beside, "comparisons": tuple(replace(one, level=0.975, b=name) for name in ("old", "twin"))},
+                  verdict=replace(open_one, code="better")),
         *(ClassCase({"new": model_of(FEW, prices=PRICES, cheapest=each), "old": model_of(FEW, prices=PRICES)},
                     **beside, verdict=open_one) for each in few),
         *(ClassCase(priced(cheapest=replace(each, saving_baseline=None)), **prices()) for each in known),

@@ -9,7 +9,7 @@ from reportgen.results.paths import Number
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, limit_slot, number_slot, text_slot
 from reportgen.text.numbers import THOUSAND
-from reportgen.text.phrases import AHEAD, ahead, ahead_by
+from reportgen.text.phrases import AHEAD, ahead, ahead_by, base_and_level
 from reportgen.text.say import Fill, names_in
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.about.words import stated_of
@@ -229,8 +229,9 @@ def _saved(facts: ClassFacts, one: Comparison) -> Sentence | None:
     beside = _less_or_more(facts, one)
     if not beside:
         return None
-    today, level = facts.model_name(facts.rival), facts.confidence(one, "level")
-    return facts.say("result.saved", today=today, thousand=limit_slot(THOUSAND), level=level, **beside)
+    found, today = frequencies(facts), facts.model_name(facts.rival)
+    slots = base_and_level(facts, one, facts.results.comparisons, same=found.expected and found.of == THOUSAND)
+    return facts.say("result.saved", today=today, thousand=limit_slot(THOUSAND), **slots, **beside)
 
 
 def _less_or_more(facts: ClassFacts, one: Comparison) -> dict[str, Fill]:

@@ -196,6 +196,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "beside=instead": "Shown to be cheaper than {model}: {way}",
         "beside=same limit": "No way within the limit is cheaper than {model}",
         "beside=same": "No way is cheaper than {model}",
+        "beside=shown near": "Cheaper perhaps by chance: {near}",
         "beside=shown limit": "No way within the limit is shown to be cheaper than {model}",
         "beside=shown": "No way is shown to be cheaper than {model}",
         "beside=open": "Too close to tell which is cheaper: {model} or {way}",
@@ -210,7 +211,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "of=weighted ranged": "By the weights of the {cases}; lines: {likely_ranges}",
         "of=weighted": "By the weights of the {cases}",
     },
-    "figure.cost_bars.rounded": "They apply to counts before rounding.",
+    "figure.cost_bars.rounded": {
+        "fn fp": "Before rounding: {fn} missed, {fp} false alarms.",
+        "fn": "Before rounding: {fn} missed.",
+        "other": "Before rounding: {fp} false alarms.",
+    },
     "figure.cost_bars.prices": {
         "units": "Prices, stated as a ratio: a miss {miss}, a false alarm {alarm}.",
         "gain": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}.",

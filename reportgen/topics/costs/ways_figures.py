@@ -1,6 +1,7 @@
 """Words of the bars of what each way of deciding costs."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from reportgen.results.paths import Number
 from reportgen.stats.thresholds import TIE
@@ -53,9 +54,15 @@ def cost_bars(facts: Facts) -> FigureWords:
 
 
 def _rounded(facts: Facts) -> Sentence | None:
-    """Return that the prices are those of counts before rounding, where the tree beside shows an error as another."""
+    """Return the errors before rounding, to which prices apply, where the tree beside shows them as others."""
     found = tree_of(facts)
-    return facts.say("figure.cost_bars.rounded") if any(map(found.moved, ("fn", "fp"))) else None
+    counts = {key: found.count(key) for key in ("fn", "fp") if found.moved(key)}
+    told = {key: replace(each, shown=_in_three_digits(float(each.value))) for key, each in counts.items()}
+    return facts.say("figure.cost_bars.rounded", **told) if told else None
+
+
+def _in_three_digits(value: float) -> str:
+    return numerals.fixed(value, numerals.significant(value, 0)[1])
 
 
 PRICED = {"miss": "false_negative", "alarm": "false_positive"}
@@ -159,7 +166,10 @@ def _cost_bars_title(facts: Facts, shown: Sequence[Way]) -> Sentence:
         beside = "shown"
     elif beside == "open" and _kept(facts, other):
         return facts.say(name, beside=beside, model=other.name, way=slots["model"])
+    shorter = [way for way in others if _cost_bars_cost(way) < _cost_bars_cost(own)]
     limit = any(not way.possible and _cost_bars_cost(way) < _cost_bars_cost(own) for way in shown)
+    if beside == "shown" and not limit and len(shorter) == 1 and held_apart(facts, shorter[0]) is False:
+        slots["near"] = shorter[0].name
     return facts.say(name, beside=beside, limit=limit, way=other.name, **slots)
 
 

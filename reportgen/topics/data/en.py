@@ -76,9 +76,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "Others may come out differently, and this test cannot show how.",
     "finding.doubtful_labels": {
         "how=here rows=one": "Left out as doubtful: {rows}. If that were one of the {positives}, {model} would have "
-        "caught {caught_positive} of {positives_then} in this test.",
+        "caught {caught_positive} of {positives_then} ({share_positive}, not corrected).",
         "how=here": "Left out as doubtful: {rows}. If all were {positives}, {model} would have caught "
-        "{caught_positive} of {positives_then} in this test.",
+        "{caught_positive} of {positives_then} ({share_positive}, not corrected).",
         "how=shares rows=one": "Left out as doubtful: {rows}. If that were one of the {positives}, {model} would "
         "catch {share_positive}.",
         "how=shares": "Left out as doubtful: {rows}. If all were {positives}, {model} would catch {share_positive}.",
@@ -96,10 +96,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.incomplete_join": "The files of the data and of the models do not hold the same {cases}. The join by id "
     "left out {rows}. If these {cases} differ from the rest, the results do not speak for them.",
     "finding.small_test": {
-        "how=both": "A small test: with {positive_cases} and {negative_cases}, another could come out quite "
-        "differently.",
-        "how=positives": "A small test: with {positive_cases}, another could come out quite differently.",
-        "other": "A small test: with {negative_cases}, another could come out quite differently.",
+        "how=both": "A small test: with {positive_cases} and {negative_cases}, another could differ much.",
+        "how=positives": "A small test: with {positive_cases}, another could differ much.",
+        "other": "A small test: with {negative_cases}, another could differ much.",
     },
     "finding.prevalence_shift": "The share of {positives} differs between the splits: {tuned_share} in "
     "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares lie {apart} standard errors apart, "

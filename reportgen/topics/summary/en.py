@@ -113,17 +113,17 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "({level} {likely_ranges}).",
         "way=more today fewer": "Beside {today}, {fewer}, and it costs {low} to {high} more for every {thousand} "
         "{cases} ({level} {likely_ranges}).",
-        "way=less today": "Beside {today} it saves {low} to {high} for every {thousand} {cases} ({level} "
-        "{likely_range}).",
-        "way=more today": "Beside {today} it costs {low} to {high} more for every {thousand} {cases} ({level} "
-        "{likely_range}).",
+        "way=less today": "Beside {today} it saves {low} to {high}{per} ({level} {likely_range}{why}).",
+        "way=more today": "Beside {today} it costs {low} to {high} more{per} ({level} {likely_range}{why}).",
         "way=less": "The move saves {low} to {high} for every {thousand} {cases} ({level} {likely_range}).",
         "way=more": "The move costs {low} to {high} more for every {thousand} {cases} ({level} {likely_range}).",
-        "way=open fewer": "Beside {today}, {fewer}, and {thousand} {cases} could cost {more} more to {less} less "
-        "({level} {likely_ranges}).",
+        "way=open fewer": "Beside {today}, {fewer}; cost undecided: {thousand} {cases} up to {more} more or {less} "
+        "less ({level} {likely_ranges}).",
         "way=open": "Beside {today}, {thousand} {cases} could cost up to {more} more or {less} less ({level} "
-        "{likely_range}).",
+        "{likely_range}{why}).",
     },
+    "result.per": {"same": "", "other": " for every {thousand} {cases}"},  # where what stands before has another base
+    "result.why": {"pairs": ": {pairs} pairs compared", "other": ""},  # why a range has another level than others
     "result.cost": {
         "errors low": "Errors cost {cost} for every {thousand} {cases} ({level} {likely_range}: {low} to {high}).",
         "errors": "Errors cost {cost} for every {thousand} {cases}.",
@@ -148,7 +148,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "{check}: undecided",
     },
     "result.limit": "{check} (the limit)",
-    "result.limit.cut_off": "{check} (the limit set for its cut-off)",
+    "result.limit.cut_off": "{check} (its cut-off\u2019s limit)",
     "result.needs.recall": "Needs to catch {limit} of the {positives}",
     "result.needs.precision": "Needs to be right about {limit} of the {cases} {flagged}",
     "result.needs.specificity": "Needs to leave {limit} of the {negatives} alone",
@@ -170,7 +170,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.did.cost_per_1000": "costs {estimate}",
     "result.enough.positives": {
         "group": "{count} such {positives}",
-        "weeks": "{count} {positives} ({weeks}-week volume)",
+        "weeks": "{count} {positives} ({weeks}-week volume in use)",
         "other": "{count} {positives}",
     },
     "result.enough.negatives": {"group": "{count} such {negatives}", "other": "{count} {negatives}"},
@@ -395,9 +395,11 @@ PAGE = {
     "result.keep_todays_way.running": "Worse than the baseline",
     "result.meets": "Does what is required",
     "result.measured": "No checks",
+    "result.measured.limit": "No checks beyond its cut-off\u2019s limit",
+    "result.measured.limits": "No checks beyond its cut-off\u2019s limits",
     "result.incomplete": "Do not use this report as it is: a part of it is missing.",
     "result.more.pass": "Also passed: {count}",
-    "result.more.turned": "Passed, not surely: {count}",
+    "result.more.turned": "Passed, perhaps by chance: {count}",
     "result.more.fail": "Also failed: {count}",
     "result.more.insufficient": "Also undecided: {count}",
     "before.title": "Before you decide",

@@ -109,7 +109,7 @@ def _panel(material: Pieces, became: Sequence[Mark], *, complete: bool, running:
     told, others = explained.verdict_told[0], explained.verdict_told[1:]
     code: Code = explained.verdict.code if complete else "not_as_it_stands"
     by_name = explained.verdict.instead is not None or (running and explained.verdict.about == "baseline")
-    key, headline = _state(code, explained.verdict.about), told.text if complete else say("result.incomplete")
+    key, headline = _state(code, explained.verdict.about, limits), told.text if complete else say("result.incomplete")
     tried, left = _tried(explained, became, limits)
     yield Panel(
         tone=TONES.get(code, "open"),
@@ -121,8 +121,13 @@ def _panel(material: Pieces, became: Sequence[Mark], *, complete: bool, running:
     )
 
 
-def _state(code: Code, about: About | None) -> str:
-    """Return what the state of a verdict is called by: one that two models leave open says so, beside passed checks."""
+def _state(code: Code, about: About | None, limits: int) -> str:
+    """Return what the state of a verdict is called by.
+
+    One that two models leave open says so, beside passed checks; one without checks names the limits that stand there.
+    """
+    if code == "measured" and limits:
+        return f"result.{code}.limit{'s' if limits > 1 else ''}"
     return "result.not_settled.beside" if (code, about) == ("not_settled", "baseline") else f"result.{code}"
 
 

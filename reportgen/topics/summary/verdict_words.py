@@ -10,7 +10,7 @@ from reportgen.text.facts import COST_RATE, Facts, limit_slot
 from reportgen.text.figures import rival
 from reportgen.text.money import cost_ends
 from reportgen.text.numbers import THOUSAND
-from reportgen.text.phrases import ahead, ahead_by, end_of, may_guess
+from reportgen.text.phrases import ahead, ahead_by, base_and_level, end_of, may_guess
 from reportgen.text.say import Fill, names_in
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, in_use, is_corrected, is_expected, tree_of
@@ -231,8 +231,9 @@ def _saved(facts: Facts, one: Comparison, fewer: Slot | None) -> Sentence | None
     """Return between how much a thousand cases cost less than today, or more."""
     low, high = one.low or 0.0, one.high or 0.0
     slots = {"today": facts.model_name(facts.results.baseline), "thousand": limit_slot(THOUSAND)}
-    slots["level"] = facts.confidence(one, "level")
     slots |= {} if fewer is None else {"fewer": fewer}
+    told = tree_of(facts)  # stands before it
+    slots |= base_and_level(facts, one, facts.results.comparisons, same=told.expected and told.of == THOUSAND)
     if low < 0 < high:
         more, less = ("high", "low") if one.a == facts.results.subject else ("low", "high")
         ends = {"less": end_of(facts, one, less, bare=True), "more": end_of(facts, one, more)}

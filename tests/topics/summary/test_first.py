@@ -63,8 +63,8 @@ def test_a_check_that_is_open_and_misses_its_limit_says_how_good_the_figure_may_
 @pytest.mark.parametrize(
     ("deployment", "weeks"),
     [
-        ({"cases_per_year": 10_000}, " (11-week volume)"),  # 430 of 2,000 frauds a year
-        ({"cases_per_year": 10_000, "prevalence": "40%"}, " (6-week volume)"),  # of 4,000
+        ({"cases_per_year": 10_000}, " (11-week volume in use)"),  # 430 of 2,000 frauds a year
+        ({"cases_per_year": 10_000, "prevalence": "40%"}, " (6-week volume in use)"),  # of 4,000
         ({"cases_per_year": 10_000_000}, ""),
         ({"cases_per_year": 100}, ""),  # 21 years
         ({"prevalence": "40%"}, ""),

@@ -129,12 +129,23 @@ def test_a_limit_that_is_no_check_is_not_counted_among_the_checks():
     assert (panel.more, "fails 1 of its 4 checks" in panel.headline) == ("Also passed: 3", True)
 
 
+@pytest.mark.parametrize(
+    ("limits", "more"), [(0, ""), (1, " beyond its cut-off\u2019s limit"), (2, " beyond its cut-off\u2019s limits")]
+)
+def test_where_no_check_is_set_the_state_names_the_limits_of_the_cut_off_that_stand_below_it(limits, more):
+    rule = {"maximise": "accuracy", "subject_to": ["recall >= 0.5", "precision >= 0.5"][:limits]}
+    rule = rule if limits else {"maximise": "accuracy"}
+    report = evaluate([1] * 40 + [0] * 60, [0.9] * 38 + [0.1] * 62, positive=1, threshold=rule)
+    (panel,) = (block for block in section(report, "key-messages").blocks if isinstance(block, Panel))
+    assert (panel.state, len(panel.checks)) == (f"No checks{more}", limits)
+
+
 @pytest.mark.slow
 def test_a_check_that_chance_could_turn_is_not_marked_as_passed():
     """38 of 40 caught: the likely range of that share goes from 83.5 to 98.6%."""
     for limits, marks, more in (
         ((0.8, 0.9), ["turned", "pass"], ""),
-        ((0.7, 0.8, 0.86, 0.9, 0.99), ["fail"], "Passed, not surely: 2. Also passed: 2"),
+        ((0.7, 0.8, 0.86, 0.9, 0.99), ["fail"], "Passed, perhaps by chance: 2. Also passed: 2"),
     ):
         report = evaluate(
             [1] * 40 + [0] * 60, [0.9] * 38 + [0.1] * 62, positive=1, threshold={"fixed": 0.5},
