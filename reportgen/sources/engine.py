@@ -3,6 +3,6 @@
 try:
     import _duckdb as duckdb
 except ImportError:  # a release that keeps it elsewhere
-    from reportgen.sources.engine import duckdb
+    import duckdb  # type: ignore[no-redef]
 
 __all__ = ["duckdb"]
