@@ -62,7 +62,7 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
 HOMES = {  # outside package -> where it may be imported
     "yaml": ("config/",),
     "duckdb": ("sources/",),
-    "_duckdb": ("sources/engine.py",),  # all that is used of it
+    "_duckdb": ("sources/duck.py",),  # all that is used of it
     "pandas": ("sources/",),
     "narwhals": ("sources/",),
     "zstandard": ("sources/unpacking.py",),

@@ -167,7 +167,7 @@ def _stamp(path: Path) -> tuple[int, ...]:
 
 def _is_found(database: "duckdb.DuckDBPyConnection", path: Path) -> bool:
     """Return whether duckdb finds this file and no other."""
-    from reportgen.sources.engine import duckdb
+    from reportgen.sources.duck import duckdb
 
     try:
         found = database.execute(f"SELECT file FROM glob({sql.file(path)})").fetchall()

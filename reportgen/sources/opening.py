@@ -161,7 +161,7 @@ def open_source(config: Config, data: Any = None, tell: Tell = silent) -> Source
 
 def _opened(config: Config, data: Any, tell: Tell, scratch: Path) -> Source:  # noqa: ANN401 - any frame
     """Return the cases; files that are packed are unpacked into a folder."""
-    from reportgen.sources.engine import duckdb
+    from reportgen.sources.duck import duckdb
 
     tables: list[MappedTable] = []
     try:

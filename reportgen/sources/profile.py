@@ -190,7 +190,7 @@ def read_profile(path: Path, layout: Layout) -> Table:
 
 
 def _profiled(path: Path, layout: Layout, scratch: Path) -> Table:
-    from reportgen.sources.engine import duckdb
+    from reportgen.sources.duck import duckdb
 
     database = sql.connect()
     piece = open_piece(database, path, (), layout, scratch)

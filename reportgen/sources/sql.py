@@ -35,7 +35,7 @@ _KINDS: tuple[tuple[Kind, tuple[str, ...]], ...] = (
 
 def connect() -> "duckdb.DuckDBPyConnection":
     """Return a database in memory that never looks for anything on a network."""
-    from reportgen.sources.engine import duckdb
+    from reportgen.sources.duck import duckdb
 
     database = duckdb.connect(
         ":memory:", config={"autoinstall_known_extensions": False, "autoload_known_extensions": False}
@@ -52,7 +52,7 @@ def connect() -> "duckdb.DuckDBPyConnection":
 
 def progress(database: "duckdb.DuckDBPyConnection") -> Share:
     """Return what says, while a query runs, which share of it is done."""
-    from reportgen.sources.engine import duckdb
+    from reportgen.sources.duck import duckdb
 
     with suppress(duckdb.Error):  # a notebook refuses
         database.execute("SET enable_progress_bar_print = false")

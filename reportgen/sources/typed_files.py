@@ -17,7 +17,7 @@ def read_parquet(
     database: "duckdb.DuckDBPyConnection", file: TableFile, wanted: Sequence[str], _layout: Layout
 ) -> Piece:
     """Return a Parquet file, ready to be read."""
-    from reportgen.sources.engine import duckdb
+    from reportgen.sources.duck import duckdb
 
     name, source = file.name, sql.file(file.inner)
     relation = f"read_parquet({source}, hive_partitioning = false)"
@@ -53,7 +53,7 @@ def _damaged(name: str, error: Exception) -> Problem:
 
 def _faults(name: str, source: str) -> tuple[Problem, ...]:
     """Return what is wrong with a file whose end, which lists the columns, is sound."""
-    from reportgen.sources.engine import duckdb
+    from reportgen.sources.duck import duckdb
 
     try:
         sql.connect().execute(f"SELECT max(hash(COLUMNS(*))) FROM read_parquet({source})").fetchall()
