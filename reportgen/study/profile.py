@@ -40,7 +40,8 @@ from reportgen.study.kinds import column_kinds
 from reportgen.topics.data.numbers import CODES, FAR_FROM_ZERO, follows, group_shift, id_order, missing_code
 from reportgen.topics.data.values import GroupShift, IdOrder, MissingCode, SharedCases
 
-_NUMBERS = re.compile(r"(?<![0-9.,])([0-9]+)")  # whole ones within a text; digits after a point are no number
+# Whole numbers within a text, with the sign of those that nothing stands before; digits after a point are no number.
+_NUMBERS = re.compile(r"(?<![0-9.,])((?:(?<![\w)\]])-)?[0-9]{1,18})")
 
 
 def profile(config: Config, source: Source, *, tuned: bool, amounts: Sequence[str] = ()) -> DataFacts:

@@ -230,11 +230,11 @@ def could_show(facts: Facts, one: Comparison, key: str) -> Sentence | None:
 def base_and_level(facts: Quoting, one: Comparison, compared: Iterable[Comparison], *, same: bool) -> dict[str, Slot]:
     """Return the slots that say of how many cases a sum is, where what stands before has another base, and how sure.
 
-    Where several pairs share a level, its range has another one than those around it, and says why.
+    Where several comparisons share a level, its range has another one than those around it, and says why.
     """
     thousand, level = limit_slot(numbers.THOUSAND), facts.confidence(one, "level")
-    pairs = facts.number_of(each for each in compared if each.primary)
-    shared = {"pairs": pairs} if level.value != facts.level.value and float(pairs.value) > 1 else {}
+    count = facts.number_of(each for each in compared if each.primary)
+    shared = {"count": count} if level.value != facts.level.value and float(count.value) > 1 else {}
     return {
         "per": facts.say.phrase("result.per", thousand, same=same, thousand=thousand),
         "why": facts.say.phrase("result.why", level, **shared),

@@ -42,6 +42,11 @@ def among(new: list[float], **others: Any) -> Case:
     return scored(LABELS, new, others, **compare, threshold=rule, words=PAYMENTS, **asked)
 
 
+def few_caught(alarms: int) -> list[float]:
+    """Return the scores of 8 positives, 5 of them caught, and 592 negatives with so many false alarms."""
+    return [0.9] * 5 + [0.1] * 3 + [0.9] * alarms + [0.1] * (592 - alarms)
+
+
 def alone(scores: list[float], more: dict[str, list[str]] | None = None, **config: Any) -> Case:
     """Return one model at the cut-off 0.5."""
     return scored(LABELS, scores, more, **{"threshold": {"fixed": 0.5}, "words": PAYMENTS, **config})
@@ -301,8 +306,27 @@ VERDICTS: dict[str, Callable[[], Case]] = {
             for each in ("recall >= 0.1", "recall > 0.1", "false_alarm_rate <= 0", "false_alarm_rate < 0.1")
         ],
     ),
+    "measured, perhaps not within its limit": lambda: alone(
+        GOOD, threshold={"maximise": "precision", "subject_to": ["recall >= 0.88"]}
+    ),
+    "measured, perhaps not within its limits": lambda: alone(
+        GOOD, threshold={"maximise": "accuracy", "subject_to": ["recall >= 0.88", "precision >= 0.5"]}
+    ),
+    "measured, within its limit": lambda: alone(
+        GOOD, threshold={"maximise": "precision", "subject_to": ["recall >= 0.5"]}
+    ),
     "not_settled baseline, another is better": lambda: among(POOR_TOO, old=POOR, best=GOOD),
     "keep_todays_way baseline, another is better": lambda: among(POOR, old=NEAR, best=GOOD),
+    "not_settled baseline, another is better, few positives": lambda: scored(
+        [1] * 8 + [0] * 592,
+        few_caught(185),
+        {"old": few_caught(181), "best": few_caught(60)},
+        models={"new": {"score": "score"}, "old": {"score": "old"}, "best": {"score": "best"}},
+        compare={"baseline": "old", "primary": ["specificity"]},
+        threshold={"fixed": 0.5},
+        words=PAYMENTS,
+    ),
+    "not_settled baseline, two others are better": lambda: among(POOR_TOO, old=POOR, best=GOOD, second=STRICT),
     "not_settled baseline, each of many is better": lambda: among(
         POOR_TOO, old=POOR, **{f"m{place}": GOOD for place in range(7)}
     ),

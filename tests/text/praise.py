@@ -62,8 +62,11 @@ PRAISES = (
     *_forms("result.better", how="never"),
     *_forms("result.meets", how="never"),
     *_forms("result.keep_todays_way", "limit", "ahead", "running ahead", of=("other",), how="never"),
+    *_forms("result.keep_todays_way", "instead", of=("instead",), how="never"),
+    *_forms("result.not_settled", "instead", of=("instead",), how="never"),
     *_forms("result.saved", "way=less", how="never"),
     *_forms("figure.cost_bars.title", "beside=least", how="never"),
+    *_forms("figure.cost_bars.title", "beside=instead", of=("way",), how="never"),
     *_forms("figure.decision.here", "best=model", how="never"),
     *_forms("figure.decision.range", "where=everywhere", "where=here", "number=one", "other", how="never"),
     *_forms("figure.decision.short", "best=model", how="never"),
@@ -110,6 +113,7 @@ NO_PRAISE = {
         "beside=shown limit",
         "beside=open",
     ),
+    "result.not_settled": ("about=guessing", "about=earlier", "limit"),
     "figure.decision.here": ("best=all", "best=none", "best=alike"),
     "figure.decision.range": ("where=nowhere",),
     "figure.decision.short": ("best=all", "best=none", "best=alike"),
@@ -135,7 +139,7 @@ REASONS = {
     ),
     "says that no model is ahead, or that it is not known": (
         "verdict.cannot_tell", "verdict.could_show", "published.never", "published.unranked",
-        "published.turns.many", "figure.cost.nowhere", "key.no_model", "result.not_settled",
+        "published.turns.many", "figure.cost.nowhere", "key.no_model",
         "pick.limit", "since.could_show",
     ),
     "names a guesser": (

@@ -1,6 +1,7 @@
 """Each finding on several classes as a sentence of what it holds."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import get_args
 
 from reportgen.study.finding import Finding, NounKey, Quote, QuotePart, QuoteUnit, Several
@@ -16,6 +17,8 @@ def finding_told(facts: ClassFacts, finding: Finding) -> Sentence:
     own = f"finding.classes.{finding.code}"
     key = own if facts.say.has(own) else f"finding.{finding.code}"
     slots: dict[str, Slot] = {name: _slot(facts, fact) for name, fact in finding.facts.items()}
+    if finding.code == "class_told_less":
+        slots |= _apart(slots["now"], slots["then"])
     if finding.about:
         names = [facts.model_name(name).shown for name in finding.about]
         slots["model"] = facts.model_name(finding.about[0])
@@ -25,6 +28,17 @@ def finding_told(facts: ClassFacts, finding: Finding) -> Sentence:
     if finding.allowed is None:
         return told
     return joined(told, facts.say("finding_allowed", because=_quoted(facts, finding.allowed)))
+
+
+def _apart(now: Slot, then: Slot) -> dict[str, Slot]:
+    """Return two shares that differ, in more digits where they would read alike."""
+    if now.shown != then.shown:
+        return {}
+    first, second = float(now.value), float(then.value)
+    return {
+        "now": replace(now, shown=numbers.percent_apart(first, second)),
+        "then": replace(then, shown=numbers.percent_apart(second, first)),
+    }
 
 
 def _slot(facts: ClassFacts, fact: object) -> Slot:

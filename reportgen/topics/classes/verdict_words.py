@@ -60,32 +60,34 @@ def _way_out(facts: ClassFacts) -> Sentence:
 def _tried(facts: ClassFacts, better: Cheapest) -> Iterator[Sentence]:
     """Yield what comes of what the headline says to try, beside today, then what the model does without it."""
     found, today = pictured(facts), facts.model_name(facts.rival)
-    slots = {"wrong": found.wrong.slot, "today": today, "wrong_today": _wrong_today(facts, found)}
+    slots = {"wrong": found.wrong.slot, "today": today, "wrong_today": _wrong_of(facts, facts.rival or "", found)}
     slots |= {} if found.persons is None else {"persons": found.persons.slot}
     told = facts.say.phrase("classes.tried", found.wrong.slot, **slots)
     yield facts.say("classes.result.errors", expected=found.expected, every=_every(facts, found), told=told)
     ends = {end: facts.money_end(*facts.at(better.saving_baseline, end), bare=end == "low") for end in ("low", "high")}
     slots = {"today": today, "thousand": limit_slot(THOUSAND), "level": facts.level}
-    yield facts.say("classes.result.saves", **slots, **ends)
-    yield _alone(facts)
+    if facts.money_end(*facts.at(better.saving_baseline, "low")).shown != ends["high"].shown:
+        yield facts.say("classes.result.saves", **slots, **ends)
+    yield _alone(facts, found)
 
 
-def _wrong_today(facts: ClassFacts, found: Frequencies) -> Slot:
-    """Return how many today's way names wrongly, of as many cases."""
-    confusion = facts.results.models[facts.rival or ""].confusion
+def _wrong_of(facts: ClassFacts, name: str, found: Frequencies) -> Slot:
+    """Return how many a model names wrongly, of as many cases as are told."""
+    confusion = facts.results.models[name].confusion
     wrong = facts.wrong(confusion)
     if found.expected:
         wrong = (wrong.bracketed / facts.every(confusion).bracketed).times(found.of)
     return number_slot(*wrong, lambda value: numbers.in_tree(value, round(value)))
 
 
-def _alone(facts: ClassFacts) -> Sentence:
+def _alone(facts: ClassFacts, found: Frequencies) -> Sentence:
     """Return what the model does as it is: its errors, and by a range of the level told before its costs."""
     compared = (each for each in with_rival(facts) if each.metric == COST_RATE)
     one = next((each for each in compared if facts.confidence(each, "level").value == facts.level.value), None)
     beside = {} if one is None else _less_or_more(facts, one)
     alone = facts.say.phrase("classes.alone", facts.model_name(), asks=facts.sent_on, model=facts.model_name())
-    return facts.say("classes.result.alone", alone=alone, wrong=frequencies(facts).wrong.slot, **beside)
+    wrong = _wrong_of(facts, facts.results.subject, found)
+    return facts.say("classes.result.alone", alone=alone, wrong=wrong, **beside)
 
 
 def _every(facts: ClassFacts, found: Frequencies) -> Slot:

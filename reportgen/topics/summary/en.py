@@ -31,12 +31,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "about=no_model": "Do not rely on {model} yet: it is not shown to cost less than no model at all.",
         "about=guessing": "Do not rely on {model} yet: it is not shown to do better than guessing.",
         "about=earlier": "On balance, nothing shows that {model} does better or worse than in {other}.",
+        "instead": "Look at {instead} rather than {model}: it {ahead_instead} than {other}.",
         "way=same": "Either will do: {model} and {other} are one and the same in this test.",
         "way=little": "Either will do: {model} and {other} differ by too little to matter.",
         "way=mixed": "Decide what counts more: {model} {ahead}, {other} {behind}.",
         "limit": "Keep {other} for now: this test cannot tell which is best within the limit.",
         "running": "{wait}: this test cannot tell whether it {ahead} than {other}.",
-        "instead": "Look at {instead} rather than {model}: it {ahead_instead} than {other}.",
         "other": "Keep {other} for now: this test cannot tell whether {model} {ahead}.",
     },
     "result.better": {
@@ -61,6 +61,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "published first": "Test {first} first: by published figures they are best at the beta of {beta}.",
         "published asks": "Test these models on the same {cases}: their published figures do not tell which is best.",
         "published": "Say what counts more, misses or false alarms: it decides which model is best.",
+        "unsure setting several": "Change nothing yet: {model}, used {setting}, is not shown to keep its limits.",
+        "unsure setting": "Change nothing yet: {model}, used {setting}, is not shown to keep its limit.",
         "setting": "Change nothing yet: set checks that {model}, used {setting}, has to pass.",
         "other": "Change nothing yet: set checks that {model} has to pass.",
     },
@@ -86,6 +88,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "expected beside": "Of {every}: {missed} missed and {alarms} wrongly {flagged} (today {missed_today} and "
         "{alarms_today}).",
         "expected": "Of {every}: {missed} missed and {alarms} wrongly {flagged}.",
+        "whose beside today": "In this test, decided by {whose}: {missed} missed and {alarms} wrongly {flagged} "
+        "({today}: {missed_today} and {alarms_today}).",
         "beside today": "In this test: {missed} missed and {alarms} wrongly {flagged} ({today}: {missed_today} and "
         "{alarms_today}).",
         "other": "In this test: {missed} missed and {alarms} wrongly {flagged}.",
@@ -123,7 +127,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{likely_range}{why}).",
     },
     "result.per": {"same": "", "other": " for every {thousand} {cases}"},  # where what stands before has another base
-    "result.why": {"pairs": ": {pairs} pairs compared", "other": ""},  # why a range has another level than others
+    "result.why": {"count": ": {count} comparisons", "other": ""},  # why a range has another level than others
     "result.cost": {
         "errors low": "Errors cost {cost} for every {thousand} {cases} ({level} {likely_range}: {low} to {high}).",
         "errors": "Errors cost {cost} for every {thousand} {cases}.",
@@ -137,11 +141,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "tested on {cases_tested} ({positive_cases})",
     },
     "result.check": {
-        "estimate status=pass end": "{check}: {estimate} (passed), by chance perhaps {bound}",
+        "estimate status=pass end=low": "{check}: {estimate}, passed, though perhaps only {bound}",
+        "estimate status=pass end": "{check}: {estimate}, passed, though perhaps even {bound}",
         "estimate status=pass": "{check}: {estimate}",
         "estimate status=fail": "{check}: {estimate}, failed",
-        "estimate end enough": "{check}: {estimate}, by chance perhaps {bound}; a test needs about {enough}",
-        "estimate end": "{check}: {estimate}, undecided: by chance perhaps {bound}",
+        "estimate end=low enough": "{check}: {estimate}, perhaps only {bound}; a test needs about {enough}",
+        "estimate end enough": "{check}: {estimate}, perhaps even {bound}; a test needs about {enough}",
+        "estimate end=low": "{check}: {estimate}, undecided: perhaps only {bound}",
+        "estimate end": "{check}: {estimate}, undecided: perhaps even {bound}",
         "estimate few need": "{check}: {estimate}; a test needs {need}",
         "estimate few": "{check}: {estimate}, too few to decide",
         "estimate": "{check}: {estimate}, undecided",
@@ -390,6 +397,7 @@ PAGE = {
     "result.keep_todays_way": "Keep today\u2019s way",
     "result.not_settled": "Not settled",
     "result.not_settled.beside": "Not settled: which is better",
+    "result.not_settled.trial": "Not settled: whether to switch",
     "result.better": "Better than today\u2019s way",
     "result.better.running": "Better than the baseline",
     "result.keep_todays_way.running": "Worse than the baseline",

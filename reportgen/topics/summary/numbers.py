@@ -7,6 +7,7 @@ from typing import Literal
 from reportgen.frozen import frozen
 from reportgen.study.finding import Evidence, Finding, saving
 from reportgen.topics.comparison.values import Comparison, Pick, Way
+from reportgen.topics.costs.values import BesideNoModel
 from reportgen.topics.summary.values import About, Code, Verdict
 
 Reason = tuple[About, tuple[str, ...]]  # what decides, and where it stands in the results
@@ -81,10 +82,15 @@ def _unsettled(evidence: Evidence) -> Iterator[Reason]:
     if today is not None and today.way not in {"better", "worse"} and not repeated:
         yield today.about, today.because
     beside = None if subject is None else subject.no_model
-    if beside is not None and not (beside.verdict == "cheaper" and beside.sure):
+    if beside is not None and not _pays(beside):
         yield "no_model", (evidence.paths.of(beside),)
     if evidence.results.judged(evidence.results.subject).may_guess:
         yield "guessing", (evidence.paths.of(evidence.results.judged(evidence.results.subject)),)
+
+
+def _pays(beside: BesideNoModel) -> bool:
+    """Return whether a model is shown to cost less than doing without one."""
+    return beside.verdict == "cheaper" and beside.sure
 
 
 def _beside_today(evidence: Evidence, wanted: Way) -> Iterator[Reason]:
@@ -117,9 +123,9 @@ def beside_today(evidence: Evidence) -> Today | None:
         return Today(
             about=about, way=_under_limit(results.pick, subject, rival), because=(evidence.paths.of(results.pick),)
         )
-    deciding = [each for each in with_today(evidence) if each.primary]
-    because = tuple(evidence.paths.of(each) for each in deciding)
-    ways = [each.way(subject) for each in deciding]
+    held = [each for each in with_today(evidence) if each.primary]
+    because = tuple(evidence.paths.of(each) for each in held)
+    ways = [each.way(subject) for each in held]
     mixed = {"better", "worse"} <= set(ways)
     return Today(about=about, way="mixed" if mixed else next(iter(ways), "open"), because=because)
 
@@ -134,22 +140,32 @@ def with_today(evidence: Evidence) -> tuple[Comparison, ...]:
 def _better_instead(evidence: Evidence, findings: Sequence[Finding]) -> str | None:
     """Return the best of the other models that are shown to do better than the baseline; None where none is.
 
-    One that failed a check or that a grave finding is about is none of them. Under a limit the pick speaks of all.
+    One that may guess, that is not shown to cost less than no model, that failed a check, or that a grave finding is
+    about is none of them. Under a limit the pick speaks of all.
     """
     results = evidence.results
     if results.pick is not None:
         return None
     out = {name for found in findings if found.severity == "grave" for name in found.about}
     out |= {check.model for check in results.checks if check.status == "fail"}
+    out |= {name for name in results.models if results.judged(name).may_guess}
+    out |= {name for name, model in results.models.items() if model.no_model is not None and not _pays(model.no_model)}
     others = [name for name in results.models if name not in out | {results.subject, results.baseline}]
-    ahead = [(name, found) for name in others for found in deciding(evidence, name)[:1] if _is_ahead(evidence, name)]
-    return max(ahead, key=lambda each: abs(each[1].difference or 0.0))[0] if ahead else None
+    ahead = {name: lead for name in others for lead in (_lead(evidence, name),) if lead is not None}
+    return min(ahead, key=lambda name: ahead[name], default=None)
 
 
-def _is_ahead(evidence: Evidence, name: str) -> bool:
-    """Return whether what decides shows a model to be better than the baseline, and nothing of it the reverse."""
-    ways = {each.way(name) for each in deciding(evidence, name)}
-    return "better" in ways and "worse" not in ways
+def _lead(evidence: Evidence, name: str) -> tuple[int, float] | None:
+    """Return by which metric that decides a model is first shown to be better than the baseline, and how far, negated.
+
+    None where none shows it, or one the reverse.
+    """
+    held = deciding(evidence, name)
+    ways = [each.way(name) for each in held]
+    if "better" not in ways or "worse" in ways:
+        return None
+    first = ways.index("better")
+    return first, -abs(held[first].difference or 0.0)
 
 
 def deciding(evidence: Evidence, name: str) -> list[Comparison]:

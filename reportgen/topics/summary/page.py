@@ -89,20 +89,24 @@ def first_screen(
     *,
     complete: bool,
     running: bool = False,
+    trial: bool = False,
     limits: int = 0,
 ) -> Content:
     """Yield the verdict with what became of the subject's checks, figures beside each other, and what to know first.
 
-    A subject that runs today is better or worse than a baseline that does not. So many limits stand before the checks.
+    A subject that runs today is better or worse than a baseline that does not; another way of using the model may be up
+    for a trial. So many limits stand before the checks.
     """
-    yield from _panel(material, became, complete=complete, running=running, limits=limits)
+    yield from _panel(material, became, complete=complete, running=running, trial=trial, limits=limits)
     drawn = [each for name in pictures for each in material.picture(name)]
     if drawn:
         yield SideBySide(figures=tuple(drawn))
     yield _before(material, [item for each in called_out if not each.again for item in each.items])
 
 
-def _panel(material: Pieces, became: Sequence[Mark], *, complete: bool, running: bool, limits: int) -> Iterator[Panel]:
+def _panel(
+    material: Pieces, became: Sequence[Mark], *, complete: bool, running: bool, trial: bool, limits: int
+) -> Iterator[Panel]:
     say, explained = material.say, material.explained
     if explained.verdict is None or not explained.verdict_told:
         return
@@ -110,6 +114,7 @@ def _panel(material: Pieces, became: Sequence[Mark], *, complete: bool, running:
     code: Code = explained.verdict.code if complete else "not_as_it_stands"
     by_name = explained.verdict.instead is not None or (running and explained.verdict.about == "baseline")
     key, headline = _state(code, explained.verdict.about, limits), told.text if complete else say("result.incomplete")
+    key = "result.not_settled.trial" if trial and code == "not_settled" else key
     tried, left = _tried(explained, became, limits)
     yield Panel(
         tone=TONES.get(code, "open"),

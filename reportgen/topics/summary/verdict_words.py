@@ -20,6 +20,7 @@ from reportgen.topics.costs.values import only_errors_cost
 from reportgen.topics.outcomes.range_words import ERROR_RATES, ends_told, error_range
 from reportgen.topics.outcomes.ways import before_after, runs_today
 from reportgen.topics.published.words import advice, in_short
+from reportgen.topics.summary.asked_words import marks
 from reportgen.topics.summary.numbers import beside_today, deciding, with_today
 from reportgen.topics.summary.values import Verdict
 
@@ -54,6 +55,9 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
     slots |= {"model": facts.model_name(found.model), "used": _used(facts, found.model), "wait": _wait(facts)}
     slots["setting"] = _setting(facts, found.model)
     slots |= {} if results.models else {"published": True, **advice(facts)}
+    if found.code == "measured":  # of its limits alone, for it has no checks
+        limits = marks(facts)
+        slots |= {"unsure": any(mark != "pass" for mark in limits), "several": len(limits) > 1}
     match found.about:
         case "check":
             of_model = [check for check in results.checks if check.model == found.model]
@@ -127,6 +131,7 @@ def _errors(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
     if pair is not None:
         slots |= {f"{name}_today": _about(facts, pair[0][1], key) for name, (key, *_) in ERROR_RATES.items()}
     named = {} if old is None or pair is None else {"today": facts.model_name(old)}
+    named |= {} if whose is None or found.expected else {"whose": whose}
     yield facts.say("result.errors", expected=found.expected, beside=pair is not None, **slots, **named)
     if not found.expected:
         yield from _likely(facts, found)
@@ -233,7 +238,9 @@ def _saved(facts: Facts, one: Comparison, fewer: Slot | None) -> Sentence | None
     slots = {"today": facts.model_name(facts.results.baseline), "thousand": limit_slot(THOUSAND)}
     slots |= {} if fewer is None else {"fewer": fewer}
     told = tree_of(facts)  # stands before it
-    slots |= base_and_level(facts, one, facts.results.comparisons, same=told.expected and told.of == THOUSAND)
+    results = facts.results
+    held = results.comparisons if results.earlier is None else results.comparisons_with_earlier
+    slots |= base_and_level(facts, one, held, same=told.expected and told.of == THOUSAND)
     if low < 0 < high:
         more, less = ("high", "low") if one.a == facts.results.subject else ("low", "high")
         ends = {"less": end_of(facts, one, less, bare=True), "more": end_of(facts, one, more)}

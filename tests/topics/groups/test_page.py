@@ -112,6 +112,21 @@ def test_groups_stand_in_the_order_of_the_numbers_in_their_names():
     assert held == ["12", "1.25 km", "1.5 km", "007", "10.25 km", "b", "north 9", "north 10", "all cases"]
 
 
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["-10 C", "-5 C", "0 C", "5 C"],
+        ["lag -2", "lag -1", "lag 0", "lag 1"],
+        ["(-20.0, -10.0]", "(-10.0, 0.0]", "(0.0, 10.0]", "(10.0, 20.0]"],
+        ["2025-12-30", "2025-12-31", "2026-01-02"],
+        ["a1", "a" + "9" * 5000],
+    ],
+)
+def test_signs_and_dates_and_long_numbers_in_names_of_groups_keep_their_order(names):
+    held = [row[0] for row in of_regions(names[::-1]).rows][:-1]
+    assert [name[:20] for name in held] == [name[:20] for name in names]
+
+
 def test_where_no_group_has_a_range_the_table_has_no_column_for_one():
     table = of_regions(["north", "south"], threshold={"maximise": "f1"})
     assert {column.part for column in table.columns} == {None}

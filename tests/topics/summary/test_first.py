@@ -34,7 +34,7 @@ def test_the_checks_are_told_in_one_line(checks, text):
 
 def test_a_check_says_in_words_what_it_needs_before_what_came_of_it():
     recall, precision, typed = checked("recall >= 93%", "precision >= 0.99", "mcc >= 0.1").explained.asked
-    assert recall.text == "Needs to catch 93% of the sick patients: catches 93.02% (passed), by chance perhaps 81.4%"
+    assert recall.text == "Needs to catch 93% of the sick patients: catches 93.02%, passed, though perhaps only 81.4%"
     assert precision.text == "Needs to be right about 99% of the patients flagged: is right about 81.6%, failed"
     assert typed.text == "mcc >= 0.1: 0.811"
 
@@ -44,19 +44,19 @@ def test_a_check_that_is_open_says_how_far_beyond_its_limit_the_figure_may_lie()
         {"check": "recall >= 0.85", **SURE}, {"check": "false_alarm_rate <= 10%", **SURE}
     ).explained.asked
     assert least.text == (
-        "Needs to catch 85% of the sick patients with confidence 95%: catches 93%, by chance perhaps 82.9%; a test "
+        "Needs to catch 85% of the sick patients with confidence 95%: catches 93%, perhaps only 82.9%; a test "
         "needs about 110 sick patients"
     )
     assert most.text == (
         "May raise a false alarm for at most 10% of the healthy patients with confidence 95%: raises one for 9.09%, "
-        "undecided: by chance perhaps 15.3%"
+        "undecided: perhaps even 15.3%"
     )
 
 
 def test_a_check_that_is_open_and_misses_its_limit_says_how_good_the_figure_may_be():
     (recall,) = checked({"check": "recall >= 0.95", **SURE}).explained.asked
     assert recall.text == (
-        "Needs to catch 95% of the sick patients with confidence 95%: catches 93%, undecided: by chance perhaps 98.1%"
+        "Needs to catch 95% of the sick patients with confidence 95%: catches 93%, undecided: perhaps even 98.1%"
     )
 
 

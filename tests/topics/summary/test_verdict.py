@@ -5,7 +5,7 @@ from reportgen.study.finding import Finding
 from reportgen.topics.summary.numbers import incomplete, verdict_of
 from reportgen.topics.summary.values import Verdict
 from tests.cases.case import Case, said
-from tests.cases.verdicts import GOOD, POOR, POOR_TOO, PRICES, VERDICTS, alone, among, beside, verdict_case
+from tests.cases.verdicts import GOOD, GUESS, POOR, POOR_TOO, PRICES, VERDICTS, alone, among, beside, verdict_case
 
 CASES = sorted(VERDICTS)
 
@@ -101,8 +101,19 @@ def test_where_another_model_is_shown_to_be_better_than_todays_the_errors_told_s
     case = verdict_case("not_settled baseline, another is better")
     assert verdict(case).instead == "best"
     assert to_document(case.results, (), (), verdict(case))["verdict"]["instead"] == "best"
-    first = said(case.explained, "result.errors")[0]
+    (first,) = said(case.explained, "result.errors")
     assert first.startswith("Of 100 payments decided by \u201cnew\u201d: 10 frauds missed and ")
+    (few,) = said(verdict_case("not_settled baseline, another is better, few positives").explained, "result.errors")
+    assert few.startswith("In this test, decided by \u201cnew\u201d: 3 frauds missed and 185 ")
+
+
+@pytest.mark.slow
+def test_of_several_better_models_the_one_is_named_that_leads_by_what_decides():
+    case = verdict_case("not_settled baseline, two others are better")
+    costs = {one.a if one.b == "old" else one.b: one for one in case.results.comparisons if one.primary}
+    assert [costs[name].way(name) for name in ("best", "second")] == ["better", "better"]
+    further = max(("best", "second"), key=lambda name: abs(costs[name].difference))
+    assert verdict(case).instead == further
 
 
 @pytest.mark.slow
@@ -123,6 +134,11 @@ def test_a_model_that_failed_or_is_gravely_at_fault_is_named_in_place_of_none(se
 @pytest.mark.slow
 def test_a_model_no_better_than_todays_is_named_in_place_of_none():
     assert verdict(among(POOR_TOO, old=POOR, best=POOR[:])).instead is None
+    worse = among([1 - score for score in POOR_TOO], old=[1 - score for score in POOR], best=GUESS)
+    assert [one.way("best") for one in worse.results.comparisons if one.primary and "best" in (one.a, one.b)] == [
+        "better"
+    ]
+    assert verdict_of(worse.facts, ()).instead is None
 
 
 def test_a_report_in_which_a_part_is_missing_is_not_to_be_used_as_it_stands():
@@ -141,6 +157,7 @@ def test_the_sentence_names_model_and_cut_off():
     ]
 
 
+YET, IT = "Change nothing yet: ", "the model, used from its score 0.90 on"
 INSTEAD = "Look at \u201cbest\u201d rather than \u201cnew\u201d: it costs less than \u201cold\u201d."
 NEW, OLD = "\u201cnew\u201d from its score 0.50 on", "\u201cold\u201d"
 
@@ -159,6 +176,9 @@ NEW, OLD = "\u201cnew\u201d from its score 0.50 on", "\u201cold\u201d"
         ("better baseline, which guesses, under a limit", f"Use {NEW} in place of {OLD}."),
         ("keep_todays_way baseline, which guesses, under a limit", f"Keep {OLD}: \u201cnew\u201d does worse."),
         ("keep_todays_way baseline", f"Keep {OLD}: it costs less."),
+        ("measured, perhaps not within its limit", f"{YET}{IT}, is not shown to keep its limit."),
+        ("measured, perhaps not within its limits", f"{YET}{IT}, is not shown to keep its limits."),
+        ("measured, within its limit", f"{YET}set checks that {IT}, has to pass."),
         ("not_settled baseline, another is better", INSTEAD),
         ("keep_todays_way baseline, another is better", INSTEAD),
         ("keep_todays_way baseline, under a limit", f"Keep {OLD}: within the limit it catches more."),
