@@ -139,7 +139,7 @@ REASONS = {
     ),
     "says that no model is ahead, or that it is not known": (
         "verdict.cannot_tell", "verdict.could_show", "published.never", "published.unranked",
-        "published.turns.many", "figure.cost.nowhere", "key.no_model",
+        "published.turns.many", "figure.cost.nowhere", "key.no_model", "result.not_settled",
         "pick.limit", "since.could_show",
     ),
     "names a guesser": (
