@@ -16,7 +16,6 @@ from reportgen.topics.checks.words import LIMITS, became
 from reportgen.topics.classes.checks_words import marks, value_in_check
 from reportgen.topics.classes.facts import MONEY, NO_METRICS, ClassFacts, metric_name, shown_value
 from reportgen.topics.classes.figures import in_hundred, rows_of
-from reportgen.topics.classes.frequencies import proposed
 from reportgen.topics.classes.values import ClassGroup, ClassGrouping, ClassResults, MixUp
 from reportgen.topics.data.page import READ
 from reportgen.topics.summary.page import first_screen
@@ -86,10 +85,13 @@ class ClassMaterial(Pieces):
         return self.say.facts.results
 
 
+TRIAL = "classes.result.try"  # a sentence of the verdict
+
+
 def result_section(material: ClassMaterial, called_out: Sequence[Callouts], *, complete: bool) -> Content:
     """Yield the verdict, what becomes of so many cases beside what that costs, and what to know before deciding."""
     beside = "class_ways" if "class_ways" in material.figures else "class_recall"
-    became, trial = marks(material.facts), proposed(material.facts) is not None
+    became, trial = marks(material.facts), any(each.id == TRIAL for each in material.explained.verdict_told)
     yield from first_screen(material, became, ("class_tree", beside), called_out, complete=complete, trial=trial)
 
 
