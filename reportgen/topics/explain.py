@@ -125,7 +125,10 @@ def explain(results: Results, config: Config) -> Explanation:
     worded = figures(said if isinstance(judged, Hole) else replace(said, verdict=judged))
     made = {name: attempt("words", name.replace("_", " "), place) for name, place in _places(said, found).items()}
     if not isinstance(judged, Hole):
-        made["verdict_told"] = attempt("words", "verdict", partial(verdict_told, said, judged))
+        why = next(
+            (finding.code for place, (finding, _) in enumerate(found) if f"findings.{place}" in judged.because), ""
+        )
+        made["verdict_told"] = attempt("words", "verdict", partial(verdict_told, said, judged, why))
     told = _explained(said, made, looked, worded)
     if isinstance(judged, Hole):
         return replace(told, holes=(judged, *told.holes))

@@ -315,6 +315,9 @@ VERDICTS: dict[str, Callable[[], Case]] = {
     "measured, within its limit": lambda: alone(
         GOOD, threshold={"maximise": "precision", "subject_to": ["recall >= 0.5"]}
     ),
+    "not_as_it_stands finding, dearer than no model": lambda: alone(
+        POOR, costs={"false_positive": 60, "false_negative": 20}
+    ),
     "not_settled baseline, another is better": lambda: among(POOR_TOO, old=POOR, best=GOOD),
     "keep_todays_way baseline, another is better": lambda: among(POOR, old=NEAR, best=GOOD),
     "not_settled baseline, another is better, few positives": lambda: scored(

@@ -113,6 +113,7 @@ NO_PRAISE = {
         "beside=shown limit",
         "beside=open",
     ),
+    "result.not_as_it_stands": ("why=worse_than_no_model",),
     "result.not_settled": ("about=guessing", "about=earlier", "limit"),
     "figure.decision.here": ("best=all", "best=none", "best=alike"),
     "figure.decision.range": ("where=nowhere",),

@@ -25,13 +25,13 @@ from reportgen.topics.summary.numbers import beside_today, deciding, with_today
 from reportgen.topics.summary.values import Verdict
 
 
-def verdict_told(facts: Facts, found: Verdict) -> tuple[Sentence, ...]:
-    """Return what to do, then the errors and the money that this means."""
-    return tuple(_told(facts, found))
+def verdict_told(facts: Facts, found: Verdict, why: str) -> tuple[Sentence, ...]:
+    """Return what to do, then the errors and the money that this means; `why` is the finding that decides, if any."""
+    return tuple(_told(facts, found, why))
 
 
-def _told(facts: Facts, found: Verdict) -> Iterator[Sentence]:
-    yield _what_to_do(facts, found)
+def _told(facts: Facts, found: Verdict, why: str) -> Iterator[Sentence]:
+    yield _what_to_do(facts, found, why)
     if not facts.results.models:
         yield from in_short(facts)
         return
@@ -42,10 +42,10 @@ def _told(facts: Facts, found: Verdict) -> Iterator[Sentence]:
     yield from _beside_today(facts, found)
 
 
-def _what_to_do(facts: Facts, found: Verdict) -> Sentence:
+def _what_to_do(facts: Facts, found: Verdict, why: str) -> Sentence:
     """Return the sentence of the verdict."""
     key = f"result.{found.code}"
-    told, needed = _named(facts, found), names_in(facts.say.messages.get(key, ""))
+    told, needed = _named(facts, found) | {"why": why}, names_in(facts.say.messages.get(key, ""))
     return facts.say(key, **{name: each for name, each in told.items() if name in needed or not isinstance(each, Slot)})
 
 

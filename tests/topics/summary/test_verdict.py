@@ -176,6 +176,12 @@ NEW, OLD = "\u201cnew\u201d from its score 0.50 on", "\u201cold\u201d"
         ("better baseline, which guesses, under a limit", f"Use {NEW} in place of {OLD}."),
         ("keep_todays_way baseline, which guesses, under a limit", f"Keep {OLD}: \u201cnew\u201d does worse."),
         ("keep_todays_way baseline", f"Keep {OLD}: it costs less."),
+        ("not_as_it_stands finding", "Do not use the model: its scores point the wrong way."),
+        ("not_as_it_stands finding, decisions", "Do not use the model: its decisions point the wrong way."),
+        (
+            "not_as_it_stands finding, dearer than no model",
+            "Do not use the model from its score 0.50 on: doing without a model does better.",
+        ),
         ("measured, perhaps not within its limit", f"{YET}{IT}, is not shown to keep its limit."),
         ("measured, perhaps not within its limits", f"{YET}{IT}, is not shown to keep its limits."),
         ("measured, within its limit", f"{YET}set checks that {IT}, has to pass."),
