@@ -33,13 +33,19 @@ def telling(one, other):
     os.write(1, b"1")
     exchange(one, other)
     os.write(1, b"2")
-    time.sleep(0.01)
+    time.sleep(0.05)
 placing._exchange = telling
 from reportgen.cli import main
 main(sys.argv[1:])
 """
 RUN = ("run", "c.yaml", "-o", "report", "-q")
 TITLES = ("one", "other")
+# What must have come of some kill at least: a slow machine may never reach the exchange, a quick one always be over.
+STRUCK = {
+    "at any time": Counter(old=1),
+    "while it writes": Counter(left=1),
+    "at the exchange": Counter(new=1, away=1),
+}
 
 
 @pytest.fixture
@@ -115,10 +121,10 @@ def test_whenever_a_run_is_killed_nothing_is_lost_and_the_next_run_ends_well(way
         away = [name for name, text in MINE.items() if held(report, name) != text]
         assert all(text in [held(folder, name) for folder in (report, *left)] for name, text in MINE.items())
         assert not away or found == whole[title]  # they stay where they are until the new report stands
-        came_of_it.update({"old": found == whole[stands], "new": found == whole[title], "away": bool(away)})
+        seen = {"old": found == whole[stands], "new": found == whole[title], "left": bool(left), "away": bool(away)}
+        came_of_it.update(name for name, true in seen.items() if true)
         assert run_whole(place) == whole[title]
         assert content(report) == whole[title] | MINE
         assert names(place) == ["c.yaml", "cases.csv", "report"]
         stands = title
-    assert came_of_it["old"] > 0 if way == "at any time" else came_of_it["new"] > 0
-    assert came_of_it["away"] > 0 if way == "at the exchange" else True
+    assert came_of_it >= STRUCK[way], came_of_it  # the kills struck where they were meant to
