@@ -127,6 +127,9 @@ digits, thresholds and scores as in the data. In a file a text that a spreadshee
 apostrophe; in a frame it stands as it is. No table has a column of dates. A file is there where the report has
 something of its kind; counts are `float64` where weights make sums of them that are not whole.
 
+Every table of the page leads to a file. Where none of those below holds its numbers, it is `tables/page_NAME.csv` with
+the cells as the page shows them; programs had better read the others, as those go with the words of the page.
+
 """
 
 

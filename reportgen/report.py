@@ -17,7 +17,7 @@ from reportgen.page.blocks import Page, long_names, shortened
 from reportgen.page.folder import check_folder, write_folder
 from reportgen.page.own import NOTHING, Own
 from reportgen.page.placing import RESULTS
-from reportgen.page.table import Sheet
+from reportgen.page.table import Sheet, as_shown
 from reportgen.results.document import finite, to_bytes, to_document, to_json_line
 from reportgen.sources.frames import frame_of_columns
 from reportgen.text.facts import Quoting
@@ -355,7 +355,7 @@ class Report:
         """Every file but the results, and holes where one fails."""
         makers: dict[str, Callable[[], bytes]] = {}
         paged = not {"html", "markdown"}.isdisjoint(self._formats)
-        tables = _csv_files(self.reported.tables()) if paged else {}
+        tables = _csv_files(self.reported.tables(), self._page) if paged else {}
         if self.reported.results.checks:
             makers["junit.xml"] = self._junit
         if "html" in self._formats:
@@ -390,10 +390,12 @@ class Report:
         return junit(self.config.name, checks, told, " ".join(self._tally))
 
 
-def _csv_files(sheets: Mapping[str, Sheet | Hole]) -> dict[str, bytes | Hole]:
-    return {
-        name: sheet if isinstance(sheet, Hole) else attempt("file", name, sheet.csv) for name, sheet in sheets.items()
-    }
+def _csv_files(sheets: Mapping[str, Sheet | Hole], page: Page) -> dict[str, bytes | Hole]:
+    """Return all numbers as files, and the tables of the page whose numbers stand in none of them."""
+    makers = {name: sheet.csv for name, sheet in made_parts(sheets).items()}
+    makers |= {table.file: partial(as_shown, table) for table in page.tables() if table.own}
+    missing = {name: hole for name, hole in sheets.items() if isinstance(hole, Hole)}
+    return missing | {name: attempt("file", name, make) for name, make in makers.items()}
 
 
 def _picture(svg: str) -> bytes:

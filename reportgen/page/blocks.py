@@ -52,6 +52,7 @@ class Table:
     notes: tuple[str, ...] = ()  # what is to be known of numbers that bear a mark
     marked: frozenset[tuple[int, int]] = frozenset()  # those, by row and column
     file: str = ""  # the CSV file that holds its numbers, by its place beside the page
+    own: bool = False  # whether that file is of this table alone, and holds it as shown
 
     @property
     def lines(self) -> int:
@@ -290,6 +291,22 @@ class Page:
                 for block in part.blocks:
                     each = block.figures if isinstance(block, SideBySide) else (block,)
                     yield from (one for one in each if isinstance(one, FigureBlock))
+
+    def tables(self) -> Iterator[Table]:
+        """Yield every table, also those that are folded."""
+        for section in self.sections:
+            for part in (section, *section.parts):
+                yield from _tables(part.blocks)
+
+
+def _tables(blocks: Iterable[Block]) -> Iterator[Table]:
+    for block in blocks:
+        if isinstance(block, Table):
+            yield block
+        elif isinstance(block, Details):
+            yield from _tables(block.blocks)
+        elif isinstance(block, FigureBlock) and block.data is not None:
+            yield from _tables(block.data.blocks)
 
 
 def texts_of(sections: Iterable[Section]) -> Iterator[str]:

@@ -112,7 +112,7 @@ def block(
 ) -> Table:
     """Return a table of the page: a number with a range takes a column for each end, and notes below tell its marks.
 
-    `file` names the CSV file that holds its numbers.
+    `file` names the CSV file that holds its numbers; where there is none, the table has one of its own.
     """
     shown, listed = [column for column in columns if column.head], [*rows]
     cells = [[_shown(say, column, row, place) for row in listed] for place, column in enumerate(shown)]
@@ -130,7 +130,8 @@ def block(
         rows=tuple(zip(*(held for _, held in spread), strict=True)),
         notes=tuple(_notes(say, [head.name for head in heads], cells)),
         marked=frozenset(marked),
-        file=f"tables/{file}.csv" if file else "",
+        file=f"tables/{file or 'page_' + name.replace('-', '_')}.csv",
+        own=not file,
     )
 
 
@@ -283,6 +284,12 @@ def _written(kind: Kind, value: Cell) -> str:
     if kind == "flag":
         return "yes" if value else "no"
     return repr(float(value)) if kind == "exact" and isinstance(value, float | int) else csv_text(value)
+
+
+def as_shown(table: Table) -> bytes:
+    """Return the CSV file of a table of the page, its cells as they stand there."""
+    rows = ([csv_text(" ".join(cell.split())) for cell in row] for row in table.rows)
+    return csv_lines([column.told or column.name for column in table.columns], rows)
 
 
 def csv_text(value: Cell) -> str:

@@ -1,15 +1,21 @@
 """One specification of a table: the block of the page and the CSV file have the same columns."""
 
+import csv
+import io
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from html import unescape
+from itertools import chain
 
+import pandas as pd
 import pytest
 
 from reportgen.page.material import Ranged, voice
 from reportgen.page.table import Column, block, figures, number, outcomes, sheet, sheet_of_parts, texts
 from reportgen.results.measure import Confusion
 from tests.cases.decisions import fixed
-from tests.example_reports import example
+from tests.example_reports import EXAMPLES, example
 
 SAY = voice(fixed().facts)
 
@@ -107,6 +113,79 @@ def test_rows_of_one_pair_are_told_apart_by_what_they_are_of():
     columns = (*texts("comparison.pair", "table.metric"), *figures("table.value"))
     rows = [("b less a", "recall", Ranged("0.5", marks=("few cases",))), ("b less a", "F1", Ranged("0.6"))]
     assert block(SAY, "t", "T", columns, rows).notes == ("few cases: b less a \u00b7 recall",)
+
+
+_END = "<t[dhr]\\b|</t[dh]|</thead|</tbody"  # of a cell, as far as the page says
+
+
+def tables_of(html: str) -> Iterator[tuple[str, list[list[str]], list[str]]]:
+    """Yield each table of a page: its name, its rows with the head first, and where the link below it leads."""
+    for part in html.split('<caption id="')[1:]:
+        place, held = part.split("</table>", 1)
+        rows = [
+            [re.search(r'aria-label="(.*?)"', tag)[1] if "aria-label" in tag else re.sub(r"<[^>]*>", " ", text)
+             for tag, text in re.findall(rf"<t[dh]\b([^>]*)>(.*?)(?={_END}|$)", row, re.DOTALL)]
+            for row in place.split("<tr>")[1:]
+        ]  # fmt: skip
+        link = re.findall(r'<p class="tools"><a href="(.*?)">', held)
+        yield place.split("-caption", 1)[0], [[plain(cell) for cell in row] for row in rows], link
+
+
+def plain(text: str) -> str:
+    """Return a cell as both page and file have it: on one line, without the marks of right-to-left words."""
+    return " ".join(unescape(text).split())
+
+
+def figure(cell: str) -> tuple[float, float] | None:
+    """Return the lowest and the highest value that are shown like this; None where it is no number alone."""
+    found = re.fullmatch(r"(\u2212?)[^\w\u2212]?([\d,]+)(\.\d+)?( million)?(%?)", cell)
+    if found is None:
+        return None
+    sign, whole, part, million, percent = found.groups()
+    size = (1e6 if million else 1) * (0.01 if percent else 1)
+    value = float(f"{whole.replace(',', '')}{part or ''}") * (-1 if sign else 1)
+    half = 0.5001 * 10.0 ** -(len(part) - 1 if part else 0)
+    return (value - half) * size, (value + half) * size
+
+
+def rows_of(file: bytes) -> list[list[str]]:
+    return [*csv.reader(io.StringIO(file.decode()))]
+
+
+def numbers_in(rows: list[list[str]]) -> list[float]:
+    return [float(cell) for cell in chain(*rows) if re.fullmatch(r"-?[\d.]+(e-?\d+)?", cell)]
+
+
+def totals(rows: list[list[str]]) -> Iterator[list[str]]:
+    """Yield the cases and the positives of each model by each column of texts, as a table sums them."""
+    frame = pd.DataFrame(rows[1:], columns=rows[0])
+    counts = [name for name in ("cases", "positives") if name in frame]
+    frame[counts] = frame[counts].astype(float)
+    for names in (["model", "actual"], ["model", "predicted"], ["model", "column"]):
+        if counts and {*names} <= {*frame}:
+            yield from frame.groupby(names)[counts].sum().astype(str).to_numpy().tolist()
+
+
+@pytest.mark.everyday(1)
+@pytest.mark.parametrize("name", [name for name in EXAMPLES if name != "guard"])
+def test_every_table_of_the_page_has_its_file_with_the_same_cells(name):
+    files = example(name)._files()
+    found = [*tables_of(files["report.html"].decode())]
+    assert len(found) == files["report.html"].count(b"<table") - files["report.html"].count(b"<caption>")  # of script
+    alone = 0
+    for table, rows, links in found:
+        assert len(links) == 1, table
+        held = rows_of(files[links[0]])
+        if links[0].startswith("tables/page_"):
+            alone += 1
+            assert [[plain(cell).removeprefix("'") for cell in row] for row in held] == rows, table
+            continue
+        of_all = rows_of(files["tables/metrics.csv"])  # a last row of all cases
+        values = numbers_in([*held, *totals(held), *of_all])
+        for cell in chain(*rows[1:]):
+            ends = figure(cell)
+            assert ends is None or any(ends[0] <= value <= ends[1] for value in values), (table, cell)
+    assert alone == len({links[0] for _, _, links in found if "page_" in links[0]}) >= 2
 
 
 @pytest.mark.slow

@@ -80,7 +80,7 @@ def _together(say: ClassVoice) -> Iterator[Table]:
         keys = list(dict.fromkeys(key for _, metrics in judged for key in metrics))
         lines = [(say.metric(key), *(say.value(key, metrics.get(key)) for _, metrics in judged)) for key in keys]
         columns = (*texts("table.metric"), *figures(*(named(name) for name, _ in judged)))
-        yield block(say, "models-together", say("classes.metrics"), columns, lines, file="metrics")
+        yield block(say, "models-together", say("classes.metrics"), columns, lines)
 
 
 def _guesses(say: ClassVoice) -> Iterator[tuple[str, Metrics]]:
