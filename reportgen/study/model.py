@@ -19,7 +19,7 @@ from reportgen.results.results import (
     TuningResult,
 )
 from reportgen.stats.adequacy import Adequacy, Plan, adequacy, lack_of_cases, plan, plan_by_width
-from reportgen.stats.checks import BesideChance, beside_chance
+from reportgen.stats.checks import BesideChance, beside_chance, cases_to_decide, meets, meets_with_bounds
 from reportgen.stats.crossfit import Replicates
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import COSTS, METRICS, Metric
@@ -45,6 +45,7 @@ from reportgen.study.tuning import floor_of, prevalence_in_use, rule_of
 from reportgen.topics.costs.values import BesideNoModel
 from reportgen.topics.data.numbers import label_errors, unlabelled
 from reportgen.topics.data.values import LabelErrors, Unlabelled
+from reportgen.topics.threshold.values import Constraint
 
 SAVINGS: Mapping[FixedRule, str] = {"flag_none": "saving", "flag_all": "saving_flag_all"}  # beside each
 
@@ -238,7 +239,9 @@ def model_result(model: CountedModel, at: AtPoint | None) -> ModelResult:
         unlabelled=_unlabelled(model),
         label_errors=_label_errors(model, judged),
     )
-    result = replace(result, adequacy=enough(model, judged.confusion, judged.metrics))
+    result = replace(
+        result, threshold=_planned(model, result), adequacy=enough(model, judged.confusion, judged.metrics)
+    )
     if scored is not None:
         result = _with_scores(result, model, scored)
     result = replace(
@@ -249,6 +252,28 @@ def model_result(model: CountedModel, at: AtPoint | None) -> ModelResult:
     return replace(
         result, costs=model_costs(model, result, outcomes), no_model=beside_no_model(model, result, outcomes)
     )
+
+
+def _planned(model: CountedModel, result: ModelResult) -> Threshold | None:
+    """Return the cut-off in use, each limit with how many cases would show that it is kept."""
+    point = result.threshold
+    if point is None or not model.setting.plain:
+        return point
+    level = model.setting.config.uncertainty.level
+    kept = (
+        replace(each, would_show=_would_show(each, result.metrics[each.metric], level)) for each in point.constraints
+    )
+    return replace(point, constraints=tuple(kept))
+
+
+def _would_show(limit: Constraint, found: Measure, level: float) -> int | None:
+    """Return how many cases under its bar show a share within its limit; None where these do, or it is not within."""
+    share, ends = found.best_guess, _ends(found)
+    if share is None or ends is None or not found.denominator or not meets(share, limit.op, limit.limit):
+        return None
+    if meets_with_bounds(*ends, limit.op, limit.limit):
+        return None
+    return cases_to_decide(limit.limit, share=share, confidence=(1 + level) / 2, have=found.denominator)
 
 
 def _with_scores(result: ModelResult, model: CountedModel, scored: ScoredModel) -> ModelResult:

@@ -336,6 +336,16 @@ VERDICTS: dict[str, Callable[[], Case]] = {
     "not_settled baseline, all chose their cut-off here": lambda: among(
         POOR_TOO, old=POOR, **{f"m{place}": GOOD for place in range(3)}, threshold={"minimise": "cost"}
     ),
+    "measured, perhaps within its limit, as a week would show": lambda: alone(
+        GOOD,
+        threshold={"maximise": "precision", "subject_to": ["recall >= 0.86"]},
+        deployment={"cases_per_year": 100_000},
+    ),
+    "measured, perhaps within its limit, as some weeks would show": lambda: alone(
+        GOOD,
+        threshold={"maximise": "precision", "subject_to": ["recall >= 0.86"]},
+        deployment={"cases_per_year": 10_000},
+    ),
 }
 
 

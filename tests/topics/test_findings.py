@@ -402,10 +402,10 @@ def test_a_test_with_few_of_either_class_is_small(counts, small):
 @pytest.mark.parametrize(
     ("counts", "told"),
     [
-        ((90, 20, 9, 160), "with 99 sick patients, another"),
-        ((100, 20, 0, 79), "with 99 healthy patients, another"),
-        ((10, 1, 9, 10), "with 19 sick patients and 11 healthy patients, another"),
-        ((0, 1, 1, 199), "with 1 sick patient, another"),
+        ((90, 20, 9, 160), "99 sick patients (advised: 100); another"),
+        ((100, 20, 0, 79), "99 healthy patients (advised: 100); another"),
+        ((10, 1, 9, 10), "19 sick patients and 11 healthy patients (advised: 100 of each); another"),
+        ((0, 1, 1, 199), "1 sick patient (advised: 100); another"),
     ],
 )
 def test_a_small_test_names_the_class_that_is_small(counts, told):

@@ -132,8 +132,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.mixed": "{cases_mixed} {actual} taken for {predicted}",
     "classes.before.cheaper": {
         "asks=all": "By its own chances and the prices, {model} does best to send every {case} to a person.",
-        "asks=some": "Checks and warnings are of {model} alone; costs assume that persons never err, which nobody "
-        "tested.",
+        "asks=some": "Checks and warnings are of {model} alone; costs assume that persons never err (untested).",
         "other": "By expected cost, {model} names the class that is likely to cost least.",
     },
     "classes.before.group": "For {named} it is right less often: {estimate}, elsewhere {rest}.",

@@ -86,6 +86,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Stated prices: error {low} to {high}.",
     },
     "figure.class_ways.subtitle": {
+        "ranged hollow": "Lines: {level} {likely_ranges}; hollow: proposed",
         "ranged": "Lines: {level} {likely_ranges}",
         "other": "As in this test",
     },

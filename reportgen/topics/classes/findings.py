@@ -45,6 +45,7 @@ from reportgen.topics.data.findings import (
 )
 from reportgen.topics.data.leaks_findings import FEWEST as FEWEST_OF_LEAKS
 from reportgen.topics.data.leaks_findings import NEARLY, missing_code_in_columns, same_case_in_both_splits
+from reportgen.topics.summary.numbers import best_ahead
 from reportgen.topics.summary.values import About, Code, Verdict
 
 
@@ -319,7 +320,9 @@ def verdict_of(results: ClassResults, findings: Sequence[Finding]) -> Verdict:
     model = results.subject
     for code, about, because in _rules(results, findings):
         if because:
-            return Verdict(code=code, model=model, about=about, because=because)
+            kept = code in ("keep_todays_way", "not_settled") and about == "baseline"
+            instead = _instead(results, findings) if kept else None
+            return Verdict(code=code, model=model, about=about, because=because, instead=instead)
     return Verdict(code="measured", model=model)
 
 
@@ -339,6 +342,19 @@ def _rules(results: ClassResults, findings: Sequence[Finding]) -> Iterator[tuple
     yield "better", "baseline", beside
     yield "meets", "check", _ended(results, "pass")
     yield "meets", "require", floor
+
+
+def _instead(results: ClassResults, findings: Sequence[Finding]) -> str | None:
+    """Return the best of the other models shown to do better than the baseline, as for two classes; None: none is."""
+    if results.choice is not None:
+        return None
+    out = {name for each in findings if each.severity == "grave" or each.code in NO_GAIN for name in each.about}
+    out |= {check.model for check in results.checks if check.status == "fail"}
+    others = [name for name in results.models if name not in out | {results.subject}]
+    return best_ahead(results.comparisons, results.baseline, others)
+
+
+NO_GAIN = ("worse_than_no_model", "accuracy_near_no_information")  # beside doing without a model, or guessing
 
 
 def _found(results: ClassResults, findings: Sequence[Finding], wanted: Callable[[Finding], bool]) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from reportgen.topics.classes.stated import called_for
 from reportgen.topics.classes.values import Cheapest
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.groups.words import by_column
+from reportgen.topics.summary.numbers import deciding
 from reportgen.topics.summary.values import Verdict
 
 DAY = 10  # letters of a date
@@ -37,7 +38,7 @@ def _told(facts: ClassFacts, found: Verdict) -> Iterator[Sentence]:
     if better is not None and facts.sent_on != "all":
         yield from _tried(facts, better)
         return
-    yield errors(facts)
+    yield _errors(facts, found)
     paid = tuple(money(facts))
     yield from paid
     if found.code != "not_as_it_stands":
@@ -146,6 +147,10 @@ def _named(facts: ClassFacts, found: Verdict) -> dict[str, Fill]:
         ways = [each.way(facts.results.subject) for each in held]
         slots["way"] = "mixed" if {"better", "worse"} <= set(ways) else next(iter(ways), None)
         slots |= ahead_by(held, facts.results.subject, partial(_ahead, facts))
+    if found.instead is not None:
+        held = deciding(facts.results.comparisons, facts.rival, found.instead)
+        one = next(each for each in held if each.way(found.instead) == "better")
+        slots |= {"instead": facts.model_name(found.instead), "ahead_instead": _ahead(facts, one)}
     return slots
 
 
@@ -167,12 +172,13 @@ def with_rival(facts: ClassFacts) -> tuple[Comparison, ...]:
     return tuple(each for each in facts.results.comparisons if {each.a, each.b} == pair)
 
 
-def errors(facts: ClassFacts) -> Sentence:
-    """Return how many are named rightly out of so many, with those of today."""
+def _errors(facts: ClassFacts, verdict: Verdict) -> Sentence:
+    """Return how many are named rightly out of so many, by whom where the headline names another, with today's."""
     found = frequencies(facts)
-    return facts.say(
-        "classes.result.errors", expected=found.expected, every=_every(facts, found), told=_right(facts, found)
-    )
+    every, told = _every(facts, found), _right(facts, found)
+    if verdict.instead is not None:
+        every = facts.say.phrase("result.every.by", every, every=every, model=facts.model_name(verdict.model))
+    return facts.say("classes.result.errors", expected=found.expected, every=every, told=told)
 
 
 def _right(facts: ClassFacts, found: Frequencies) -> Slot:

@@ -48,6 +48,7 @@ def ways(facts: ClassFacts) -> FigureWords:
     told = say(
         f"{name}.subtitle",
         ranged=any(bar.low is not None for bar in panel.rows),
+        hollow=any(bar.role == "advised" for bar in panel.rows),
         level=facts.level,
     )
     return FigureWords(

@@ -158,7 +158,7 @@ def _cost_bars_title(facts: Facts, shown: Sequence[Way]) -> Sentence:
     if not others:
         return facts.say(name, **slots)
     beside, other = _beside(facts, own, others)
-    better = _better_instead(facts, others) if beside in {"open", "not_compared"} else None
+    better = _cheaper_way(facts, others) if beside in {"open", "not_compared"} else None
     if better is not None:
         return facts.say(name, beside="instead", model=facts.model_name(rival(facts)), way=better.name)
     running = facts.point("deployed") is not None
@@ -173,7 +173,7 @@ def _cost_bars_title(facts: Facts, shown: Sequence[Way]) -> Sentence:
     return facts.say(name, beside=beside, limit=limit, way=other.name, **slots)
 
 
-def _better_instead(facts: Facts, others: Sequence[Way]) -> Way | None:
+def _cheaper_way(facts: Facts, others: Sequence[Way]) -> Way | None:
     """Return the way of the model that the headline names in place of the subject, where it is shown to cost less."""
     name = None if facts.verdict is None else facts.verdict.instead
     held = [one for one in facts.results.comparisons if one.metric == COST_RATE and name in {one.a, one.b}]

@@ -52,6 +52,7 @@ def small_test(evidence: Evidence) -> Finding | None:
         "both" if len(few) > 1 else few[0],
         positive_cases=cases(evidence, "positives", "positive"),
         negative_cases=cases(evidence, "negatives", "negative"),
+        least=limit(lack.need),
     )
 
 

@@ -111,10 +111,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "number=one": "Whatever the weight of catching every {positive}, {models_0} is best.",
         "other": "Whatever the weight of catching every {positive}, {models_0} are best, and alike.",
     },
-    "published.turns.2": "Which is best turns on beta, the weight of catching every {positive}. Below {turn_0} it "
-    "is {models_0}, above it {models_1}.",
-    "published.turns.3": "Which is best turns on beta, the weight of catching every {positive}. Below {turn_0} it "
-    "is {models_0}, up to {turn_1} {models_1}, above it {models_2}.",
+    "published.turns.2": "Which is best turns on beta, the weight of catching every {positive}. It is {models_0} "
+    "below {turn_0}, {models_1} above.",
+    "published.turns.3": "Which is best turns on beta, the weight of catching every {positive}. It is {models_0} "
+    "below {turn_0}, {models_1} up to {turn_1}, {models_2} above.",
     "published.turns.many": "Which is best turns on beta, the weight of catching every {positive}, and changes "
     "several times.",
     "published.key.known": {

@@ -6,9 +6,10 @@ from functools import partial
 from reportgen.results.measure import Corrected, Measure
 from reportgen.results.paths import Number, total
 from reportgen.stats.checks import meets, meets_with_bounds
-from reportgen.stats.metrics import METRICS
+from reportgen.stats.metrics import METRICS, Margin
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, metric_value, number_slot
+from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.checks.values import Check, Mark, Status
 from reportgen.topics.checks.words import (
@@ -80,8 +81,11 @@ def _kept(facts: Facts, limit: Constraint) -> Sentence:
     check = facts.say.phrase("result.limit.cut_off", needs, check=needs)
     status = _status(found, limit)
     end = turned_by_chance(limit.op, limit.limit, status, found)
-    bound = {} if end is None else {"bound": shown(facts.at(found, end))}
-    return facts.say("result.check", status=status, end=end, check=check, estimate=told, **bound)
+    slots = {} if end is None else {"bound": shown(facts.at(found, end))}
+    if end is not None and limit.would_show is not None:
+        enough = _enough(facts, METRICS[limit.metric].out_of, facts.quote(limit, "would_show"), in_group=False)
+        slots |= {} if enough is None else {"enough": enough}
+    return facts.say("result.check", status=status, end=end, check=check, estimate=told, **slots)
 
 
 def _status(found: Measure | Corrected, limit: Constraint) -> Status:
@@ -142,7 +146,8 @@ def _asked(facts: Facts, check: Check) -> Sentence:
     if end is not None:
         found = facts.at(held, end)
         slots["bound"] = _shown(facts, check.metric, check.limit, found) if needs else check_slot(facts, check, found)
-    slots |= decided_by(facts, check, partial(_enough, facts, check))
+    under, in_group = METRICS[check.metric].out_of, check.group is not None
+    slots |= decided_by(facts, check, partial(_enough, facts, under, in_group=in_group))
     return facts.say("result.check", status=check.status, end=end, few=check.lack is not None, **slots)
 
 
@@ -152,20 +157,21 @@ def _held(facts: Facts, check: Check) -> Check | Measure | Corrected | None:
     return range_of(check, None if beside or check.estimate is None else _measure(facts, check))
 
 
-def _enough(facts: Facts, check: Check, count: Slot) -> Slot | None:
+def _enough(facts: Facts, under: Margin | None, count: Slot, *, in_group: bool) -> Slot | None:
     """Return so many cases of those under the bar: "170 frauds", "170 such frauds" of a group."""
-    key, weeks = f"result.enough.{METRICS[check.metric].out_of}", _weeks(facts, check, count)
-    slots = {"count": count} if weeks is None else {"count": count, "weeks": weeks}
-    return facts.say.phrase(key, count, group=check.group is not None, **slots) if facts.say.has(key) else None
+    key, weeks = f"result.enough.{under}", None if in_group or under != "positives" else _weeks(facts, count)
+    slots: dict[str, Fill] = {"count": count}
+    slots |= {} if weeks is None else {"weeks": weeks, "whole": round(float(weeks.value))}
+    return facts.say.phrase(key, count, group=in_group, **slots) if facts.say.has(key) else None
 
 
-def _weeks(facts: Facts, check: Check, count: Slot) -> Slot | None:
+def _weeks(facts: Facts, count: Slot) -> Slot | None:
     """Return in how many weeks of use so many positives come together; None where that is not known, or in days."""
     used = facts.subject.deployment if facts.results.models else None
-    if used is None or used.per_year is None or check.group is not None or facts.weighted:
+    if used is None or used.per_year is None or facts.weighted:
         return None
     a_year = total(facts.at(used, "per_year", key) for key in ("tp", "fn"))
-    if METRICS[check.metric].out_of != "positives" or not a_year.value:
+    if not a_year.value:
         return None
     weeks = (Number(float(count.value), count.source) / a_year.bracketed).times(WEEKS)
     told = 1 <= round(weeks.value) <= MOST_WEEKS

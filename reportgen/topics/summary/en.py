@@ -86,6 +86,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "does better, both errors taken together",
     },
     "result.errors": {
+        "expected beside today apart": "Of {every}: {missed} missed and {alarms} wrongly {flagged} (the baseline "
+        "{today}: {missed_today} and {alarms_today}).",
         "expected beside today": "Of {every}: {missed} missed and {alarms} wrongly {flagged} ({today}: {missed_today} "
         "and {alarms_today}).",
         "expected beside": "Of {every}: {missed} missed and {alarms} wrongly {flagged} (today {missed_today} and "
@@ -144,12 +146,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "tested on {cases_tested} ({positive_cases})",
     },
     "result.check": {
+        "estimate end=low enough": "{check}: {estimate}, perhaps only {bound}; a test needs about {enough}",
+        "estimate end enough": "{check}: {estimate}, perhaps even {bound}; a test needs about {enough}",
         "estimate status=pass end=low": "{check}: {estimate}, passed, though perhaps only {bound}",
         "estimate status=pass end": "{check}: {estimate}, passed, though perhaps even {bound}",
         "estimate status=pass": "{check}: {estimate}",
         "estimate status=fail": "{check}: {estimate}, failed",
-        "estimate end=low enough": "{check}: {estimate}, perhaps only {bound}; a test needs about {enough}",
-        "estimate end enough": "{check}: {estimate}, perhaps even {bound}; a test needs about {enough}",
         "estimate end=low": "{check}: {estimate}, undecided: perhaps only {bound}",
         "estimate end": "{check}: {estimate}, undecided: perhaps even {bound}",
         "estimate few need": "{check}: {estimate}; a test needs {need}",
@@ -158,7 +160,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "{check}: undecided",
     },
     "result.limit": "{check} (the limit)",
-    "result.limit.cut_off": "{check} (its cut-off\u2019s limit)",
+    "result.limit.cut_off": "{check} (cut-off\u2019s limit)",
     "result.needs.recall": "Needs to catch {limit} of the {positives}",
     "result.needs.precision": "Needs to be right about {limit} of the {cases} {flagged}",
     "result.needs.specificity": "Needs to leave {limit} of the {negatives} alone",
@@ -180,7 +182,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.did.cost_per_1000": "costs {estimate}",
     "result.enough.positives": {
         "group": "{count} such {positives}",
-        "weeks": "{count} {positives} ({weeks}-week volume in use)",
+        "weeks whole=1": "{count} {positives} ({weeks} week of use)",
+        "weeks": "{count} {positives} ({weeks} weeks of use)",
         "other": "{count} {positives}",
     },
     "result.enough.negatives": {"group": "{count} such {negatives}", "other": "{count} {negatives}"},
@@ -405,9 +408,9 @@ PAGE = {
     "result.better.running": "Better than the baseline",
     "result.keep_todays_way.running": "Worse than the baseline",
     "result.meets": "Does what is required",
-    "result.measured": "No checks",
-    "result.measured.limit": "No checks beyond its cut-off\u2019s limit",
-    "result.measured.limits": "No checks beyond its cut-off\u2019s limits",
+    "result.measured": "No checks set",
+    "result.measured.limit": "A limit, no checks",
+    "result.measured.limits": "Limits, no checks",
     "result.incomplete": "Do not use this report as it is: a part of it is missing.",
     "result.more.pass": "Also passed: {count}",
     "result.more.turned": "Passed, perhaps by chance: {count}",

@@ -1,6 +1,6 @@
 """The verdict: the first of six rules that holds for the model under audit, and what makes it hold."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Literal
 
@@ -20,7 +20,7 @@ def verdict_of(evidence: Evidence, findings: Sequence[Finding]) -> Verdict:
         reason = next(iter(reasons), None)
         if reason is not None:
             kept = code in ("keep_todays_way", "not_settled") and reason[0] == "baseline"
-            instead = _better_instead(evidence, findings) if kept else None
+            instead = _instead(evidence, findings) if kept else None
             return Verdict(code=code, model=model, about=reason[0], because=reason[1], instead=instead)
     return Verdict(code="measured", model=model)
 
@@ -137,7 +137,7 @@ def with_today(evidence: Evidence) -> tuple[Comparison, ...]:
     return tuple(each for each in held if {each.a, each.b} == {results.subject, results.baseline})
 
 
-def _better_instead(evidence: Evidence, findings: Sequence[Finding]) -> str | None:
+def _instead(evidence: Evidence, findings: Sequence[Finding]) -> str | None:
     """Return the best of the other models that are shown to do better than the baseline; None where none is.
 
     One that may guess, that is not shown to cost less than no model, that failed a check, or that a grave finding is
@@ -150,17 +150,22 @@ def _better_instead(evidence: Evidence, findings: Sequence[Finding]) -> str | No
     out |= {check.model for check in results.checks if check.status == "fail"}
     out |= {name for name in results.models if results.judged(name).may_guess}
     out |= {name for name, model in results.models.items() if model.no_model is not None and not _pays(model.no_model)}
-    others = [name for name in results.models if name not in out | {results.subject, results.baseline}]
-    ahead = {name: lead for name in others for lead in (_lead(evidence, name),) if lead is not None}
+    others = [name for name in results.models if name not in out | {results.subject}]
+    return best_ahead(results.comparisons, results.baseline, others)
+
+
+def best_ahead(comparisons: Sequence[Comparison], baseline: str | None, names: Iterable[str]) -> str | None:
+    """Return the one of these models that is farthest ahead of the baseline; None where none is shown to be."""
+    leads = {name: _lead(deciding(comparisons, baseline, name), name) for name in names}
+    ahead = {name: lead for name, lead in leads.items() if lead is not None}
     return min(ahead, key=lambda name: ahead[name], default=None)
 
 
-def _lead(evidence: Evidence, name: str) -> tuple[int, float] | None:
+def _lead(held: Sequence[Comparison], name: str) -> tuple[int, float] | None:
     """Return by which metric that decides a model is first shown to be better than the baseline, and how far, negated.
 
     None where none shows it, or one the reverse.
     """
-    held = deciding(evidence, name)
     ways = [each.way(name) for each in held]
     if "better" not in ways or "worse" in ways:
         return None
@@ -168,10 +173,9 @@ def _lead(evidence: Evidence, name: str) -> tuple[int, float] | None:
     return first, -abs(held[first].difference or 0.0)
 
 
-def deciding(evidence: Evidence, name: str) -> list[Comparison]:
+def deciding(comparisons: Sequence[Comparison], baseline: str | None, name: str) -> list[Comparison]:
     """Return the comparisons of a model with the baseline that decide."""
-    held = evidence.results.comparisons
-    return [each for each in held if each.primary and {each.a, each.b} == {name, evidence.results.baseline}]
+    return [each for each in comparisons if each.primary and {each.a, each.b} == {name, baseline}]
 
 
 def _under_limit(pick: Pick, subject: str, rival: str) -> Way:

@@ -106,7 +106,8 @@ def _within(facts: Facts, pick: Pick, rival: str) -> dict[str, Fill]:
 
 def _instead(facts: Facts, name: str) -> dict[str, Fill]:
     """Return the model that is shown to be better than today's, and in what."""
-    found = next(each for each in deciding(facts, name) if each.way(name) == "better")
+    results = facts.results
+    found = next(each for each in deciding(results.comparisons, results.baseline, name) if each.way(name) == "better")
     told = ahead(facts, found.metric, facts.paths.of(found, "metric"))
     return {"instead": facts.model_name(name), "ahead_instead": told}
 
@@ -132,7 +133,8 @@ def _errors(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
         slots |= {f"{name}_today": _about(facts, pair[0][1], key) for name, (key, *_) in ERROR_RATES.items()}
     named = {} if old is None or pair is None else {"today": facts.model_name(old)}
     named |= {} if whose is None or found.expected else {"whose": whose}
-    yield facts.say("result.errors", expected=found.expected, beside=pair is not None, **slots, **named)
+    apart = runs_today(facts) is not None  # what runs today is no baseline
+    yield facts.say("result.errors", expected=found.expected, beside=pair is not None, apart=apart, **slots, **named)
     if not found.expected:
         yield from _likely(facts, found)
 

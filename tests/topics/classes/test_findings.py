@@ -10,6 +10,7 @@ from scipy.stats import binom
 
 from reportgen.app import run
 from reportgen.results.measure import Measure
+from reportgen.study.finding import Finding
 from reportgen.topics.classes.findings import find, verdict_of
 from tests.cases.classes import (
     IRIS,
@@ -284,3 +285,36 @@ def test_the_verdict_of_another_model_is_not_that_of_the_subject() -> None:
     models = {"new": model_of(EVEN), "old": model_of(((100, 0, 0), (1, 99, 0), (0, 100, 0)))}
     failed = check("accuracy >= 0.9", "fail", model="old")
     assert told(ClassCase(models, checks=(failed,))) == ("measured", None)
+
+
+def beside_old(*found: Any, models: tuple[str, ...] = ("best",), **more: Any) -> ClassCase:
+    """Return models beside the baseline, the subject not told apart from it."""
+    named = {"new": model_of(EVEN), "old": model_of(EVEN)} | {name: model_of(IRIS) for name in models}
+    open_one = comparison("macro_f1", "no_difference_shown", low=-0.02)
+    return ClassCase(named, baseline="old", comparisons=(open_one, *found), **more)
+
+
+def instead(case: ClassCase, *findings: Finding) -> str | None:
+    return verdict_of(case.results, findings).instead
+
+
+def test_where_another_model_is_shown_to_be_better_than_the_baseline_the_verdict_names_it() -> None:
+    ahead = comparison("macro_f1", "better", a="best")
+    assert instead(beside_old(ahead)) == "best"
+    assert instead(beside_old(comparison("macro_f1", "no_difference_shown", a="best", low=-0.02))) is None
+    further = comparison("macro_f1", "better", a="second", difference=0.06)
+    assert instead(beside_old(ahead, further, models=("best", "second"))) == "second"
+    failed = check("accuracy >= 0.9", "fail", model="best")
+    assert instead(beside_old(ahead, checks=(failed,))) is None
+    for code, severity in (("accuracy_near_no_information", "note"), ("constant_scores", "grave")):
+        assert instead(beside_old(ahead), Finding(code=code, severity=severity, about=("best",))) is None  # type: ignore[arg-type]
+    assert instead(beside_old(ahead), Finding(code="constant_scores", severity="warning", about=("best",))) == "best"
+
+
+def test_the_headline_names_it_and_the_errors_say_whose_they_are() -> None:
+    case = beside_old(comparison("macro_f1", "better", a="best"))
+    verdict = verdict_of(case.results, ())
+    told = [each.text for each in beside_old(*case.results.comparisons[1:], verdict=verdict).explained.verdict_told]
+    assert told[0].startswith("Look at \u201cbest\u201d rather than \u201cnew\u201d: it ")
+    assert told[0].endswith("than \u201cold\u201d.")
+    assert told[1].startswith("Of 1,000 flowers decided by \u201cnew\u201d: ")

@@ -118,8 +118,8 @@ def test_three_rules_read_aloud():
             "(beta 2), “A” is best."
         ),
         (
-            "Which is best turns on beta, the weight of catching every positive case. Below 1.23 it is “C”, up to "
-            "3.46 “A”, above it “B”. How often a flag is right hangs on the share of positive cases "
+            "Which is best turns on beta, the weight of catching every positive case. It is “C” below 1.23, “A” up to "
+            "3.46, “B” above. How often a flag is right hangs on the share of positive cases "
             "in a test, and nobody tells it. So this holds only if all tests had the same."
         ),
         (

@@ -1,6 +1,8 @@
 """What stands beside the key messages: the verdict of the checks, what cannot be undone, the labels, the cheapest."""
 
+import numpy as np
 import pytest
+from scipy.stats import beta, binom
 
 from tests.cases.case import at_cut_off, decided, said, scored, texts_of
 from tests.cases.decisions import UNDONE
@@ -63,8 +65,9 @@ def test_a_check_that_is_open_and_misses_its_limit_says_how_good_the_figure_may_
 @pytest.mark.parametrize(
     ("deployment", "weeks"),
     [
-        ({"cases_per_year": 10_000}, " (11-week volume in use)"),  # 430 of 2,000 frauds a year
-        ({"cases_per_year": 10_000, "prevalence": "40%"}, " (6-week volume in use)"),  # of 4,000
+        ({"cases_per_year": 10_000}, " (11 weeks of use)"),  # 430 of 2,000 frauds a year
+        ({"cases_per_year": 10_000, "prevalence": "40%"}, " (6 weeks of use)"),  # of 4,000
+        ({"cases_per_year": 110_000}, " (1 week of use)"),
         ({"cases_per_year": 10_000_000}, ""),
         ({"cases_per_year": 100}, ""),  # 21 years
         ({"prevalence": "40%"}, ""),
@@ -75,6 +78,41 @@ def test_how_long_a_test_takes_is_told_where_the_volume_in_use_is_stated(deploym
     settings = {"checks": [{"check": "recall >= 0.86", **SURE}], "deployment": deployment}
     (told,) = scored(labels, scores, threshold={"fixed": 0.5}, **settings).explained.asked
     assert told.text.endswith(f"a test needs about 430 sick patients{weeks}")
+
+
+@pytest.mark.parametrize(
+    ("limit", "caught", "shown"),
+    [
+        ("recall >= 0.86", 180, "catches 90%, perhaps only 85.1%; a test needs about"),
+        ("recall >= 0.89", 180, "catches 90%, passed, though perhaps only 85.1%"),  # more than ten times these
+        ("recall >= 0.80", 180, "catches 90%"),
+    ],
+)
+def test_a_limit_of_the_cut_off_that_chance_could_break_says_how_many_cases_would_show_it_kept(limit, caught, shown):
+    labels = ([1] * 200 + [0] * 800) * 2
+    scores = ([0.9] * caught + [0.2] * (200 - caught) + [0.7] * 40 + [0.1] * 760) * 2
+    parts = {"part": ["validation"] * 1000 + ["test"] * 1000}
+    rule = {"maximise": "precision", "subject_to": [limit]}
+    case = scored(labels, scores, parts, data={"split": {"column": "part"}}, threshold=rule)
+    (kept,) = case.results.models["model"].threshold.constraints
+    (told,) = case.explained.asked
+    assert shown in told.text
+    assert told.text.endswith(shown) == (kept.would_show is None)
+    enough = fewest_that_show(kept.limit, caught / 200, 200)
+    assert kept.would_show == enough
+    assert enough is None or told.text.endswith(f"{enough} sick patients")
+
+
+def fewest_that_show(limit, share, have):
+    """Return from how many cases on the exact 95% interval lies above the limit in four of five tests, if at all."""
+    tried = [count for count in (*range(100, 1000, 10), *range(1000, 2001, 100)) if count <= 10 * have]
+    shows = {}
+    for count in tried:
+        hits = np.arange(1, count + 1)
+        lower = beta.ppf(0.025, hits, count - hits + 1)
+        shows[count] = binom.pmf(hits[lower >= limit], count, share).sum() >= 0.8
+    first = next((count for count in tried if all(shows[more] for more in tried if more >= count)), None)
+    return None if first is None or first <= have else first
 
 
 @pytest.mark.slow

@@ -24,7 +24,7 @@ def test_fraud_is_told_in_five_sentences_of_whole_counts():
             "With no payment held they would cost 19,200, with every payment held about 120,000. "
             "Beside no payment held the model saves about 13,600 (likely range: 8,640 to 19,700)."
         ),
-        "A small test: with 40 frauds, another could differ much.",
+        "A small test: 40 frauds (advised: 100); another could differ much.",
     ]
 
 
