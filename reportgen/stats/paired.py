@@ -61,31 +61,19 @@ class Pairs:
         return Pairs(both=self.neither, only_a=self.only_b, only_b=self.only_a, neither=self.both)
 
 
-@frozen
-class McNemar:
-    """How often chance alone would split the disagreements of two equal models as unevenly, by three tests."""
-
-    exact: float
-    mid_p: float
-    chi2: float
-    chi2_p: float
-
-
-def mcnemar(only_a: float, only_b: float) -> McNemar:
-    """Return McNemar's tests of the cases that only A and that only B hits; no correction for continuity."""
+def mid_p(only_a: float, only_b: float) -> float:
+    """Return how often chance alone would split the disagreements of two equal models as unevenly: McNemar's mid-p."""
     from reportgen.stats.special import betainc
 
     fewer, n = min(only_a, only_b), only_a + only_b
     if n == 0:
-        return McNemar(exact=1.0, mid_p=1.0, chi2=0.0, chi2_p=1.0)
+        return 1.0
     point = math.exp(
         math.lgamma(n + 1) - math.lgamma(fewer + 1) - math.lgamma(n - fewer + 1) - n * math.log(2)
     )  # P(Bin(n, 1/2) = fewer)
-    chi2 = (only_a - only_b) ** 2 / n
     if only_a == only_b:
-        return McNemar(exact=1.0, mid_p=1 - point / 2, chi2=0.0, chi2_p=1.0)
-    exact = 2 * float(betainc(n - fewer, fewer + 1, 0.5))
-    return McNemar(exact=min(exact, 1.0), mid_p=exact - point, chi2=chi2, chi2_p=_of_chi2(chi2))
+        return 1 - point / 2
+    return 2 * float(betainc(n - fewer, fewer + 1, 0.5)) - point
 
 
 def compared_shares(pairs: Pairs, level: float = LEVEL) -> Difference | None:
@@ -101,7 +89,7 @@ def compared_shares(pairs: Pairs, level: float = LEVEL) -> Difference | None:
         low=low,
         high=high,
         method=TANGO,
-        p=mcnemar(pairs.only_a, pairs.only_b).mid_p,
+        p=mid_p(pairs.only_a, pairs.only_b),
         test=MID_P,
         se=math.sqrt(pairs.disagreements) / pairs.n,
     )
@@ -122,33 +110,17 @@ def tango(pairs: Pairs, level: float = LEVEL) -> Ends:
     return edge(inside, estimate, -1.0), edge(inside, estimate, 1.0)
 
 
-def newcombe(pairs: Pairs, level: float = LEVEL) -> Ends:
-    """Return Newcombe's interval of the share that A hits less that of B, his method 10."""
-    a, b = pairs.hits
-    outer, inner = pairs.both * pairs.neither, pairs.only_a * pairs.only_b
-    # The correction for continuity holds on the positive side only.
-    apart = outer - inner if outer < inner else max(outer - inner - pairs.n / 2, 0.0)
-    margins = a * (pairs.n - a) * b * (pairs.n - b)
-    correlation = apart / math.sqrt(margins) if margins > 0 else 0.0
-    return _wilson_and_add((a, pairs.n), (b, pairs.n), correlation, level)
-
-
 def newcombe_apart(a: tuple[float, float], b: tuple[float, float], level: float = LEVEL) -> Ends:
     """Return Newcombe's interval of the share of A less that of B on different cases; each is (hits, of)."""
-    return _wilson_and_add(a, b, 0.0, level)
-
-
-def _wilson_and_add(a: tuple[float, float], b: tuple[float, float], correlation: float, level: float) -> Ends:
-    """Return the interval of a difference of two shares from Wilson's of both."""
 
     def ends(hits: float, of: float) -> tuple[float, float, float]:
         found = wilson(hits, of, level)
         return float(found.low), hits / of, float(found.high)
 
-    return square_and_add(ends(*a), ends(*b), correlation)
+    return square_and_add(ends(*a), ends(*b))
 
 
-def square_and_add(a: tuple[float, float, float], b: tuple[float, float, float], correlation: float = 0.0) -> Ends:
+def square_and_add(a: tuple[float, float, float], b: tuple[float, float, float]) -> Ends:
     """Return the interval of a difference whose ends lie as far off as those of both figures taken together.
 
     Each figure comes as its lower end, its estimate and its upper end.
@@ -156,7 +128,7 @@ def square_and_add(a: tuple[float, float, float], b: tuple[float, float, float],
     (low_a, at_a, high_a), (low_b, at_b, high_b) = a, b
 
     def together(one: float, other: float) -> float:
-        return math.sqrt(max(one**2 - 2 * correlation * one * other + other**2, 0.0))
+        return math.sqrt(one**2 + other**2)
 
     estimate = at_a - at_b
     return estimate - together(at_a - low_a, high_b - at_b), estimate + together(high_a - at_a, at_b - low_b)

@@ -31,11 +31,6 @@ class Effective:
     cases: float
     clusters: int | None = None  # those with a case under the bar
 
-    @property
-    def design_effect(self) -> float:
-        """How many cases of this sample are worth one independent case."""
-        return self.cases / self.of
-
 
 @frozen
 class Weights:

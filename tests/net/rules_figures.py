@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from tests.net.read import TINY, Read, numbers, value
 
 WEIGHED = ("figure.cost_by_threshold", "figure.threshold_by_ratio", "figure.decision", "figure.cost")
-MIDDLE = 0.02  # an interval of the middle 95 % may hold so much less, or more, of the bars of a histogram
 
 
 def figures_have_the_prevalence_in_use(read: Read) -> Iterator[str]:

@@ -218,7 +218,6 @@ ELSEWHERE = {
     "_OTHERS": "what may be published of a model",
     "_EXAMPLE": "what a message names as an example",
     "IN_GROUPS": "what is told of each group of several classes",
-    "SHARES": "told in sentences by what is counted",
     "AHEAD": "in what a model is better by them, in words",
     "ERROR_OF": "of which error the first screen tells what they are better by",
     "MAIN": "the columns of one table",

@@ -42,12 +42,7 @@ def weights_of(weights):
 
 def test_five_clusters_of_ten():
     found = of_clusters(HITS, SIZES)
-    assert (found.share, found.design_effect, found.of, found.clusters) == (
-        0.8,
-        pytest.approx(2.5),
-        pytest.approx(20),
-        5,
-    )
+    assert (found.share, found.cases, found.of, found.clusters) == (0.8, 50, pytest.approx(20), 5)
     assert math.sqrt(0.8 * 0.2 / found.of) == pytest.approx(0.0894, abs=5e-5)
     interval = samples.effective_interval(found)
     assert (interval.low, interval.high) == pytest.approx((0.490, 0.943), abs=5e-4)

@@ -14,10 +14,6 @@ SIGNS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.
 OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
 
 
-def numbers_in(text: str) -> list[str]:
-    return NUMBER.findall(text)
-
-
 def computed(source: str, document: Mapping[str, Any]) -> Any:
     """Return what stands at a source: a path, paths joined by signs, or paths to be counted."""
     if source.startswith(NUMBER_OF):

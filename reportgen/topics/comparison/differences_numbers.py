@@ -17,7 +17,7 @@ from reportgen.stats.crossfit import of_rarer_class, stretch
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import Ratios, envelope
 from reportgen.stats.metrics import METRICS, Metric
-from reportgen.stats.paired import Pairs, corrected_t, holm, level_of_each, mcnemar
+from reportgen.stats.paired import Pairs, corrected_t, holm, level_of_each, mid_p
 from reportgen.stats.ranking import sweep
 from reportgen.stats.reasons import because
 from reportgen.stats.winners import Lead, Trail, cost_in_false_alarms, few, leads, prices_between
@@ -69,7 +69,7 @@ def _flips(a: CountedModel, b: CountedModel) -> Flips:
 
 
 def _by_chance(classes: tuple[Right, Right]) -> float:
-    return mcnemar(sum(one.only_a for one in classes), sum(one.only_b for one in classes)).mid_p
+    return mid_p(sum(one.only_a for one in classes), sum(one.only_b for one in classes))
 
 
 def _right(both: JointDecisions, amount: FloatArray | None = None) -> tuple[Right, Right]:

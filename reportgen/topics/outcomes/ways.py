@@ -132,12 +132,9 @@ def _saving(facts: Facts, other: Way) -> Measure | Corrected | Span | Comparison
         return None if facts.subject.costs is None else facts.subject.costs.saving_deployed_range
     if other.model is not None:  # the level of what decides comes before that of a range alone
         pairs = _pairs(facts, {facts.results.subject, other.model})
-        found = next((one for one in pairs if one.metric == COST_RATE), None)
-        if found is not None or other.model != rival(facts):
-            return found
+        return next((one for one in pairs if one.metric == COST_RATE), None)
     rules = facts.results.baselines
-    key = next((key for rule, key in SAVINGS.items() if other.judged is rules[rule]), "saving_baseline")
-    measure = facts.subject.metrics[key]
+    measure = next(facts.subject.metrics[key] for rule, key in SAVINGS.items() if other.judged is rules[rule])
     return measure if measure.corrected is None else measure.corrected
 
 
