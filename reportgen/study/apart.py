@@ -1,15 +1,17 @@
 """How far two figures of different cases lie apart, known by themselves and their ranges."""
 
+from collections.abc import Callable
 from statistics import NormalDist
 
 from reportgen.results.measure import Measure
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.intervals import Ends, reach
 from reportgen.stats.paired import newcombe_apart, square_and_add
-from reportgen.stats.reasons import because
-from reportgen.study.comparisons import MOVER, NEWCOMBE
+from reportgen.stats.reasons import because, way
 from reportgen.study.pair import MetricDifference
 
+NEWCOMBE = way("newcombe")
+MOVER = way("mover")
 NO_VALUE = because("no_value")
 
 
@@ -29,9 +31,21 @@ def unpaired(
     difference, found = a.estimate - b.estimate, ends(level)
     if found is None:
         return MetricDifference(difference=difference, ends=lambda _: None, reason=NO_VALUE)
+    return of_two_samples(difference, ends, found, NEWCOMBE if counted else MOVER, level=level, lack=lack)
+
+
+def of_two_samples(
+    difference: float,
+    ends: Callable[[float], Ends | None],
+    found: Ends,
+    method: str,
+    *,
+    level: float,
+    lack: Lack | None,
+) -> MetricDifference:
+    """Return a difference with its test, which follows from its interval at a level, `found`."""
     # The end towards 0 decides whether chance alone may have made the difference.
     se = abs(difference - (found[0] if difference > 0 else found[1])) / float(reach(level))
-    method = NEWCOMBE if counted else MOVER
     return MetricDifference(
         difference=difference,
         ends=ends,

@@ -1,8 +1,8 @@
 """Which models are held against which, on the same cases or as two samples, and what that amounts to."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
-from statistics import NormalDist
 
 import numpy as np
 
@@ -10,11 +10,12 @@ from reportgen.config.schema import Config
 from reportgen.counts.views import Counts
 from reportgen.frozen import frozen
 from reportgen.stats.adequacy import Lack, lack_for_chances, lack_for_ranking, lack_of_cases, lack_of_clusters
-from reportgen.stats.checks import ALIKE, ShownDifference, Verdict, room, verdict
+from reportgen.stats.checks import ALIKE, ShownDifference, room, verdict
 from reportgen.stats.intervals import Ends, reach
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import holm, level_of_each, newcombe_apart, smallest_detectable, square_and_add
-from reportgen.stats.reasons import because, way
+from reportgen.stats.reasons import because
+from reportgen.study.apart import MOVER, NEWCOMBE, of_two_samples
 from reportgen.study.check_figures import Bounded, FigureBounds, estimate_of, interval_of
 from reportgen.study.decisions import CountedModel
 from reportgen.study.pair import Contender, MetricDifference, Pair, pair_of
@@ -22,8 +23,6 @@ from reportgen.study.ranges import AtPoint
 from reportgen.topics.change.values import Earlier, EarlierFigure
 from reportgen.topics.comparison.values import Alike, Comparison, Same
 
-NEWCOMBE = way("newcombe")
-MOVER = way("mover")
 NO_VALUE = because("no_value")
 ROUNDING = 1e-9  # the file holds 12 digits
 
@@ -78,17 +77,8 @@ class TwoSamples:
             of = self._ends(metric, then, at)
             return None if isinstance(of, str) else (of.low, of.high)
 
-        # The end towards 0 decides whether chance alone may have made the difference.
-        se = abs(difference - (found.low if difference > 0 else found.high)) / float(reach(level))
-        return MetricDifference(
-            difference=difference,
-            ends=ends,
-            p=None if se == 0 else 2 * NormalDist().cdf(-abs(difference) / se),
-            method=found.method,
-            ends_by=found.method,
-            se=se,
-            lack=self._lack(metric),
-        )
+        lack = self._lack(metric)
+        return of_two_samples(difference, ends, (found.low, found.high), found.method, level=level, lack=lack)
 
     def reference(self, metric: Metric) -> float | None:
         """Return the figure of the earlier report."""
@@ -276,57 +266,71 @@ def _comparison(
 ) -> Comparison:
     """Return one difference with its verdict; `adjusted` is the p of a primary one, of so many `declared`."""
     config = pair.config
-    together, primary = config.uncertainty.level, adjusted is not None
-    level = level_of_each(together, declared) if primary else together
+    terms = Terms(config=config, matters=_smallest(config).get(metric.key), adjusted=adjusted, declared=declared)
     same = pair.same(metric, found) if isinstance(pair, Pair) else None
     if same is not None:
-        return _one(pair, metric, same, primary=primary, level=level)
-    ends, p = found.ends(level), found.p
-    adjusted = adjusted if p is not None else None
-    smallest, most = _smallest_shown(pair, metric, found, level=together, of=declared if primary else 1)
+        return of_one(pair.names, metric, same, terms)
+    level = config.uncertainty.level
+    smallest, most = _smallest_shown(pair, metric, found, level=level, of=declared if terms.primary else 1)
+    return replace(compared_as(pair.names, metric, found, terms), smallest_shown=smallest, room=most)
+
+
+@frozen
+class Terms:
+    """On what terms a difference is judged."""
+
+    config: Config
+    matters: float | None  # the smallest difference that does
+    adjusted: float | None  # the p of one that decides, adjusted for all that were declared
+    declared: int
+
+    @property
+    def primary(self) -> bool:
+        """Whether it is one of those that decide."""
+        return self.adjusted is not None
+
+    @property
+    def level(self) -> float:
+        """The level of its range, which those that decide hold together."""
+        together = self.config.uncertainty.level
+        return level_of_each(together, self.declared) if self.primary else together
+
+
+def compared_as(names: tuple[str, str], metric: Metric, found: MetricDifference, by: Terms) -> Comparison:
+    """Return a difference of two models with its range and its verdict."""
+    ends = found.ends(by.level)
+    adjusted = by.adjusted if found.p is not None else None
+    shown = ShownDifference(
+        difference=found.difference or 0.0,
+        p=adjusted if by.primary else found.p,
+        sure=ends is not None and found.lack is None,
+        at_alike=found.ends(ALIKE),
+    )
+    alpha, higher = 1 - by.config.uncertainty.level, metric.higher_is_better
     return Comparison(
-        a=pair.names[0],
-        b=pair.names[1],
+        a=names[0],
+        b=names[1],
         metric=metric.key,
         difference=found.difference,
         low=None if ends is None else ends[0],
         high=None if ends is None else ends[1],
-        p=p,
+        p=found.p,
         p_adjusted=adjusted,
         method=found.method,
-        verdict=_verdict(config, metric, found, p=adjusted if primary else p, shown=ends is not None),
-        matters=_smallest(config).get(metric.key),
-        primary=primary,
-        level=level,
-        smallest_shown=smallest,
-        room=most,
+        verdict=verdict(shown, alpha=alpha, higher_is_better=higher, smallest=by.matters),
+        primary=by.primary,
+        level=by.level,
+        matters=by.matters,
         no_range=found.reason if ends is None else None,
         lack=found.lack,
     )
 
 
-def _verdict(config: Config, metric: Metric, found: MetricDifference, *, p: float | None, shown: bool) -> Verdict:
-    """Return what the difference says; `shown`: it has a range."""
-    difference = ShownDifference(
-        difference=found.difference or 0.0,
-        p=p,
-        sure=shown and found.lack is None,
-        at_alike=found.ends(ALIKE),
-    )
-    return verdict(
-        difference,
-        alpha=1 - config.uncertainty.level,
-        higher_is_better=metric.higher_is_better,
-        smallest=_smallest(config).get(metric.key),
-    )
-
-
-def _one(pair: Pair | TwoSamples, metric: Metric, same: Same, *, primary: bool, level: float) -> Comparison:
+def of_one(names: tuple[str, str], metric: Metric, same: Same, by: Terms) -> Comparison:
     """Return the comparison of two models that are one: nothing is to be tested, and no range says more."""
-    a, b = pair.names
     return Comparison(
-        a=a,
-        b=b,
+        a=names[0],
+        b=names[1],
         metric=metric.key,
         difference=0.0,
         low=None,
@@ -335,9 +339,9 @@ def _one(pair: Pair | TwoSamples, metric: Metric, same: Same, *, primary: bool, 
         p_adjusted=None,
         method=None,
         verdict="same",
-        primary=primary,
-        level=level,
-        matters=_smallest(pair.config).get(metric.key),
+        primary=by.primary,
+        level=by.level,
+        matters=by.matters,
         no_range=ONE[same],
         same=same,
     )

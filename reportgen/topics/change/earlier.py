@@ -118,7 +118,7 @@ def _earlier(file: EarlierFile, today: Today) -> Earlier:
     four = Confusion(**{field.name: _count(model["confusion"][field.name]) for field in fields(Confusion)})
     as_of = _text(run.get("as_of"))
     return Earlier(
-        name=_name(as_of, config),
+        name=name_of(as_of, config),
         title=str(document["title"]),
         as_of=as_of,
         model=name,
@@ -148,7 +148,8 @@ def _same_cases(document: Mapping[str, Any], four: Confusion, today: Today) -> b
     return then == now and document["data"]["reported_on"] == today.facts.reported_on and as_many
 
 
-def _name(as_of: str | None, config: Config) -> str:
+def name_of(as_of: str | None, config: Config) -> str:
+    """Return what an earlier report is called, which no model is."""
     name = "earlier report" if as_of is None else f"earlier report ({as_of})"
     while name in config.models:
         name = f"{name}, read"

@@ -14,37 +14,26 @@ from reportgen.counts.query import Label
 from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.stats.adequacy import DISAGREEMENTS, Lack, lack_of_clusters
-from reportgen.stats.checks import ALIKE, ShownDifference, meets, verdict
+from reportgen.stats.checks import meets
 from reportgen.stats.classes import COST, ClassCounts, stuart_maxwell
 from reportgen.stats.crossfit import Replicates, difference
 from reportgen.stats.intervals import Ends
-from reportgen.stats.paired import SAME, TANGO, Pairs, compared_shares, holm, level_of_each, swaps
+from reportgen.stats.paired import SAME, TANGO, Pairs, compared_shares, holm, swaps
 from reportgen.stats.reasons import because, way
 from reportgen.stats.replicates import PERCENTILE, p_value, resampled_interval
 from reportgen.study.classes import CountedClasses, resampled, sized
+from reportgen.study.comparisons import Terms, compared_as, of_one, p_of
 from reportgen.study.pair import MetricDifference
 from reportgen.topics.classes.metrics_numbers import from_counts, measure_of, named, value_of
 from reportgen.topics.classes.scores_numbers import mean_of
 from reportgen.topics.classes.values import Choice, ClassModel, Margins, Standing
 from reportgen.topics.comparison.values import Comparison
 
-SAME_DECISIONS = because("same_decisions")
 NO_VALUE = because("no_value")
 PERMUTED = way("with", test=way("permutation"), ends=PERCENTILE)
 OF_SCORES = way("paired", ends=PERCENTILE)
 MID_P = way("with", test=way("mid_p"), ends=TANGO)
 EXPLORED = ("accuracy", "macro_f1", "balanced_accuracy", "kappa", "mcc")
-
-
-@frozen
-class Sides:
-    """Two that are compared: their names, and what is known of both together."""
-
-    a: str
-    b: str
-    config: Config
-    same: bool = False  # both name the same class for every case
-    lack: Lack | None = None  # what keeps a verdict from resting on these cases
 
 
 @frozen(eq=False)
@@ -83,9 +72,10 @@ class ClassPair:
 
     def compared(self, figure: Measured) -> MetricDifference:
         """Return how much A has beyond B."""
-        if figure.key == "accuracy" and not self.a.setting.clustered:
-            return _shares_apart(self._right())
-        return self._of_counts(figure) if from_counts(figure) else self._of_scores(figure)
+        if not from_counts(figure):
+            return self._of_scores(figure)
+        plain = figure.key == "accuracy" and not self.a.setting.clustered
+        return self._counted(_shares_apart(self._right()) if plain else self._of_counts(figure))
 
     def recalls(self) -> Iterator[tuple[Measured, MetricDifference]]:
         """Yield how much more of each class that has cases A names rightly than B."""
@@ -93,7 +83,11 @@ class ClassPair:
             figure = replace(named("recall"), of_class=name)
             if self.joint[place].sum() > 0:
                 plain = not self.a.setting.clustered
-                yield figure, _shares_apart(self._right(place)) if plain else self._of_counts(figure)
+                found = _shares_apart(self._right(place)) if plain else self._of_counts(figure)
+                yield figure, self._counted(found)
+
+    def _counted(self, found: MetricDifference) -> MetricDifference:
+        return replace(found, lack=None if self.same else self.lack)
 
     def _of_counts(self, figure: Measured) -> MetricDifference:
         a, b = self.a, self.b
@@ -200,9 +194,7 @@ def pair_of_classes(a: CountedClasses, b: CountedClasses) -> ClassPair:
 def beyond_baseline(models: Mapping[str, CountedClasses], name: str, figure: Measured) -> MetricDifference:
     """Return what a model has beyond the baseline in a figure."""
     config = models[name].setting.config
-    pair = pair_of_classes(models[name], models[config.baseline_model or config.subject])
-    found = pair.compared(figure)
-    return replace(found, lack=pair.lack if from_counts(figure) and not pair.same else None)
+    return pair_of_classes(models[name], models[config.baseline_model or config.subject]).compared(figure)
 
 
 def comparisons(models: Mapping[str, CountedClasses]) -> tuple[Comparison, ...]:
@@ -214,15 +206,9 @@ def comparisons(models: Mapping[str, CountedClasses]) -> tuple[Comparison, ...]:
     rest = [named(name) for name in EXPLORED if name not in {one.key for one in primary}]
     asked = [(pair, figure, pair.compared(figure)) for figure in (*primary, *rest) for pair in pairs]
     deciding = [one for one in asked if one[1] in primary]
-    adjusted = iter(holm([1.0 if found.p is None else found.p for _, _, found in deciding]))
+    adjusted = iter(holm([p_of(found) for _, _, found in deciding]))
     told = (
-        compared_as(
-            _sides(pair, figure),
-            figure,
-            found,
-            adjusted=next(adjusted) if figure in primary else None,
-            declared=len(deciding),
-        )
+        _comparison(pair, figure, found, next(adjusted) if figure in primary else None, declared=len(deciding))
         for pair, figure, found in asked
     )
     return (*told, *(one for pair in pairs for one in _by_class(pair, {figure.key for figure in primary})))
@@ -231,19 +217,21 @@ def comparisons(models: Mapping[str, CountedClasses]) -> tuple[Comparison, ...]:
 def _by_class(pair: ClassPair, told: Collection[str]) -> Iterator[Comparison]:
     """Yield the recall of each class, whose ranges and p hold for all classes together, but for those told already."""
     found = list(pair.recalls())
-    adjusted = holm([1.0 if one.p is None else one.p for _, one in found])
+    adjusted = holm([p_of(one) for _, one in found])
     for (figure, one), p in zip(found, adjusted, strict=True):
         if figure.key not in told:
-            yield replace(
-                compared_as(_sides(pair, figure), figure, one, adjusted=p, declared=len(found)), primary=False
-            )
+            yield replace(_comparison(pair, figure, one, p, declared=len(found)), primary=False)
 
 
-def _sides(pair: ClassPair, figure: Measured) -> Sides:
-    counted = from_counts(figure)
-    same = pair.same and counted
-    lack = pair.lack if counted and not same else None
-    return Sides(a=pair.a.name, b=pair.b.name, config=pair.a.setting.config, same=same, lack=lack)
+def _comparison(
+    pair: ClassPair, figure: Measured, found: MetricDifference, adjusted: float | None, *, declared: int
+) -> Comparison:
+    """Return a difference on the same cases; of models that name the same class for every case that they are one."""
+    names, by = (pair.a.name, pair.b.name), terms_of(pair.a.setting.config, figure, adjusted, declared)
+    if pair.same and from_counts(figure):
+        one = of_one(names, figure.metric, "decisions", by)
+        return replace(one, metric=figure.key, difference=found.difference)
+    return replace(compared_as(names, figure.metric, found, by), metric=figure.key)
 
 
 def _pairs(models: Mapping[str, CountedClasses]) -> Iterator[ClassPair]:
@@ -264,47 +252,11 @@ def primary_figures(model: CountedClasses) -> tuple[Measured, ...]:
     return (named("quadratic_kappa" if config.data.ordered else "macro_f1"),)
 
 
-def compared_as(
-    sides: Sides, figure: Measured, found: MetricDifference, *, adjusted: float | None, declared: int
-) -> Comparison:
-    """Return a difference with its verdict; `adjusted` is the p of one that decides, of so many `declared`."""
-    config, same, lack = sides.config, sides.same, sides.lack
-    together, primary = config.uncertainty.level, adjusted is not None
-    level = level_of_each(together, declared) if primary else together
-    ends = None if same else found.ends(level)
-    p = None if same else found.p
-    smallest = _smallest(config.compare.smallest_that_matters if config.compare is not None else {}, figure)
-    shown = ShownDifference(
-        difference=found.difference or 0.0,
-        p=adjusted if primary and p is not None else p,
-        sure=ends is not None and lack is None,
-        at_alike=found.ends(ALIKE) if not same else None,
-    )
-    return Comparison(
-        a=sides.a,
-        b=sides.b,
-        metric=figure.key,
-        difference=found.difference,
-        low=None if ends is None else ends[0],
-        high=None if ends is None else ends[1],
-        p=p,
-        p_adjusted=adjusted if p is not None else None,
-        method=None if same else found.method,
-        verdict="same"
-        if same
-        else verdict(shown, alpha=1 - together, higher_is_better=figure.metric.higher_is_better, smallest=smallest),
-        primary=primary,
-        level=level,
-        matters=smallest,
-        no_range=SAME_DECISIONS if same else found.reason if ends is None else None,
-        lack=lack,
-        same="decisions" if same else None,
-        smallest_shown=None,
-    )
-
-
-def _smallest(typed: Mapping[str, float], figure: Measured) -> float | None:
-    return next((value for name, value in typed.items() if named(name).key == figure.key), None)
+def terms_of(config: Config, figure: Measured, adjusted: float | None, declared: int) -> Terms:
+    """Return on what terms a difference in a figure is judged."""
+    typed = config.compare.smallest_that_matters if config.compare is not None else {}
+    matters = next((value for name, value in typed.items() if named(name).key == figure.key), None)
+    return Terms(config=config, matters=matters, adjusted=adjusted, declared=declared)
 
 
 def margins(models: Mapping[str, CountedClasses]) -> tuple[Margins, ...]:

@@ -10,10 +10,10 @@ from reportgen.stats.classes import COST
 from reportgen.stats.paired import holm
 from reportgen.study.apart import unpaired
 from reportgen.study.classes import ClassSetting, CountedClasses, of_matrix
-from reportgen.study.comparisons import p_of
+from reportgen.study.comparisons import compared_as, p_of
 from reportgen.study.pair import MetricDifference
-from reportgen.topics.change.earlier import earlier_problem, model_of, number, taken_from
-from reportgen.topics.classes.compared_numbers import EXPLORED, Sides, compared_as, primary_figures
+from reportgen.topics.change.earlier import earlier_problem, model_of, name_of, number, taken_from
+from reportgen.topics.classes.compared_numbers import EXPLORED, primary_figures, terms_of
 from reportgen.topics.classes.metrics_numbers import from_counts, measure_of, named
 from reportgen.topics.classes.values import ClassModel, EarlierClasses, Matrix, same_mix
 from reportgen.topics.comparison.values import Comparison
@@ -28,11 +28,8 @@ def earlier_of(file: EarlierFile, setting: ClassSetting) -> tuple[EarlierClasses
 def _earlier(file: EarlierFile, setting: ClassSetting) -> EarlierClasses:
     document, config = file.document, setting.config
     as_of = document["run"].get("as_of")
-    name = "earlier report" if as_of is None else f"earlier report ({as_of})"
-    while name in config.models:
-        name = f"{name}, read"
     return EarlierClasses(
-        name=name,
+        name=name_of(as_of, config),
         title=str(document["title"]),
         as_of=None if as_of is None else str(as_of),
         model=model_of(file, config)[0],
@@ -96,17 +93,20 @@ def _as_samples(
     rest = [*map(named, (*EXPLORED, *costs)), *(figure for figure in of_classes if figure is not None)]
     keys = {figure.key for figure in primary}
 
-    def apart(side: tuple[CountedClasses, ClassModel], figure: Measured) -> tuple[Sides, Measured, MetricDifference]:
-        found = beyond_earlier(*side, then, figure)
-        return Sides(a=side[0].name, b=rival, config=setting.config, lack=found.lack), figure, found
+    def apart(side: tuple[CountedClasses, ClassModel], figure: Measured) -> MetricDifference:
+        return beyond_earlier(*side, then, figure)
 
-    deciding = [apart(side, figure) for figure in primary for side in sides]
+    def told(name: str, figure: Measured, found: MetricDifference, adjusted: float | None) -> Comparison:
+        by = terms_of(setting.config, figure, adjusted, len(deciding))
+        return replace(compared_as((name, rival), figure.metric, found, by), metric=figure.key)
+
+    deciding = [(side[0].name, figure, apart(side, figure)) for figure in primary for side in sides]
     adjusted = holm([p_of(found) for _, _, found in deciding])
     rest = [figure for figure in rest if figure.key not in keys and comparable(figure)]
-    others = [apart(side, figure) for figure in rest for side in sides]
+    others = [(side[0].name, figure, apart(side, figure)) for figure in rest for side in sides]
     return (
-        *(compared_as(*one, adjusted=p, declared=len(deciding)) for one, p in zip(deciding, adjusted, strict=True)),
-        *(compared_as(*one, adjusted=None, declared=1) for one in others),
+        *(told(*one, p) for one, p in zip(deciding, adjusted, strict=True)),
+        *(told(*one, None) for one in others),
     )
 
 

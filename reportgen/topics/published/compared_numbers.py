@@ -5,12 +5,11 @@ from collections.abc import Mapping
 from reportgen.config.schema import Config
 from reportgen.results.measure import Measure
 from reportgen.stats.adequacy import lack_of_cases
-from reportgen.stats.checks import ALIKE, ShownDifference, verdict
 from reportgen.stats.metrics import METRICS, Metric, find
-from reportgen.stats.paired import holm, level_of_each
+from reportgen.stats.paired import holm
 from reportgen.stats.reasons import because
 from reportgen.study.apart import unpaired
-from reportgen.study.comparisons import p_of
+from reportgen.study.comparisons import Terms, compared_as, p_of
 from reportgen.study.pair import MetricDifference
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.published.values import Ground, Published
@@ -39,9 +38,14 @@ def compared(config: Config, models: Mapping[str, Published], ground: Ground) ->
     }
     deciding = [pair for pair in found if pair[1] in primary]
     adjusted = dict(zip(deciding, holm([p_of(found[pair]) for pair in deciding]), strict=True))
+    smallest = {find(name): value for name, value in compare.smallest_that_matters.items()}
+
+    def terms(pair: tuple[str, str]) -> Terms:
+        matters = smallest.get(METRICS[pair[1]])
+        return Terms(config=config, matters=matters, adjusted=adjusted.get(pair), declared=len(deciding))
+
     return tuple(
-        _comparison(pair, one, config, adjusted=adjusted.get(pair), declared=len(deciding))
-        for pair, one in found.items()
+        compared_as((pair[0], config.subject), METRICS[pair[1]], one, terms(pair)) for pair, one in found.items()
     )
 
 
@@ -60,36 +64,3 @@ def _under(metric: Metric, measure: Measure, model: Published) -> float:
     four = model.confusion
     every = 0.0 if four is None else four.tp + four.fp + four.fn + four.tn
     return (measure.denominator or 0.0) if metric.kind == "share" else every
-
-
-def _comparison(
-    pair: tuple[str, str], found: MetricDifference, config: Config, *, adjusted: float | None, declared: int
-) -> Comparison:
-    metric, together = METRICS[pair[1]], config.uncertainty.level
-    level = together if adjusted is None else level_of_each(together, declared)
-    ends, p = found.ends(level), found.p
-    shown = ShownDifference(
-        difference=found.difference or 0.0,
-        p=p if adjusted is None or p is None else adjusted,
-        sure=ends is not None and found.lack is None,
-        at_alike=found.ends(ALIKE),
-    )
-    smallest = config.compare.smallest_that_matters if config.compare is not None else {}
-    matters = next((value for name, value in smallest.items() if find(name) is metric), None)
-    return Comparison(
-        a=pair[0],
-        b=config.subject,
-        metric=metric.key,
-        difference=found.difference,
-        low=None if ends is None else ends[0],
-        high=None if ends is None else ends[1],
-        p=p,
-        p_adjusted=None if p is None else adjusted,
-        method=found.method,
-        verdict=verdict(shown, alpha=1 - together, higher_is_better=metric.higher_is_better, smallest=matters),
-        primary=adjusted is not None,
-        level=level,
-        matters=matters,
-        no_range=found.reason if ends is None else None,
-        lack=found.lack,
-    )
