@@ -9,10 +9,10 @@ from typing import Protocol
 from reportgen.config.schema import Config
 from reportgen.frozen import frozen
 from reportgen.results.measure import OUTCOMES
-from reportgen.results.paths import Number, Paths, total
+from reportgen.results.paths import Number, total
 from reportgen.results.results import OperatingPoint, Results, Run
 from reportgen.stats.metrics import METRICS, find
-from reportgen.study.finding import Evidence
+from reportgen.study.finding import AnyEvidence, Evidence
 from reportgen.text import cut_offs, numbers, numerals
 from reportgen.text.languages import Language, language
 from reportgen.text.say import RANGED, Message, Say
@@ -47,36 +47,42 @@ class Dated(Protocol):
 
 
 @frozen
-class Quoting(ABC):
+class Quoting(AnyEvidence, ABC):
     """What quotes the results of a report, whatever these are, and the language to say them in."""
 
-    config: Config
     say: Say
     verdict: Verdict | None = None  # known where figures are worded
 
-    @property
     @abstractmethod
-    def paths(self) -> Paths:
-        """Where all values of the results stand."""
+    def model_name(self, name: str | None = None) -> Slot:
+        """Return "the model" where there is one, else its name, set off from the words around it."""
 
     @property
-    @abstractmethod
     def run(self) -> Run:
         """What the numbers were worked out with."""
+        found: Run = self.results.run
+        return found
 
     @property
-    @abstractmethod
     def currency(self) -> str | None:
         """The currency of the prices, where the config names one."""
+        found: str | None = None if self.results.costs is None else self.results.costs.currency
+        return found
 
     @property
     def in_units(self) -> bool:
         """Whether the config names no money but a ratio."""
         return False
 
-    def at(self, node: object, *names: str | int) -> Number:
-        """Return the number that the names lead to from a value of the results, with its path."""
-        return self.paths.at(node, *names)
+    def model_names(self, names: Sequence[str]) -> Slot:
+        """Return the names of some models as a list."""
+        shown = [str(self.model_name(name).shown) for name in names]
+        return text_slot(numbers.listed(shown), self.paths.of(self.results, "models"))
+
+    def group_name(self, column: str, name: str) -> str:
+        """Return the name of a group; the one of the cases without a value has none in the data."""
+        missing = next((each.missing for each in self.results.groups if each.column == column), None)
+        return name if name != missing else name.replace(NO_VALUE, self.say("groups.no_value").text)
 
     def quote(self, node: object, *names: str | int, shown: Callable[[float], str] = numbers.count) -> Slot:
         """Return the number that the names lead to from a value of the results, by default a count."""
@@ -183,11 +189,6 @@ class Quoting(ABC):
 class Facts(Evidence, Quoting):
     """Results and config of one report with the language to say them in."""
 
-    @property
-    def run(self) -> Run:
-        """What the numbers were worked out with."""
-        return self.results.run
-
     def named(self, name: str) -> Slot:
         """Return the name of a model as it is."""
         return text_slot(name, self.paths.of(self.results.judged(name)))
@@ -212,20 +213,9 @@ class Facts(Evidence, Quoting):
         return number_slot(*number, partial(metric_value, key, decimals=decimals))
 
     @property
-    def currency(self) -> str | None:
-        """The currency of the prices, where the config names one."""
-        return None if self.results.costs is None else self.results.costs.currency
-
-    @property
     def in_units(self) -> bool:
         """Whether the config names no money but a ratio."""
         return self.results.costs is not None and self.results.costs.form == "ratio"
-
-    def model_names(self, names: Sequence[str]) -> Slot:
-        """Return the names of some models as a list."""
-        return text_slot(
-            numbers.listed([str(self.model_name(name).shown) for name in names]), self.paths.of(self.results, "models")
-        )
 
     def model_name(self, name: str | None = None) -> Slot:
         """Return "the model" where there is one, else its name, set off from the words around it."""
@@ -241,11 +231,6 @@ class Facts(Evidence, Quoting):
         """Return the name of a model as tables have it; the earlier report has none of its own."""
         then = self.results.earlier
         return name if then is None or name != then.name else str(self.of_then(then).shown)
-
-    def group_name(self, column: str, name: str) -> str:
-        """Return the name of a group; the one of the cases without a value has none in the data."""
-        missing = next((each.missing for each in self.results.groups if each.column == column), None)
-        return name if name != missing else name.replace(NO_VALUE, self.say("groups.no_value").text)
 
     def share(self, share: Number, out_of: float) -> Slot | None:
         """Return a share of so many cases as a percentage, or None where there are too few for one."""

@@ -4,7 +4,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from functools import partial
 from itertools import chain, count
 from typing import Any
@@ -16,8 +16,8 @@ from reportgen.config.schema import Config
 from reportgen.errors import Hole, attempt, holes_in, made_parts
 from reportgen.frozen import frozen
 from reportgen.harmless import short_name
-from reportgen.page.blocks import Before, Block, Callout, Callouts, Depth, Page, Section, texts_of
-from reportgen.page.material import Material, Speaker, Voice, voice
+from reportgen.page.blocks import Before, Block, Callout, Callouts, Content, Depth, Page, Pictures, Section, texts_of
+from reportgen.page.material import Material, Pieces, Speaker, voice
 from reportgen.page.own import NOTHING, Own
 from reportgen.page.table import OUTCOMES_AS_READ, Held, Kind, Sheet, csv_lines, tools
 from reportgen.results.document import DIGITS
@@ -30,7 +30,6 @@ from reportgen.topics.method.page import glossary
 from reportgen.topics.method.words import glossary_of_page
 from reportgen.topics.summary.page import key_messages, summary_section
 from reportgen.topics.table import TOPICS, parts
-from reportgen.topics.topic import Maker
 from reportgen.version import __version__
 
 __all__ = ["Page", "compose"]
@@ -39,43 +38,90 @@ RESULT = ("key_messages",)  # on the first screen
 JOINED = {"explorer": "threshold"}  # what is no section of its own: where its name leads
 UNSTATED = "head.not_stated"
 DEPTHS: tuple[Depth, ...] = ("result", "review", "record")
-_Made = tuple[Block | Section, ...] | Hole
+Made = tuple[Block | Section, ...] | Hole
+Yields = Callable[[], Content]
+
+
+@frozen
+class Outline:
+    """What the page of one kind of report is made of."""
+
+    title: str
+    opened: Mapping[str, Yields]  # the sections that are open, but for the first screen and the summary
+    folded: Mapping[str, Yields]  # those of the record, but for the last
+    first: Callable[..., Content]  # of what to know before the report is relied on; `complete`: nothing is missing
+    left: Callable[..., Content]  # the summary, of the same; `shown`: what the first screen calls out
+    guards: bool  # what it does not guard is folded
+    footer: str = "footer"
+    rooms: tuple[str, ...] = ("",)  # in which the keys of titles are looked for
+    called: Mapping[str, str] = field(default_factory=dict)  # sections that go by another name
 
 
 def compose(
     results: Results, explained: Explanation, figures: Mapping[str, str | Hole], config: Config, own: Own = NOTHING
 ) -> Page:
-    """Return the report as a page, every text in its place; `own` is what the author gave for it.
+    """Return the report as a page, every text in its place; `own` is what the author gave for it."""
+    say, brought = voice(facts(results, config)), parts(results)
+    material = Material(say=say, explained=explained, figures=pictures_of(say, explained, figures))
+    outline = Outline(
+        title=results.title,
+        opened={key: partial(make, material) for part in brought for key, make in part.sections.items()},
+        folded={key: partial(make, material) for part in brought for key, make in part.records.items()},
+        first=partial(key_messages, material),
+        left=partial(summary_section, material),
+        guards=config.report.kind == "guard" and bool(results.models),
+        footer="footer" if results.models else "published.footer",
+        called={} if results.costs is not None else {"costs": "balance"},  # no price: of the two errors
+    )
+    return composed(material, outline, figures, own)
+
+
+def pictures_of(say: Speaker, explained: Explanation, figures: Mapping[str, str | Hole]) -> Pictures:
+    """Return the pictures of the figures; of one that is missing, what is told in its place."""
+    by_name = {hole.name: hole for hole in explained.holes if hole.kind == "figure"} | dict(figures)
+    return {name: told_of(say, (one,))[0] if isinstance(one, Hole) else one for name, one in by_name.items()}
+
+
+def composed(pieces: Pieces, outline: Outline, figures: Mapping[str, str | Hole], own: Own) -> Page:
+    """Return a page by its outline.
 
     What a fault of the program breaks off is told in its place, and on the first screen.
     """
-    say = voice(facts(results, config))
-    by_name = {hole.name: hole for hole in explained.holes if hole.kind == "figure"} | dict(figures)
-    drawn = {name: told_of(say, (one,))[0] if isinstance(one, Hole) else one for name, one in by_name.items()}
-    material = Material(say=say, explained=explained, figures=drawn)
-    prose = {key: attempt("section", path, make) for key, (path, make) in own_sections(config.report, own).items()}
-    opened, folded = _made(material)
-    tried = (*figures.values(), *prose.values(), *opened.values(), *folded.values())
-    holes = (*explained.holes, *holes_in(tried))
-    limits = partial(limits_of, say, explained, holes)
-    screen = partial(key_messages, material, complete=not holes)
-    first = attempt("section", _title(say, "key_messages"), lambda: tuple(screen(limits())))
-    left = partial(summary_section, material, shown=called_out_on(first, config.report))
-    opened["summary"] = attempt("section", _title(say, "summary"), lambda: tuple(left(limits())))
-    # What is missing stands on the first screen whatever becomes of that.
-    opened["key_messages"] = (*told_of(say, (first,)), *limits()) if isinstance(first, Hole) else first
+    say, explained, asked = pieces.say, pieces.explained, pieces.say.facts.config.report
+    prose = {key: attempt("section", path, make) for key, (path, make) in _own_sections(asked, own).items()}
+    opened = {key: _made(say, outline, key, make) for key, make in outline.opened.items()}
+    folded = {key: _made(say, outline, key, make) for key, make in outline.folded.items()}
+    holes = (*explained.holes, *holes_in((*figures.values(), *prose.values(), *opened.values(), *folded.values())))
+    found, missing = _first_and_summary(pieces, outline, holes)
+    folded["words"] = _made(say, outline, "words", partial(_words, pieces, outline, {**opened, **found, **folded}))
+    if isinstance(folded["words"], Hole):  # which the first screen tells as well
+        holes = (*holes, folded["words"])
+        found, missing = _first_and_summary(pieces, outline, holes)
+    opened |= found
+    open_ones = {key: _section(say, outline, key, made) for key, made in opened.items()}
     sections = (
-        *arranged(
-            {**{key: _section(say, key, made) for key, made in opened.items()}, **own_made(say, prose)}, config.report
-        ),
-        *arranged({key: _folded(say, key, made, opened) for key, made in folded.items()}, config.report),
+        *_arranged({**open_ones, **_own_made(say, prose)}, asked),
+        *_arranged({key: _folded(say, outline, key, made, opened) for key, made in folded.items()}, asked),
     )
-    footer = "footer" if results.models else "published.footer"
-    missing = (*holes, *holes_in((first, opened["summary"])))
-    return set_page(say, sections, explained, own, title=results.title, footer=footer, holes=missing)
+    every = (*holes, *missing)
+    return _set_page(say, sections, explained, own, title=outline.title, footer=outline.footer, holes=every)
 
 
-def set_page(
+def _first_and_summary(
+    pieces: Pieces, outline: Outline, holes: tuple[Hole, ...]
+) -> tuple[dict[str, Made], tuple[Hole, ...]]:
+    """Return the first screen and the summary, both of which tell what is missing, and what of these is missing."""
+    say = pieces.say
+    limits = _limits_of(say, pieces.explained, holes)
+    first = _made(say, outline, "key_messages", partial(outline.first, limits, complete=not holes))
+    shown = _called_out_on(first, say.facts.config.report)
+    summary = _made(say, outline, "summary", partial(outline.left, limits, shown=shown))
+    # What is missing stands on the first screen whatever becomes of that.
+    told = (*told_of(say, (first,)), *limits) if isinstance(first, Hole) else first
+    return {"key_messages": told, "summary": summary}, holes_in((first, summary))
+
+
+def _set_page(
     say: Speaker,
     sections: Iterable[Section],
     explained: Explanation,
@@ -109,58 +155,44 @@ def set_page(
     )
 
 
-def _made(material: Material) -> tuple[dict[str, _Made], dict[str, _Made]]:
-    """Return by their names what stands in the sections that are open, but for the first, and in those of the record.
-
-    The last of the record explains the words of all others.
-    """
-    say, brought = material.say, parts(material.results)
-    opened, folded = (
-        {key: attempt("section", _title(say, key), partial(_whole, make, material)) for key, make in makers}
-        for makers in (
-            [each for part in brought for each in part.sections.items()],
-            [each for part in brought for each in part.records.items()],
-        )
-    )
-    made = (*made_parts(opened).items(), *made_parts(folded).items())
-    texts = tuple(texts_of(_section(say, key, one) for key, one in made))
-
-    def words() -> tuple[Block | Section, ...]:
-        return tuple(glossary(glossary_of_page(say.facts, material.explained.glossary, texts)))
-
-    return opened, {**folded, "words": attempt("section", _title(say, "words"), words)}
+def _made(say: Speaker, outline: Outline, key: str, make: Yields) -> Made:
+    return attempt("section", _title(say, outline, key), lambda: tuple(make()))
 
 
-def _whole(make: Maker, material: Material) -> tuple[Block | Section, ...]:
-    return tuple(make(material))
+def _words(pieces: Pieces, outline: Outline, made: Mapping[str, Made]) -> Content:
+    """Yield the words of all other sections with their meanings."""
+    say = pieces.say
+    texts = tuple(texts_of(_section(say, outline, key, one) for key, one in made_parts(made).items()))
+    yield from glossary(glossary_of_page(say.facts, pieces.explained.glossary, texts))
 
 
-def _title(say: Voice, key: str) -> str:
-    balance = key == "costs" and say.facts.results.costs is None  # no price: of the two errors beside each other
-    return say("section.balance" if balance else f"section.{key}")
+def _title(say: Speaker, outline: Outline, key: str) -> str:
+    name = outline.called.get(key, key)
+    keys = (f"section.{room}{name}" for room in outline.rooms)
+    return next(say(each) for each in keys if say.has(each))
 
 
-def _section(say: Voice, key: str, made: _Made) -> Section:
+def _section(say: Speaker, outline: Outline, key: str, made: Made) -> Section:
     """Return a section of what is made for it; where that is missing, one that says so in its place."""
     found = told_of(say, (made,)) if isinstance(made, Hole) else made
-    guard = say.facts.config.report.kind == "guard" and say.facts.results.models  # what it does not guard is folded
     return Section(
         id=key.replace("_", "-"),
-        title=_title(say, key),
+        title=_title(say, outline, key),
         blocks=tuple(each for each in found if not isinstance(each, Section)),
         parts=tuple(each for each in found if isinstance(each, Section)),
-        depth="result" if key in RESULT else "record" if guard and key != "checks" else "review",
+        depth="result" if key in RESULT else "record" if outline.guards and key != "checks" else "review",
     )
 
 
-def _folded(say: Voice, key: str, made: _Made, opened: Mapping[str, _Made]) -> Section:
+def _folded(say: Speaker, outline: Outline, key: str, made: Made, opened: Mapping[str, Made]) -> Section:
     """Return a section of the record; one that goes on from an open one has an id of its own."""
-    section = replace(_section(say, key, made), depth="record")
-    title = say(f"record.{key}") if say.has(f"record.{key}") else section.title
+    section = replace(_section(say, outline, key, made), depth="record")
+    keys = (f"record.{room}{key}" for room in outline.rooms)
+    title = next((say(name) for name in keys if say.has(name)), section.title)
     return replace(section, id=f"{section.id}-record" if opened.get(key) else section.id, title=title)
 
 
-def own_made(say: Speaker, prose: Mapping[str, Section | Hole]) -> dict[str, Section]:
+def _own_made(say: Speaker, prose: Mapping[str, Section | Hole]) -> dict[str, Section]:
     """Return the sections of the author's own; where one is missing, one that says so in its place."""
     return {
         key: Section(id=key, title=one.name, blocks=told_of(say, (one,))) if isinstance(one, Hole) else one
@@ -168,7 +200,7 @@ def own_made(say: Speaker, prose: Mapping[str, Section | Hole]) -> dict[str, Sec
     }
 
 
-def called_out_on(first: _Made, asked: Report) -> tuple[Callout, ...]:
+def _called_out_on(first: Made, asked: Report) -> tuple[Callout, ...]:
     """Return what the first screen calls out, where the page has one."""
     if isinstance(first, Hole) or (asked.sections and "key_messages" not in _order(asked)):
         return ()
@@ -178,7 +210,7 @@ def called_out_on(first: _Made, asked: Report) -> tuple[Callout, ...]:
 MOST_ALIKE = 2  # findings of one kind that stand side by side; of more, those after the first are folded
 
 
-def limits_of(say: Speaker, explained: Explanation, holes: Sequence[Hole]) -> tuple[Callouts, ...]:
+def _limits_of(say: Speaker, explained: Explanation, holes: Sequence[Hole]) -> tuple[Callouts, ...]:
     """Return what to know before the report is relied on: what is missing in it, and what was found."""
     found = [each for each in explained.findings if each.severity != "note"]
     often = {code for code, count in Counter(each.code for each in found).items() if count > MOST_ALIKE}
@@ -195,7 +227,7 @@ def told_of(say: Speaker, holes: Sequence[Hole]) -> tuple[Callouts, ...]:
     return (Callouts(items=items),) if items else ()
 
 
-def own_sections(asked: Report, own: Own) -> dict[str, tuple[str, Callable[[], Section]]]:
+def _own_sections(asked: Report, own: Own) -> dict[str, tuple[str, Callable[[], Section]]]:
     """Return the path of each section of the author's own, and what makes it, by its place on the page."""
     paths = (section.prose for section in asked.sections if isinstance(section, Prose))
     return {f"prose-{number}": (path, partial(_own_section, own, path, number)) for number, path in enumerate(paths, 1)}
@@ -207,7 +239,7 @@ def _own_section(own: Own, path: str, number: int) -> Section:
     return prose_section(own.prose[path], path, number=number)
 
 
-def arranged(sections: Mapping[str, Section], asked: Report) -> tuple[Section, ...]:
+def _arranged(sections: Mapping[str, Section], asked: Report) -> tuple[Section, ...]:
     """Return those sections that hold anything in the order asked for; all of them where nothing was asked for."""
     order = dict.fromkeys(JOINED.get(key, key) for key in (_order(asked) if asked.sections else SECTIONS))
     found = (sections[key] for key in order if key in sections)

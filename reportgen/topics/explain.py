@@ -13,10 +13,10 @@ from reportgen.errors import Hole, attempt, holes_in, made_parts
 from reportgen.results.results import Curve, Results
 from reportgen.study.finding import Finding
 from reportgen.text import numerals
-from reportgen.text.facts import Facts, facts
+from reportgen.text.facts import Facts, Quoting, facts
 from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import check_alone, hole_told
-from reportgen.text.sentences import ChangeWords, Explanation, FigureText, Sentence
+from reportgen.text.sentences import ChangeWords, Explanation, FigureText, GlossaryTerm, Sentence
 from reportgen.topics.about.words import stated_fields
 from reportgen.topics.change.words import change_words
 from reportgen.topics.checks.words import check_told
@@ -163,7 +163,7 @@ def _explained(
     checked = tuple(
         check_alone(said, said.results.checks[at]) if isinstance(one, Hole) else one for at, one in enumerate(tried)
     )
-    places = {name: _in_place(said, name, part) for name, part in made.items()}
+    places = {name: in_place(said, name, part) for name, part in made.items()}
     found, words = [each for each in looked if not isinstance(each, Hole)], made_parts(worded)
     lists = {name: _each_empty(said, name) if isinstance(part, Hole) else part for name, part in listed.items()}
     by_place: dict[str, Any] = {**dict.fromkeys(EMPTY, ()), **places, **lists}
@@ -178,12 +178,22 @@ def _explained(
         holes=holes_in((*tried, *made.values(), *listed.values(), since, fields, *worded.values(), *looked)),
     )
     sentences = each_once(_told(explained, places, words.values(), found))
+    return explaining_itself(said, explained, sentences, lambda told: glossary(said, (one.text for one in told)))
+
+
+def explaining_itself(
+    said: Quoting,
+    explained: Explanation,
+    sentences: tuple[Sentence, ...],
+    terms_of: Callable[[tuple[Sentence, ...]], tuple[GlossaryTerm, ...]],
+) -> Explanation:
+    """Return the words with all sentences, and with what they mean: what a likely range is, and the terms in them."""
     ranges = attempt("words", "ranges", lambda: tuple(likely_range(said, sentences)))
-    sentences = sentences if isinstance(ranges, Hole) else (*sentences, *ranges)
-    terms = attempt("words", "words", lambda: glossary(said, (sentence.text for sentence in sentences)))
+    every = sentences if isinstance(ranges, Hole) else (*sentences, *ranges)
+    terms = attempt("words", "words", lambda: terms_of(every))
     return replace(
         explained,
-        sentences=sentences,
+        sentences=every,
         ranges=() if isinstance(ranges, Hole) else ranges,
         glossary=() if isinstance(terms, Hole) else terms,
         holes=(*explained.holes, *holes_in((ranges, terms))),
@@ -196,7 +206,7 @@ def _each_empty(said: Facts, name: str) -> tuple[tuple[Sentence, ...], ...]:
     return tuple(() for _ in beside.get(name, ()))
 
 
-def _in_place(said: Facts, name: str, part: tuple[Sentence, ...] | Hole) -> tuple[Sentence, ...]:
+def in_place(said: Quoting, name: str, part: tuple[Sentence, ...] | Hole) -> tuple[Sentence, ...]:
     """Return the sentences of a place; where they could not be made, what is missing there."""
     if not isinstance(part, Hole):
         return part

@@ -1,6 +1,6 @@
 """Reports on several classes: results to sentences, figures, a page and CSV files."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -10,17 +10,17 @@ from reportgen.drawing.marks import WIDE, Drawing
 from reportgen.drawing.svg import svg
 from reportgen.errors import Hole, attempt, holes_in, made_parts
 from reportgen.frozen import frozen
-from reportgen.page.blocks import Block, Page, Section, Table, texts_of
+from reportgen.page.blocks import Block, Page, Section, Table
 from reportgen.page.own import NOTHING, Own
 from reportgen.page.table import Sheet
 from reportgen.study.finding import Finding
 from reportgen.text.facts import Quoting
 from reportgen.text.figures import FigureWords
-from reportgen.text.phrases import check_alone, hole_told
+from reportgen.text.phrases import check_alone
 from reportgen.text.sentences import Explanation, FigureText, FindingText, Sentence
-from reportgen.topics.about.findings import PURPOSE
+from reportgen.topics.about.findings import PURPOSE, missing_of
 from reportgen.topics.about.page import label_section, not_stated_section, notes_section, sign_off_section, stated_facts
-from reportgen.topics.about.words import stated_of
+from reportgen.topics.about.words import lacking_of, stated_of
 from reportgen.topics.classes import (
     chances_words,
     checks_words,
@@ -38,17 +38,13 @@ from reportgen.topics.classes.csv_page import class_sheets
 from reportgen.topics.classes.facts import ClassFacts, class_facts
 from reportgen.topics.classes.finding_words import finding_told
 from reportgen.topics.classes.findings import find, verdict_of
-from reportgen.topics.classes.models_page import class_models_table
 from reportgen.topics.classes.page import ClassMaterial, ClassVoice
-from reportgen.topics.classes.stated import called_for, class_missing_fields
 from reportgen.topics.classes.values import ClassResults
 from reportgen.topics.classes.view import ClassView
-from reportgen.topics.compose import arranged, called_out_on, limits_of, own_made, own_sections, set_page, told_of
-from reportgen.topics.explain import each_once, spelled
-from reportgen.topics.method.page import glossary as glossary_block
-from reportgen.topics.method.words import glossary_of_page
+from reportgen.topics.compose import Outline, composed, pictures_of
+from reportgen.topics.explain import each_once, explaining_itself, in_place, spelled
+from reportgen.topics.findings import finding_text
 from reportgen.topics.outcomes.picture import cost_bars
-from reportgen.topics.outcomes.words import likely_range
 from reportgen.topics.summary.page import warned
 from reportgen.topics.summary.values import Verdict
 
@@ -99,7 +95,6 @@ PLACES: Mapping[str, Callable[[ClassFacts], tuple[Sentence, ...]]] = {
     "before": verdict_words.before,
     "tally": verdict_words.tallied,
 }
-TALLIED = ("tally", "verdict_told", "asked", "head", "before")  # read for its numbers
 
 
 def explain_classes(
@@ -108,7 +103,8 @@ def explain_classes(
     """Return all words of a report on several classes; what fails is left out, and told as a hole."""
     judged = None if isinstance(verdict, Hole) else verdict
     said = replace(class_facts(results, config), verdict=judged)
-    told = [attempt("finding", each.code, partial(_found, said, each)) for each in found]
+    looked = [attempt("finding", each.code, partial(_found, said, each)) for each in found]
+    told = [each for each in looked if not isinstance(each, Hole)]
     worded = {name: attempt("figure", name, partial(_worded, said, figure)) for name, figure in FIGURES.items()}
     drawn = {name: each for name, each in worded.items() if each is not None}
     made = {name: attempt("words", name.replace("_", " "), partial(place, said)) for name, place in PLACES.items()}
@@ -117,68 +113,41 @@ def explain_classes(
     grouped = attempt("words", "groups", lambda: words.groups(said))
     tried = [attempt("words", one.check, partial(checks_words.check_told, said, at))
              for at, one in enumerate(results.checks)]  # fmt: skip
-    fields = attempt("words", "stated", lambda: stated_of(said, called_for(said)))
-    places: dict[str, Any] = {name: _in_place(said, name, part) for name, part in made.items()}
+    fields = attempt("words", "stated", lambda: stated_of(said, method_words.called_for(said)))
+    places: dict[str, Any] = {name: in_place(said, name, part) for name, part in made.items()}
     stated = () if isinstance(fields, Hole) else fields
     missing = [field for field in stated if field.required and field.text is None]
     explained = Explanation(
         **{"errors": (), **places},
-        lacking=method_words.lacking(said, len(missing)),
+        lacking=lacking_of(said, len(missing)),
         groups=tuple(() for _ in results.groups) if isinstance(grouped, Hole) else grouped,
         checks=tuple(check_alone(said, results.checks[at]) if isinstance(one, Hole) else one
                      for at, one in enumerate(tried)),
         stated=stated,
         figures={name: each.text for name, each in made_parts(drawn).items()},
-        findings=tuple(each for each, _ in told_parts(told)),
+        findings=tuple(each for each, _ in told),
         sentences=(),
         verdict=judged,
-        holes=holes_in((verdict, *made.values(), grouped, *tried, fields, *drawn.values(), *told)),
+        holes=holes_in((verdict, *made.values(), grouped, *tried, fields, *drawn.values(), *looked)),
     )  # fmt: skip
     sentences = each_once(
         (
             *(one for each in (*explained.checks, *explained.groups, *places.values()) for one in each),
             *explained.lacking,
             *(one for each in made_parts(drawn).values() for one in each.sentences()),
-            *(sentence for _, sentence in told_parts(told)),
+            *(sentence for _, sentence in told),
         )
     )
-    return _explaining_itself(said, replace(explained, sentences=sentences))
-
-
-def _explaining_itself(said: ClassFacts, explained: Explanation) -> Explanation:
-    """Return the words with what they mean: what a likely range is, and the metrics of the report."""
-    ranges = attempt("words", "ranges", lambda: tuple(likely_range(said, explained.sentences)))
-    terms = attempt("words", "words", lambda: tuple(method_words.own_terms(said)))
-    return replace(
-        explained,
-        sentences=explained.sentences if isinstance(ranges, Hole) else (*explained.sentences, *ranges),
-        ranges=() if isinstance(ranges, Hole) else ranges,
-        glossary=() if isinstance(terms, Hole) else terms,
-        holes=(*explained.holes, *holes_in((ranges, terms))),
-    )
+    return explaining_itself(said, explained, sentences, lambda _: tuple(method_words.own_terms(said)))
 
 
 def _found(said: ClassFacts, finding: Finding) -> tuple[FindingText, Sentence]:
     sentence = finding_told(said, finding)
-    return FindingText(code=finding.code, severity=finding.severity, text=sentence.text), sentence
-
-
-def told_parts(
-    told: Iterable[tuple[FindingText, Sentence] | Hole],
-) -> Iterator[tuple[FindingText, Sentence]]:
-    """Yield the findings that have words."""
-    yield from (each for each in told if not isinstance(each, Hole))
+    return finding_text(finding, sentence), sentence
 
 
 def _worded(said: ClassFacts, figure: ClassFigure) -> FigureWords | None:
     return figure.words(said) if figure.when(said) else None
-
-
-def _in_place(said: ClassFacts, name: str, part: tuple[Sentence, ...] | Hole) -> tuple[Sentence, ...]:
-    """Return the sentences of a place; where they could not be made, what is missing there."""
-    if not isinstance(part, Hole):
-        return part
-    return () if name in TALLIED else (hole_told(said, part),)
 
 
 def draw_class_figures(
@@ -202,7 +171,6 @@ def class_drawing(results: ClassResults, name: str, text: FigureText, width: flo
     return FIGURES[name].picture(ClassView(text=text, results=results, width=width))
 
 
-Made = tuple[Block | Section, ...] | Hole
 Maker = Callable[[ClassMaterial], Iterator[Block | Section]]
 
 
@@ -246,65 +214,17 @@ def compose_classes(
 ) -> Page:
     """Return the report as a page, every text in its place; `own` is what the author gave for it."""
     say = ClassVoice(facts=class_facts(results, config))
-    by_name = {hole.name: hole for hole in explained.holes if hole.kind == "figure"} | dict(drawn)
-    pictures = {name: told_of(say, (one,))[0] if isinstance(one, Hole) else one for name, one in by_name.items()}
-    material = ClassMaterial(say=say, explained=explained, figures=pictures)
-    prose = {key: attempt("section", path, make) for key, (path, make) in own_sections(config.report, own).items()}
-    opened, folded = (_made(material, makers) for makers in (OPENED, FOLDED))
-    holes = (*explained.holes, *holes_in((*drawn.values(), *prose.values(), *opened.values(), *folded.values())))
-    limits = partial(limits_of, say, explained, holes)
-    first = attempt(
-        "section",
-        say("section.key_messages"),
-        lambda: tuple(page.result_section(material, limits(), complete=not holes)),
+    material = ClassMaterial(say=say, explained=explained, figures=pictures_of(say, explained, drawn))
+    outline = Outline(
+        title=results.title,
+        opened={key: partial(make, material) for key, make in OPENED.items()},
+        folded={key: partial(make, material) for key, make in FOLDED.items()},
+        first=partial(page.result_section, material),
+        left=partial(warned, material),
+        guards=config.report.kind == "guard",
+        rooms=("classes.", ""),
     )
-    opened["key_messages"] = (*told_of(say, (first,)), *limits()) if isinstance(first, Hole) else first
-    shown = called_out_on(first, config.report)
-    opened["summary"] = tuple(warned(material, limits(), shown))
-    texts = tuple(texts_of(_section(say, key, one) for key, one in made_parts({**opened, **folded}).items()))
-    folded["words"] = tuple(glossary_block(glossary_of_page(say.facts, explained.glossary, texts)))
-    sections = (
-        *arranged({**_sections(say, opened), **own_made(say, prose)}, config.report),
-        *arranged({key: _folded(say, key, one, opened) for key, one in folded.items()}, config.report),
-    )
-    missing = (*holes, *holes_in((first,)))
-    return set_page(say, sections, explained, own, title=results.title, footer="footer", holes=missing)
-
-
-def _made(material: ClassMaterial, makers: Mapping[str, Maker]) -> dict[str, Made]:
-    def whole(make: Maker) -> tuple[Block | Section, ...]:
-        return tuple(make(material))
-
-    return {key: attempt("section", _title(material.say, key), partial(whole, make)) for key, make in makers.items()}
-
-
-def _title(say: ClassVoice, key: str) -> str:
-    return say(f"section.classes.{key}" if say.has(f"section.classes.{key}") else f"section.{key}")
-
-
-def _sections(say: ClassVoice, made: Mapping[str, Made]) -> dict[str, Section]:
-    return {key: _section(say, key, one) for key, one in made.items()}
-
-
-def _section(say: ClassVoice, key: str, made: Made) -> Section:
-    """Return a section of what is made for it; where that is missing, one that says so in its place."""
-    found = told_of(say, (made,)) if isinstance(made, Hole) else made
-    guard = say.facts.config.report.kind == "guard"  # what it does not guard is folded
-    return Section(
-        id=key.replace("_", "-"),
-        title=_title(say, key),
-        blocks=tuple(each for each in found if not isinstance(each, Section)),
-        parts=tuple(each for each in found if isinstance(each, Section)),
-        depth="result" if key == "key_messages" else "record" if guard and key != "checks" else "review",
-    )
-
-
-def _folded(say: ClassVoice, key: str, made: Made, opened: Mapping[str, Made]) -> Section:
-    """Return a section of the record; one that goes on from an open one has an id of its own."""
-    section = replace(_section(say, key, made), depth="record")
-    keys = (f"record.classes.{key}", f"record.{key}")
-    title = next((say(name) for name in keys if say.has(name)), section.title)
-    return replace(section, id=f"{section.id}-record" if opened.get(key) else section.id, title=title)
+    return composed(material, outline, drawn, own)
 
 
 def all_class_sheets(results: ClassResults) -> dict[str, Sheet | Hole]:
@@ -327,7 +247,7 @@ class SeveralClasses:
 
     def missing_fields(self, config: Config) -> tuple[str, ...]:
         """Return the required fields that nobody stated."""
-        return class_missing_fields(class_facts(self.results, config))
+        return missing_of(method_words.called_for(class_facts(self.results, config)), config)
 
     def explain(self, config: Config) -> Explanation:
         """Return all words of the report."""
@@ -353,4 +273,4 @@ class SeveralClasses:
 
     def models_table(self, config: Config) -> Table:
         """Return the main metrics of every model, for where there is no page around them."""
-        return class_models_table(ClassVoice(facts=class_facts(self.results, config)))
+        return page.class_models_table(ClassVoice(facts=class_facts(self.results, config)))

@@ -2,6 +2,7 @@
 
 import re
 from calendar import monthrange
+from collections.abc import Container
 from datetime import date
 from functools import reduce
 
@@ -116,8 +117,12 @@ def stated_value(key: str, config: Config) -> object:
 
 def missing_fields(evidence: Evidence) -> tuple[str, ...]:
     """Return the required fields that nobody stated, in the order of the page."""
-    called_for = required_fields(evidence)
-    return tuple(key for key in ORDER if key in called_for and stated_value(key, evidence.config) is None)
+    return missing_of(required_fields(evidence), evidence.config)
+
+
+def missing_of(called_for: Container[str], config: Config) -> tuple[str, ...]:
+    """Return the fields that are called for and that nobody stated, in the order of the page."""
+    return tuple(key for key in ORDER if key in called_for and stated_value(key, config) is None)
 
 
 def missing_stated_fields(evidence: Evidence) -> Finding | None:

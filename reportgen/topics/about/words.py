@@ -24,8 +24,12 @@ def stated_of(facts: Quoting, called_for: Container[str]) -> tuple[StatedField, 
 
 def lacking(facts: Facts) -> tuple[Sentence, ...]:
     """Return how many required fields nobody stated; nothing where all are."""
-    found = missing_fields(facts)
-    return (facts.say("stated.lacking", count=number_slot(len(found), "config")),) if found else ()
+    return lacking_of(facts, len(missing_fields(facts)))
+
+
+def lacking_of(facts: Quoting, count: int) -> tuple[Sentence, ...]:
+    """Return how many required fields nobody stated; nothing where there are none."""
+    return (facts.say("stated.lacking", count=number_slot(count, "config")),) if count else ()
 
 
 def _text(key: str, facts: Quoting) -> str | None:

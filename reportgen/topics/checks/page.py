@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Literal
 
 from reportgen.page.blocks import Callout, Callouts, Content, Paragraphs
-from reportgen.page.material import Material, Pieces, Ranged, Voice, joined, texts_of
+from reportgen.page.material import Material, Pieces, Ranged, Speaker, Voice, joined, texts_of
 from reportgen.page.table import Column, Sheet, block, fields, sheet, text
 from reportgen.results.results import Results
 from reportgen.stats.metrics import METRICS
@@ -47,16 +47,22 @@ def sheet_of_checks(checks: Sequence[Check]) -> Sheet | None:
 
 
 def _named(say: Voice, check: Check) -> str:
-    """Return the check as typed, and of whom it is asked."""
-    facts, named = say.facts, [check.check]
-    if check.against is not None:
-        named.append(say("checks.against", baseline=facts.called(check.against)))
+    return in_full(
+        say, check, check.against and say.facts.called(check.against), several=len(say.facts.results.names) > 1
+    )
+
+
+def in_full(say: Speaker, check: Check, baseline: str | None, *, several: bool) -> str:
+    """Return the check as typed, and of whom it is asked: of which model where there are several."""
+    named = [check.check]
+    if baseline is not None:
+        named.append(say("checks.against", baseline=baseline))
     if check.with_confidence is not None:
         named.append(say("checks.with_confidence", confidence=numbers.stated_percent(check.with_confidence)))
-    if len(facts.results.names) > 1:
+    if several:
         named.append(say("checks.model", model=check.model))
     if check.column is not None and check.group is not None:
-        named.append(say("checks.group", column=check.column, group=facts.group_name(check.column, check.group)))
+        named.append(say("checks.group", column=check.column, group=say.facts.group_name(check.column, check.group)))
     return "\n".join(named)
 
 

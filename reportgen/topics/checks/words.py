@@ -19,7 +19,7 @@ from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.change.values import EarlierFigure
 from reportgen.topics.checks.values import Check, Mark, Status
 from reportgen.topics.groups.values import Gap
-from reportgen.topics.groups.words import OfGroups, by_column, figure_slot, of_check
+from reportgen.topics.groups.words import by_column, figure_slot, of_check
 from reportgen.topics.published.values import Published
 
 # A rate of failures is no share of cases that were counted: whole percents, and one decimal below 1.
@@ -78,7 +78,7 @@ def _of_runs(share: float) -> str:
 
 
 def _verdict(facts: Facts, check: Check) -> Sentence:
-    slots = {"check": facts.text(check, "check"), "model": _sides(facts, check)}
+    slots = {"check": facts.text(check, "check"), "model": sides(facts, check, facts.model_name)}
     if check.status == "pass":
         return facts.say("checks.pass", **slots)
     if check.status == "fail":
@@ -95,16 +95,15 @@ def undecided(facts: Quoting, check: Check) -> Slot:
     return facts.say.phrase(f"checks.lack.{lack.of}", have, have=have, need=need)
 
 
-def _sides(facts: Facts, check: Check) -> Slot:
-    """Return the model; with the baseline where it is held against that, with the group where it is about one."""
+def sides(facts: Quoting, check: Check, called: Callable[[str], Slot]) -> Slot:
+    """Return the model; with the baseline, as that is called, where it is held against it, with the group of one."""
     model = facts.model_name(check.model)
     if check.column is not None and check.group is not None:
-        return facts.say.phrase(
-            "checks.in_group", model, model=model, named=by_column(facts, check.column, check.group)
-        )
+        named = by_column(facts, check.column, check.group)
+        return facts.say.phrase("checks.in_group", model, model=model, named=named)
     if check.against is None:
         return model
-    return facts.say.phrase("model.against", model, model=model, baseline=facts.model_name(check.against))
+    return facts.say.phrase("model.against", model, model=model, baseline=called(check.against))
 
 
 def _measured(facts: Facts, check: Check) -> Sentence:
@@ -143,7 +142,7 @@ def _gap(facts: Facts, check: Check, gap: Gap) -> Sentence:
     return gap_told(facts, check, facts.metric_name(check.metric), gap, estimate=estimate, **ends)
 
 
-def gap_told(facts: OfGroups, check: Check, metric: Slot, gap: Gap, **figures: Slot) -> Sentence:
+def gap_told(facts: Quoting, check: Check, metric: Slot, gap: Gap, **figures: Slot) -> Sentence:
     """Return the same, given the slots of the figures."""
     lowest, highest = (by_column(facts, check.column or "", *names) for names in (gap.lowest, gap.highest))
     return facts.say("checks.gap", apart=check.apart, metric=metric, lowest=lowest, highest=highest, **figures)

@@ -21,6 +21,7 @@ from reportgen.topics.checks.words import (
     off_limit,
     open_end,
     range_of,
+    sides,
     turned_by_chance,
     undecided,
 )
@@ -46,7 +47,7 @@ def check_told(facts: ClassFacts, place: int) -> tuple[Sentence, ...]:
 
 
 def _check(facts: ClassFacts, check: Check) -> Iterator[Sentence]:
-    slots = {"check": facts.text(check, "check"), "model": _sides(facts, check)}
+    slots = {"check": facts.text(check, "check"), "model": sides(facts, check, partial(_baseline, facts))}
     if check.status == "insufficient":
         yield facts.say(
             "checks.insufficient", allowed=check.allowed, reason=undecided(facts.about(check.metric), check), **slots
@@ -100,17 +101,6 @@ def _baseline(facts: ClassFacts, name: str) -> Slot:
         return facts.model_name(name)
     dated = {} if then.as_of is None else {"date": facts.text(then, "as_of")}
     return facts.say.phrase("since.date", facts.text(then, "name"), **dated)
-
-
-def _sides(facts: ClassFacts, check: Check) -> Slot:
-    """Return the model; with the baseline where it is held against that, with the group where it is about one."""
-    model = facts.model_name(check.model)
-    if check.column is not None and check.group is not None:
-        named = by_column(facts, check.column, check.group)
-        return facts.say.phrase("checks.in_group", model, model=model, named=named)
-    if check.against is None:
-        return model
-    return facts.say.phrase("model.against", model, model=model, baseline=_baseline(facts, check.against))
 
 
 def shown_in_check(facts: ClassFacts, check: Check, field: str) -> Slot:

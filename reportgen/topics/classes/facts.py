@@ -12,17 +12,14 @@ from reportgen.config.measures import Measured, measured
 from reportgen.config.schema import Config
 from reportgen.frozen import frozen
 from reportgen.results.measure import Measure, Metrics
-from reportgen.results.paths import Number, Paths, total
-from reportgen.results.results import Run
+from reportgen.results.paths import Number, total
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, COUNTED, Quoting, limit_slot, number_slot, speaking, text_slot, typed_words
 from reportgen.text.languages import language
 from reportgen.text.sentences import Slot
 from reportgen.topics.classes.values import Cheapest, ClassModel, ClassResults, Matrix, MixUp
-from reportgen.topics.groups.values import NO_VALUE
 
-SHARES = ("accuracy", "recall", "precision")  # told in sentences by what is counted
 # Of metrics that two classes have not, or that mean another thing with several: their names and meanings are messages.
 OWN = (
     "accuracy", "error_rate", "balanced_accuracy", "no_information_rate", "no_information_rate_uniform", "kappa", "mcc",
@@ -44,21 +41,6 @@ class ClassFacts(Quoting):
     """Results and config of one report on several classes with the language to say them in."""
 
     results: ClassResults
-
-    @property
-    def paths(self) -> Paths:
-        """Where all values of the results stand."""
-        return self.results.paths
-
-    @property
-    def run(self) -> Run:
-        """What the numbers were worked out with."""
-        return self.results.run
-
-    @property
-    def currency(self) -> str | None:
-        """The currency of the prices, where the config names one."""
-        return None if self.results.costs is None else self.results.costs.currency
 
     @property
     def cheaper(self) -> Cheapest | None:
@@ -136,11 +118,6 @@ class ClassFacts(Quoting):
         words = {word: self.say(f"classes.word.{word}", name=named).text for word in OF_THE_CLASS}
         return replace(self, say=replace(self.say, words={**self.say.words, **words}))
 
-    def model_names(self, names: Sequence[str]) -> Slot:
-        """Return the names of some models as a list."""
-        shown = [str(self.model_name(name).shown) for name in names]
-        return text_slot(numbers.listed(shown), self.paths.of(self.results, "models"))
-
     def class_names(self, names: Sequence[str]) -> Slot:
         """Return the names of some classes as a list; of many the first ones, and how many more there are."""
         told = [spoken_class(self, name) for name in (names if len(names) <= MOST_NAMED else names[:FIRST_NAMED])]
@@ -156,11 +133,6 @@ class ClassFacts(Quoting):
         """Return the cases of a class."""
         place = self.classes.index(name)
         return total(self.at(confusion, "matrix", place, other) for other in range(len(self.classes)))
-
-    def taken_for(self, name: str, confusion: Matrix) -> Number:
-        """Return the cases that are taken for a class."""
-        place = self.classes.index(name)
-        return total(self.at(confusion, "matrix", row, place) for row in range(len(self.classes)))
 
     def right(self, confusion: Matrix) -> Number:
         """Return the cases that are named rightly."""
@@ -210,11 +182,6 @@ class ClassFacts(Quoting):
         if measure.numerator is None or measure.denominator is None:
             return {}
         return {"part": self.quote(measure, "numerator"), "whole": self.quote(measure, "denominator")}
-
-    def group_name(self, column: str, name: str) -> str:
-        """Return the name of a group; the one of the cases without a value has none in the data."""
-        missing = next((each.missing for each in self.results.groups if each.column == column), None)
-        return name if name != missing else name.replace(NO_VALUE, self.say("groups.no_value").text)
 
 
 def class_facts(results: ClassResults, config: Config) -> ClassFacts:

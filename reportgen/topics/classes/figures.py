@@ -13,7 +13,7 @@ from reportgen.text.phrases import clause
 from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.classes.facts import ClassFacts, as_dear, as_frequent, as_low, lowest, most_frequent
-from reportgen.topics.classes.frequencies import Branch, Frequencies, Mixed, pictured, proposed
+from reportgen.topics.classes.frequencies import Branch, Frequencies, Mixed, pictured, tried
 from reportgen.topics.classes.values import ClassModel, MixUp
 
 MOST_CELLS = 12  # classes whose matrix has a number in each cell
@@ -70,7 +70,7 @@ def tree(facts: ClassFacts) -> FigureWords:
 
 def _tried(facts: ClassFacts) -> dict[str, Fill]:
     """Return what is pictured: what the headline says to try, or the model without the person proposed beside it."""
-    if proposed(facts) is not None and facts.sent_on != "all":
+    if tried(facts) is not None:
         return {"tried": facts.sent_on}
     return {"asks": facts.shown_cheaper is not None and facts.sent_on == "some"}
 

@@ -12,7 +12,6 @@ from reportgen.study.finding import (
     AnyEvidence,
     Finding,
     Quote,
-    QuotePart,
     allowed,
     finding,
     grave,
@@ -44,7 +43,12 @@ from reportgen.topics.data.findings import (
     repeated_ids,
 )
 from reportgen.topics.data.leaks_findings import FEWEST as FEWEST_OF_LEAKS
-from reportgen.topics.data.leaks_findings import NEARLY, missing_code_in_columns, same_case_in_both_splits
+from reportgen.topics.data.leaks_findings import (
+    NEARLY,
+    ends_of_order,
+    missing_code_in_columns,
+    same_case_in_both_splits,
+)
 from reportgen.topics.summary.numbers import best_ahead
 from reportgen.topics.summary.values import About, Code, Verdict
 
@@ -76,17 +80,9 @@ def id_tells_class(evidence: ClassEvidence) -> Finding | None:
     found = data.id_order
     if found is None:
         return None
-    first, last = (
-        QuotePart(
-            of="case",
-            part=evidence.fact("count", found, f"{end}_positives"),
-            whole=evidence.fact("count", found, end),
-        )
-        for end in ("first", "last")
-    )
     column = text(evidence.config.data.id or "", "config.data.id")
     name = evidence.fact("class", data, "id_tells")
-    return warning("id_tells_label", column=column, name=name, first=first, last=last)
+    return warning("id_tells_label", about=(), column=column, name=name, **ends_of_order(evidence, found))
 
 
 def one_model_twice(evidence: ClassEvidence) -> Finding | None:

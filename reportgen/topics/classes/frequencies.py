@@ -66,10 +66,15 @@ def proposed(facts: ClassFacts) -> Cheapest | None:
     return better if facts.beats_today else None
 
 
+def tried(facts: ClassFacts) -> Cheapest | None:
+    """Return the same, but for a person for every case: beside what the model does nothing else is pictured then."""
+    return None if facts.sent_on == "all" else proposed(facts)
+
+
 def pictured(facts: ClassFacts) -> Frequencies:
     """Return what the subject does, or what the headline says to try in its place, but a person for every case."""
-    better = proposed(facts)
-    if better is None or facts.sent_on == "all":
+    better = tried(facts)
+    if better is None:
         return frequencies(facts)
     return _frequencies(facts, better.confusion, facts.at(better, "persons") if better.persons else None)
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from reportgen.text import numbers
 from reportgen.text.facts import limit_slot, number_slot, text_slot
 from reportgen.text.sentences import GlossaryTerm, Sentence, Slot
+from reportgen.topics.about.findings import ERRORS, REQUIRED
 from reportgen.topics.classes.facts import MOST_NAMED, ClassFacts, metric_meaning, metric_name
 from reportgen.topics.data.words import WHOLE
 from reportgen.topics.method.words import ENDS
@@ -75,9 +76,10 @@ def _bins(facts: ClassFacts) -> str:
     return facts.paths.of(facts.subject.confident, "bins")
 
 
-def lacking(facts: ClassFacts, count: int) -> tuple[Sentence, ...]:
-    """Return how many required fields nobody stated; nothing where all are."""
-    return (facts.say("stated.lacking", count=number_slot(count, "config")),) if count else ()
+def called_for(facts: ClassFacts) -> tuple[str, ...]:
+    """Return the fields that this kind of report asks for: those of a miss and a false alarm belong to two classes."""
+    known = {"about.period"} if facts.results.data.period is not None else set()
+    return tuple(key for key in REQUIRED[facts.config.report.kind] if key not in {*ERRORS, *known})
 
 
 def own_terms(facts: ClassFacts) -> Iterable[GlossaryTerm]:

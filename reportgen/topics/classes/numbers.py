@@ -71,7 +71,7 @@ from reportgen.topics.classes.values import (
 )
 from reportgen.topics.data.numbers import id_order
 from reportgen.topics.data.values import IdOrder
-from reportgen.topics.groups.hidden_numbers import hidden_columns, hidden_missing, hide
+from reportgen.topics.groups.hidden_numbers import hide, without_hidden
 from reportgen.work import Meter
 
 OF_ONE_CLASS = ("costs", "baseline", "odds")  # what metrics need that one class against the rest does not have
@@ -135,7 +135,7 @@ def _results(
     found = ClassResults(
         title=config.title,
         run=run_facts(config, inputs),
-        data=_without_hidden(data, grouped),
+        data=without_hidden(data, grouped),
         subject=config.subject,
         models=told,
         costs=_prices(config),
@@ -151,17 +151,6 @@ def _results(
     if earlier is None:
         return replace(found, checks=checks(evidence))
     return _beside_earlier(found, *earlier, evidence)
-
-
-def _without_hidden(data: ClassData, grouped: Sequence[ClassesInGroups]) -> ClassData:
-    """Return what is known of the data, without what would tell a number of a group that is hidden."""
-    missing, hidden = hidden_missing(grouped), hidden_columns(grouped)
-    return replace(
-        data,
-        columns=tuple(one for one in data.columns if one.column not in missing),
-        missing_codes={name: one for name, one in data.missing_codes.items() if name not in hidden},
-        group_shifts=tuple(one for one in data.group_shifts if one.column not in hidden),
-    )
 
 
 def _beside_earlier(

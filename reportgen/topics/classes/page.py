@@ -10,14 +10,15 @@ from reportgen.results.measure import Measure
 from reportgen.stats.adequacy import FEW
 from reportgen.text import numbers
 from reportgen.text.facts import COUNTED
-from reportgen.topics.checks.page import not_passed, passed_ones
+from reportgen.topics.checks.page import in_full, not_passed, passed_ones
 from reportgen.topics.checks.values import Check
 from reportgen.topics.checks.words import LIMITS, became
 from reportgen.topics.classes.checks_words import marks, value_in_check
 from reportgen.topics.classes.facts import MONEY, NO_METRICS, ClassFacts, metric_name, shown_value
 from reportgen.topics.classes.figures import in_hundred, rows_of
-from reportgen.topics.classes.values import ClassGroup, ClassGrouping, ClassResults, MixUp
+from reportgen.topics.classes.values import ClassGroup, ClassGrouping, ClassModel, ClassResults, MixUp
 from reportgen.topics.data.page import READ
+from reportgen.topics.metrics.page import MAIN
 from reportgen.topics.summary.page import first_screen
 
 TOP = 8  # errors in the table of the review
@@ -114,21 +115,12 @@ def checks_record(material: ClassMaterial) -> Content:
 
 def _check(say: ClassVoice, check: Check) -> tuple[str | Ranged, ...]:
     """Return a check with its verdict, what was measured and what was asked for."""
-    named = [check.check]
-    if check.against is not None:
-        named.append(say("checks.against", baseline=check.against))
-    if check.with_confidence is not None:
-        named.append(say("checks.with_confidence", confidence=numbers.stated_percent(check.with_confidence)))
-    if len(say.facts.results.models) > 1:
-        named.append(say("checks.model", model=check.model))
-    if check.column is not None and check.group is not None:
-        group = say.facts.group_name(check.column, check.group)
-        named.append(say("checks.group", column=check.column, group=group))
     held = {"value": check.estimate, "low": check.low, "high": check.high}
     shown = {name: say.check_value(check, value) for name, value in held.items() if value is not None}
     measured = Ranged(say("not_defined")) if check.estimate is None else Ranged.of(shown)
     limit = say(f"checks.{LIMITS[check.op]}", limit=check.typed_limit)
-    return "\n".join(named), say(f"checks.became.{became(check)}"), measured, limit
+    named = in_full(say, check, check.against, several=len(say.facts.results.models) > 1)
+    return named, say(f"checks.became.{became(check)}"), measured, limit
 
 
 def data_section(material: ClassMaterial) -> Content:
@@ -253,23 +245,15 @@ def comparison_section(material: ClassMaterial) -> Content:
         return
     keys = [key for key in ("accuracy", "balanced_accuracy", "kappa", "cost_per_1000") if _any_has(results, key)]
     rows = [
-        (name, *(say.value(key, model.metrics.get(key)) for key in keys), *_macro_f1(say, name))
+        (name, *(say.value(key, model.metrics.get(key)) for key in keys), say.value("f1", _measure("f1", model)))
         for name, model in results.models.items()
     ]
-    columns = (*texts("classes.model"), *figures(*(metric_head(key) for key in keys), _macro_head))
+    columns = (*texts("classes.model"), *figures(*(metric_head(key) for key in keys), _macro_head("f1")))
     yield block(say, "models-table", say("classes.metrics"), columns, rows, file="metrics")
 
 
 def _any_has(results: ClassResults, key: str) -> bool:
     return any(key in model.metrics for model in results.models.values())
-
-
-def _macro_f1(say: ClassVoice, name: str) -> tuple[str, ...]:
-    return (say.value("f1", say.facts.results.models[name].averages.get("macro", NO_METRICS).get("f1")),)
-
-
-def _macro_head(say: ClassVoice) -> str:
-    return say("classes.macro_of", metric=say.metric("f1"))
 
 
 def groups_section(material: ClassMaterial) -> Content:
@@ -300,3 +284,29 @@ def _group(say: ClassVoice, grouping: ClassGrouping, group: ClassGroup, model: s
     yield say.value("accuracy", accuracy)
     yield from say.ends("accuracy", accuracy) if accuracy is not None else ("", "")
     yield say.value("balanced_accuracy", metrics.get("balanced_accuracy"))
+
+
+WHOLE = ("accuracy", "cost_per_1000")  # of all classes together; of all others the mean over the classes
+
+
+def class_models_table(say: ClassVoice) -> Table:
+    """Return the main metrics of every model, those that any of them has."""
+    models = say.facts.results.models
+    keys = [key for key in ("accuracy", *MAIN) if any(_known(key, model) for model in models.values())]
+    rows = [(name, *(say.value(key, _measure(key, model)) for key in keys)) for name, model in models.items()]
+    heads = (metric_head(key) if key in WHOLE else _macro_head(key) for key in keys)
+    return block(say, "models", say("classes.metrics"), (*texts("classes.model"), *figures(*heads)), rows)
+
+
+def _measure(key: str, model: ClassModel) -> Measure | None:
+    held = model.metrics if key in WHOLE else model.averages.get("macro", NO_METRICS)
+    return held.get(key)
+
+
+def _known(key: str, model: ClassModel) -> bool:
+    found = _measure(key, model)
+    return found is not None and found.estimate is not None
+
+
+def _macro_head(key: str) -> Head:
+    return lambda say: say("classes.macro_of", metric=say.metric(key))

@@ -15,8 +15,8 @@ from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.about.words import stated_of
 from reportgen.topics.checks.words import tally
 from reportgen.topics.classes.facts import ClassFacts
-from reportgen.topics.classes.frequencies import Frequencies, frequencies, pictured, proposed
-from reportgen.topics.classes.stated import called_for
+from reportgen.topics.classes.frequencies import Frequencies, frequencies, pictured, proposed, tried
+from reportgen.topics.classes.method_words import called_for
 from reportgen.topics.classes.values import Cheapest
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.groups.words import by_column
@@ -34,8 +34,8 @@ def verdict_told(facts: ClassFacts, found: Verdict) -> tuple[Sentence, ...]:
 
 def _told(facts: ClassFacts, found: Verdict) -> Iterator[Sentence]:
     yield _what_to_do(facts, found) if proposed(facts) is None else _way_out(facts)
-    better = proposed(facts)
-    if better is not None and facts.sent_on != "all":
+    better = tried(facts)
+    if better is not None:
         yield from _tried(facts, better)
         return
     yield _errors(facts, found)

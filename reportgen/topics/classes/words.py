@@ -26,7 +26,7 @@ from reportgen.topics.classes.facts import (
 )
 from reportgen.topics.classes.values import SPREAD_TOLD, ClassGrouping, Margins, WeakestGroup, same_mix
 from reportgen.topics.comparison.values import Comparison
-from reportgen.topics.groups.words import MANY, by_column, hidden
+from reportgen.topics.groups.words import MANY, by_column, split_into
 
 CHANCE = 0.05  # below, margins differ by more than chance explains
 
@@ -262,16 +262,8 @@ def groups(facts: ClassFacts) -> tuple[tuple[Sentence, ...], ...]:
 def _grouping(facts: ClassFacts, grouping: ClassGrouping) -> Iterator[Sentence]:
     column = facts.text(grouping, "column")
     count = number_slot(len(grouping.groups), facts.paths.of(grouping, "groups"))
-    if grouping.hidden:
-        yield hidden(facts, grouping)
-    else:
-        tested = facts.nouns("case", number_slot(*facts.every(facts.subject.confusion)))
-        yield facts.say("groups.split", column=column, cases_tested=tested, groups=facts.nouns("group", count))
-    for group in grouping.groups:
-        if group.group == grouping.missing:
-            missing = facts.nouns("case", facts.quote(group, "cases"))
-            name = text_slot(facts.group_name(grouping.column, group.group), facts.paths.of(grouping, "missing"))
-            yield facts.say("groups.missing", missing=missing, column=column, name=name)
+    tested = facts.nouns("case", number_slot(*facts.every(facts.subject.confusion)))
+    yield from split_into(facts, grouping, column, count, tested=tested)
     found = grouping.weakest
     if found is not None:
         yield from _weakest(facts, grouping, found)

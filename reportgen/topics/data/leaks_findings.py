@@ -3,7 +3,7 @@
 from functools import partial
 
 from reportgen.study.finding import AUC, AnyEvidence, Evidence, Finding, QuotePart, cases, metric_quoted, text, warning
-from reportgen.topics.data.values import SharedCases
+from reportgen.topics.data.values import IdOrder, SharedCases
 
 FEWEST = 50  # cases of each class, of which a good model parts fewer by chance; and in all, for one order of two
 NEARLY = 0.999  # AUC, from which on hardly a pair stands the wrong way round
@@ -32,7 +32,14 @@ def id_tells_label(evidence: Evidence) -> Finding | None:
     found = evidence.results.data.id_order
     if found is None:
         return None
-    parts = {
+    column = text(evidence.config.data.id or "", "config.data.id")
+    how = "followed" if found.followed_by else None
+    return warning("id_tells_label", how, about=found.followed_by, column=column, **ends_of_order(evidence, found))
+
+
+def ends_of_order(evidence: AnyEvidence, found: IdOrder) -> dict[str, QuotePart]:
+    """Return how many cases of one class stand among the first and the last in the order of the ids."""
+    return {
         end: QuotePart(
             of="case",
             part=evidence.fact("count", found, f"{end}_positives"),
@@ -40,9 +47,6 @@ def id_tells_label(evidence: Evidence) -> Finding | None:
         )
         for end in ("first", "last")
     }
-    column = text(evidence.config.data.id or "", "config.data.id")
-    how = "followed" if found.followed_by else None
-    return warning("id_tells_label", how, about=found.followed_by, column=column, **parts)
 
 
 def missing_code(evidence: Evidence, name: str) -> Finding | None:

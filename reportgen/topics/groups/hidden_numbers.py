@@ -9,7 +9,7 @@ of each kind stand: what is known of a block are the sums of its lines, and thes
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -17,9 +17,13 @@ import numpy.typing as npt
 from reportgen.counts.views import FloatArray
 from reportgen.results.results import DataFacts
 from reportgen.study.profile import MISSING
-from reportgen.topics.groups.counted_numbers import InGroups, Parted, joined
+from reportgen.topics.groups.counted_numbers import Parted, joined
+
+if TYPE_CHECKING:
+    from reportgen.topics.classes.values import ClassData  # which reports on one class have no need to import
 
 G = TypeVar("G", bound=Parted)
+D = TypeVar("D", bound="DataFacts | ClassData")
 Chosen = npt.NDArray[np.bool_]
 Held = Mapping[str, FloatArray]  # by group: its cases, and how many of each outcome each model has
 TWO = 2  # of one alone the sum tells the number
@@ -120,25 +124,13 @@ def _line_to_add(table: FloatArray, block: Sequence[Chosen]) -> tuple[int, int] 
     return None
 
 
-def hidden_columns(grouped: Sequence[Parted]) -> set[str]:
-    """Return the columns of which a group is hidden."""
-    return {part.column for found in grouped if found.hidden for part in found.parts}
-
-
-def hidden_missing(grouped: Sequence[Parted]) -> set[str]:
-    """Return the columns whose cases without a value are a group that is hidden."""
-    return {found.key.column for found in grouped if MISSING in found.hidden}
-
-
-def without_hidden(facts: DataFacts, grouped: Sequence[InGroups]) -> DataFacts:
+def without_hidden(facts: D, grouped: Sequence[Parted]) -> D:
     """Return what is known of the data, without what would tell a number of a group that is hidden."""
-    columns = hidden_columns(grouped)
-    missing = hidden_missing(grouped)
-    if not columns:
-        return facts
+    hidden = {part.column for found in grouped if found.hidden for part in found.parts}
+    missing = {found.key.column for found in grouped if MISSING in found.hidden}
     return replace(
         facts,
-        group_shifts=tuple(each for each in facts.group_shifts if each.column not in columns),
-        missing_codes={name: each for name, each in facts.missing_codes.items() if name not in columns},
+        group_shifts=tuple(each for each in facts.group_shifts if each.column not in hidden),
+        missing_codes={name: each for name, each in facts.missing_codes.items() if name not in hidden},
         columns=tuple(each for each in facts.columns if each.column not in missing),
     )

@@ -110,6 +110,14 @@ class WithCriteria(Protocol):
         """By the name of a criterion."""
 
 
+class Named(Protocol):
+    """A group by its name."""
+
+    @property
+    def group(self) -> str:
+        """Its name."""
+
+
 class Hidden(Protocol):
     """A grouping of which some groups may be hidden."""
 
@@ -118,8 +126,12 @@ class Hidden(Protocol):
         """What makes the groups."""
 
     @property
-    def groups(self) -> Sequence[object]:
+    def groups(self) -> Sequence[Named]:
         """Those that are shown."""
+
+    @property
+    def missing(self) -> str | None:
+        """The name of that of the cases without a value."""
 
     @property
     def hidden(self) -> Sequence[str]:

@@ -4,18 +4,15 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
-from typing import Protocol
 
-from reportgen.config.schema import Config
 from reportgen.results.measure import Measure
-from reportgen.results.paths import Number, Paths
+from reportgen.results.paths import Number
 from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, metric_value, number_slot, text_slot
+from reportgen.text.facts import Facts, Quoting, limit_slot, metric_value, number_slot, text_slot
 from reportgen.text.figures import FigureWords, all_cases
 from reportgen.text.phrases import clause
-from reportgen.text.say import Say
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.checks.values import Check
 from reportgen.topics.groups.values import Criterion, Gap, Group, Grouping, Hidden, Weakest
@@ -23,30 +20,7 @@ from reportgen.topics.groups.values import Criterion, Gap, Group, Grouping, Hidd
 MANY = 4  # groups with few cases, or alike: more are told in one sentence, or counted
 
 
-class OfGroups(Protocol):
-    """Facts of results that hold groups, however many classes there are."""
-
-    @property
-    def config(self) -> Config:
-        """The config."""
-
-    @property
-    def results(self) -> object:
-        """The numbers."""
-
-    @property
-    def say(self) -> Say:
-        """The language."""
-
-    @property
-    def paths(self) -> Paths:
-        """Where all values of the results stand."""
-
-    def group_name(self, column: str, name: str) -> str:
-        """Return the name of a group."""
-
-
-def by_column(facts: OfGroups, column: str, *names: str) -> Slot:
+def by_column(facts: Quoting, column: str, *names: str) -> Slot:
     """Return groups by the column that makes them: region "west"; of many the first ones, and how many others."""
     source, many = facts.paths.of(facts.results, "groups"), len(names) > MANY
     called = (text_slot(facts.group_name(column, name), "") for name in (names[: MANY - 1] if many else names))
@@ -107,12 +81,7 @@ def _grouping(facts: Facts, place: int) -> Iterator[Sentence]:
     grouping = facts.results.groups[place]
     column = facts.text(grouping, "column")
     count = number_slot(len(grouping.groups), facts.paths.of(grouping, "groups"))
-    if grouping.hidden:
-        yield hidden(facts, grouping)
-    else:
-        cases = facts.nouns("case", facts.count("n"))
-        yield facts.say("groups.split", column=column, cases_tested=cases, groups=facts.nouns("group", count))
-    yield from _missing(facts, grouping, column)
+    yield from split_into(facts, grouping, column, count, tested=facts.nouns("case", facts.count("n")))
     lowest = weakest(facts, place)
     if lowest is not None and grouping.weakest is not None:
         yield lowest
@@ -125,21 +94,26 @@ def _grouping(facts: Facts, place: int) -> Iterator[Sentence]:
         yield facts.say("groups.apparent", gap=ranged)
 
 
-def hidden(facts: OfGroups, grouping: Hidden) -> Sentence:
+def split_into(facts: Quoting, grouping: Hidden, column: Slot, count: Slot, *, tested: Slot) -> Iterator[Sentence]:
+    """Yield into how many groups the cases fall, or which groups are hidden, and which cases have no value."""
+    if grouping.hidden:
+        yield hidden(facts, grouping)
+    else:
+        yield facts.say("groups.split", column=column, cases_tested=tested, groups=facts.nouns("group", count))
+    for group in grouping.groups:
+        if group.group == grouping.missing:
+            missing = facts.nouns("case", facts.quote(group, "cases"))
+            name = text_slot(facts.group_name(grouping.column, group.group), facts.paths.of(grouping, "missing"))
+            yield facts.say("groups.missing", missing=missing, column=column, name=name)
+
+
+def hidden(facts: Quoting, grouping: Hidden) -> Sentence:
     """Return which groups are hidden, and why."""
     least = number_slot(float(facts.config.report.min_cell or 0), "config.report.min_cell")
     count = number_slot(len(grouping.hidden), facts.paths.of(grouping, "hidden"))
     many = len(grouping.hidden) > MANY
     named = {"names": by_column(facts, grouping.column, *grouping.hidden)} if not many else {"count": count}
     return facts.say("groups.hidden", least=least, many=many, left=bool(grouping.groups), **named)
-
-
-def _missing(facts: Facts, grouping: Grouping, column: Slot) -> Iterator[Sentence]:
-    for group in grouping.groups:
-        if group.group == grouping.missing:
-            missing = facts.nouns("case", facts.quote(group, "cases"))
-            name = text_slot(facts.group_name(grouping.column, group.group), facts.paths.of(grouping, "missing"))
-            yield facts.say("groups.missing", missing=missing, column=column, name=name)
 
 
 def _gap(facts: Facts, grouping: Grouping, found: Weakest) -> Sentence:

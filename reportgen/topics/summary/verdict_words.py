@@ -17,8 +17,8 @@ from reportgen.text.tree import CELLS, Tree, in_use, is_corrected, is_expected, 
 from reportgen.topics.comparison.values import Comparison, Pick
 from reportgen.topics.comparison.verdicts import key_comparison
 from reportgen.topics.costs.values import only_errors_cost
-from reportgen.topics.outcomes.range_words import ERROR_RATES, ends_told, error_range
 from reportgen.topics.outcomes.ways import before_after, runs_today
+from reportgen.topics.outcomes.words import ERROR_RATES, ends_told, error_range
 from reportgen.topics.published.words import advice, in_short
 from reportgen.topics.summary.asked_words import marks
 from reportgen.topics.summary.numbers import beside_today, deciding, with_today
