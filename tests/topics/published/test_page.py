@@ -54,6 +54,7 @@ def test_a_report_without_data_is_written_whole(run):
         "report.md",
         "results.json",
         *(f"tables/{name}.csv" for name in ("checks", "comparison", "confusion", "metrics")),
+        *(f"tables/page_{name}.csv" for name in ("beta_winners", "f_at_betas")),
     ]
 
 
