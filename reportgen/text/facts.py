@@ -264,10 +264,10 @@ class Facts(Evidence, Quoting):
         shown = used.value.shown if used is not None and used.value.value == value else cut_offs.alone(value)
         return Slot(value=value, shown=shown, source=source)
 
-    def cut_off_at(self, node: object, *names: str | int, name: str | None = None) -> Slot:
-        """Return the cut-off that the names lead to from a value of the results."""
+    def cut_off_at(self, node: object, *names: str | int) -> Slot:
+        """Return the cut-off of the subject that the names lead to from a value of the results."""
         value, path = self.paths.value(node, *names)
-        return self.cut_off(value if isinstance(value, float | int) else None, path, name)
+        return self.cut_off(value if isinstance(value, float | int) else None, path)
 
     def cut_off_with(self, point: OperatingPoint | RuleChoice) -> Slot:
         """Return a cut-off of the subject; where these cases of the test show no flag, with the words for that."""

@@ -92,7 +92,7 @@ def _title(facts: ClassFacts, rows: Sequence[WayRow]) -> Sentence:
     best, *others = rows
     near = [best, *(row for row in others if not _told_apart(facts, best, row))]
     if len(near) == 1:
-        return _said(facts, near, form="cheapest", alone=_person_as_cheap(facts, best), cost=_cost(facts, best))
+        return _said(facts, near, form="cheapest", alone=_dearer_alone(facts, best), cost=_cost(facts, best))
     first = next((row for row in near if _in_headline(facts, row)), best)
     cheaper = (row for row in rows if row.cost < first.cost)
     if first.kind == "subject" and not any(_told_apart(facts, row, first) for row in cheaper):
@@ -100,7 +100,7 @@ def _title(facts: ClassFacts, rows: Sequence[WayRow]) -> Sentence:
     return _said(facts, [first, *(row for row in near if row is not first)], form="close")
 
 
-def _person_as_cheap(facts: ClassFacts, best: WayRow) -> bool:
+def _dearer_alone(facts: ClassFacts, best: WayRow) -> bool:
     """Return whether the model without the person that makes it the cheapest may cost more than a person every time."""
     costs, alone = facts.results.costs, facts.subject.metrics.get(COST_RATE)
     if best.kind != "cheapest" or facts.sent_on != "some" or costs is None or costs.person is None or alone is None:
