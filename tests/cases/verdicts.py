@@ -336,6 +336,16 @@ VERDICTS: dict[str, Callable[[], Case]] = {
     "not_settled baseline, all chose their cut-off here": lambda: among(
         POOR_TOO, old=POOR, **{f"m{place}": GOOD for place in range(3)}, threshold={"minimise": "cost"}
     ),
+    **{
+        f"not_settled check, of {positives} and {negatives} that more would decide": partial(
+            decided,
+            *(round(0.9 * positives), round(0.1 * negatives)),
+            *(positives - round(0.9 * positives), negatives - round(0.1 * negatives)),
+            words=PAYMENTS,
+            checks=[{"check": "recall >= 0.86", **SURE}],
+        )
+        for positives, negatives in ((60, 200), (60, 60), (110, 60))
+    },
     "measured, perhaps within its limit, as a week would show": lambda: alone(
         GOOD,
         threshold={"maximise": "precision", "subject_to": ["recall >= 0.86"]},

@@ -56,7 +56,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_rates.title": {
         "none": "No class is told worse than another",
         "alike": "No class is recognised less often than {name}: {part} of {whole}",
-        "other": "Recognised least often: {name}, {part} of {whole}",
+        "other": "Recognised least often here: {name}, {part} of {whole}",
     },
     "figure.class_rates.subtitle": "Recall and precision of each class with their {likely_ranges}, {cases_tested}",
     "figure.class_rates.short": "Dots with ranges: recall and precision of {count} classes.",

@@ -10,6 +10,7 @@ from reportgen.results.measure import Measure
 from reportgen.stats.adequacy import FEW
 from reportgen.text import numbers
 from reportgen.text.facts import COUNTED
+from reportgen.text.sentences import Explanation
 from reportgen.topics.checks.page import in_full, not_passed, passed_ones
 from reportgen.topics.checks.values import Check
 from reportgen.topics.checks.words import LIMITS, became
@@ -92,8 +93,22 @@ TRIAL = "classes.result.try"  # a sentence of the verdict
 def result_section(material: ClassMaterial, called_out: Sequence[Callouts], *, complete: bool) -> Content:
     """Yield the verdict, what becomes of so many cases beside what that costs, and what to know before deciding."""
     beside = "class_ways" if "class_ways" in material.figures else "class_recall"
-    became, trial = marks(material.facts), any(each.id == TRIAL for each in material.explained.verdict_told)
-    yield from first_screen(material, became, ("class_tree", beside), called_out, complete=complete, trial=trial)
+    became, names = marks(material.facts), ("class_tree", beside)
+    yield from first_screen(material, became, names, called_out, complete=complete, state=_state(material.explained))
+
+
+def _state(explained: Explanation) -> str | None:
+    """Return how the state of the verdict is told apart from others of its code."""
+    verdict = explained.verdict
+    if verdict is None:
+        return None
+    if verdict.code == "not_settled" and any(each.id == TRIAL for each in explained.verdict_told):
+        return "trial"
+    if verdict.about != "baseline":
+        return None
+    if verdict.code == "not_settled":
+        return "beside"
+    return None if verdict.instead is None else "running"
 
 
 def checks_section(material: ClassMaterial) -> Content:

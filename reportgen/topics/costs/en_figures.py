@@ -204,11 +204,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "What {model} costs: {amount}",
     },
     "figure.cost_bars.subtitle": {
-        "of=counted ranged": "Lines: {likely_ranges}",
+        "of=counted ranged": "Lines: {level} {likely_ranges}",
         "of=counted": "As in this test",
-        "of=expected ranged": "Expected of {cases} to come; lines: {likely_ranges}",
+        "of=expected ranged": "Expected of {cases} to come; lines: {level} {likely_ranges}",
         "of=expected": "Expected of {cases} to come",
-        "of=weighted ranged": "By the weights of the {cases}; lines: {likely_ranges}",
+        "of=weighted ranged": "By the weights of the {cases}; lines: {level} {likely_ranges}",
         "of=weighted": "By the weights of the {cases}",
     },
     "figure.cost_bars.rounded": {

@@ -30,7 +30,7 @@ def cost_bars(facts: Facts) -> FigureWords:
     kind = "weighted" if facts.weighted else kind
     how = "weighted" if facts.weighted else "expected" if any(_corrected(way) for way in shown) else "counted"
     ranged = any("low" in ends(facts, way) for way in shown)
-    told = say(f"{name}.subtitle", of=how, ranged=ranged)
+    told = say(f"{name}.subtitle", of=how, ranged=ranged, level=facts.level)
     panel = bars(say, (_row(facts, way) for way in shown))
     return FigureWords(
         title=_cost_bars_title(facts, shown),

@@ -96,10 +96,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.incomplete_join": "The files of the data and of the models do not hold the same {cases}. The join by id "
     "left out {rows}. If these {cases} differ from the rest, the results do not speak for them.",
     "finding.small_test": {
-        "how=both": "A small test: {positive_cases} and {negative_cases} (advised: {least} of each); "
+        "how=both least": "A small test: {positive_cases} and {negative_cases} (advised: {least} of each); "
         "another could differ much.",
-        "how=positives": "A small test: {positive_cases} (advised: {least}); another could differ much.",
-        "other": "A small test: {negative_cases} (advised: {least}); another could differ much.",
+        "how=both": "A small test: {positive_cases} and {negative_cases}; another could differ much.",
+        "how=positives least": "A small test: {positive_cases} (advised: {least}); another could differ much.",
+        "how=positives": "A small test: {positive_cases}; another could differ much.",
+        "least": "A small test: {negative_cases} (advised: {least}); another could differ much.",
+        "other": "A small test: {negative_cases}; another could differ much.",
     },
     "finding.prevalence_shift": "The share of {positives} differs between the splits: {tuned_share} in "
     "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares lie {apart} standard errors apart, "

@@ -47,13 +47,21 @@ def small_test(evidence: Evidence) -> Finding | None:
     if lack is None:
         return None
     few = [noun for noun in ("positives", "negatives") if evidence.cases(noun) < lack.need]
-    return warning(
+    found = warning(
         "small_test",
         "both" if len(few) > 1 else few[0],
         positive_cases=cases(evidence, "positives", "positive"),
         negative_cases=cases(evidence, "negatives", "negative"),
-        least=limit(lack.need),
     )
+    return found if _size_told(evidence) else replace(found, facts={**found.facts, "least": limit(lack.need)})
+
+
+def _size_told(evidence: Evidence) -> bool:
+    """Return whether a check or a limit of the subject says how many cases it takes: two sizes are one too many."""
+    used = evidence.subject.threshold if evidence.results.models else None
+    shown = [each.would_show for each in (() if used is None else used.constraints)]
+    of_model = (check for check in evidence.results.checks if check.model == evidence.results.subject)
+    return any(each is not None for each in (*shown, *(check.would_decide for check in of_model)))
 
 
 def missing_labels(evidence: AnyEvidence) -> Finding | None:

@@ -195,7 +195,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "alarms_same": "Out of {all}: {missed_then} missed instead of {missed_now}, and {alarms_then} either way",
         "missed_now": "Out of {all}: {missed_then} missed instead of {missed_now}, and {alarms_then} instead of "
         "{alarms_now}",
-        "models": "Of the models, fewest of both errors here: {models}",
+        "models": "Fewest of both errors, in this test alone: {models}",
         "misses": "Of the models, fewest missed here: {misses}; fewest false alarms: {alarms}",
         "other": "Without a model: {missed} missed, or {alarms} false alarms",
     },

@@ -40,7 +40,7 @@ from reportgen.topics.checks.values import Mark
 from reportgen.topics.costs.words import broken_limit
 from reportgen.topics.outcomes.ways import runs_today
 from reportgen.topics.summary.asked_words import marks
-from reportgen.topics.summary.values import About, Code
+from reportgen.topics.summary.values import Code
 from reportgen.topics.threshold.words import from_scores
 
 OPEN: tuple[Mark, ...] = ("fail", "insufficient")
@@ -74,11 +74,10 @@ def key_messages(material: Material, called_out: Sequence[Callouts], *, complete
     results = material.results
     beside = "cost_bars" if "cost_bars" in material.figures else "errors_beside"
     names = ("tree", beside) if results.models else ("published_errors",)
-    running = runs_today(material.say.facts) is not None
     became, checks = marks(material.say.facts), sum(check.model == results.subject for check in results.checks)
-    yield from first_screen(
-        material, became, names, called_out, complete=complete, running=running, limits=len(became) - checks
-    )
+    limits = len(became) - checks
+    state = _state(material, became[:limits])
+    yield from first_screen(material, became, names, called_out, complete=complete, state=state, limits=limits)
 
 
 def first_screen(
@@ -88,16 +87,14 @@ def first_screen(
     called_out: Sequence[Callouts],
     *,
     complete: bool,
-    running: bool = False,
-    trial: bool = False,
+    state: str | None,
     limits: int = 0,
 ) -> Content:
     """Yield the verdict with what became of the subject's checks, figures beside each other, and what to know first.
 
-    A subject that runs today is better or worse than a baseline that does not; another way of using the model may be up
-    for a trial. So many limits stand before the checks.
+    `state` is what follows the code of the verdict in the name of its state. So many limits stand before the checks.
     """
-    yield from _panel(material, became, complete=complete, running=running, trial=trial, limits=limits)
+    yield from _panel(material, became, complete=complete, state=state, limits=limits)
     drawn = [each for name in pictures for each in material.picture(name)]
     if drawn:
         yield SideBySide(figures=tuple(drawn))
@@ -105,35 +102,42 @@ def first_screen(
 
 
 def _panel(
-    material: Pieces, became: Sequence[Mark], *, complete: bool, running: bool, trial: bool, limits: int
+    material: Pieces, became: Sequence[Mark], *, complete: bool, state: str | None, limits: int
 ) -> Iterator[Panel]:
     say, explained = material.say, material.explained
     if explained.verdict is None or not explained.verdict_told:
         return
     told, others = explained.verdict_told[0], explained.verdict_told[1:]
     code: Code = explained.verdict.code if complete else "not_as_it_stands"
-    by_name = explained.verdict.instead is not None or (running and explained.verdict.about == "baseline")
-    key, headline = _state(code, explained.verdict.about, limits), told.text if complete else say("result.incomplete")
-    key = "result.not_settled.trial" if trial and code == "not_settled" else key
+    key = f"result.{code}.{state}"
     tried, left = _tried(explained, became, limits)
     yield Panel(
         tone=TONES.get(code, "open"),
-        state=say(f"{key}.running" if by_name and say.has(f"{key}.running") else key),
-        headline=headline,
+        state=say(key if state is not None and complete and say.has(key) else f"result.{code}"),
+        headline=told.text if complete else say("result.incomplete"),
         means=(joined(others),) if others else (),
         checks=tuple(Tried(mark=mark, text=each.text) for mark, each in tried),
         more=_more(say, left),
     )
 
 
-def _state(code: Code, about: About | None, limits: int) -> str:
-    """Return what the state of a verdict is called by.
+def _state(material: Material, limits: Sequence[Mark]) -> str | None:
+    """Return how the state of the verdict is told apart from others of its code.
 
-    One that two models leave open says so, beside passed checks; one without checks names the limits that stand there.
+    A limit may be open, or decide; two models may leave open which is better; what runs today is no baseline.
     """
-    if code == "measured" and limits:
-        return f"result.{code}.limit{'s' if limits > 1 else ''}"
-    return "result.not_settled.beside" if (code, about) == ("not_settled", "baseline") else f"result.{code}"
+    verdict, facts = material.explained.verdict, material.say.facts
+    if verdict is None:
+        return None
+    if verdict.code == "measured":
+        return None if all(each == "pass" for each in limits) else "limits" if len(limits) > 1 else "limit"
+    if verdict.about != "baseline":
+        return None
+    if verdict.code == "not_settled":
+        return "beside"
+    if runs_today(facts) is not None or verdict.instead is not None:
+        return "running"
+    return None if facts.results.pick is None else "within"
 
 
 def _tried(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from reportgen.results.paths import Number, total
+from reportgen.stats.adequacy import lack_for_ranking
 from reportgen.stats.metrics import METRICS
 from reportgen.study.finding import saving
 from reportgen.text import numbers
@@ -58,6 +59,7 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
     if found.code == "measured":  # of its limits alone, for it has no checks
         limits = marks(facts)
         slots |= {"unsure": any(mark != "pass" for mark in limits), "several": len(limits) > 1}
+        slots["small"] = bool(results.models) and _is_small(facts)
     match found.about:
         case "check":
             of_model = [check for check in results.checks if check.model == found.model]
@@ -81,6 +83,10 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
             points = {"deployed": facts.point("deployed"), "recommended": facts.point("recommended")}
             slots |= {role: facts.cut_off_with(at) for role, at in points.items() if at is not None}
     return slots
+
+
+def _is_small(facts: Facts) -> bool:
+    return lack_for_ranking(facts.cases("positives"), facts.cases("negatives")) is not None
 
 
 def _used(facts: Facts, name: str) -> Slot:

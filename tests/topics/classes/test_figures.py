@@ -76,4 +76,4 @@ def test_of_many_classes_in_an_order_the_worst_are_drawn_in_that_order():
     case = ClassCase(model_of(matrix, names), data={"ordered": True})
     figure = case.explained.figures["class_recall"]
     assert [row.name.text for row in figure.panels[0].rows] == list(names[4:])
-    assert figure.title.startswith("Recognised least often: kind l")
+    assert figure.title.startswith("Recognised least often here: kind l")

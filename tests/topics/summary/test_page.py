@@ -130,14 +130,19 @@ def test_a_limit_that_is_no_check_is_not_counted_among_the_checks():
 
 
 @pytest.mark.parametrize(
-    ("limits", "state"), [(0, "No checks set"), (1, "A limit, no checks"), (2, "Limits, no checks")]
+    ("limits", "state"),
+    [
+        ([], "No checks set"),
+        (["recall >= 0.5", "precision >= 0.5"], "No checks set"),
+        (["recall >= 0.9"], "Not settled: its limit"),
+        (["recall >= 0.9", "precision >= 0.5"], "Not settled: its limits"),
+    ],
 )
-def test_where_no_check_is_set_the_state_names_the_limits_of_the_cut_off_that_stand_below_it(limits, state):
-    rule = {"maximise": "accuracy", "subject_to": ["recall >= 0.5", "precision >= 0.5"][:limits]}
-    rule = rule if limits else {"maximise": "accuracy"}
+def test_where_no_check_is_set_the_state_says_that_limits_of_the_cut_off_may_not_be_kept(limits, state):
+    rule = {"maximise": "accuracy"} | ({"subject_to": limits} if limits else {})
     report = evaluate([1] * 40 + [0] * 60, [0.9] * 38 + [0.1] * 62, positive=1, threshold=rule)
     (panel,) = (block for block in section(report, "key-messages").blocks if isinstance(block, Panel))
-    assert (panel.state, len(panel.checks)) == (state, limits)
+    assert (panel.state, len(panel.checks)) == (state, len(limits))
 
 
 @pytest.mark.slow
