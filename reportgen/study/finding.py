@@ -165,6 +165,14 @@ class Evidence(AnyEvidence):
             return None
         return next((each for each in self.subject.operating_points if role in each.roles), None)
 
+    @property
+    def other_cut_off(self) -> OperatingPoint | None:
+        """Return the cut-off that the rule recommends, or that the config fixes beside that of today."""
+        advised, found = self.subject.recommended, self.point("recommended")
+        if found is None and advised is not None and advised.rule == "fixed" and self.point("deployed") is not None:
+            found = self.point("alternative")
+        return None if found is None or "in_use" in found.roles else found
+
     def constraints(self, name: str) -> tuple[Constraint, ...]:
         """Return the conditions of a model's rule."""
         found = self.model(name).advice

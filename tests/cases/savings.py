@@ -60,6 +60,8 @@ def _moving() -> Iterator[Case]:
         (2520.0, Span(low=-100.0, high=4000.0)),
         (-2520.0, Span(low=-4000.0, high=-100.0)),
         (-2520.0, Span(low=-4000.0, high=100.0)),
+        (2520.0, Span(low=0.0, high=4000.0)),
+        (-2520.0, Span(low=-4000.0, high=0.3)),
         (0.0, Span(low=-100.0, high=100.0)),
         (2520.0, Span(low=2520.0, high=2520.0)),
         (2520.0, None),

@@ -3,11 +3,19 @@
 from collections.abc import Callable, Iterator
 from types import ModuleType
 
-from tests.net import rules_checks, rules_compare, rules_costs, rules_counts, rules_figures, rules_text
+from tests.net import rules_checks, rules_compare, rules_costs, rules_counts, rules_figures, rules_first, rules_text
 from tests.net.read import Read
 
 Rule = Callable[[Read], Iterator[str]]
-BOOKS: tuple[ModuleType, ...] = (rules_text, rules_counts, rules_costs, rules_compare, rules_figures, rules_checks)
+BOOKS: tuple[ModuleType, ...] = (
+    rules_text,
+    rules_first,
+    rules_counts,
+    rules_costs,
+    rules_compare,
+    rules_figures,
+    rules_checks,
+)
 
 
 def rules() -> dict[str, Rule]:

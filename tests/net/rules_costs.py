@@ -85,9 +85,11 @@ def the_cheapest_is_cheapest(read: Read) -> Iterator[str]:
     for one in read.said("figure.cost_by_threshold.lowest", "figure.cost_by_threshold.lowest_nothing"):
         if value(one, "least") > least + TINY:
             yield f"{one['text']} (least: {least})"
-    title = " ".join(one["text"] for one in read.said("figure.cost_by_threshold.beyond"))
+    title = " ".join(
+        one["text"] for one in read.said("figure.cost_by_threshold.beyond", "figure.cost_by_threshold.beyond_gain")
+    )
     for one in read.said("figure.cost_by_threshold.cheapest"):
-        if "above the lowest" in title:
+        if title:
             yield f"{one['text']} / {title}"
 
 

@@ -9,6 +9,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.cost_by_threshold.least_nothing": "With no {case} {flagged} every {per} {cases} come out cheapest: {least}",
     "figure.cost_by_threshold.beyond": "At the cut-off {value} every {per} {cases} come to {cost}, {more} above the "
     "lowest",
+    "figure.cost_by_threshold.beyond_gain": "At the cut-off {value} every {per} {cases} come to {cost}, {more} short "
+    "of the best",
     "figure.cost_by_threshold.beyond_nothing": "With no {case} {flagged} every {per} {cases} come to {cost}, {more} "
     "above the lowest",
     "figure.cost_by_threshold.subtitle": "What every cut-off costs, for {model} on {cases_tested}",

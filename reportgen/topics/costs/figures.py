@@ -67,7 +67,8 @@ def _title(facts: Facts, best: int, in_use: int | None) -> Sentence:
     if same_cost(costs[in_use], costs[best]):
         return at_cut_off(facts, f"{NAME}.least", value, least=_cost(facts, in_use), per=per)
     here, there = _cost(facts, in_use), _cost(facts, best)
-    return at_cut_off(facts, f"{NAME}.beyond", value, per=per, cost=here, more=facts.less(here, there))
+    key = "beyond_gain" if value is not None and float(here.value) < 0 else "beyond"
+    return at_cut_off(facts, f"{NAME}.{key}", value, per=per, cost=here, more=facts.less(here, there))
 
 
 def _axis(facts: Facts) -> Sentence:

@@ -60,8 +60,8 @@ def _ways(facts: Facts) -> Iterator[Way]:
         if name not in {old, results.subject}:
             yield Way(name=_other(facts, name), judged=results.models[name], model=name)
     yield Way(name=_own(facts), judged=facts.subject, model=results.subject, role="in_use")
-    then = facts.point("recommended")
-    if then is not None and "in_use" not in then.roles:
+    then = facts.other_cut_off
+    if then is not None:
         yield Way(name=_cut(facts, "recommended", then), judged=then, role="advised")
 
 
@@ -129,7 +129,8 @@ def _is_free(facts: Facts, other: Way) -> bool:
 def _saving(facts: Facts, other: Way) -> Measure | Corrected | Span | Comparison | None:
     """Return what the subject's way saves beside another, with its range; of a model, how far the two lie apart."""
     if other.advised:
-        return None if facts.subject.costs is None else facts.subject.costs.saving_deployed_range
+        costs = facts.subject.costs
+        return None if costs is None else costs.saving_deployed_corrected or costs.saving_deployed_range
     if other.model is not None:  # the level of what decides comes before that of a range alone
         pairs = _pairs(facts, {facts.results.subject, other.model})
         return next((one for one in pairs if one.metric == COST_RATE), None)
@@ -154,7 +155,7 @@ def before_after(facts: Facts) -> tuple[tuple[Slot, Tree], tuple[Slot, Tree]] | 
     if old is not None and not facts.results.alike.one_decision(old, facts.results.subject):
         before = tree_with(facts, four_of(facts, facts.model(old)), found.of)
         return (_baseline(facts, old), before), (facts.model_name(), found)
-    now, then = facts.point("deployed"), facts.point("recommended")
+    now, then = facts.point("deployed"), facts.other_cut_off
     if now is None or then is None or now.confusion == then.confusion or facts.weighted:
         return None
     before, after = (tree_with(facts, four_of(facts, each), found.of) for each in (now, then))

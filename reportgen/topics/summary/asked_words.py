@@ -53,11 +53,11 @@ def _checks(facts: Facts) -> tuple[Check, ...]:
 
 
 def _limits(facts: Facts) -> Iterator[Constraint]:
-    """Yield the limits that the cut-off in use was chosen within.
+    """Yield the limits of the rule for the cut-off, whether it chose the one in use or one beside it.
 
     Those that no cut-off meets are a finding; of a metric that a check asks for the check tells.
     """
-    used = facts.subject.threshold if facts.results.models else None
+    used = facts.subject.advice if facts.results.models else None
     told = {(check.metric, check.op) for check in _checks(facts) if check.group is None}
     limits = {each.condition: each for each in (() if used is None else used.constraints)}
     for each in limits.values():
@@ -66,8 +66,12 @@ def _limits(facts: Facts) -> Iterator[Constraint]:
 
 
 def _figure(facts: Facts, limit: Constraint) -> Measure | Corrected:
-    """Return the figure that a limit of the cut-off is about: on cases to come, where it was chosen on these."""
-    measure = facts.measure(limit.metric)
+    """Return the figure that a limit of the cut-off is about: on cases to come, where it was chosen on these.
+
+    Where the rule weighs the classes as in use, the limit holds there, too.
+    """
+    used = facts.subject.deployment if facts.weighs_use else None
+    measure = facts.measure(limit.metric) if used is None else used.metrics[limit.metric]
     return measure if measure.corrected is None else measure.corrected
 
 

@@ -84,13 +84,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "by=order": "puts the {cases} in a better order",
         "by=chances": "gives chances nearer to what came true",
         "by=one": "does better on {name}",
-        "by=classes": "does better, all classes taken together",
-        "other": "does better, both errors taken together",
+        "by=classes": "does better on all classes taken together",
+        "other": "does better on both errors taken together",
     },
     "result.errors": {
         "expected beside today apart": "Of {every}: {missed} missed and {alarms} wrongly {flagged} (the baseline "
         "{today}: {missed_today} and {alarms_today}).",
         "expected beside today": "Of {every}: {missed} missed and {alarms} wrongly {flagged} ({today}: {missed_today} "
+        "and {alarms_today}).",
+        "expected beside moved": "Of {every}: {missed} missed and {alarms} wrongly {flagged} (if moved: {missed_today} "
         "and {alarms_today}).",
         "expected beside": "Of {every}: {missed} missed and {alarms} wrongly {flagged} (today {missed_today} and "
         "{alarms_today}).",
@@ -323,6 +325,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "first.moving.range": {
         "way=saves": "The {likely_range} is {moving_low} to {moving_high} less.",
         "way=costs": "The {likely_range} is {moving_low} to {moving_high} more.",
+        "way=open none=low": "By the {likely_range} it could cost just the same or up to {moving_high} less, so these "
+        "{cases} cannot show a difference.",
+        "way=open none=high": "By the {likely_range} it could cost just the same or up to {moving_low} more, so these "
+        "{cases} cannot show a difference.",
         "way=open": "By the {likely_range} it could cost up to {moving_low} more or {moving_high} less, so these "
         "{cases} cannot show a difference.",
     },

@@ -1,15 +1,19 @@
 """The verdict: the first of six rules that holds for the model under audit, and what makes it hold."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 from typing import Literal
 
 from reportgen.frozen import frozen
+from reportgen.results.results import OperatingPoint
+from reportgen.stats.checks import meets
 from reportgen.study.finding import Evidence, Finding, saving
 from reportgen.topics.comparison.values import Comparison, Pick, Way
 from reportgen.topics.costs.values import BesideNoModel
 from reportgen.topics.summary.values import About, Code, Verdict
 
+WayOf = Callable[[Comparison, str], Way]  # how a model does in a comparison
 Reason = tuple[About, tuple[str, ...]]  # what decides, and where it stands in the results
 
 
@@ -98,9 +102,28 @@ def _beside_today(evidence: Evidence, wanted: Way) -> Iterator[Reason]:
     today = beside_today(evidence)
     if today is not None and today.way == wanted:
         yield today.about, today.because
-    found = saving(evidence) if evidence.results.subject in evidence.results.models else None
-    if found is not None and found.kind == "sure" and (found.number.value > 0) == (wanted == "better"):
+    known = evidence.results.subject in evidence.results.models
+    other = evidence.other_cut_off if known else None
+    found = None if other is None else saving(evidence)
+    if other is None or found is None or (wanted == "worse" and _breaks_a_limit(evidence, other)):
+        return
+    if found.kind == "sure" and (found.number.value > 0) == (wanted == "better"):
         yield "deployed", (found.number.source,)
+
+
+def _breaks_a_limit(evidence: Evidence, other: OperatingPoint) -> bool:
+    """Return whether the cut-off of today breaks a limit of the rule that chose the other one: it is not to be kept.
+
+    A capacity takes as many as it may, so that whatever flags more is beyond it.
+    """
+    rule, subject = evidence.subject.advice, evidence.subject
+    if rule is not None and rule.kind == "capacity":
+        now, then = subject.confusion, other.confusion
+        return now.tp + now.fp > then.tp + then.fp
+    used = subject.deployment if evidence.weighs_use else None
+    held = subject.metrics if used is None else used.metrics
+    figures = ((held[each.metric].estimate, each) for each in (() if rule is None else rule.constraints))
+    return any(found is not None and not meets(found, each.op, each.limit) for found, each in figures)
 
 
 @frozen
@@ -125,9 +148,21 @@ def beside_today(evidence: Evidence) -> Today | None:
         )
     held = [each for each in with_today(evidence) if each.primary]
     because = tuple(evidence.paths.of(each) for each in held)
-    ways = [each.way(subject) for each in held]
+    ways = [way_in_use(evidence, each, subject) for each in held]
     mixed = {"better", "worse"} <= set(ways)
     return Today(about=about, way="mixed" if mixed else next(iter(ways), "open"), because=because)
+
+
+def way_in_use(evidence: Evidence, one: Comparison, name: str) -> Way:
+    """Return how a model does beside the other by what decides; open where the classes as in use turn it round."""
+    way, models = one.way(name), evidence.results.models
+    if not evidence.weighs_use or way not in {"better", "worse"} or not {one.a, one.b} <= set(models):
+        return way
+    used = [models[each].deployment for each in (one.a, one.b)]
+    a, b = (None if each is None else each.metrics[one.metric].best_guess for each in used)
+    if a is None or b is None or one.difference is None:
+        return way
+    return way if (a - b) * one.difference > 0 else "open"
 
 
 def with_today(evidence: Evidence) -> tuple[Comparison, ...]:
@@ -151,22 +186,24 @@ def _instead(evidence: Evidence, findings: Sequence[Finding]) -> str | None:
     out |= {name for name in results.models if results.judged(name).may_guess}
     out |= {name for name, model in results.models.items() if model.no_model is not None and not _pays(model.no_model)}
     others = [name for name in results.models if name not in out | {results.subject}]
-    return best_ahead(results.comparisons, results.baseline, others)
+    return best_ahead(results.comparisons, results.baseline, others, partial(way_in_use, evidence))
 
 
-def best_ahead(comparisons: Sequence[Comparison], baseline: str | None, names: Iterable[str]) -> str | None:
+def best_ahead(
+    comparisons: Sequence[Comparison], baseline: str | None, names: Iterable[str], way: WayOf = Comparison.way
+) -> str | None:
     """Return the one of these models that is farthest ahead of the baseline; None where none is shown to be."""
-    leads = {name: _lead(deciding(comparisons, baseline, name), name) for name in names}
+    leads = {name: _lead(deciding(comparisons, baseline, name), name, way) for name in names}
     ahead = {name: lead for name, lead in leads.items() if lead is not None}
     return min(ahead, key=lambda name: ahead[name], default=None)
 
 
-def _lead(held: Sequence[Comparison], name: str) -> tuple[int, float] | None:
+def _lead(held: Sequence[Comparison], name: str, way: WayOf) -> tuple[int, float] | None:
     """Return by which metric that decides a model is first shown to be better than the baseline, and how far, negated.
 
     None where none shows it, or one the reverse.
     """
-    ways = [each.way(name) for each in held]
+    ways = [way(each, name) for each in held]
     if "better" not in ways or "worse" in ways:
         return None
     first = ways.index("better")

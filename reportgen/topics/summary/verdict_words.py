@@ -80,7 +80,7 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
             if found.instead is not None:
                 slots |= _instead(facts, found.instead)
         case "deployed":
-            points = {"deployed": facts.point("deployed"), "recommended": facts.point("recommended")}
+            points = {"deployed": facts.point("deployed"), "recommended": facts.other_cut_off}
             slots |= {role: facts.cut_off_with(at) for role, at in points.items() if at is not None}
     return slots
 
@@ -132,6 +132,9 @@ def _errors(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
     """Yield how many are missed and wrongly flagged out of so many, with those of today in brackets; then how sure."""
     old = rival(facts)
     pair = before_after(facts) if old is not None or verdict.about == "deployed" else None
+    kept = old is None and verdict.code == "keep_todays_way" and pair is not None and pair[1][1].expected
+    if kept and pair is not None:  # what is advised comes first, beside the cut-off that it is not moved to
+        pair = (pair[1], pair[0])
     found = tree_of(facts) if pair is None else pair[1][1]
     whose = None if verdict.instead is None else facts.model_name(verdict.model)
     slots = {"every": _every(facts, found, whose)} | {name: _counted(facts, found, name) for name in ERROR_RATES}
@@ -140,7 +143,8 @@ def _errors(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
     named = {} if old is None or pair is None else {"today": facts.model_name(old)}
     named |= {} if whose is None or found.expected else {"whose": whose}
     apart = runs_today(facts) is not None  # what runs today is no baseline
-    yield facts.say("result.errors", expected=found.expected, beside=pair is not None, apart=apart, **slots, **named)
+    forms = {"expected": found.expected, "beside": pair is not None, "apart": apart, "moved": kept}
+    yield facts.say("result.errors", **forms, **slots, **named)
     if not found.expected:
         yield from _likely(facts, found)
 

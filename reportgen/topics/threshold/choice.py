@@ -189,7 +189,8 @@ def range_of(facts: Facts, found: Saving, *, turned: bool = False) -> Sentence |
     if not ends_differ(facts, span, names=names):
         return None
     slots = money_range(facts, span, names=names)
-    return facts.say("first.moving.range", way=way, moving_low=slots["low"], moving_high=slots["high"])
+    none = next((end for end, slot in slots.items() if not set(slot.shown) & set("123456789")), None)
+    return facts.say("first.moving.range", way=way, none=none, moving_low=slots["low"], moving_high=slots["high"])
 
 
 def betas(facts: Facts) -> tuple[Sentence, ...]:

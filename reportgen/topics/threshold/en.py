@@ -21,7 +21,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "threshold.rule.fixed": "The config fixes this cut-off.",
     "threshold.rule.default": "The cut-off is the usual one, since the config gives neither costs, nor a beta, nor a "
     "rule.",
-    "threshold.rule.cost": "The rule takes the cut-off at which the errors cost least.",
+    "threshold.rule.cost": {
+        "errors": "The rule takes the cut-off at which the errors cost least.",
+        "other": "The rule takes the cut-off at which all outcomes together cost least.",
+    },
     "threshold.rule.maximise": {
         "beta": "The rule takes the cut-off with the highest {metric}, with a beta of {beta}.",
         "other": "The rule takes the cut-off with the highest {metric}.",

@@ -11,6 +11,7 @@ from reportgen.study.finding import way_of
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, listed, number_slot, text_slot
 from reportgen.text.sentences import Sentence, Slot, about
+from reportgen.topics.costs.values import only_errors_cost
 from reportgen.topics.threshold.choice import capacity, condition, condition_sentences, deployed, firmness, moving
 from reportgen.topics.threshold.values import RuleChoice
 
@@ -49,7 +50,8 @@ def _rule(facts: Facts, found: Threshold) -> Iterator[Sentence]:
     elif found.kind == "capacity":
         yield _capacity(facts, name)
     elif found.metric is None or METRICS[found.metric].kind == "cost":
-        yield facts.say("threshold.rule.cost")
+        prices = facts.results.costs
+        yield facts.say("threshold.rule.cost", errors=prices is None or only_errors_cost(prices))
     else:
         yield _pursued(facts, found.metric)
     kept = [condition(facts, each) for each in facts.constraints(name)] if found.constraints else []

@@ -281,7 +281,7 @@ def test_the_prices_that_costs_rest_on_stand_below_their_bars():
     ("metric", "told"),
     [
         ("accuracy", "is right more often"),
-        ("macro_f1", "does better, all classes taken together"),
+        ("macro_f1", "does better on all classes taken together"),
         ("recall[setosa]", "does better on setosa"),
     ],
 )

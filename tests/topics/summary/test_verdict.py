@@ -167,7 +167,7 @@ NEW, OLD = "\u201cnew\u201d from its score 0.50 on", "\u201cold\u201d"
     ("name", "told"),
     [
         ("better baseline, unpriced", f"Use {NEW} in place of {OLD}: it puts the payments in a better order."),
-        ("better baseline, by mcc", f"Use {NEW} in place of {OLD}: it does better, both errors taken together."),
+        ("better baseline, by mcc", f"Use {NEW} in place of {OLD}: it does better on both errors taken together."),
         ("better baseline, by precision", f"Use {NEW} in place of {OLD}: it is right about more of the payments held."),
         ("better baseline, by specificity", f"Use {NEW} in place of {OLD}: it raises fewer false alarms."),
         ("better baseline, by accuracy", f"Use {NEW} in place of {OLD}: it is right more often."),

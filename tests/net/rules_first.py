@@ -1,0 +1,249 @@
+"""Rules on the first screen: what to do, the errors and the money it comes to, the limits, under every rule."""
+
+import operator
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tests.net.read import TINY, Model, Read, Sentence, numbers, shown, told_of
+
+HEADLINES = ("not_as_it_stands", "keep_todays_way", "not_settled", "better", "meets", "measured")
+FROM_ON = re.compile(r"\u201c?[^\u201c\u201d]*?(?:from its score (\S+) on|up to its score (\S+?),? )")
+MONEY = re.compile(r"[\u20ac$\u00a3]|\bcosts? (?:less|more)|\bsaves?\b")
+KEEPS = {">=": operator.ge, ">": operator.gt, "<=": operator.le, "<": operator.lt}
+TWICE = re.compile(r"\b([a-z]+) \1\b(?! (?:of|way))")
+
+
+def nothing_is_broken_off(read: Read) -> Iterator[str]:
+    """No words and no figure are missing because the program broke them off."""
+    yield from (one["text"] for one in read.sentences if "a fault in reportgen" in one["text"])
+
+
+def first_words_are_well_formed(read: Read) -> Iterator[str]:
+    """A sentence of the first screen ends as one, says no word twice in a row, and leaves no blank before a stop."""
+    for one in _first(read):
+        text = one["text"]
+        if not text.endswith((".", "!", "?")) or TWICE.search(text) or re.search(r" [.,;:)]|\( |\.\.", text):
+            yield text
+
+
+def one_is_one_and_many_are_many(read: Read) -> Iterator[str]:
+    """One case is "1 payment", and no other number of them is."""
+    words = read.config.get("words", {})
+    for one, many in (words[key] for key in ("case", "positive", "negative") if key in words):
+        of_one = rf"(?<![\d.,])(?<!than )1 {re.escape(many)}\b"
+        of_many = rf"(?:\d\d|(?<![\d.,])[02-9]|\d[.,]\d+) {re.escape(one)}\b(?!s)"
+        for told in (*_first(read), *read.said("threshold.", "choice.", "tree.")):
+            if re.search(of_one, told["text"]) or re.search(of_many, told["text"]):
+                yield told["text"]
+
+
+def the_cut_off_named_is_the_one_that_decides(read: Read) -> Iterator[str]:
+    """The cut-off that the headline names sorts the cases as that of the model which it names does."""
+    for one in _headline(read):
+        found, known = FROM_ON.search(one["text"]), read.subject.get("threshold")
+        if found is None or known is None or known["value"] is None:
+            continue
+        score = numbers(found[1] or found[2])[0]
+        beyond, up_to = (known.get(f"same_decisions_{end}") for end in ("above", "up_to"))
+        if found[1] is None:  # low scores are flagged
+            beyond, up_to = (known.get(f"same_decisions_{end}") for end in ("below", "down_to"))
+            score, beyond, up_to = (None if each is None else -each for each in (score, beyond, up_to))
+        if (beyond is not None and score <= beyond - TINY) or (up_to is not None and score > up_to + TINY):
+            yield f"{one['text']} ({known})"
+
+
+def the_errors_of_the_first_screen_are_those_of_the_results(read: Read) -> Iterator[str]:
+    """Misses and false alarms of the first screen are those of the results, rounded: corrected, and as in use."""
+    for one in read.said("result.errors"):
+        whole = numbers(one["text"])[0] if one["text"].startswith("Of ") else None
+        for pair, judged in zip(
+            (("missed", "alarms"), ("missed_today", "alarms_today")), _judged(read, one), strict=False
+        ):
+            for key, real in zip(pair, _errors(read, judged, whole), strict=True):
+                if key in one["values"] and not _is_about(shown(one, key), real):
+                    yield f"{one['text']} ({key}: {real})"
+
+
+def corrected_is_said_where_figures_are(read: Read) -> Iterator[str]:
+    """The first screen calls its figures corrected exactly where this test chose the cut-off and they are."""
+    told, known = any(read.said("result.corrected")), read.document["data"]
+    corrected = read.subject.get("corrected_confusion") is not None
+    expected = any(one["text"].startswith("Of ") for one in read.said("result.errors"))
+    if told != (corrected and expected):
+        yield f"corrected: {corrected}, said: {told}"
+    elsewhere = known.get("tuned_on") not in (None, known["reported_on"]) and "folds" not in str(known.get("tuned_on"))
+    if told and (elsewhere or any("deployed" in each["roles"] for each in read.subject["operating_points"])):
+        yield f"corrected is said of a cut-off that {known.get('tuned_on')} chose, or nobody"
+
+
+def money_is_told_where_there_are_prices(read: Read) -> Iterator[str]:
+    """Nothing costs or saves on a first screen without prices."""
+    if "costs" not in read.config and not any("costs" in str(one) for one in read.config["models"].values()):
+        told = (*_first(read), *read.said("figure.cost_bars.", "first.cheapest"))
+        yield from (one["text"] for one in told if MONEY.search(one["text"]))
+
+
+def today_is_told_where_something_is_there_today(read: Read) -> Iterator[str]:
+    """Today's way stands on the first screen only where the config names a baseline or a cut-off in use."""
+    runs = any("deployed_threshold" in one for one in read.config["models"].values())
+    baseline = read.config.get("compare", {}).get("baseline")
+    if baseline is None and not runs:
+        for one in _first(read):
+            if re.search(r"\btoday\b|\bKeep\b|\bBeside\b|in place of", one["text"]):
+                yield one["text"]
+
+
+def use_is_told_where_its_share_is_stated(read: Read) -> Iterator[str]:
+    """The first screen tells errors out of cases in use only where the config states the share of positives there."""
+    for one in read.said("result.errors"):
+        if "in use (stated" in one["text"] and not read.in_use:
+            yield one["text"]
+        if read.in_use and one["text"].startswith("Of ") and "in use (stated" not in one["text"]:
+            yield one["text"]
+
+
+def savings_point_the_way_of_the_costs(read: Read) -> Iterator[str]:
+    """What saves beside today costs less by the figures that verdicts rest on, and what costs more costs more."""
+    for one in read.said("result.saved"):
+        saves, dearer = " saves " in one["text"], re.search(r" costs .* more", one["text"]) is not None
+        if saves == dearer:
+            continue
+        held = read.subject.get("costs", {})
+        if one["text"].startswith("The move"):
+            less = _saving(held)
+        else:
+            costs = [told_of(_rival(read), "cost_per_1000"), told_of(read.subject, "cost_per_1000")]
+            less = costs[0]["estimate"] - costs[1]["estimate"] if all("estimate" in each for each in costs) else None
+        if less is not None and (less > 0) != saves:
+            yield f"{one['text']} ({less})"
+
+
+def better_is_better_in_use(read: Read) -> Iterator[str]:
+    """Where the share of positives in use is stated, no headline calls a way better that comes out worse there."""
+    found = read.document["verdict"]
+    if not read.in_use or found["code"] not in ("better", "keep_todays_way") or found.get("about") != "baseline":
+        return
+    for path in found["because"]:
+        one = read.document["comparisons"][int(path.split(".")[1])] if path.startswith("comparisons.") else None
+        a, b = ((None if one is None else _in_use(read, one[key], one["metric"])) for key in "ab")
+        if one is not None and None not in (a, b, one["difference"]) and (a - b) * one["difference"] <= 0:  # type: ignore[operator]
+            yield f"{found}: {a} and {b}, counted {one['difference']}"
+
+
+def limits_are_judged_where_the_rule_holds_them(read: Read) -> Iterator[str]:
+    """A limit of the cut-off is judged with the classes as in use where these are stated, and passes where met."""
+    advice = read.subject.get("recommended") or read.subject.get("threshold") or {}
+    limits = {each["metric"]: each for each in advice.get("constraints", ())}
+    for one in read.said("result.check"):
+        if "its cut-off\u2019s limit" not in one["text"]:
+            continue
+        path = one["values"]["estimate"]["source"]
+        metric = path.split(".metrics.")[1].split(".")[0]
+        if (".deployment." in path) != read.in_use:
+            yield f"{one['text']} ({path})"
+        found, limit = one["values"]["estimate"]["value"], limits[metric]
+        met = KEEPS[limit["op"]](found, limit["limit"])
+        if met == bool(re.search(r"failed|undecided", one["text"])):
+            yield f"{one['text']} ({found})"
+
+
+def what_is_kept_keeps_to_the_limits(read: Read) -> Iterator[str]:
+    """No headline keeps a cut-off of today that breaks a limit of the rule beside it."""
+    found, advice = read.document["verdict"], read.subject.get("recommended") or {}
+    if (found["code"], found.get("about")) != ("keep_todays_way", "deployed"):
+        return
+    for limit in advice.get("constraints", ()):
+        figure = _in_use(read, read.document["subject"], limit["metric"])
+        if figure is not None and not KEEPS[limit["op"]](figure, limit["limit"]):
+            yield f"{limit['condition']}: {figure}"
+
+
+def a_cheaper_way_is_told_apart(read: Read) -> Iterator[str]:
+    """The bars call moving the cut-off cheaper only where the range of what it saves leaves out nought."""
+    for one in read.said("figure.cost_bars.title"):
+        if one["text"].startswith("A cheaper way") and "if moved" in one["text"]:
+            held = read.subject["costs"]
+            span = held.get("saving_deployed_corrected") or held.get("saving_deployed_range") or {}
+            if not (span.get("low") or 0) > 0:
+                yield f"{one['text']} ({span})"
+
+
+def gains_fall_short_of_the_best(read: Read) -> Iterator[str]:
+    """No gain stands "above the lowest", and a rule by prices with gains is none of what errors cost alone."""
+    for one in read.said("figure.cost_by_threshold.beyond"):
+        if "gain" in one["text"]:
+            yield one["text"]
+    prices = read.config.get("costs", {})
+    gains = {"benefit", "inspection", "true_positive", "true_negative"} & set(prices)
+    for one in read.said("threshold.rule.cost"):
+        if ("the errors cost" in one["text"]) == bool(gains):
+            yield one["text"]
+
+
+def _first(read: Read) -> Iterator[Sentence]:
+    """Yield the sentences of the verdict."""
+    yield from _headline(read)
+    yield from read.said(
+        "result.errors", "result.likely", "result.corrected", "result.beside", "result.saved", "result.cost"
+    )
+
+
+def _headline(read: Read) -> Iterator[Sentence]:
+    yield from read.said(*(f"result.{code}" for code in HEADLINES))
+
+
+def _rival(read: Read) -> Model:
+    baseline = read.config.get("compare", {}).get("baseline")
+    return read.models.get(baseline if isinstance(baseline, str) else "", {"metrics": {}})
+
+
+def _judged(read: Read, one: Sentence) -> list[Mapping[str, Any]]:
+    """Return what makes the errors of a sentence, then what makes those in brackets."""
+    points = {role: each for each in read.subject["operating_points"] for role in each["roles"]}
+    other = points.get("recommended") or points.get("alternative") or {}
+    verdict, rival = read.document["verdict"], _rival(read)
+    if verdict.get("about") == "deployed" and "missed_today" in one["values"] and not rival["metrics"]:
+        pair = [points["deployed"], other]
+        return pair if "if moved" in one["text"] else pair[::-1]
+    return [read.subject, rival] if rival["metrics"] else [read.subject]
+
+
+def _errors(read: Read, judged: Mapping[str, Any], whole: float | None) -> tuple[float, float]:
+    """Return the misses and the false alarms of so many cases, or those of the test."""
+    four = judged["confusion"] if whole is None else judged.get("corrected_confusion") or judged["confusion"]
+    if whole is None:
+        return four["fn"], four["fp"]
+    positives, negatives = four["tp"] + four["fn"], four["fp"] + four["tn"]
+    used = read.config["deployment"]["prevalence"] if read.in_use else None
+    share = _share(used) if used is not None else positives / (positives + negatives)
+    missed = share * four["fn"] / positives if positives else 0.0
+    alarms = (1 - share) * four["fp"] / negatives if negatives else 0.0
+    return whole * missed, whole * alarms
+
+
+def _share(typed: str | float) -> float:
+    return float(typed.rstrip("%")) / 100 if isinstance(typed, str) else float(typed)
+
+
+def _is_about(told: str, real: float) -> bool:
+    """Return whether a count is the nearest whole one, or its neighbour, since the branches of a tree add up."""
+    found = numbers(told)
+    if told.startswith("no ") or not found:
+        return real < 1
+    return real < 1 if "fewer than" in told else abs(found[0] - real) < 1
+
+
+def _in_use(read: Read, name: str, metric: str) -> float | None:
+    """Return the figure of a model by a metric: where the share of positives in use is stated, as it is there."""
+    model = read.models.get(name, {})
+    held = model.get("deployment", {}).get("metrics", {}) if read.in_use else model.get("metrics", {})
+    measure = held.get(metric, {})
+    found: float | None = (measure.get("corrected") or measure).get("estimate")
+    return found
+
+
+def _saving(held: Mapping[str, Any]) -> float | None:
+    corrected = held.get("saving_deployed_corrected") or {}
+    found: float | None = corrected.get("estimate", held.get("saving_deployed"))
+    return found

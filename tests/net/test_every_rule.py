@@ -1,0 +1,26 @@
+"""Every rule for the threshold, in every situation, says nothing that its numbers do not."""
+
+import pytest
+
+from reportgen.config.models import RULES
+from tests.cases.every_rule import NAMES, WAYS, config_of, told_by
+from tests.net.read import Read
+from tests.net.rules import broken
+
+EVERYDAY = ("fixed..runs_priced", "minimise..runs_priced_same", "nearest..gains", "flag_at_most.share.in_use_priced")
+
+
+def read(name):
+    found = told_by(name)
+    return Read(config=config_of(name), document=found.results)
+
+
+def test_every_rule_that_a_config_may_state_is_among_them():
+    assert set(WAYS) - {"default"} == set(RULES)
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in EVERYDAY else pytest.param(name, marks=pytest.mark.slow) for name in NAMES]
+)
+def test_every_sentence_is_true_under_every_rule(name):
+    assert broken(read(name)) == {}
