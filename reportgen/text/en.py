@@ -18,6 +18,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "model.only": "the model",
     "model.all": "all {count} models",
+    "model.others": "{count} others",
     "model.named": "\u201c{name}\u201d",
     "yes": "yes",
     "no": "no",

@@ -23,6 +23,7 @@ from reportgen.topics.threshold.values import RuleChoice
 
 RULE = "rule"  # the source of a number that is a limit of the program and not a result
 COST_RATE = "cost_per_1000"
+MOST_NAMED, FIRST_NAMED = 4, 3  # models in a list; of more of them, those that it names
 WORDS = {  # slot -> key of `words`, and which of its two
     "case": ("case", 0),
     "cases": ("case", 1),
@@ -216,6 +217,15 @@ class Facts(Evidence, Quoting):
     def in_units(self) -> bool:
         """Whether the config names no money but a ratio."""
         return self.results.costs is not None and self.results.costs.form == "ratio"
+
+    def some_models(self, names: Sequence[str]) -> Slot:
+        """Return the names of some models as a list; of many the first ones and how many others there are."""
+        if len(names) <= MOST_NAMED:
+            return self.model_names(names)
+        left = number_slot(len(names) - FIRST_NAMED, self.paths.of(self.results, "models"))
+        told = [str(self.model_name(name).shown) for name in names[:FIRST_NAMED]]
+        others = str(self.say.phrase("model.others", left, count=left).shown)
+        return text_slot(numbers.listed([*told, others]), left.source)
 
     def model_name(self, name: str | None = None) -> Slot:
         """Return "the model" where there is one, else its name, set off from the words around it."""

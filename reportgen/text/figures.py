@@ -79,7 +79,7 @@ def longest_bar(values: Iterable[float]) -> float | None:
 def beside_left_out(facts: Facts, told: Sentence, shown: Sequence[str], names: Iterable[str]) -> Sentence:
     """Return what is said of a picture of some models, with those for which there is no room."""
     left = [name for name in names if name not in shown]
-    return joined(told, facts.say("figure.left_out", models=facts.model_names(left)) if left else None)
+    return joined(told, facts.say("figure.left_out", models=facts.some_models(left)) if left else None)
 
 
 DIGITS = 3  # of a cut-off that is told about, and not set

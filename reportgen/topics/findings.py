@@ -20,7 +20,7 @@ from reportgen.study.finding import (
     allowed,
 )
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, listed, number_slot, percent_slot, text_slot
+from reportgen.text.facts import MOST_NAMED, Facts, limit_slot, listed, number_slot, percent_slot, text_slot
 from reportgen.text.phrases import reason_slot
 from reportgen.text.say import joined, names_in
 from reportgen.text.sentences import FindingText, Sentence, Slot
@@ -109,13 +109,10 @@ def _slot(facts: Facts, fact: Fact, decimals: int) -> Slot:
             raise TypeError(message)
 
 
-MOST_NAMED = 4  # models, where the finding is about all there are
-
-
 def _models(facts: Facts, names: Sequence[str]) -> Slot:
-    """Return the models that a finding is about: "all 12 models" rather than as many names."""
+    """Return the models that a finding is about: "all 12 models", or three and how many others, for as many names."""
     if len(names) <= MOST_NAMED or set(names) != set(facts.results.models):
-        return facts.model_names(names)
+        return facts.some_models(names)
     number = facts.number_of(facts.results.models.values())
     return facts.say.phrase("model.all", number, count=number)
 

@@ -24,8 +24,8 @@ WAYS: Mapping[str, Mapping[str, dict[str, Any]]] = MappingProxyType(
         "fixed": {"": {"threshold": {"fixed": 0.4}}, "nothing": {"threshold": {"fixed": 1.0}}},
         "minimise": {
             "": {"threshold": {"minimise": "cost"}},
-            "floor": {"threshold": {"minimise": "cost", "subject_to": "recall >= 80%"}},
             "ceiling": {"threshold": {"minimise": "cost", "subject_to": "flag_rate <= 10%"}},
+            "floor": {"threshold": {"minimise": "cost", "subject_to": "recall >= 80%"}},
             "promise": {
                 "threshold": {"minimise": "cost", "subject_to": "recall >= 70%", "with_confidence": 0.9}
             },
@@ -146,5 +146,5 @@ def config_of(name: str) -> dict[str, Any]:
 
 def told_by(name: str) -> Report:
     """Return the report of a rule in a situation."""
-    rows = SITUATIONS[name.rpartition(".")[2]].get("rows", 400)
+    rows = SITUATIONS[name.rpartition(".")[2]].get("rows", 600)
     return run(config_of(name), frame_of({key: np.asarray(each).tolist() for key, each in columns(rows).items()}))

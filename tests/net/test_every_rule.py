@@ -7,12 +7,13 @@ from tests.cases.every_rule import NAMES, WAYS, config_of, told_by
 from tests.net.read import Read
 from tests.net.rules import broken
 
-EVERYDAY = ("fixed..runs_priced", "minimise..runs_priced_same", "nearest..gains", "flag_at_most.share.in_use_priced")
+EVERYDAY = ("fixed..runs_priced", "minimise..runs_priced_same", "minimise.ceiling.in_use_priced", "nearest..gains")
 
 
 def read(name):
     found = told_by(name)
-    return Read(config=config_of(name), document=found.results)
+    markdown = found.to_markdown() if name in EVERYDAY else ""
+    return Read(config=config_of(name), document=found.results, markdown=markdown)
 
 
 def test_every_rule_that_a_config_may_state_is_among_them():

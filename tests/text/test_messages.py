@@ -200,6 +200,7 @@ def test_names_and_terms_have_no_slots():
 def test_messages_begin_with_no_number():
     phrases = (
         "counted.",
+        "model.others",
         "part.",
         "money.",
         "moving.errors",

@@ -86,7 +86,8 @@ def _kept(facts: Facts, limit: Constraint) -> Sentence:
     status = _status(found, limit)
     end = turned_by_chance(limit.op, limit.limit, status, found)
     slots = {} if end is None else {"bound": shown(facts.at(found, end))}
-    if end is not None and limit.would_show is not None:
+    in_test = not facts.weighs_use or METRICS[limit.metric].of_one_class
+    if end is not None and limit.would_show is not None and in_test:
         enough = _enough(facts, METRICS[limit.metric].out_of, facts.quote(limit, "would_show"), in_group=False)
         slots |= {} if enough is None else {"enough": enough}
     return facts.say("result.check", status=status, end=end, check=check, estimate=told, **slots)

@@ -66,6 +66,8 @@ TONES: Mapping[Code, Tone] = {
 }
 TOLD_BY = {"first.moving": "deployed_dearer"}  # a line that says what a finding says, too
 MOST_CHECKS = 3  # on the first screen
+TWO_LINES = 105  # letters of a headline
+NAME_ENDS = 15, 9  # letters at both ends of a long name in one that has more
 MOST_LINES = 3
 
 
@@ -114,11 +116,31 @@ def _panel(
     yield Panel(
         tone=TONES.get(code, "open"),
         state=say(key if state is not None and complete and say.has(key) else f"result.{code}"),
-        headline=told.text if complete else say("result.incomplete"),
+        headline=_in_two_lines(told.text if complete else say("result.incomplete"), told),
         means=(joined(others),) if others else (),
         checks=tuple(Tried(mark=mark, text=each.text) for mark, each in tried),
         more=_more(say, left),
     )
+
+
+def _in_two_lines(headline: str, told: Sentence) -> str:
+    """Return the headline; where it takes more than two lines, with long names cut, unless two would become one."""
+    if len(headline) <= TWO_LINES:
+        return headline
+    named = {str(slot.value) for slot in told.values.values() if slot.source.startswith("models.")}
+    cut = {name: _brief(name) for name in named}
+    for name, brief in cut.items() if len(set(cut.values())) == len(cut) else ():
+        headline = headline.replace(name, brief)
+    return headline
+
+
+def _brief(name: str) -> str:
+    """Return a name, a long one by its first and last words, or letters where it has none."""
+    if len(name) <= sum(NAME_ENDS):
+        return name
+    first, last = name[: NAME_ENDS[0]], name[-NAME_ENDS[1] :]
+    start, end = first.rpartition(" ")[0] or first, last.partition(" ")[2] or last
+    return f"{start.rstrip(' ,')}\N{HORIZONTAL ELLIPSIS}{end}"
 
 
 def _state(material: Material, limits: Sequence[Mark]) -> str | None:
