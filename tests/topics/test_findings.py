@@ -28,6 +28,7 @@ from tests.cases.case import (
 from tests.cases.every import by_topic, cases_of
 from tests.cases.first import reviewed
 from tests.cases.leaks import joined
+from tests.cases.many import many
 from tests.cases.verdicts import verdict_case
 
 UNDONE = {"false_negative": {"reversible": False}}
@@ -740,3 +741,12 @@ def test_every_finding_can_be_allowed():
     found = (key.removeprefix("finding.") for key in MESSAGES if key.startswith("finding."))
     of_messages = {code.removeprefix("classes.") for code in found}
     assert set(FINDINGS) == of_messages - parts_of_others
+
+
+def test_of_many_models_a_finding_names_three_and_counts_the_others():
+    case = many()
+    names = case.results.models
+    assert case.facts.some_models([*names][:4]).shown == case.facts.model_names([*names][:4]).shown
+    assert case.facts.some_models([*names][:11]).shown == (
+        "\u201clogistic-regression\u201d, \u201crandom-forest\u201d, \u201cgradient-boosting\u201d, and 8 others"
+    )

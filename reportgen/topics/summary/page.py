@@ -67,7 +67,7 @@ TONES: Mapping[Code, Tone] = {
 TOLD_BY = {"first.moving": "deployed_dearer"}  # a line that says what a finding says, too
 MOST_CHECKS = 3  # on the first screen
 TWO_LINES = 105  # letters of a headline
-NAME_ENDS = 15, 9  # letters at both ends of a long name in one that has more
+NAME_ENDS = 12, 6  # letters at both ends of a long name in one that has more
 MOST_LINES = 3
 
 
@@ -127,7 +127,7 @@ def _in_two_lines(headline: str, told: Sentence) -> str:
     """Return the headline; where it takes more than two lines, with long names cut, unless two would become one."""
     if len(headline) <= TWO_LINES:
         return headline
-    named = {str(slot.value) for slot in told.values.values() if slot.source.startswith("models.")}
+    named = {str(slot.value) for slot in told.values.values() if isinstance(slot.value, str)}
     cut = {name: _brief(name) for name in named}
     for name, brief in cut.items() if len(set(cut.values())) == len(cut) else ():
         headline = headline.replace(name, brief)
@@ -135,12 +135,9 @@ def _in_two_lines(headline: str, told: Sentence) -> str:
 
 
 def _brief(name: str) -> str:
-    """Return a name, a long one by its first and last words, or letters where it has none."""
-    if len(name) <= sum(NAME_ENDS):
-        return name
-    first, last = name[: NAME_ENDS[0]], name[-NAME_ENDS[1] :]
-    start, end = first.rpartition(" ")[0] or first, last.partition(" ")[2] or last
-    return f"{start.rstrip(' ,')}\N{HORIZONTAL ELLIPSIS}{end}"
+    """Return a name, a long one by the letters at its ends."""
+    start, end = NAME_ENDS
+    return name if len(name) <= start + end else f"{name[:start]}\N{HORIZONTAL ELLIPSIS}{name[-end:]}"
 
 
 def _state(material: Material, limits: Sequence[Mark]) -> str | None:

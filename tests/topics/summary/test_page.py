@@ -199,3 +199,24 @@ def test_a_finding_that_many_models_share_stands_once_and_the_others_are_folded(
     folded = [one.text for block in review if isinstance(block, Details) for part in block.blocks for one in part.items]
     assert [text for text in shared if text in opened] == shared[: 1 if models > 2 else 2]
     assert [text for text in shared if text in folded] == (shared[1:] if models > 2 else [])
+
+
+def of_long_names(old: str) -> Panel:
+    """Return the panel of a model with a long name beside the one that is there today."""
+    new = "gradient boosting of the retail bank, version 2"
+    scores = {new: [0.9] * 38 + [0.1] * 962, old: [0.9] * 20 + [0.1] * 20 + [0.9] * 60 + [0.1] * 900}
+    models = {"threshold": {"fixed": 0.5}, "subject": new, "compare": {"baseline": old, "primary": ["mcc"]}}
+    found = evaluate([1] * 40 + [0] * 960, scores, positive=1, **models)
+    return next(block for block in found._page.sections[0].blocks if isinstance(block, Panel))
+
+
+def test_a_headline_of_more_than_two_lines_cuts_long_names_and_what_stands_below_it_does_not():
+    panel = of_long_names("scorecard of the retail bank, as of 2015")
+    assert "\u201cgradient boo\u2026sion 2\u201d" in panel.headline
+    assert "\u201cscorecard of\u2026f 2015\u201d" in panel.headline
+    assert "\u201cscorecard of the retail bank, as of 2015\u201d" in " ".join(panel.means)
+
+
+def test_names_that_would_read_alike_are_not_cut():
+    panel = of_long_names("gradient boosting of the private bank, version 2")
+    assert "\u201cgradient boosting of the private bank, version 2\u201d" in panel.headline
