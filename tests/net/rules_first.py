@@ -162,12 +162,12 @@ def what_is_kept_keeps_to_the_limits(read: Read) -> Iterator[str]:
 
 
 def a_cheaper_way_is_told_apart(read: Read) -> Iterator[str]:
-    """The bars call moving the cut-off cheaper only where the range of what it saves leaves out nought."""
+    """The bars call moving the cut-off cheaper only where what it saves has no range that holds nought."""
     for one in read.said("figure.cost_bars.title"):
         if one["text"].startswith("A cheaper way") and "if moved" in one["text"]:
             held = read.subject["costs"]
             span = held.get("saving_deployed_corrected") or held.get("saving_deployed_range") or {}
-            if not (span.get("low") or 0) > 0:
+            if (span.get("low") or 0) <= 0 and span:
                 yield f"{one['text']} ({span})"
 
 
@@ -176,10 +176,10 @@ def gains_fall_short_of_the_best(read: Read) -> Iterator[str]:
     for one in read.said("figure.cost_by_threshold.beyond"):
         if "gain" in one["text"]:
             yield one["text"]
-    prices = read.config.get("costs", {})
-    gains = {"benefit", "inspection", "true_positive", "true_negative"} & set(prices)
+    prices = read.document.get("costs", {})
+    gains = any(prices.get(right) for right in ("true_positive", "true_negative"))
     for one in read.said("threshold.rule.cost"):
-        if ("the errors cost" in one["text"]) == bool(gains):
+        if ("the errors cost" in one["text"]) == gains:
             yield one["text"]
 
 
@@ -213,9 +213,11 @@ def _judged(read: Read, one: Sentence) -> list[Mapping[str, Any]]:
 
 def _errors(read: Read, judged: Mapping[str, Any], whole: float | None) -> tuple[float, float]:
     """Return the misses and the false alarms of so many cases, or those of the test."""
-    four = judged["confusion"] if whole is None else judged.get("corrected_confusion") or judged["confusion"]
     if whole is None:
-        return four["fn"], four["fp"]
+        return judged["confusion"]["fn"], judged["confusion"]["fp"]
+    # The corrected counts of a model are those of the cut-off that it is advised, where another one is in use.
+    corrected = None if judged.get("recommended") else judged.get("corrected_confusion")
+    four = corrected or judged.get("confusion_weighted") or judged["confusion"]
     positives, negatives = four["tp"] + four["fn"], four["fp"] + four["tn"]
     used = read.config["deployment"]["prevalence"] if read.in_use else None
     share = _share(used) if used is not None else positives / (positives + negatives)
