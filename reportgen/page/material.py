@@ -337,6 +337,11 @@ def opening(sentences: Sequence[Sentence], keys: Collection[str]) -> tuple[tuple
     return first, tuple(each for each in sentences if each not in first)
 
 
+def led(sentences: Iterable[Sentence], ground: Collection[str]) -> tuple[Sentence, ...]:
+    """Return what was found before what it rests on, by the keys of the messages that say this."""
+    return tuple(sorted(sentences, key=lambda each: each.id in ground))
+
+
 def paragraphs(sentences: Iterable[Sentence]) -> tuple[Paragraphs, ...]:
     """Return sentences as paragraphs: neighbours on one thing stand together."""
     texts = tuple(joined(together) for _, together in groupby(sentences, key=lambda each: each.about))

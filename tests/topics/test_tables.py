@@ -3,6 +3,7 @@
 import csv
 import io
 import math
+import re
 
 import numpy as np
 import pandas as pd
@@ -149,3 +150,38 @@ def test_columns_of_texts_hold_texts_and_all_others_none(name):
         for column in sheet.columns:
             held = [isinstance(cell, str) for cell in column.cells if cell is not None]
             assert set(held) <= {column.kind == "text"}, (path, column.name)
+
+
+TOLD = {"by_guessing", "perfect", "fails_by_chance"}  # in words, beside the number that they are for
+
+
+def numbers_of(part):
+    """Yield every number of a part of the results but those told in words."""
+    if isinstance(part, dict):
+        for key, value in part.items():
+            if key not in TOLD:
+                yield from numbers_of(value)
+    elif isinstance(part, list):
+        for value in part:
+            yield from numbers_of(value)
+    elif isinstance(part, int | float) and not isinstance(part, bool):
+        yield float(part)
+
+
+def cells_of(report):
+    """Return every number in a table of a report."""
+    files = (content for name, content in report._files().items() if name.endswith(".csv"))
+    cells = (cell for content in files for row in rows(content) for cell in row)
+    return {float(cell) for cell in cells if re.fullmatch(r"-?\d+(\.\d+)?(e-?\d+)?", cell)}
+
+
+@pytest.mark.everyday(2)
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_metric_count_check_and_comparison_of_the_results_stands_in_a_table(name):
+    results = example(name).results
+    models = [results["models"], *(group["models"] for each in results.get("groups", ()) for group in each["groups"])]
+    parts = [one["metrics"] for group in models for one in group.values() if one]
+    parts += [one["confusion"] for one in results["models"].values() if "confusion" in one]
+    held = set(numbers_of([parts, results["checks"], results["comparisons"]]))
+    assert len(held) > 20
+    assert held - cells_of(example(name)) == set()

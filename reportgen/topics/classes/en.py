@@ -139,7 +139,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.counted": "{count} {name}",
     "classes.key.tested": {
         "models=1": "We tested the model on {cases_tested}: {parts}.",
-        "other": "We tested {models} models on the same {cases_tested}: {parts}. What follows is about {model}.",
+        "other": "We tested {models} models on the same {cases_tested}: {parts}. The model under audit is {model}.",
     },
     "classes.key.right": "The model sorted {right} rightly.",
     "classes.key.largest": "Naming {name} every time would be right for {part} of {whole}.",

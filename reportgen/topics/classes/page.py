@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from reportgen.frozen import frozen
 from reportgen.page.blocks import Callouts, Content, Paragraphs, Table
-from reportgen.page.material import Pieces, Ranged, Speaker, opening, paragraph, paragraphs, texts_of
+from reportgen.page.material import Pieces, Ranged, Speaker, led, opening, paragraph, paragraphs, texts_of
 from reportgen.page.table import Head, block, figures, texts
 from reportgen.results.measure import Measure
 from reportgen.stats.adequacy import FEW
@@ -274,7 +274,7 @@ def _any_has(results: ClassResults, key: str) -> bool:
 def groups_section(material: ClassMaterial) -> Content:
     """Yield what stands out in each grouping with a table of its groups; nothing where the config names no grouping."""
     for place, grouping in enumerate(material.results.groups):
-        yield paragraph(material.explained.groups[place])
+        yield paragraph(led(material.explained.groups[place], ("groups.split",)))
         if grouping.groups:
             yield group_table(material.say, grouping, material.results.subject, f"groups-{place + 1}-table")
 

@@ -47,10 +47,11 @@ _FIRST = ("comparison.pair", "table.metric", "comparison.difference", "compariso
 def comparison_section(material: Material) -> Content:
     """Yield which model it is to be, the picture, and the main table: beside the limit, else beside each other."""
     say, results, told = material.say, material.results, material.explained
-    yield from paragraphs([one for one in told.comparison if one.about in _FINDING])
+    found = [one for one in told.comparison if one.about in _FINDING]
+    yield from paragraphs(sorted(found, key=lambda one: -_FINDING.index(one.about)))
     if told.verdicts:
-        yield paragraph(told.verdicts[0])
         yield from material.figure("differences")
+        yield paragraph(told.verdicts[0])
         if results.pick is not None:
             yield _limit_table(say, results.pick)
         primary = [one for one in results.comparisons if one.primary]

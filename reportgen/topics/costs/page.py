@@ -21,8 +21,8 @@ def costs_section(material: Material) -> Content:
         yield from prices_table(material.say)
         yield from material.behind("cost_bars", *_bars(material))
     elif found := _curve(material, "decision"):
-        yield Paragraphs(texts=(material.say("costs.unpriced"),))
         yield from found
+        yield Paragraphs(texts=(material.say("costs.unpriced"),))
 
 
 def costs_record(material: Material) -> Content:

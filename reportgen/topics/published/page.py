@@ -118,9 +118,9 @@ def _counts(say: Voice) -> Iterator[Table]:
 
 def best_at_betas_section(material: Material) -> Content:
     """Yield which model is best at which beta, in words, as a picture and as tables."""
+    yield from material.figure("f_by_beta")
     yield from _prose(material.explained.best_at_betas)
     yield from _prose(material.explained.betas)
-    yield from material.figure("f_by_beta")
     yield from winners_tables(material.say)
 
 

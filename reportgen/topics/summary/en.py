@@ -202,7 +202,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "key.tested": "We tested the model on {cases_tested}: {positive_cases} and {negative_cases}.",
     "key.tested_several": "We tested {models} models on the same {cases_tested}: {positive_cases} and "
     "{negative_cases}. "
-    "What follows is about {model}.",
+    "The model under audit is {model}.",
     "key.caught": {
         "caught=0 whole=0": "The test holds no {positives}, so there was none to catch.",
         "caught=0 whole=1": "The model missed the only {positive}.",

@@ -27,6 +27,7 @@ from reportgen.page.material import (
     Speaker,
     Voice,
     joined,
+    led,
     opening,
     paragraph,
     paragraphs,
@@ -49,6 +50,7 @@ RANKING = ("roc_auc", "average_precision")
 DIGITS = 12  # of a digest: enough to tell files apart
 BRANCHES = ("n", "positives", "tp", "fn", "negatives", "fp", "tn")
 RULES = ("flag_none", "flag_all")
+TESTED = ("key.tested_several", "classes.key.tested", "published.key.known")
 SHOWN = (  # of which model it is where there are several, and what that got right and wrong
     *("key.tested_several", "key.caught", "key.false_alarms"),
     *(f"classes.key.{key}" for key in ("tested", "right", "largest")),
@@ -197,7 +199,7 @@ def summary_section(material: Material, called_out: Sequence[Callouts], shown: S
     Without cases the key messages stand here; with them they say at length what the first screen shows.
     """
     if not material.results.models:
-        yield from _messages(material, material.explained.key_messages)
+        yield from _messages(material, led(material.explained.key_messages, TESTED))
         yield from _warned(material, called_out, shown)
     else:
         yield from warned(material, called_out, shown)
@@ -205,7 +207,7 @@ def summary_section(material: Material, called_out: Sequence[Callouts], shown: S
 
 def warned(material: Pieces, called_out: Sequence[Callouts], shown: Sequence[Callout]) -> Content:
     """Yield what was right and wrong in the test, then what else a minute holds, and the warnings not shown before."""
-    yield from paragraphs(opening(material.explained.key_messages, SHOWN)[0])
+    yield from paragraphs(led(opening(material.explained.key_messages, SHOWN)[0], TESTED))
     yield from _warned(material, called_out, shown)
 
 
@@ -239,6 +241,8 @@ def _messages(material: Pieces, messages: Sequence[Sentence]) -> Iterator[Paragr
 
 def tree_section(material: Material) -> Content:
     """Yield what the tree comes to, and a sign for each case of it."""
+    if (icons := material.explained.figures.get("icons")) is not None:
+        yield Paragraphs(texts=(f"{icons.title}.",))
     if material.explained.tree:
         yield paragraph(opening(material.explained.tree, TOGETHER)[0])
     yield from _icons_fold(material)

@@ -1,7 +1,7 @@
 """Beta: what is said of it, what the best cut-off of each does, the prices that it is right for, and their file."""
 
 from reportgen.page.blocks import Content, Paragraphs, Table
-from reportgen.page.material import Material, Voice, paragraphs
+from reportgen.page.material import Material, Voice, led, paragraphs
 from reportgen.page.table import Column, Sheet, block, fields, outcomes, sheet_of_parts, text
 from reportgen.results.measure import Span
 from reportgen.results.results import Results
@@ -25,7 +25,7 @@ def beta_record(material: Material) -> Content:
 
 
 def _betas_told(material: Material) -> Content:
-    words = paragraphs(material.explained.betas)
+    words = paragraphs(led(material.explained.betas, ("beta.origin",)))
     yield from words or ((Paragraphs(texts=(material.say("beta.not_given"),)),) if material.facts.subject.betas else ())
 
 

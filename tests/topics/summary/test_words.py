@@ -186,7 +186,7 @@ def test_without_prices_nothing_is_said_of_cost():
 def test_among_several_models_the_subject_is_named():
     first = texts_of(two_models().explained, "key_messages")[0]
     assert first.startswith("We tested 3 models on the same 500 payments")
-    assert first.endswith("What follows is about \u201cchampion\u201d.")
+    assert first.endswith("The model under audit is \u201cchampion\u201d.")
 
 
 def test_the_gravest_limit_comes_last():
