@@ -356,6 +356,12 @@ VERDICTS: dict[str, Callable[[], Case]] = {
         threshold={"maximise": "precision", "subject_to": ["recall >= 0.86"]},
         deployment={"cases_per_year": 10_000},
     ),
+    **{
+        f"meets check, while the model runs, of {len(checks)}": partial(
+            alone, GOOD, models={"model": {"score": "score", "deployed_threshold": 0.5}}, checks=checks
+        )
+        for checks in (["recall >= 0.8"], ["recall >= 0.8", "precision >= 0.5"])
+    },
 }
 
 

@@ -146,8 +146,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.tree.range": "{ends}",
     "figure.tree.ranges": {
-        "number=one": "Small: {level} {likely_range}.",
-        "other": "Small: {level} {likely_ranges}.",
+        "number=one": "Small type: {level} {likely_range}.",
+        "other": "Small type: {level} {likely_ranges}.",
     },
     "figure.tree.short": "Tree of {n} {cases}: caught {tp}, missed {fn}, false alarms {fp}, left alone {tn}.",
     "figure.tree.read": "Read from the top: all {cases}, what they really are, what becomes of them. A cross marks "
@@ -195,7 +195,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "alarms_same": "Out of {all}: {missed_then} missed instead of {missed_now}, and {alarms_then} either way",
         "missed_now": "Out of {all}: {missed_then} missed instead of {missed_now}, and {alarms_then} instead of "
         "{alarms_now}",
-        "models": "Fewest of both errors, in this test alone: {models}",
+        "models": "Of the models, fewest of both errors here: {models}",
         "misses": "Of the models, fewest missed here: {misses}; fewest false alarms: {alarms}",
         "other": "Without a model: {missed} missed, or {alarms} false alarms",
     },

@@ -53,8 +53,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "result.meets": {
         "about=require": "Use {used}: it keeps to what is required.",
-        "all=1": "Go on with {used}: it passes its check.",
-        "other": "Go on with {used}: it passes its {all} checks.",
+        "running all=1": "Go on with {used}: it passes its check.",
+        "running": "Go on with {used}: it passes its {all} checks.",
+        "all=1": "Use {used}: it passes its check.",
+        "other": "Use {used}: it passes its {all} checks.",
     },
     "result.measured": {
         "published alone": "Test {model} before you rely on it: only its published figures are known.",
@@ -130,8 +132,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=more today": "Beside {today} it costs {low} to {high} more{per} ({level} {likely_range}{why}).",
         "way=less": "The move saves {low} to {high} for every {thousand} {cases} ({level} {likely_range}).",
         "way=more": "The move costs {low} to {high} more for every {thousand} {cases} ({level} {likely_range}).",
-        "way=open fewer": "Beside {today}, {fewer}; cost undecided: {thousand} {cases} up to {more} more or {less} "
-        "less ({level} {likely_ranges}).",
+        "way=open fewer": "Beside {today}, {fewer}; cost undecided: up to {more} more or {less} less per {thousand} "
+        "({level} {likely_ranges}).",
         "way=open": "Beside {today}, {thousand} {cases} could cost up to {more} more or {less} less ({level} "
         "{likely_range}{why}).",
     },

@@ -66,6 +66,7 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
             decided = [check for check in of_model if facts.paths.of(check) in found.because]
             slots |= {"count": facts.number_of(decided), "all": facts.number_of(of_model)}
             slots["open"] = any(check.status == "insufficient" for check in of_model)
+            slots["running"] = runs_today(facts) is not None
         case "baseline" | "earlier" if results.baseline is not None:
             slots["other"] = facts.model_name(results.baseline)
             today = beside_today(facts)

@@ -144,7 +144,7 @@ def test_the_models_of_the_fewest_errors_are_named():
         == "Of the models, fewest missed here: \u201cb\u201d; fewest false alarms: \u201ca\u201d"
     )
     best = title(several(one, other, (395, 10, 5, 590)), "errors_beside")
-    assert best == "Fewest of both errors, in this test alone: \u201cc\u201d"
+    assert best == "Of the models, fewest of both errors here: \u201cc\u201d"
     alike = title(several(one, (380, 30, 20, 570)), "errors_beside")
     assert (
         alike

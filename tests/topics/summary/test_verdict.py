@@ -204,6 +204,7 @@ def test_the_sentence_says_by_what_a_model_is_better(name, told):
 
 
 LEAVE = "Leave \u201cnew\u201d at 0.50, as it runs today"
+ON = "Go on with the model from its score 0.50 on"
 
 
 @pytest.mark.slow
@@ -223,9 +224,12 @@ LEAVE = "Leave \u201cnew\u201d at 0.50, as it runs today"
             "not_settled check, while the model runs",
             "Leave the model at 0.50, as it runs today: this test cannot decide its check.",
         ),
+        ("meets check", "Use the model from its score 0.50 on: it passes its 2 checks."),
+        ("meets check, while the model runs, of 1", f"{ON}: it passes its check."),
+        ("meets check, while the model runs, of 2", f"{ON}: it passes its 2 checks."),
     ],
 )
-def test_what_runs_today_is_never_told_to_wait_for_a_baseline_that_does_not(name, told):
+def test_what_runs_today_goes_on_or_stays_and_never_waits_for_a_baseline_that_does_not(name, told):
     assert verdict_case(name).explained.verdict_told[0].text == told
 
 
