@@ -99,15 +99,15 @@ class Callout:
     severity: Literal["note", "warning", "grave"]
     label: str  # the severity in words
     text: str
+    each: tuple[str, ...] = ()  # further models with what it comes to for them; the first screen leaves them out
 
 
 @frozen
 class Callouts:
-    """Findings, gravest first; `again` those that repeat what is said of another model."""
+    """Findings, gravest first."""
 
     kind: ClassVar[str] = "callouts"
     items: tuple[Callout, ...]
-    again: bool = False
 
 
 @frozen
@@ -323,7 +323,8 @@ def _texts(block: Block) -> Iterator[str]:
         case Paragraphs() | Bullets() | Panel():
             yield from block.texts
         case Callouts() | Before():
-            yield from (item.text for item in block.items)
+            for called in block.items:
+                yield from (called.text, *called.each)
         case FactList():
             for item in block.items:
                 yield from (item.term, *item.lines)

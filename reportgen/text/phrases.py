@@ -121,7 +121,8 @@ def hole_told(facts: Quoting, hole: Hole) -> Sentence:
 
 def hole_found(facts: Quoting, hole: Hole) -> FindingText:
     """Return a hole as a finding: whoever decides by the report has to know of it."""
-    return FindingText(code=PART_MISSING, severity="grave", text=hole_told(facts, hole).text)
+    told = hole_told(facts, hole)
+    return FindingText(code=PART_MISSING, severity="grave", text=told.text, told=told)
 
 
 def check_alone(facts: Quoting, check: Check) -> tuple[Sentence, ...]:

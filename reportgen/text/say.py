@@ -49,6 +49,7 @@ def joined(first: Sentence | None, second: Sentence | None) -> Sentence | None:
         text=f"{first.text} {second.text}",
         values={**first.values, **second.values},
         ranged=first.ranged or second.ranged,
+        parts=(*first.parts, f" {second.text}"),
     )
 
 
@@ -67,7 +68,7 @@ class Say:
             raise MessageError(key, "not in the catalogue")
         slots = {name: each for name, each in given.items() if isinstance(each, Slot)}
         chosen, template = form_of(key, message, given, self.plural)
-        text, placed = _filled(key, template, self.words, {name: slot.shown for name, slot in slots.items()})
+        parts, placed = _filled(key, template, self.words, {name: slot.shown for name, slot in slots.items()})
         left_over = slots.keys() - placed
         if left_over and not left_over <= names_in(message):
             raise MessageError(key, f"{', '.join(sorted(left_over - names_in(message)))} not used")
@@ -75,7 +76,8 @@ class Say:
         quoted = {name: slot for name, slot in slots.items() if name in placed}
         inner = {f"{name}.{part}": slot for name, outer in quoted.items() for part, slot in outer.inside.items()}
         ranged = not RANGED.isdisjoint(placed) or any(slot.ranged for slot in quoted.values())
-        return Sentence(id=key, text=text, values={**quoted, **worded, **inner}, ranged=ranged)
+        values = {**quoted, **worded, **inner}
+        return Sentence(id=key, text="".join(parts), values=values, ranged=ranged, parts=tuple(parts))
 
     def phrase(self, key: str, named: Slot, /, **given: Fill) -> Slot:
         """Return the slot shown in words: "1 fraud", "none of the 18 frauds"; what else they quote stays with it."""
@@ -108,7 +110,7 @@ class Say:
 def in_place(key: str, message: Message, plural: Callable[[float], str], number: Slot) -> str:
     """Return the text of a message with its slot `number` filled."""
     _, template = form_of(key, message, {"number": number}, plural)
-    return _filled(key, template, {}, {"number": number.shown})[0]
+    return "".join(_filled(key, template, {}, {"number": number.shown})[0])
 
 
 def form_of(key: str, message: Message, given: Mapping[str, Fill], plural: Callable[[float], str]) -> tuple[str, str]:
@@ -156,9 +158,9 @@ def names_in(message: Message) -> set[str]:
     return placed | {part for form in forms for pair in conditions(form) for part in pair if part is not None}
 
 
-def _filled(key: str, template: str, words: Mapping[str, str], shown: Mapping[str, str]) -> tuple[str, set[str]]:
-    """Return the text and the slots and words that it placed; what is put in is not read as a template again."""
-    parts, placed = [], set()
+def _filled(key: str, template: str, words: Mapping[str, str], shown: Mapping[str, str]) -> tuple[list[str], set[str]]:
+    """Return the parts of the text, and the slots and words placed; what is put in is not read as a template again."""
+    parts, placed = list[str](), set[str]()
     for literal, name in _parsed(template):
         parts.append(literal)
         if name is None:
@@ -171,7 +173,7 @@ def _filled(key: str, template: str, words: Mapping[str, str], shown: Mapping[st
             parts.append(words[name])
         else:
             raise MessageError(key, f"{name} not given")
-    return "".join(parts), placed
+    return parts, placed
 
 
 @cache

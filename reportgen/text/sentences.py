@@ -7,6 +7,7 @@ from typing import Literal, Self
 
 from reportgen.errors import Hole
 from reportgen.frozen import frozen
+from reportgen.results.measure import FOR_WORDS
 from reportgen.study.finding import Severity
 from reportgen.topics.summary.values import Verdict
 
@@ -60,6 +61,7 @@ class Sentence:
     values: Mapping[str, Slot] = field(default_factory=dict)
     about: str = ""  # what its paragraph is about: neighbours on one thing stand together
     ranged: bool = False  # it speaks of a likely range
+    parts: tuple[str, ...] = ()  # its text: what the message says, and between that what its slots show
 
 
 def about(what: str, sentences: Iterable[Sentence]) -> Iterator[Sentence]:
@@ -74,6 +76,7 @@ class FindingText:
     code: str
     severity: Severity
     text: str
+    told: Sentence = field(metadata=FOR_WORDS)
 
 
 @frozen

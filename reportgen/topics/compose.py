@@ -2,7 +2,6 @@
 
 import math
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import partial
@@ -25,7 +24,7 @@ from reportgen.results.results import Results
 from reportgen.text.facts import facts
 from reportgen.text.phrases import hole_told
 from reportgen.text.sentences import Explanation
-from reportgen.topics.about.page import called_out
+from reportgen.topics.about.page import called_out, findings_called
 from reportgen.topics.method.page import glossary
 from reportgen.topics.method.words import glossary_of_page
 from reportgen.topics.summary.page import key_messages, summary_section
@@ -207,18 +206,10 @@ def _called_out_on(first: Made, asked: Report) -> tuple[Callout, ...]:
     return tuple(item for block in first if isinstance(block, Before) for item in block.items)
 
 
-MOST_ALIKE = 2  # findings of one kind that stand side by side; of more, those after the first are folded
-
-
 def _limits_of(say: Speaker, explained: Explanation, holes: Sequence[Hole]) -> tuple[Callouts, ...]:
     """Return what to know before the report is relied on: what is missing in it, and what was found."""
-    found = [each for each in explained.findings if each.severity != "note"]
-    often = {code for code, count in Counter(each.code for each in found).items() if count > MOST_ALIKE}
-    firsts = {each.code: each for each in reversed(found)}
-    again = [each for each in found if each.code in often and each is not firsts[each.code]]
-    parts = ((False, [each for each in found if each not in again]), (True, again))
-    made = ((repeats, tuple(called_out(say, each.severity, each.text) for each in some)) for repeats, some in parts)
-    return (*told_of(say, holes), *(Callouts(items=items, again=repeats) for repeats, items in made if items))
+    items = findings_called(say, (each for each in explained.findings if each.severity != "note"))
+    return (*told_of(say, holes), *((Callouts(items=items),) if items else ()))
 
 
 def told_of(say: Speaker, holes: Sequence[Hole]) -> tuple[Callouts, ...]:

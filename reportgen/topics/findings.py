@@ -77,7 +77,7 @@ def finding_told(facts: Facts, finding: Finding) -> Sentence:
 
 def finding_text(finding: Finding, sentence: Sentence) -> FindingText:
     """Return a finding as it stands in `results.json`."""
-    return FindingText(code=finding.code, severity=finding.severity, text=sentence.text)
+    return FindingText(code=finding.code, severity=finding.severity, text=sentence.text, told=sentence)
 
 
 def _decimals(finding: Finding) -> int:

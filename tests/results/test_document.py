@@ -64,7 +64,8 @@ RESULTS = Results(
     )},
     baselines={"flag_none": Performance(confusion=COUNTS, metrics={})},
 )  # fmt: skip
-FINDINGS = [FindingText(code="small_test", severity="warning", text="Small.")]
+SMALL = Sentence(id="finding.small_test", text="Small.")
+FINDINGS = [FindingText(code="small_test", severity="warning", text=SMALL.text, told=SMALL)]
 SENTENCES = [
     Sentence(
         id="key.caught",

@@ -78,4 +78,8 @@ PAGE = {
     "sign_off.names": "Who answers for this report",
     "sign_off.role": "Role",
     "sign_off.name": "Name",
+    "findings.same": "The same goes for {models}.",
+    "findings.differ": "The same goes for {models}, with other numbers.",
+    "findings.models": "{count} other models",
+    "findings.of_model": "{model}: {numbers}",
 }

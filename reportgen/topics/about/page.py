@@ -1,13 +1,16 @@
 """What the author states, each field in the section that it belongs to: purpose, label, notes, actions and sign-off."""
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 from reportgen.config.about import Action
 from reportgen.page.blocks import Bullets, Callout, Callouts, Content, FactList, FactRow
 from reportgen.page.material import Material, Pieces, Speaker
 from reportgen.page.table import Column, block, text
 from reportgen.study.finding import Severity
-from reportgen.text.sentences import StatedField
+from reportgen.text import numbers
+from reportgen.text.sentences import FindingText, StatedField
 from reportgen.topics.about.findings import HEAD, LABEL, PURPOSE
 
 _PERIOD = "about.period"
@@ -54,7 +57,7 @@ def notes_section(material: Pieces) -> Content:
     notes = [each for each in explained.findings if each.severity == "note" and each.code not in elsewhere]
     yield from stated_facts(material, _LIMITS)
     if notes:
-        yield Callouts(items=tuple(called_out(say, each.severity, each.text) for each in notes))
+        yield Callouts(items=findings_called(say, notes))
 
 
 def not_stated_section(material: Pieces) -> Content:
@@ -69,6 +72,50 @@ def not_stated_section(material: Pieces) -> Content:
 def called_out(say: Speaker, severity: Severity, text: str) -> Callout:
     """Return what was found under its severity in words."""
     return Callout(severity=severity, label=say(f"severity.{severity}").capitalize(), text=text)
+
+
+BETWEEN = 40  # letters between two numbers of a list at most; more are left out
+
+
+def findings_called(say: Speaker, found: Iterable[FindingText]) -> tuple[Callout, ...]:
+    """Return findings as they are called out; those on several models that only slots tell apart as one, at the first.
+
+    That is as grave as its first one, which is the gravest.
+    """
+    alike = dict[object, list[FindingText]]()
+    for each in found:
+        of_model = "model" in each.told.values
+        alike.setdefault((each.code, each.told.parts[::2]) if of_model else each.text, []).append(each)
+    return tuple(_of_models(say, *group) for group in alike.values())
+
+
+def _of_models(say: Speaker, first: FindingText, *others: FindingText) -> Callout:
+    """Return a finding with the other models that it was made on, and what is said of them that differs."""
+    called, sentences = called_out(say, first.severity, first.text), [each.told for each in (first, *others)]
+    if not others:
+        return called
+    names = [each.values["model"].shown for each in sentences]
+    named = {place for place, part in enumerate(sentences[0].parts) if part == names[0]}
+    parts = enumerate(zip(*(each.parts for each in sentences), strict=True))
+    places = [place for place, found in parts if place not in named and len(set(found)) > 1]
+    each = tuple(
+        say("findings.of_model", model=name, numbers=_at(places, other.parts)) if places else name
+        for name, other in zip(names[1:], sentences[1:], strict=True)
+    )
+    if len(each) == 1:
+        return replace(called, text=f"{called.text} {say('findings.same', models=each[0])}")
+    key = "findings.differ" if places else "findings.same"
+    models = say(key, models=say("findings.models", count=numbers.count(len(each))))
+    return replace(called, text=f"{called.text} {models}", each=each)
+
+
+def _at(places: Sequence[int], parts: Sequence[str]) -> str:
+    """Return parts of a sentence with what stands between them, where that is short."""
+    told = parts[places[0]]
+    for last, place in pairwise(places):
+        between = "".join(parts[last + 1 : place])
+        told += (between if len(between) <= BETWEEN else " \N{HORIZONTAL ELLIPSIS} ") + parts[place]
+    return told
 
 
 def sign_off_section(material: Pieces) -> Content:

@@ -429,7 +429,6 @@ PAGE = {
     "result.more.insufficient": "Also undecided: {count}",
     "before.title": "Before you decide",
     "before.more": "What the test showed",
-    "summary.again": "The same findings on other models",
     "before.record": "How it was done",
     "section.summary": "What did the test show?",
     "record.summary": "What the test showed in full",

@@ -102,7 +102,7 @@ def first_screen(
     drawn = [each for name in pictures for each in material.picture(name)]
     if drawn:
         yield SideBySide(figures=tuple(drawn))
-    yield _before(material, [item for each in called_out if not each.again for item in each.items])
+    yield _before(material, [item for each in called_out for item in each.items])
 
 
 def _panel(
@@ -220,10 +220,10 @@ def _warned(material: Pieces, called_out: Sequence[Callouts], shown: Sequence[Ca
         yield Bullets(texts=lines)
     if explained.ranges:
         yield Paragraphs(texts=texts_of(explained.ranges))
-    left = tuple(each for each in called_out if any(item not in shown for item in each.items))
-    for each in left:
-        block = replace(each, items=tuple(item for item in each.items if item not in shown))
-        yield Details(summary=material.say("summary.again"), blocks=(block,)) if each.again else block
+    for each in called_out:
+        items = tuple(item for item in each.items if item.each or item not in shown)
+        if items:
+            yield replace(each, items=items)
 
 
 def summary_record(material: Pieces) -> Content:

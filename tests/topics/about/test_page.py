@@ -3,8 +3,13 @@
 import pytest
 
 from reportgen.page.blocks import Bullets, FactList, Table
+from reportgen.page.material import voice
+from reportgen.text.sentences import FindingText, Sentence, Slot
 from reportgen.topics.about.findings import REQUIRED
+from reportgen.topics.about.page import findings_called
 from tests.cases.case import WithoutCases, decided
+from tests.cases.classes import class_cases
+from tests.cases.every import by_topic, cases_of
 from tests.cases.pages import page_of
 
 ABOUT = {
@@ -67,3 +72,65 @@ def test_a_report_of_published_figures_says_how_its_cases_were_selected():
     found = sections(WithoutCases({"model": model}, about=ABOUT))
     assert told(found["data"])["How cases were selected"] == "a random sample"
     assert told(found["label"]) == {"Who decides the label": "A doctor"}
+
+
+def found(model, *parts, severity="warning"):
+    """Return a finding on a model; of the parts of its text every second one is what a slot shows."""
+    name = Slot(value=model, shown=model, source="models")
+    said = Sentence(id="finding.a", text="".join(parts), values={"model": name}, parts=parts)
+    return FindingText(code="a", severity=severity, text=said.text, told=said)
+
+
+def called(*findings):
+    return [(one.severity, one.text, one.each) for one in findings_called(voice(decided(6, 1, 2, 3).facts), findings)]
+
+
+def test_findings_that_slots_alone_tell_apart_are_one_as_grave_as_the_first():
+    far = " early, of all that were there when we looked at them "
+    told = [
+        found("A", "Of ", "A", " are ", "3 pigs", " late, ", "1", far, "9", ".", severity="grave"),
+        found("B", "Of ", "B", " are ", "4 pigs", " late, ", "1", far, "7", "."),
+        found("C", "Of ", "C", " are ", "3 pigs", " late, ", "2", far, "9", "."),
+        found("D", "Of ", "D", " is ", "1 pig", " late."),
+    ]
+    first = f"Of A are 3 pigs late, 1{far}9. The same goes for 2 other models, with other numbers."
+    assert called(*told) == [
+        ("grave", first, ("B: 4 pigs late, 1 \u2026 7", "C: 3 pigs late, 2 \u2026 9")),
+        ("warning", "Of D is 1 pig late.", ()),
+    ]
+
+
+def test_the_only_other_model_stands_in_the_sentence():
+    told = found("A", "", "A", " lost ", "3", "."), found("B", "", "B", " lost ", "4", ".")
+    assert called(*told) == [("warning", "A lost 3. The same goes for B: 4.", ())]
+
+
+def test_models_of_which_the_same_numbers_are_told_are_named():
+    told = [found(name, "", name, " lost ", "3", ".") for name in ("A", "B", "C")]
+    assert called(*told[:2]) == [("warning", "A lost 3. The same goes for B.", ())]
+    assert called(*told) == [("warning", "A lost 3. The same goes for 2 other models.", ("B", "C"))]
+
+
+def test_findings_on_no_model_stay_apart():
+    said = [Sentence(id="finding.a", text=f"Lost {n}.", parts=("Lost ", n, ".")) for n in ("1", "2")]
+    told = (FindingText(code="a", severity="note", text=one.text, told=one) for one in said)
+    assert called(*told) == [("note", "Lost 1.", ()), ("note", "Lost 2.", ())]
+
+
+def lost(case):
+    """Return what findings quote and their callouts do not show."""
+    items = findings_called(voice(case.facts), case.explained.findings)
+    told = "\n".join(text for item in items for text in (item.text, *item.each))
+    quoted = [part for one in case.explained.findings for part in one.told.parts[1::2]]
+    assert all("".join(one.told.parts) == one.text for one in case.explained.findings)
+    return [part for part in quoted if part not in told]
+
+
+@by_topic
+def test_no_number_of_a_finding_is_lost_where_it_stands_with_others(topic):
+    assert [part for case in cases_of(topic) for part in lost(case)] == []
+
+
+@pytest.mark.slow
+def test_no_number_of_a_finding_on_several_classes_is_lost():
+    assert [part for case in class_cases() for part in lost(case)] == []
