@@ -106,8 +106,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.coarse_scores": {
         "how=one": "The score of {model} is one and the same for all {tied}, and so tells nothing. Check that its "
         "column is the right one.",
-        "other": "One score of {model} is shared by {tied}, so the number of {cases} {flagged} can only jump. "
-        "Different scores in all: {distinct}.",
+        "other": "Different scores of {model}: {distinct}, one of them shared by {tied}. So the number of {cases} "
+        "{flagged} can only jump.",
     },
 }
 
