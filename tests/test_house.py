@@ -78,7 +78,7 @@ HOMES = {  # outside package -> where it may be imported
     "click": ("cli.py", "streams.py"),
     "rich": ("cli.py", "progress.py"),
 }
-OPEN = ("values", "en", "en_figures", "en_findings")  # files of a topic that are data alone, which every room may read
+OPEN = ("values", "en", "en_figures", "en_findings", "en_verdict")  # data alone, which every room may read
 ROLES = {  # what a file of a topic does, by the last word of its name -> what it may not import
     "values": ("text", "page", "drawing", "study"),
     "en": ("text", "page", "drawing", "study", "results", "config"),

@@ -413,8 +413,8 @@ def _near_best(spans: list[Span]) -> tuple[Case, ...]:
     )
 
 
-def _deployed() -> tuple[Case, ...]:
-    """Return a threshold that is used today, beside a recommended one that saves, costs more, or does the same."""
+def now_and_then() -> tuple[OperatingPoint, OperatingPoint]:
+    """Return the cut-off of today, and the recommended one, which misses fewer and raises more false alarms."""
     now = OperatingPoint(
         roles=("in_use", "deployed"),
         rule=rule_text("deployed"),
@@ -422,7 +422,12 @@ def _deployed() -> tuple[Case, ...]:
         confusion=Confusion(tp=30, fp=10, fn=10, tn=150),
         metrics={**subject(priced()).metrics, "total_cost": Measure(estimate=4920.0)},
     )
-    then = replace(now, roles=("recommended",), threshold=0.3, confusion=Confusion(tp=36, fp=40, fn=4, tn=120))
+    return now, replace(now, roles=("recommended",), threshold=0.3, confusion=Confusion(tp=36, fp=40, fn=4, tn=120))
+
+
+def _deployed() -> tuple[Case, ...]:
+    """Return a threshold that is used today, beside a recommended one that saves, costs more, or does the same."""
+    now, then = now_and_then()
     nothing = replace(then, threshold=None, confusion=Confusion(tp=0, fp=0, fn=40, tn=160))
     points = (
         ((now,), None),

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from reportgen.results.measure import Confusion, Corrected, Measure, Span
+from reportgen.results.measure import Confusion, Corrected, Span
 from reportgen.results.results import OperatingPoint
 from reportgen.stats.reasons import rule_text
 from reportgen.topics.comparison.values import LimitStanding
 from tests.cases.case import PAYMENTS, Case, scored
 from tests.cases.comparison import shares
-from tests.cases.decisions import MONEY, again, in_use, priced, subject, with_results, with_subject
+from tests.cases.decisions import MONEY, again, in_use, now_and_then, priced, subject, with_results, with_subject
 from tests.cases.first import PRICES, priced_elsewhere
 from tests.cases.ranged import COSTS, tuned, used
 
@@ -44,7 +44,7 @@ def _expected_costs() -> Iterator[Case]:
 
 def _moving() -> Iterator[Case]:
     """Yield what moving the cut-off saves: as counted, and as expected on new cases, surely, openly and not at all."""
-    now, then = _now_and_then()
+    now, then = now_and_then()
     elsewhere = again(priced())
     elsewhere.config = replace(priced().config, deployment=in_use().config.deployment)
     spans = (
@@ -69,23 +69,11 @@ def _moving() -> Iterator[Case]:
     yield with_subject(priced(), operating_points=(now, nothing), costs=replace(MONEY, saving_deployed=-14_280.0))
 
 
-def _now_and_then() -> tuple[OperatingPoint, OperatingPoint]:
-    """Return the cut-off of today, and the recommended one, which misses fewer and raises more false alarms."""
-    now = OperatingPoint(
-        roles=("in_use", "deployed"),
-        rule=rule_text("deployed"),
-        threshold=0.5,
-        confusion=Confusion(tp=30, fp=10, fn=10, tn=150),
-        metrics={**subject(priced()).metrics, "total_cost": Measure(estimate=4920.0)},
-    )
-    return now, replace(now, roles=("recommended",), threshold=0.3, confusion=Confusion(tp=36, fp=40, fn=4, tn=120))
-
-
 def _at_best() -> Iterator[Case]:
     """Yield savings whose range ends at none, and a cut-off with a gain that is not the largest."""
     for saving, span in ((2520.0, Span(low=0.0, high=4000.0)), (-2520.0, Span(low=-4000.0, high=0.0))):
         costs = replace(MONEY, saving_deployed=saving, saving_deployed_range=span)
-        yield with_subject(priced(), operating_points=_now_and_then(), costs=costs)
+        yield with_subject(priced(), operating_points=now_and_then(), costs=costs)
     gains = {"inspection": 10, "benefit": 60, "benefit_counts": "once"}
     scores = [0.9] * 20 + [0.4] * 20 + [0.4] * 10 + [0.1] * 150
     yield scored([1] * 40 + [0] * 160, scores, costs=gains, threshold={"fixed": 0.5}, words=PAYMENTS)
