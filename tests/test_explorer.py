@@ -45,9 +45,8 @@ def shown(text: str) -> float:
     return float("".join(letter for letter in text.replace("\N{MINUS SIGN}", "-") if letter in "0123456789.-"))
 
 
-def counts_of(page, row) -> dict[str, float]:
+def counts_of(data, row) -> dict[str, float]:
     """Return the four counts that the explorer says, with those of the classes that it knows."""
-    data = data_of(page)
     tp, positives, fn, fp = map(
         shown,
         re.search(r": ([\d,]+) of ([\d,]+) caught, ([\d,]+) missed; false alarms: ([\d,]+)\.", row["said"]).groups(),
@@ -66,13 +65,14 @@ def test_its_numbers_are_those_of_the_results_at_every_cut_off_that_the_report_t
     model, rows = report.results["models"][subject], page.evaluate(EVERY)
     thresholds = list(model["curves"]["counts_by_threshold"]["threshold"])[:: -1 if flag == "high" else 1]
     assert len(rows) == len(thresholds)
-    assert [one and float(f"{one:.6g}") for one in thresholds] == data_of(page)["threshold"]
+    data = data_of(page)
+    assert [one and float(f"{one:.6g}") for one in thresholds] == data["threshold"]
     assert [one for one in thresholds if one is not None] == sorted(one for one in thresholds if one is not None)
     compared = 0
     points = [each for each in model["operating_points"] if each["rule"] != "decision"]
     for one in (*points, *(rule for rule in model["rules"] if rule["confusion"])):
         row = rows[entry(thresholds, one["threshold"], flag)]
-        assert counts_of(page, row) == one["confusion"]
+        assert counts_of(data, row) == one["confusion"]
         cost = one.get("total_cost", one.get("metrics", {}).get("total_cost", {}).get("estimate"))
         if cost is not None and report.config.deployment is None:
             assert shown(row["cost"]) == pytest.approx(cost, abs=0.005)
@@ -89,8 +89,9 @@ def test_its_numbers_are_those_of_the_results_at_every_cut_off_that_the_report_t
 
 def test_every_number_on_it_is_rounded_as_the_page_rounds(opened):
     page, _ = opened
+    data = data_of(page)
     for row in page.evaluate(EVERY):
-        tp, fp, fn, tn = (counts_of(page, row)[key] for key in ("tp", "fp", "fn", "tn"))
+        tp, fp, fn, tn = map(counts_of(data, row).get, ("tp", "fp", "fn", "tn"))
         assert row["recall"] == numbers.metric(tp / (tp + fn))
         assert row["specificity"] == numbers.metric(tn / (fp + tn))
         assert row["precision"] == ("not defined" if tp + fp == 0 else numbers.metric(tp / (tp + fp)))
@@ -154,7 +155,7 @@ def test_it_tells_how_much_differs_from_what_is_in_use(opened):
     data, words = data_of(page), {0: "same", 1: "one", 2: "many"}
     today, seen = data["today"], set()
     for at, row in enumerate(page.evaluate(EVERY)):
-        counts = counts_of(page, row)
+        counts = counts_of(data, row)
         beside = row["said"].partition("Beside ")[2]
         missed, alarms = today["tp"] - data["tp"][at], data["fp"][at] - today["fp"]
         if not missed and not alarms:

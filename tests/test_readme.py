@@ -119,10 +119,11 @@ def test_ci_runs_the_very_command_of_the_readme():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", SET_UPS)
+@pytest.mark.parametrize(
+    "command", [line for line in SET_UPS if not line.endswith("pytest")]
+)  # that one CI runs itself
 def test_the_commands_to_set_up_run_in_a_fresh_copy(command, checkout):
-    # The CI runs the tests with this very command; here they are found only, so that they do not run themselves.
-    done = run(command, checkout, PYTEST_ADDOPTS="--collect-only --quiet")
+    done = run(command, checkout)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     if "reportgen run" in command:
         assert (checkout / "reports" / "card_fraud" / "report.html").is_file()
