@@ -28,6 +28,7 @@ def lines(language):
 
 COMMANDS = [line for line in lines("sh") if line.startswith("reportgen ")]
 SET_UPS = [line for line in lines("sh") if line.startswith(SET_UP)]
+INSTALLS = [line for line in SET_UPS if not line.endswith("pytest")]  # CI runs the tests with that one
 CONFIGS = [(page, number) for page in PAGES for number in range(len(blocks(page, "yaml")))]
 
 
@@ -119,9 +120,7 @@ def test_ci_runs_the_very_command_of_the_readme():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "command", [line for line in SET_UPS if not line.endswith("pytest")]
-)  # that one CI runs itself
+@pytest.mark.parametrize("command", INSTALLS)
 def test_the_commands_to_set_up_run_in_a_fresh_copy(command, checkout):
     done = run(command, checkout)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
