@@ -49,8 +49,15 @@ def joined(first: Sentence | None, second: Sentence | None) -> Sentence | None:
         text=f"{first.text} {second.text}",
         values={**first.values, **second.values},
         ranged=first.ranged or second.ranged,
-        parts=(*first.parts, f" {second.text}"),
+        parts=_parts(first, second),
     )
+
+
+def _parts(first: Sentence, second: Sentence) -> tuple[str, ...]:
+    """Return the parts of two sentences as those of one: every second one is what a slot shows."""
+    whole = len(first.parts) // 2 * 2
+    between = "".join((*first.parts[whole:], " ", *second.parts[:1]))
+    return (*first.parts[:whole], between, *second.parts[1:])
 
 
 @frozen

@@ -1,7 +1,7 @@
 import pytest
 
 from reportgen.text import numerals
-from reportgen.text.say import MessageError, Say
+from reportgen.text.say import MessageError, Say, joined
 from reportgen.text.sentences import Slot
 
 PARTS = {
@@ -123,3 +123,12 @@ def test_a_number_that_is_not_shown_chooses_the_plural():
 
 def test_text_of_the_config_is_not_read_as_a_message():
     assert SAY("plain", n=slot("{case} {0} {")).text == "The payment has {case} {0} {."
+
+
+@pytest.mark.parametrize("first", ["plain", "firm", "listed"])
+def test_in_the_parts_of_two_sentences_every_second_one_is_what_a_slot_shows(first):
+    slots = {"plain": {"n": slot(7)}, "firm": {"n": slot(7), "strength": "may"}, "listed": {"number": slot(2)}}[first]
+    told = joined(SAY(first, **slots), SAY("plain", n=slot(8)))
+    assert "".join(told.parts) == told.text
+    shown = {"plain": ["payment", "7"], "firm": ["7"], "listed": []}[first]
+    assert list(told.parts[1::2]) == [*shown, "payment", "8"]

@@ -84,8 +84,8 @@ def findings_called(say: Speaker, found: Iterable[FindingText]) -> tuple[Callout
     """
     alike = dict[object, list[FindingText]]()
     for each in found:
-        of_model = "model" in each.told.values
-        alike.setdefault((each.code, each.told.parts[::2]) if of_model else each.text, []).append(each)
+        of_model, parts = "model" in each.told.values, each.told.parts
+        alike.setdefault((each.code, len(parts), parts[::2]) if of_model else each.text, []).append(each)
     return tuple(_of_models(say, *group) for group in alike.values())
 
 

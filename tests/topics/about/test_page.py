@@ -92,11 +92,13 @@ def test_findings_that_slots_alone_tell_apart_are_one_as_grave_as_the_first():
         found("B", "Of ", "B", " are ", "4 pigs", " late, ", "1", far, "7", "."),
         found("C", "Of ", "C", " are ", "3 pigs", " late, ", "2", far, "9", "."),
         found("D", "Of ", "D", " is ", "1 pig", " late."),
+        found("E", "Of ", "E", " is ", "1 pig", " late.", " Soon."),
     ]
     first = f"Of A are 3 pigs late, 1{far}9. The same goes for 2 other models, with other numbers."
     assert called(*told) == [
         ("grave", first, ("B: 4 pigs late, 1 \u2026 7", "C: 3 pigs late, 2 \u2026 9")),
         ("warning", "Of D is 1 pig late.", ()),
+        ("warning", "Of E is 1 pig late. Soon.", ()),
     ]
 
 
