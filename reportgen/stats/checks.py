@@ -1,7 +1,7 @@
 """How far a metric can go on some cases: from every answer wrong to every answer right."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from itertools import combinations
@@ -201,6 +201,12 @@ def tie_groups(order: Sequence[str], alike: Callable[[str, str], bool]) -> tuple
                 found.append(names)
     place = {name: at for at, name in enumerate(order)}
     return tuple(sorted(found, key=lambda names: [place[name] for name in names]))
+
+
+def best_of(values: Mapping[str, float], *, higher: bool) -> tuple[str, ...]:
+    """Return the names of the highest, or of the lowest, value, several where it is one but for rounding."""
+    best = (max if higher else min)(values.values(), default=0.0)
+    return tuple(name for name, value in values.items() if abs(value - best) <= TIE * abs(best))
 
 
 def beside_chance(low: float, high: float, chance: float) -> BesideChance:

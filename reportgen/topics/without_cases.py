@@ -8,10 +8,10 @@ from reportgen.study.setting import PriceMeans, fixed_matrix, prices_of, run_fac
 from reportgen.study.tuning import given_by
 from reportgen.topics.analyse import Analysis
 from reportgen.topics.checks.numbers import CheckEvidence, decide
-from reportgen.topics.published.compared_numbers import compared
 from reportgen.topics.published.numbers import (
     ONLY_COUNTS,
     best_at_betas,
+    compared,
     costs_on,
     floor_of,
     ground_of,

@@ -18,8 +18,8 @@ from reportgen.text.sentences import ChangeWords, FigureRow, Panel, Sentence, Sl
 from reportgen.topics.change.earlier import OTHER_CLASS
 from reportgen.topics.change.values import Differs, Earlier, MetricChange, Scores
 from reportgen.topics.checks.words import tally
-from reportgen.topics.comparison.values import LITTLE, Comparison
-from reportgen.topics.comparison.verdicts import BETTER, TESTS, alarms
+from reportgen.topics.comparison.values import BETTER, LITTLE, Comparison
+from reportgen.topics.comparison.verdicts import TESTS, alarms
 
 NAMED = ("weight", "flag", "judged_on")  # codes that the catalogue has words for
 PRICES = ("false_negative", "false_positive", "true_positive", "true_negative")  # a text names a column

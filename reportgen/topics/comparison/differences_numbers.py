@@ -10,7 +10,6 @@ from reportgen.counts.cells import Cells, order_of_ids
 from reportgen.counts.query import Cluster, Fold, Key, Label, Outcome, Prices, Query, Score, Split, Weight
 from reportgen.counts.views import FloatArray, cost_by_cell, score_counts
 from reportgen.errors import DataError, Problem
-from reportgen.results.measure import Span
 from reportgen.stats.adequacy import FEWEST, lack_for_ranking, lack_of_clusters
 from reportgen.stats.bands import LeadStretch, RocInResamples, stretches
 from reportgen.stats.crossfit import of_rarer_class, stretch
@@ -43,6 +42,7 @@ from reportgen.topics.comparison.values import (
     Right,
 )
 from reportgen.topics.costs.values import Winner
+from reportgen.topics.published.numbers import won
 from reportgen.topics.published.values import BetaWinner
 
 
@@ -54,31 +54,30 @@ def flips(counted: Mapping[str, CountedModel], subject: str) -> tuple[Flips, ...
 
 def _flips(a: CountedModel, b: CountedModel) -> Flips:
     both, prices = joint(a, b), a.setting.prices
-    cases = _right(both)
+    positives, negatives = _right(both)
     weighted = _right(both, both.cells.real_sum(Weight())) if Weight() in both.cells.sums else (None, None)
+    tested = a.setting.plain and a.apparent is None and b.apparent is None
+    apart = positives.only_a + negatives.only_a, positives.only_b + negatives.only_b
     return Flips(
         a=a.name,
         b=b.name,
-        positives=cases[0],
-        negatives=cases[1],
+        positives=positives,
+        negatives=negatives,
         positives_weighted=weighted[0],
         negatives_weighted=weighted[1],
         saved=None if prices is None else _saved(both, prices),
-        by_chance=_by_chance(cases) if a.setting.plain and a.apparent is None and b.apparent is None else None,
+        by_chance=mid_p(*apart) if tested else None,
     )
 
 
-def _by_chance(classes: tuple[Right, Right]) -> float:
-    return mid_p(sum(one.only_a for one in classes), sum(one.only_b for one in classes))
-
-
 def _right(both: JointDecisions, amount: FloatArray | None = None) -> tuple[Right, Right]:
+    """Return what is right in each class: a positive that is flagged, and a negative that is not."""
+
+    def right(pairs: Pairs) -> Right:
+        return Right(both_right=pairs.both, only_a=pairs.only_a, only_b=pairs.only_b, both_wrong=pairs.neither)
+
     positives, negatives = both.flags(amount)
-    return _of_hits(positives), _of_hits(negatives.swapped())
-
-
-def _of_hits(pairs: Pairs) -> Right:
-    return Right(both_right=pairs.both, only_a=pairs.only_a, only_b=pairs.only_b, both_wrong=pairs.neither)
+    return right(positives), right(negatives.swapped())
 
 
 def _saved(both: JointDecisions, prices: Prices) -> CaseSaving:
@@ -122,7 +121,7 @@ def _crossing(curves: Mapping[str, RocInResamples], parts: tuple[LeadStretch, ..
         a=a,
         b=b,
         rates=rates,
-        cut_offs={name: tuple(_plain(curve.threshold(rate)) for rate in rates) for name, curve in curves.items()},
+        cut_offs={name: tuple(_finite(curve.threshold(rate)) for rate in rates) for name, curve in curves.items()},
         sides=tuple(
             CrossingSide(
                 higher=a if part.a_is_higher else b,
@@ -136,11 +135,6 @@ def _crossing(curves: Mapping[str, RocInResamples], parts: tuple[LeadStretch, ..
         ),
         shown=sure and len({part.a_is_higher for part in parts if part.shown}) > 1,
     )
-
-
-def _plain(threshold: float) -> float | None:
-    """Return a threshold; None flags nothing."""
-    return threshold if abs(threshold) < float("inf") else None
 
 
 MOST = 100  # a column of more folds than that names something else, or single cases
@@ -208,7 +202,7 @@ def _metrics(model: CountedModel, primary: Sequence[str], names: Sequence[str]) 
     decided = _counted(model.setting, Label(), model.key, money=True)
     outcomes = [model.outcomes(decided.where(decided.columns[Fold()] == name)).estimates for name in names]
     found: dict[str, CurveValues] = {
-        key: tuple(_defined(float(evaluate(metric, counts, model.given))) for counts in outcomes)
+        key: tuple(_finite(float(evaluate(metric, counts, model.given))) for counts in outcomes)
         for key, metric in _of(keys, from_counts=True)
     }
     return {key: found[key] for key in keys if key in found} | _of_scores(model, dict(_of(keys)), names)
@@ -231,7 +225,7 @@ def _of_scores(model: CountedModel, metrics: Mapping[str, Metric], names: Sequen
     return {key: tuple(found[key].estimate for found in of_fold) for key in metrics if key in of_fold[0]}
 
 
-def _defined(value: float) -> float | None:
+def _finite(value: float) -> float | None:
     return value if math.isfinite(value) else None
 
 
@@ -359,14 +353,7 @@ def best_by_cases(
     """Return who is best between which betas, and where that is too close to call; nothing with one model."""
     if len(counted) < 2:  # noqa: PLR2004 (one model has nobody to win against)
         return ()
-    return tuple(
-        BetaWinner(
-            model=found.models[0] if found.models else None,
-            alike=found.models[1:],
-            betas=Span(low=found.low or None, high=None if math.isinf(found.high) else found.high),
-        )
-        for found in _leads({name: Contender(model=model, at=at[name]) for name, model in counted.items()}, alike)
-    )
+    return won(_leads({name: Contender(model=model, at=at[name]) for name, model in counted.items()}, alike))
 
 
 def _leads(sides: Mapping[str, Contender], alike: Alike) -> tuple[Lead, ...]:

@@ -13,11 +13,10 @@ from reportgen.counts.query import Interval, Query, SameScore, Score, Split
 from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.results.results import ModelResult
-from reportgen.stats.checks import TOLD_APART, meets, meets_with_bounds, tie_groups
+from reportgen.stats.checks import TOLD_APART, best_of, meets, tie_groups
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import level_of_each
-from reportgen.stats.thresholds import TIE
 from reportgen.study.check_figures import FigureBounds, one_sided
 from reportgen.study.comparisons import PairOf, judged_together, p_of, primary_metrics
 from reportgen.study.decisions import CountedModel, joint
@@ -25,6 +24,7 @@ from reportgen.study.pair import Contender
 from reportgen.study.scores import ScoredModel
 from reportgen.study.setting import Setting
 from reportgen.topics.comparison.values import (
+    BETTER,
     Alike,
     Candidate,
     Comparison,
@@ -35,6 +35,7 @@ from reportgen.topics.comparison.values import (
     Pick,
     Ties,
 )
+from reportgen.topics.published.numbers import standing_of
 
 
 def same_models(counted: Mapping[str, CountedModel]) -> Alike:
@@ -182,14 +183,9 @@ class _Asked:
 
     condition: Condition
     then: Metric
-    reported_on: str
     picked_on: str
+    elsewhere: bool  # whether a model is picked on other cases than those it is judged on
     confidence: float  # of each bound
-
-    @property
-    def elsewhere(self) -> bool:
-        """Whether a model is picked on other cases than those it is judged on."""
-        return self.picked_on != self.reported_on
 
 
 def pick(
@@ -199,7 +195,8 @@ def pick(
     asked = _asked(counted, config)
     if asked is None:
         return None
-    sides = _sides(list(counted), pair)
+    first, *others = counted
+    sides = {first: pair(others[0], first).b, **{name: pair(name, first).a for name in others}}
     found = {name: _candidate(side, models[name], asked) for name, side in sides.items()}
     here = _best({name: (one.required.estimate, one.then.estimate) for name, one in found.items()}, asked)
     best = here
@@ -208,10 +205,13 @@ def pick(
     picked = best[0] if best else None
     against = () if picked is None else _against(picked, list(found), pair, asked)
     alike = tuple(one.b for one in against if one.same == "decisions")
-    rivals = tuple(
-        one.b for one in against if found[one.b].standing in CAN_MEET and not _beaten(one) and one.b not in alike
-    )
-    doubt = _doubt(picked, found, rivals)
+    alone = [one.b for one in against if one.verdict not in BETTER and one.b not in alike]
+    rivals = tuple(name for name in alone if found[name].standing in CAN_MEET)
+    doubt: Doubt | None = "rivals" if rivals else None
+    if picked is None:
+        doubt = "none_meets"
+    elif found[picked].standing != "meets_with_confidence":
+        doubt = "limit"
     return Pick(
         require=asked.condition.text,
         metric=asked.condition.metric.key,
@@ -223,7 +223,7 @@ def pick(
         confidence=asked.confidence,
         picked=picked,
         alike=alike,
-        tied=tuple(best[1:]),
+        tied=best[1:],
         here=here[0] if here else None,
         against=against,
         for_new=picked if doubt is None else None,
@@ -258,48 +258,26 @@ def _asked(counted: Mapping[str, CountedModel], config: Config) -> _Asked | None
     return _Asked(
         condition=compare.require,
         then=then,
-        reported_on=setting.facts.reported_on,
         picked_on=setting.chooses_on,
+        elsewhere=elsewhere,
         # Where the cases that pick a model also judge it, any of them might have been picked.
         confidence=level if elsewhere else level_of_each(level, len(counted)),
     )
 
 
-def _sides(names: Sequence[str], pair: PairOf) -> dict[str, Contender]:
-    first = names[0]
-    return {first: pair(names[1], first).b, **{name: pair(name, first).a for name in names[1:]}}
-
-
 def _candidate(side: Contender, model: ModelResult, asked: _Asked) -> Candidate:
     metric = asked.condition.metric
-    required, bounds = _figure(model, metric), _bounds(side, metric, asked)
-    tuning = (_on_tuning(side.model, each, asked) if asked.elsewhere else None for each in (metric, asked.then))
-    required_tuning, then_tuning = tuning
-    bound = None if bounds is None else bounds[0] if asked.condition.op in (">=", ">") else bounds[1]
+    required, found = _figure(model, metric), one_sided(side, metric, asked.confidence)
+    ends = None if required.low is None or required.high is None else (required.low, required.high)
+    bounds = (found.low, found.high) if isinstance(found, FigureBounds) else None
     return Candidate(
         required=required,
         then=_figure(model, asked.then),
-        standing=_standing(required, bounds, asked.condition),
-        bound=bound,
-        required_tuning=required_tuning,
-        then_tuning=then_tuning,
+        standing=standing_of(required.estimate, ends, bounds, asked.condition),
+        bound=None if bounds is None else bounds[0] if asked.condition.op in (">=", ">") else bounds[1],
+        required_tuning=_on_tuning(side.model, metric, asked),
+        then_tuning=_on_tuning(side.model, asked.then, asked),
     )
-
-
-def _standing(found: Estimate, bounds: tuple[float, float] | None, condition: Condition) -> LimitStanding:
-    """Return where a model stands: in a sample it may miss a limit that it keeps to, and the other way round."""
-    op, limit = condition.op, condition.limit
-    if found.estimate is None:
-        return "not_defined"
-    if (
-        found.low is not None
-        and found.high is not None
-        and meets_with_bounds(found.low, found.high, op, limit) is False
-    ):
-        return "unacceptable"
-    if not meets(found.estimate, op, limit):
-        return "misses"
-    return "meets_with_confidence" if bounds is not None and meets_with_bounds(*bounds, op, limit) else "meets"
 
 
 def _figure(model: ModelResult, metric: Metric) -> Estimate:
@@ -308,30 +286,24 @@ def _figure(model: ModelResult, metric: Metric) -> Estimate:
     return Estimate(estimate=found.estimate, low=found.low, high=found.high, method=found.method)
 
 
-def _bounds(side: Contender, metric: Metric, asked: _Asked) -> tuple[float, float] | None:
-    """Return what a figure lies between, each end with the confidence of the pick."""
-    found = one_sided(side, metric, asked.confidence)
-    return (found.low, found.high) if isinstance(found, FigureBounds) else None
-
-
 def _on_tuning(model: CountedModel, metric: Metric, asked: _Asked) -> float | None:
-    """Return a metric at the point in use on the split that picks."""
+    """Return a metric at the point in use on the split that picks; None where that is the one that judges."""
+    if not asked.elsewhere:
+        return None
     if not metric.from_counts:
         return None if model.scored is None else model.scored.tuning_metrics[metric.key].estimate
     value = float(evaluate(metric, model.outcomes(model.on(asked.picked_on)).estimates, model.given))
-    return None if value != value else value  # noqa: PLR0124 (NaN: there is no case under the bar)
+    return None if math.isnan(value) else value
 
 
-def _best(figures: Mapping[str, tuple[float | None, float | None]], asked: _Asked) -> list[str]:
+def _best(figures: Mapping[str, tuple[float | None, float | None]], asked: _Asked) -> tuple[str, ...]:
     """Return the model that keeps to the limit and is best by the other metric, then those that are just as good."""
-    op, limit = asked.condition.op, asked.condition.limit
     values = {
-        name: value if asked.then.higher_is_better else -value
+        name: value
         for name, (required, value) in figures.items()
-        if required is not None and value is not None and meets(required, op, limit)
+        if required is not None and value is not None and meets(required, asked.condition.op, asked.condition.limit)
     }
-    best = max(values.values(), default=0.0)
-    return [name for name, value in values.items() if best - value <= TIE * abs(best)]
+    return best_of(values, higher=asked.then.higher_is_better)
 
 
 def _against(picked: str, names: Sequence[str], pair: PairOf, asked: _Asked) -> tuple[Comparison, ...]:
@@ -344,16 +316,3 @@ def _against(picked: str, names: Sequence[str], pair: PairOf, asked: _Asked) -> 
     rest = [] if asked.elsewhere else list(combinations(others, 2))
     beside = [p_of(pair(a, b).compared(asked.then)) for a, b in rest]
     return judged_together([(pair(picked, other), asked.then) for other in others], beside=beside)
-
-
-def _beaten(one: Comparison) -> bool:
-    return one.verdict in ("better", "better_less_than_matters")
-
-
-def _doubt(picked: str | None, found: Mapping[str, Candidate], rivals: Sequence[str]) -> Doubt | None:
-    """Return why new cases cannot be said to prefer the picked model."""
-    if picked is None:
-        return "none_meets"
-    if found[picked].standing != "meets_with_confidence":
-        return "limit"
-    return "rivals" if rivals else None

@@ -54,6 +54,8 @@ class Alike:
 
 
 NONE_ALIKE = Alike()
+BETTER: tuple[Verdict, ...] = ("better", "better_less_than_matters")
+WORSE: tuple[Verdict, ...] = ("worse", "worse_less_than_matters")
 LITTLE: tuple[Verdict, ...] = ("better_less_than_matters", "worse_less_than_matters", "no_difference_that_matters")
 
 

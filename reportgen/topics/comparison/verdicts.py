@@ -2,17 +2,16 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot, text_slot
 from reportgen.text.phrases import amount, change, could_show, end_of, reason_slot, yet
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.comparison.values import LITTLE, Comparison, Pick, Ties
+from reportgen.topics.comparison.values import BETTER, LITTLE, Comparison, Pick, Ties
 
 TESTS = 100
-BETTER = ("better", "better_less_than_matters")
-WORSE = ("worse", "worse_less_than_matters")
 
 
 def verdicts(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
@@ -90,18 +89,14 @@ def _verdict(facts: Facts, one: Comparison) -> Iterator[Sentence]:
     if one.verdict in LITTLE:
         slots["smallest"] = amount(facts, one, "matters")
     yield facts.say(f"verdict.{one.verdict}", change=moved, **slots)
-    if one.verdict in (*BETTER, *WORSE):
+    if one.verdict in TOLD_APART:
         yield from yet(facts, one.a if one.verdict in BETTER else one.b)
-    yield from _could_show(facts, one)
-    holds_none = (one.low or 0.0) <= 0 <= (one.high or 0.0)
-    if holds_none == (one.verdict in (*BETTER, *WORSE)) and one.difference:
-        yield facts.say("verdict.test_decides")
-
-
-def _could_show(facts: Facts, one: Comparison) -> Iterator[Sentence]:
     told = could_show(facts, one, "verdict.could_show") if one.verdict == "no_difference_shown" else None
     if told is not None:
         yield told
+    holds_none = (one.low or 0.0) <= 0 <= (one.high or 0.0)
+    if holds_none == (one.verdict in TOLD_APART) and one.difference:
+        yield facts.say("verdict.test_decides")
 
 
 def _beyond_limit(facts: Facts, one: Comparison) -> Iterator[Sentence]:

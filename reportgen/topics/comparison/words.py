@@ -6,9 +6,8 @@ from functools import partial
 from reportgen.frozen import frozen
 from reportgen.results.paths import Number
 from reportgen.results.results import Threshold
-from reportgen.stats.checks import TOLD_APART
+from reportgen.stats.checks import TOLD_APART, best_of
 from reportgen.stats.metrics import METRICS, Metric, find
-from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, metric_value, number_slot
 from reportgen.text.figures import FigureWords, all_cases
@@ -16,8 +15,8 @@ from reportgen.text.phrases import change, guessing, reason_slot
 from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.topics.comparison.differences_words import covers, names_of, slots_of
-from reportgen.topics.comparison.values import Candidate, Comparison, Pick, of_subject
-from reportgen.topics.comparison.verdicts import WORSE, deciding, ties
+from reportgen.topics.comparison.values import WORSE, Candidate, Comparison, Pick, of_subject
+from reportgen.topics.comparison.verdicts import deciding, ties
 from reportgen.topics.costs.ratios import break_even, even, winners
 
 
@@ -260,8 +259,7 @@ def _best(facts: Facts, key: str, names: tuple[str, ...]) -> Iterator[Sentence]:
         return
     values = {name: float(facts.metric(key, name).value) for name in defined}
     higher = METRICS[key].higher_is_better
-    best = (max if higher else min)(values.values())
-    winners = [name for name in defined if abs(values[name] - best) <= TIE * abs(best)]
+    winners = best_of(values, higher=higher)
     if len(winners) > 1:
         yield facts.say(
             "comparison.tie",

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from reportgen.results.measure import Measure, Performance
 from reportgen.stats.adequacy import Lack, lack_of_cases, lack_of_clusters
+from reportgen.stats.checks import best_of
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.gaps import Pick, largest_difference, pairs_among, smallest_ratio, together
 from reportgen.stats.intervals import Estimated
@@ -219,8 +220,7 @@ def _weakest(found: InGroups, subject: str, metric: Metric, enough: Mapping[str,
     known = {name: value for name, value in values.items() if value is not None}
     if len(known) < 2:  # noqa: PLR2004 (the weakest of one is no finding)
         return None
-    worst = (min if metric.higher_is_better else max)(known.values())
-    names = [name for name, value in known.items() if abs(value - worst) <= TIE * abs(worst)]
+    names = best_of(known, higher=not metric.higher_is_better)  # the best turned round: the worst
     if len(names) == len(known):
         return None
     # The weakest was picked out among all of them, so that its gap must stand where each had been looked at.
@@ -233,7 +233,7 @@ def _weakest(found: InGroups, subject: str, metric: Metric, enough: Mapping[str,
     return Weakest(
         groups=tuple(found.shown[name] for name in names),
         among=len(known),
-        estimate=worst,
+        estimate=(min if metric.higher_is_better else max)(known.values()),
         rest=other.estimate,
         difference=one.estimate - other.estimate,
         low=None if ends is None else ends[0],

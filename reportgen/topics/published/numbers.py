@@ -1,4 +1,4 @@
-"""Models known by published figures alone: what follows from those, and which is best at which beta."""
+"""Models known by published figures alone: what follows, who is best at which beta, how far their tests lie apart."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -12,18 +12,24 @@ from reportgen.config.published import Four, Known, follows
 from reportgen.config.schema import Config
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.frozen import frozen
-from reportgen.results.measure import Confusion, Measure, Metrics, Span
-from reportgen.stats.checks import meets, meets_with_bounds
+from reportgen.results.measure import Confusion, Measure, Metrics, Span, outcome_count
+from reportgen.stats.adequacy import lack_of_cases
+from reportgen.stats.checks import best_of, meets, meets_with_bounds
 from reportgen.stats.evaluation import evaluate
+from reportgen.stats.intervals import Ends
 from reportgen.stats.metrics import METRICS, Metric, find
+from reportgen.stats.paired import holm
 from reportgen.stats.parameters import CostMatrix, Parameters, is_given, why_not_given
 from reportgen.stats.reasons import because
-from reportgen.stats.thresholds import TIE
-from reportgen.stats.winners import STRETCHES, beta_winners, f_beta, few
+from reportgen.stats.winners import STRETCHES, Lead, beta_winners, f_beta, few
+from reportgen.study.apart import unpaired
+from reportgen.study.comparisons import Terms, compared_as, p_of
 from reportgen.study.measures import count_measures, judge
 from reportgen.study.model import decides
+from reportgen.study.pair import MetricDifference
 from reportgen.study.ranges import ranges_of
-from reportgen.topics.published.values import BesideFloor, BetaWinner, Floor, FloorStanding, Ground, Published
+from reportgen.topics.comparison.values import Comparison, LimitStanding
+from reportgen.topics.published.values import BesideFloor, BetaWinner, Floor, Ground, Published
 
 PER = 1000  # cases, of which a cost is told
 ONE_SHARE = 0.005  # of the larger: shares that differ by less are told as one
@@ -45,10 +51,10 @@ def ground_of(models: Mapping[str, Metrics], subject: str, stated: float | None 
         return Ground(how="unknown", unknown=untold)
     low, high = min(known), max(known)
     alike = high - low <= ONE_SHARE * high
+    if unknown and alike:
+        return Ground(how="unknown", unknown=unknown)
     if unknown:
-        return Ground(how="unknown", unknown=unknown) if alike else Ground(
-            how="apart", low=low, high=high, unknown=unknown
-        )  # fmt: skip
+        return Ground(how="apart", low=low, high=high, unknown=unknown)
     if stated is None and alike and not untold:
         return Ground(how="same", share=low)
     own = shares[subject]
@@ -93,6 +99,7 @@ ONLY_RATES = because("only_rates")
 NO_COUNT = because("no_count")
 PRICED_BY_CASE = because("priced_by_case")
 OTHER_CASES = because("other_cases")
+OTHER_SHARES = because("other_shares")
 UNKNOWN = (ONLY_COUNTS, ONLY_TWO, ONLY_RATES, NO_COUNT)
 STEPS_AN_OCTAVE = 16  # of the curve of F against beta
 OCTAVES = (2, 10)  # from 1 to either side: at least, at most
@@ -126,15 +133,18 @@ def best_at_betas(models: Mapping[str, Metrics], ground: Ground) -> tuple[BetaWi
         return ()
     known = {name: (pair[0], pair[1]) for name, pair in pairs.items() if pair[0] is not None and pair[1] is not None}
     best = beta_winners(known)
-    if len(best) > STRETCHES:
-        best = few(best)
+    return won(few(best) if len(best) > STRETCHES else best)
+
+
+def won(leads: Iterable[Lead]) -> tuple[BetaWinner, ...]:
+    """Return who leads on each stretch of betas."""
     return tuple(
         BetaWinner(
             model=found.models[0] if found.models else None,
             alike=found.models[1:],
             betas=Span(low=found.low or None, high=None if math.isinf(found.high) else found.high),
         )
-        for found in best
+        for found in leads
     )
 
 
@@ -145,15 +155,20 @@ def floor_of(config: Config, models: Mapping[str, Metrics], ground: Ground, give
     then = None if compare is None or compare.then is None else find(compare.then)
     if condition is None or then is None:
         return None
-    required = {name: figure_on(metrics, condition.metric, ground, given) for name, metrics in models.items()}
-    found = {
-        name: BesideFloor(
-            required=required[name],
+
+    def beside(metrics: Metrics) -> BesideFloor:
+        own, required = metrics[condition.metric.key], figure_on(metrics, condition.metric, ground, given)
+        # What its interval says holds for its own test.
+        ends = None if own.low is None or own.high is None or required != own.estimate else (own.low, own.high)
+        return BesideFloor(
+            required=required,
             then=figure_on(metrics, then, ground, given),
-            standing=_standing(metrics[condition.metric.key], condition, required[name]),
+            standing=standing_of(required, ends, ends, condition),
         )
-        for name, metrics in models.items()
-    }
+
+    found = {name: beside(metrics) for name, metrics in models.items()}
+    met = {name: one.then for name, one in found.items() if one.standing in {"meets", "meets_with_confidence"}}
+    known = {name: value for name, value in met.items() if value is not None}
     return Floor(
         require=condition.text,
         metric=condition.metric.key,
@@ -161,7 +176,7 @@ def floor_of(config: Config, models: Mapping[str, Metrics], ground: Ground, give
         limit=condition.limit,
         then=then.key,
         models=found,
-        best=_best_of(found, then),
+        best=best_of(known, higher=then.higher_is_better),
     )
 
 
@@ -177,27 +192,16 @@ def figure_on(metrics: Metrics, metric: Metric, ground: Ground, given: Parameter
     return None if math.isnan(value) else to_twelve_digits(value)
 
 
-def _standing(own: Measure, condition: Condition, value: float | None) -> FloorStanding:
-    """Return where a model stands; what its interval says holds for its own test."""
+def standing_of(value: float | None, ends: Ends | None, bounds: Ends | None, condition: Condition) -> LimitStanding:
+    """Return where a figure stands beside a limit: by its range it may be out of reach, by its bounds it is sure."""
+    op, limit = condition.op, condition.limit
     if value is None:
         return "not_defined"
-    ends = None if own.low is None or own.high is None or value != own.estimate else (own.low, own.high)
-    sure = None if ends is None else meets_with_bounds(*ends, condition.op, condition.limit)
-    if not meets(value, condition.op, condition.limit):
-        return "unacceptable" if sure is False else "misses"
-    return "meets_with_confidence" if sure else "meets"
-
-
-def _best_of(found: Mapping[str, BesideFloor], then: Metric) -> tuple[str, ...]:
-    """Return the models that keep to the limit and are best by the other metric."""
-    sign = 1 if then.higher_is_better else -1
-    values = {
-        name: sign * one.then
-        for name, one in found.items()
-        if one.then is not None and one.standing in {"meets", "meets_with_confidence"}
-    }
-    best = max(values.values(), default=0.0)
-    return tuple(name for name, value in values.items() if best - value <= TIE * abs(best))
+    if ends is not None and meets_with_bounds(*ends, op, limit) is False:
+        return "unacceptable"
+    if not meets(value, op, limit):
+        return "misses"
+    return "meets_with_confidence" if bounds is not None and meets_with_bounds(*bounds, op, limit) else "meets"
 
 
 def with_curves(
@@ -207,26 +211,20 @@ def with_curves(
     turns = [end for winner in winners for end in (winner.betas.low, winner.betas.high) if end is not None]
     kept = [*turns, *([] if beta is None else [beta])]
     least, most = OCTAVES
-    low, high = (min([-least, *(math.floor(math.log2(each) - 0.5) for each in kept)]),
-                 max([least, *(math.ceil(math.log2(each) + 0.5) for each in kept)]))  # fmt: skip
-    low, high = max(low, -most), min(high, most)
+    low = max(-most, min([-least, *(math.floor(math.log2(each) - 0.5) for each in kept)]))
+    high = min(most, max([least, *(math.ceil(math.log2(each) + 0.5) for each in kept)]))
     grid = np.exp2(np.linspace(low, high, (high - low) * STEPS_AN_OCTAVE + 1)).tolist()
     betas = tuple(sorted({*grid, *(each for each in kept if grid[0] <= each <= grid[-1])}))
-    known = {name: model for name, model in models.items() if _is_ranked(model, ground)}
-    return {**models} | {
-        name: replace(model, curves={"f_by_beta": _curve(model.metrics, ground, betas)})
-        for name, model in known.items()
-    }
 
+    def with_curve(model: Published) -> Published:
+        precision, recall = precision_and_recall(model.metrics, ground)
+        # Without a flag F is 0, and without a share of positives nobody knows.
+        if precision is None and model.metrics["precision"].reason == ONLY_RATES:
+            return model
+        values = tuple(f_beta(precision or 0.0, recall or 0.0, beta) for beta in betas)
+        return replace(model, curves={"f_by_beta": {"beta": betas, "f_beta": values}})
 
-def _is_ranked(model: Published, ground: Ground) -> bool:
-    """Return whether F is known; without a flag it is 0, and without a share of positives nobody knows."""
-    return model.metrics["precision"].reason != ONLY_RATES or precision_and_recall(model.metrics, ground)[0] is not None
-
-
-def _curve(metrics: Metrics, ground: Ground, betas: tuple[float, ...]) -> dict[str, tuple[float, ...]]:
-    precision, recall = (each or 0.0 for each in precision_and_recall(metrics, ground))
-    return {"beta": betas, "f_beta": tuple(f_beta(precision, recall, beta) for beta in betas)}
+    return {name: with_curve(model) for name, model in models.items()}
 
 
 def outcomes_of(four: Four | Confusion) -> Outcomes:
@@ -237,9 +235,7 @@ def outcomes_of(four: Four | Confusion) -> Outcomes:
 
 def _of_counts(four: Four, config: Config, given: Parameters, *, priced_by_case: bool) -> Published:
     outcomes, uncertainty = outcomes_of(four), config.uncertainty
-    ranges = ranges_of(
-        outcomes, None, plain=True, clustered=False, level=uncertainty.level, seed=uncertainty.seed
-    )  # fmt: skip
+    ranges = ranges_of(outcomes, None, plain=True, clustered=False, level=uncertainty.level, seed=uncertainty.seed)
     judged = judge(outcomes, given, ranges=ranges)
     against = config.compare is not None and config.compare.baseline is not None
 
@@ -284,10 +280,12 @@ def _of_one_case(rates: Rates) -> Counts:
     """Return what becomes of one case; of as many cases of either class where nobody tells their shares."""
     positives = 0.5 if rates.prevalence is None else rates.prevalence
     negatives = 1 - positives
-    four = (positives * rates.recall, negatives * (1 - rates.specificity), positives * (1 - rates.recall),
-            negatives * rates.specificity)  # fmt: skip
-    tp, fp, fn, tn = (np.asarray(each) for each in four)
-    return Counts(tp=tp, fp=fp, fn=fn, tn=tn)
+    return Counts(
+        tp=np.asarray(positives * rates.recall),
+        fp=np.asarray(negatives * (1 - rates.specificity)),
+        fn=np.asarray(positives * (1 - rates.recall)),
+        tn=np.asarray(negatives * rates.specificity),
+    )
 
 
 def to_twelve_digits(value: float) -> float:
@@ -336,3 +334,48 @@ def _of_shares(precision: float, recall: float, given: Parameters) -> Published:
         published="precision and recall",
         metrics={key: typed.get(key) or known(metric) for key, metric in METRICS.items()},
     )
+
+
+EXPLORED = ("recall", "specificity", "precision")  # beside what is asked for
+
+
+def compared(config: Config, models: Mapping[str, Published], ground: Ground) -> tuple[Comparison, ...]:
+    """Return each model with counts beside the subject: by the metrics that decide first, then by others.
+
+    Nothing where the config does not ask for a comparison.
+    """
+    compare, subject = config.compare, models[config.subject]
+    others = [name for name, one in models.items() if one.confusion is not None and name != config.subject]
+    if compare is None or subject.confusion is None or not others:
+        return ()
+    asked = compare.primary or ((compare.then,) if compare.then is not None else ("recall", "specificity"))
+    primary = [metric.key for metric in map(find, asked) if metric is not None]
+    rest = [key for key in EXPLORED if key not in primary]
+    found = {
+        (name, key): _difference(METRICS[key], models[name], subject, ground, config.uncertainty.level)
+        for keys in (primary, rest)
+        for name in others
+        for key in keys
+    }
+    deciding = [pair for pair in found if pair[1] in primary]
+    adjusted = dict(zip(deciding, holm([p_of(found[pair]) for pair in deciding]), strict=True))
+    smallest = {find(name): value for name, value in compare.smallest_that_matters.items()}
+
+    def terms(pair: tuple[str, str]) -> Terms:
+        matters = smallest.get(METRICS[pair[1]])
+        return Terms(config=config, matters=matters, adjusted=adjusted.get(pair), declared=len(deciding))
+
+    return tuple(
+        compared_as((pair[0], config.subject), METRICS[pair[1]], one, terms(pair)) for pair, one in found.items()
+    )
+
+
+def _difference(metric: Metric, one: Published, other: Published, ground: Ground, level: float) -> MetricDifference:
+    """Return how much one model has beyond another; of what hangs on the share of positives only where that is one."""
+    a, b = one.metrics[metric.key], other.metrics[metric.key]
+    if metric.changes_with_prevalence and ground.how != "same" and None not in {a.estimate, b.estimate}:
+        return MetricDifference(difference=None, ends=lambda _: None, reason=OTHER_SHARES)
+    share, tests = metric.kind == "share", (one.confusion, other.confusion)
+    cases = [outcome_count(four, "n") for four in tests if four is not None]
+    under = [each.denominator or 0.0 for each in (a, b)] if share else cases
+    return unpaired(a, b, metric.range, level, counted=share, lack=lack_of_cases(min(under)))

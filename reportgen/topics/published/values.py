@@ -8,6 +8,7 @@ from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS, IF_ANY, Confusion, Metrics, Span
 from reportgen.stats.checks import BesideChance
 from reportgen.stats.thresholds import Operator
+from reportgen.topics.comparison.values import LimitStanding
 from reportgen.units import Derived
 
 
@@ -54,16 +55,13 @@ class Ground:
     stated: bool = field(default=False, metadata=IF_ANY)  # the share is that of `deployment.prevalence`
 
 
-FloorStanding = Literal["meets_with_confidence", "meets", "misses", "unacceptable", "not_defined"]
-
-
 @frozen
 class BesideFloor:
     """A published model beside the limit of `compare.require`; figures stand on the share of `beta_ground`."""
 
     required: Derived | None = field(metadata=ALWAYS)
     then: Derived | None = field(metadata=ALWAYS)
-    standing: FloorStanding
+    standing: LimitStanding
 
 
 @frozen
