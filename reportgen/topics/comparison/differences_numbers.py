@@ -15,7 +15,7 @@ from reportgen.stats.bands import LeadStretch, RocInResamples, stretches
 from reportgen.stats.crossfit import of_rarer_class, stretch
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import Ratios, envelope
-from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.metrics import METRICS
 from reportgen.stats.paired import Pairs, corrected_t, holm, level_of_each, mid_p
 from reportgen.stats.ranking import sweep
 from reportgen.stats.reasons import because
@@ -202,19 +202,16 @@ def _metrics(model: CountedModel, primary: Sequence[str], names: Sequence[str]) 
     decided = _counted(model.setting, Label(), model.key, money=True)
     outcomes = [model.outcomes(decided.where(decided.columns[Fold()] == name)).estimates for name in names]
     found: dict[str, CurveValues] = {
-        key: tuple(_finite(float(evaluate(metric, counts, model.given))) for counts in outcomes)
-        for key, metric in _of(keys, from_counts=True)
+        key: tuple(_finite(float(evaluate(METRICS[key], counts, model.given))) for counts in outcomes)
+        for key in keys
+        if METRICS[key].from_counts
     }
-    return {key: found[key] for key in keys if key in found} | _of_scores(model, dict(_of(keys)), names)
+    return found | _of_scores(model, [key for key in keys if not METRICS[key].from_counts], names)
 
 
-def _of(keys: Mapping[str, None], *, from_counts: bool = False) -> list[tuple[str, Metric]]:
-    return [(key, METRICS[key]) for key in keys if METRICS[key].from_counts == from_counts]
-
-
-def _of_scores(model: CountedModel, metrics: Mapping[str, Metric], names: Sequence[str]) -> dict[str, CurveValues]:
+def _of_scores(model: CountedModel, keys: Sequence[str], names: Sequence[str]) -> dict[str, CurveValues]:
     """Return the ranking and probability metrics of a model with scores, in each fold."""
-    if model.scored is None or not metrics:
+    if model.scored is None or not keys:
         return {}
     settings = model.setting.config.models[model.name]
     cells = _counted(model.setting, Label(), Score(model.name))
@@ -222,7 +219,7 @@ def _of_scores(model: CountedModel, metrics: Mapping[str, Metric], names: Sequen
         score_measures(sweep(score_counts(part, model.name, settings.flag)), settings.kind)
         for part in (cells.where(cells.columns[Fold()] == name) for name in names)
     ]
-    return {key: tuple(found[key].estimate for found in of_fold) for key in metrics if key in of_fold[0]}
+    return {key: tuple(found[key].estimate for found in of_fold) for key in keys if key in of_fold[0]}
 
 
 def _finite(value: float) -> float | None:
@@ -263,22 +260,19 @@ def _test(
     one, other = by_model[a].get(key, none), by_model[b].get(key, none)
     differences = tuple(None if x is None or y is None else x - y for x, y in zip(one, other, strict=True))
     defined = [value for value in differences if value is not None]
-    test = corrected_t(defined, level, ratio=ratio) if defined else None
+    test = FoldTest(a=a, b=b, metric=key, differences=differences, folds=len(defined), level=level)
+    if not defined:
+        return replace(test, reason=because("no_value_in_any_fold"))
+    found = corrected_t(defined, level, ratio=ratio)
     most = METRICS[key].range[1] - METRICS[key].range[0]  # no two models are farther apart
-    return FoldTest(
-        a=a,
-        b=b,
-        metric=key,
-        differences=differences,
-        folds=len(defined),
-        difference=None if test is None else test.estimate,
-        low=None if test is None or test.low is None else max(test.low, -most),
-        high=None if test is None or test.high is None else min(test.high, most),
-        level=level,
-        p=None if test is None else test.p,
-        p_adjusted=None,
-        method=None if test is None else test.method,
-        reason=because("no_value_in_any_fold") if test is None else test.reason,
+    return replace(
+        test,
+        difference=found.estimate,
+        low=None if found.low is None else max(found.low, -most),
+        high=None if found.high is None else min(found.high, most),
+        p=found.p,
+        method=found.method,
+        reason=found.reason,
     )
 
 
@@ -293,7 +287,8 @@ def _clusters(setting: Setting) -> tuple[int | None, int | None]:
 
 def winners(scored: Mapping[str, ScoredModel], alike: Alike, setting: Setting) -> tuple[Winner, ...]:
     """Return who is the cheapest between which prices, and where that is too close to call; nothing with one model."""
-    if len(scored) < 2 or not _both_classes(setting):  # noqa: PLR2004 (one model has nobody to win against)
+    split = setting.facts.splits[setting.facts.reported_on]
+    if len(scored) < 2 or not 0 < split.positives < split.rows:  # noqa: PLR2004 (one model has nobody to win against)
         return ()
     return tuple(
         Winner(
@@ -310,7 +305,7 @@ def _found(scored: Mapping[str, ScoredModel], alike: Alike, setting: Setting) ->
     if any(set(names) <= set(one) for one in alike.order):
         return few([Lead(models=names, low=0.0, high=np.inf)])
     ends, level, judging = _ends(scored), setting.config.uncertainty.level, setting.judging
-    if ends is None or not enough(setting):
+    if ends is None or not _enough(setting):
         return few([])
     prices, used = prices_between(*ends), prevalence_in_use(setting.config)
     costs = {
@@ -324,12 +319,7 @@ def _found(scored: Mapping[str, ScoredModel], alike: Alike, setting: Setting) ->
     return leads(costs, prices, one=alike.one_order, least=np.minimum(prices, 1.0), level=level, stretch=widen)
 
 
-def _both_classes(setting: Setting) -> bool:
-    split = setting.facts.splits[setting.facts.reported_on]
-    return 0 < split.positives < split.rows
-
-
-def enough(setting: Setting) -> bool:
+def _enough(setting: Setting) -> bool:
     """Return whether there are cases and clusters enough to tell models apart."""
     judging, split = setting.judging, setting.facts.splits[setting.facts.reported_on]
     few = lack_of_clusters(judging.units if judging.clusters else None)
@@ -361,7 +351,7 @@ def _leads(sides: Mapping[str, Contender], alike: Alike) -> tuple[Lead, ...]:
     trails = {name: found for name, side in sides.items() if (found := _trail(side)) is not None}
     if any(set(sides) <= set(one) for one in alike.decisions):
         return few([Lead(models=tuple(sides), low=0.0, high=np.inf)])
-    if len(trails) < len(sides) or not enough(setting):
+    if len(trails) < len(sides) or not _enough(setting):
         return few([])
     level = setting.config.uncertainty.level
     widen = stretch(next(iter(sides.values())).figure(METRICS["recall"]).clusters, level)

@@ -10,7 +10,7 @@ from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, listed, metric_value, number_slot, together
 from reportgen.text.phrases import yet
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.comparison.values import Crossing, Flips, Folds, FoldTest, Right, of_subject
+from reportgen.topics.comparison.values import Flips, Folds, FoldTest, Right, of_subject
 
 TESTS, ONE_AT_LEAST = 100, 0.5
 KEYS = ("both_right", "only_a", "only_b", "both_wrong")
@@ -85,18 +85,12 @@ def names_of(facts: Facts, place: int) -> dict[str, Slot]:
 
 
 def _class(facts: Facts, place: int, noun: str) -> Iterator[Sentence]:
-    right, slots, names = (
-        right_of(facts.results.flips[place], noun),
-        slots_of(facts, place, noun),
-        names_of(facts, place),
-    )
-    key = f"flips.{noun}s"
+    right, slots = right_of(facts.results.flips[place], noun), slots_of(facts, place, noun)
+    key, names, every = f"flips.{noun}s", names_of(facts, place), facts.part(noun, slots["whole"], slots["whole"])
     if not right.apart and not (right.both_right and right.both_wrong):
-        every = facts.part(noun, slots["whole"], slots["whole"])
         yield facts.say(key, alike=True, right=right.both_right > 0, **names, every=every)
         return
     if right.apart == right.cases:
-        every = facts.part(noun, slots["whole"], slots["whole"])
         yield facts.say(key, **names, every=every)
     else:
         counts = {name: slots[name] for name in ("both_right", "both_wrong") if slots[name].value}
@@ -144,7 +138,11 @@ def _crossing(facts: Facts, place: int) -> Iterator[Sentence]:
     rates = [facts.quote(pair.rates, each, shown=_rate) for each in range(len(pair.rates))]
     if len(rates) == 1:
         yield facts.say("crossing.once", **names, rate=rates[0])
-        yield _cut_offs(facts, pair, (first, second))
+        value, other = (
+            facts.cut_off(pair.cut_offs[name][0], facts.paths.of(pair, "cut_offs", name, 0), name)
+            for name in (first, second)
+        )
+        yield facts.say("crossing.cut_offs", **names, value=value, second_value=other)
     elif len(rates) == 2:  # noqa: PLR2004 (the first model has both ends)
         yield facts.say("crossing.twice", **names, rate=rates[0], then=rates[1])
     else:
@@ -158,15 +156,6 @@ def _crossing(facts: Facts, place: int) -> Iterator[Sentence]:
 def _rate(rate: float) -> str:
     """Return a rate as a percentage: whole, or with two digits below ten."""
     return numbers.stated_percent(numbers.two_digits(rate))
-
-
-def _cut_offs(facts: Facts, pair: Crossing, names: tuple[str, str]) -> Sentence:
-    values = {
-        key: facts.cut_off(pair.cut_offs[name][0], facts.paths.of(pair, "cut_offs", name, 0), name)
-        for key, name in zip(("value", "second_value"), names, strict=True)
-    }
-    models = {"first": facts.model_name(names[0]), "second": facts.model_name(names[1])}
-    return facts.say("crossing.cut_offs", **models, **values)
 
 
 _TOLD = ("recall", "precision", "roc_auc")  # of the subject, beside what decides which model is better
@@ -207,9 +196,8 @@ def _held(facts: Facts, found: Folds) -> Sentence:
     sizes = [fold.cases for fold in found.folds]
     ends = {"fewest": min(sizes), "most": max(sizes)}
     slots = {name: facts.quote(found.folds, sizes.index(size), "cases") for name, size in ends.items()}
-    if ends["fewest"] == ends["most"]:
-        return facts.say("folds.held", folds=_number(facts, found), held=facts.nouns("case", slots["most"]))
-    return facts.say("folds.held", folds=_number(facts, found), **slots)
+    held = facts.nouns("case", slots["most"]) if ends["fewest"] == ends["most"] else None
+    return facts.say("folds.held", folds=_number(facts, found), held=held, **slots)
 
 
 def _also(facts: Facts, found: Folds, key: str) -> tuple[str, ...]:
@@ -224,13 +212,10 @@ def _spread(facts: Facts, found: Folds, name: str, key: str) -> Sentence:
     if held is None or held.lowest is None or held.highest is None:
         return facts.say("folds.spread", **slots)
     ends = _ends(facts, key, {end: facts.at(held, end) for end in ("lowest", "highest")})
-    slots["lowest"] = ends["lowest"]
     if held.lowest == held.highest:
-        return facts.say("folds.spread", **slots)
-    slots["highest"] = ends["highest"]
-    if not held.undefined:
-        return facts.say("folds.spread", **slots)
-    return facts.say("folds.spread", **slots, undefined=facts.quote(held, "undefined"), folds=_number(facts, found))
+        return facts.say("folds.spread", **slots, lowest=ends["lowest"])
+    undefined = facts.quote(held, "undefined") if held.undefined else None
+    return facts.say("folds.spread", **slots, **ends, undefined=undefined, folds=_number(facts, found))
 
 
 def _ends(facts: Facts, key: str, ends: Mapping[str, Number]) -> dict[str, Slot]:
@@ -252,13 +237,10 @@ def _test(facts: Facts, test: FoldTest) -> Iterator[Sentence]:
         yield facts.say("folds.no_test", **names, metric=metric)
         return
     folds = facts.quote(test, "folds")
-    if test.difference:
-        mean = abs(facts.at(test, "difference"))
-        size = facts.money(*mean) if METRICS[test.metric].kind == "cost" else _value(facts, test.metric, mean)
-        way = "higher" if test.difference > 0 else "lower"
-        yield facts.say("folds.mean", way=way, **names, metric=metric, folds=folds, size=size)
-    else:
-        yield facts.say("folds.mean", way="same", **names, metric=metric, folds=folds)
+    mean = abs(facts.at(test, "difference"))
+    way = "same" if not test.difference else "higher" if test.difference > 0 else "lower"
+    size = facts.money(*mean) if METRICS[test.metric].kind == "cost" else _value(facts, test.metric, mean)
+    yield facts.say("folds.mean", way=way, **names, metric=metric, folds=folds, size=size)
     if test.low is None or test.high is None:
         yield facts.say("folds.no_test")
         return

@@ -76,8 +76,9 @@ class Comparison:
     primary: bool  # it decides which model is better; the others only explore
     level: Derived  # of the interval: with several primary comparisons that at which they all hold together
     matters: Derived | None = None  # the smallest difference that does, as the config says
-    smallest_shown: Derived | None = None  # the smallest true difference that such a sample shows four of five times;
-    # None where it is larger than any that the metric leaves room for
+    # The smallest true difference that such a sample shows four of five times; None where it is larger than any that
+    # the metric leaves room for.
+    smallest_shown: Derived | None = None
     room: Derived | None = (
         None  # how much better than B the metric lets A be, where that is less than such a difference
     )
@@ -257,13 +258,13 @@ class FoldTest:
     metric: str
     differences: tuple[float | None, ...]
     folds: int  # with a value for both models
-    difference: Derived | None
-    low: Derived | None
-    high: Derived | None
+    difference: Derived | None = None
+    low: Derived | None = None
+    high: Derived | None = None
     level: Derived
-    p: Derived | None
-    p_adjusted: Derived | None  # by Holm's method, over all tests by folds
-    method: str | None
+    p: Derived | None = None
+    p_adjusted: Derived | None = None  # by Holm's method, over all tests by folds
+    method: str | None = None
     reason: str | None = None  # why there is no test
 
     def shown(self, level: float) -> bool:

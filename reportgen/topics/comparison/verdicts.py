@@ -1,6 +1,6 @@
 """What the difference of two models amounts to on new cases, in words; and which models no metric tells apart."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
@@ -17,11 +17,9 @@ TESTS = 100
 def verdicts(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
     """Return which comparisons decide, then of each its verdict and what that rests on; nothing with one model."""
     found = deciding(facts)
-    return (
-        (tuple(_decides(facts, found)), *((*_verdict(facts, one), *_beyond_limit(facts, one)) for one in found))
-        if found
-        else ()
-    )
+    if not found:
+        return ()
+    return (tuple(_decides(facts, found)), *((*_verdict(facts, one), *_beyond_limit(facts, one)) for one in found))
 
 
 def deciding(facts: Facts) -> list[Comparison]:
@@ -35,23 +33,11 @@ def _decides(facts: Facts, found: Sequence[Comparison]) -> Iterator[Sentence]:
     metrics = text_slot(
         numbers.listed([facts.metric_name(key).shown for key in keys]), facts.paths.of(facts.results, "comparisons")
     )
-    if len(found) == 1:
-        yield facts.say("verdict.decides", metrics=metrics)
-        yield from _notes(facts, keys)
-        return
-    yield facts.say(
-        "verdict.decides",
-        count=facts.number_of(found),
-        metrics=metrics,
-        alarms=alarms(facts),
-        tests=limit_slot(TESTS),
-    )
-    yield from _notes(facts, keys)
-
-
-def _notes(facts: Facts, keys: Iterable[str]) -> Iterator[Sentence]:
-    """Yield what the differences are those of: corrected figures, and the classes as they are in the test."""
-    yield from corrected_note(facts)
+    count = facts.number_of(found) if len(found) > 1 else None
+    yield facts.say("verdict.decides", count=count, metrics=metrics, alarms=alarms(facts), tests=limit_slot(TESTS))
+    # What the differences are those of: corrected figures, and the classes as they are in the test.
+    if facts.apparent and any(METRICS[key].from_counts for key in keys):
+        yield facts.say("verdict.corrected")
     if facts.weighs_use and any(METRICS[key].changes_with_prevalence for key in keys):
         yield facts.say("verdict.mix")
 
@@ -60,12 +46,6 @@ def alarms(facts: Facts) -> Slot:
     """Return how many of so many tests of models that are alike show a difference by chance alone."""
     each = 1 - facts.at(facts.results.run, "level")
     return number_slot(*each.times(TESTS), lambda value: numbers.plain(round(value, 6)))
-
-
-def corrected_note(facts: Facts) -> Iterator[Sentence]:
-    """Yield that differences are those of corrected figures, where some are."""
-    if facts.apparent and any(METRICS[one.metric].from_counts for one in deciding(facts)):
-        yield facts.say("verdict.corrected")
 
 
 def _verdict(facts: Facts, one: Comparison) -> Iterator[Sentence]:
@@ -78,7 +58,7 @@ def _verdict(facts: Facts, one: Comparison) -> Iterator[Sentence]:
     if one.verdict == "unacceptable":
         require = facts.text(facts.results.pick, "require")
         key = "verdict.unacceptable" if moved is not None else "verdict.unacceptable_bare"
-        yield facts.say(key, require=require, **slots, **({} if moved is None else {"change": moved}))
+        yield facts.say(key, require=require, **slots, change=moved)
         return
     if one.verdict == "same":
         yield facts.say("verdict.same", why=reason_slot(facts, one, "no_range"), **slots)
@@ -104,11 +84,8 @@ def _beyond_limit(facts: Facts, one: Comparison) -> Iterator[Sentence]:
     pick = facts.results.pick
     if pick is None or pick.models[one.b].standing != "unacceptable":
         return
-    slots = {"b": facts.model_name(one.b), "require": facts.text(pick, "require")}
-    if pick.models[one.a].standing == "unacceptable":
-        yield facts.say("verdict.limit", a=facts.model_name(one.a), **slots)
-    else:
-        yield facts.say("verdict.limit", **slots)
+    a = facts.model_name(one.a) if pick.models[one.a].standing == "unacceptable" else None
+    yield facts.say("verdict.limit", a=a, b=facts.model_name(one.b), require=facts.text(pick, "require"))
 
 
 def _why(facts: Facts, one: Comparison) -> Slot:
@@ -170,14 +147,11 @@ def key_comparison(facts: Facts) -> Sentence | None:
 def _under_limit(facts: Facts, pick: Pick) -> Sentence:
     if pick.models[facts.results.subject].standing == "unacceptable":
         return facts.say("key.better", limit="unacceptable", model=facts.model_name())
-    if pick.for_new is not None and pick.alike:
-        together = (pick.for_new, *pick.alike)
-        told = facts.say("key.better", limit="met", models=facts.model_names(together))
-        return joined(told, next(yet(facts, *together), None))
-    if pick.for_new is not None:
-        told = facts.say("key.better", limit="met", model=facts.model_name(pick.for_new))
-        return joined(told, next(yet(facts, pick.for_new), None))
-    return facts.say("key.better", limit="open")
+    if pick.for_new is None:
+        return facts.say("key.better", limit="open")
+    together = (pick.for_new, *pick.alike)
+    named = {"models": facts.model_names(together)} if pick.alike else {"model": facts.model_name(pick.for_new)}
+    return joined(facts.say("key.better", limit="met", **named), next(yet(facts, *together), None))
 
 
 def _beside(facts: Facts) -> Sentence | None:

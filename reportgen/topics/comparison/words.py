@@ -7,7 +7,7 @@ from reportgen.frozen import frozen
 from reportgen.results.paths import Number
 from reportgen.results.results import Threshold
 from reportgen.stats.checks import TOLD_APART, best_of
-from reportgen.stats.metrics import METRICS, Metric, find
+from reportgen.stats.metrics import METRICS, find
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, metric_value, number_slot
 from reportgen.text.figures import FigureWords, all_cases
@@ -227,25 +227,15 @@ def flags_nothing(found: Threshold | None) -> bool:
     return found is not None and found.value is None
 
 
-def aim(facts: Facts) -> str | None:
-    """Return the metric that the rule of the config pursues, or the cost where there are prices."""
+def objective(facts: Facts) -> str | None:
+    """Return what the rule of the config pursues, or the cost; else the first metric shown that has a better end."""
     found = facts.subject.threshold
     if found is not None and found.kind == "optimise" and found.metric is not None:
         return found.metric
-    return "total_cost" if facts.results.costs is not None else None
-
-
-def objective(facts: Facts) -> str | None:
-    """Return the metric that the rule of the config pursues, else the first one shown that has a better end."""
-    key = aim(facts)
-    if key is not None:
-        return key
-    shown = (find(name) for name in facts.config.report.metrics)
-    return next((metric.key for metric in shown if metric is not None and _ranks(metric)), None)
-
-
-def _ranks(metric: Metric) -> bool:
-    return metric.higher_is_better or metric.lower_is_better
+    if facts.results.costs is not None:
+        return "total_cost"
+    shown = [metric for name in facts.config.report.metrics if (metric := find(name)) is not None]
+    return next((each.key for each in shown if each.higher_is_better or each.lower_is_better), None)
 
 
 def _best(facts: Facts, key: str, names: tuple[str, ...]) -> Iterator[Sentence]:
@@ -290,16 +280,16 @@ def differences(facts: Facts) -> FigureWords:
     say, found = facts.say, deciding_with_range(facts)
     told = (one for one in found if (one.alone or one.verdict) in TOLD_APART)
     several = {"count": facts.number_of(deciding(facts)), "told": facts.number_of(told)}
+    banded = any(one.matters is not None for one in found)
     labels: dict[str, Sentence] = {}
     for one in found:
         names = {"a": facts.named(one.a), "b": facts.named(one.b)}
         labels[facts.paths.of(one)] = say("figure.differences.pair", **names)
         key = "higher" if METRICS[one.metric].higher_is_better else "lower"
         labels[one.metric] = say(f"figure.differences.{key}", metric=facts.metric_name(one.metric))
-    first = change(facts, found[0])
-    models = {"a": facts.model_name(found[0].a), "b": facts.model_name(found[0].b)}
-    metric = {"metric": facts.metric_name(found[0].metric)}
-    read = (say("figure.differences.read"), *((say("figure.differences.band"),) if _banded(found) else ()))
+    first = found[0]
+    here = {"a": facts.model_name(first.a), "b": facts.model_name(first.b), "metric": facts.metric_name(first.metric)}
+    moved = change(facts, first)
     return FigureWords(
         title=say("figure.differences.title", **several),
         subtitle=say("figure.differences.subtitle", cases_tested=all_cases(facts)),
@@ -308,18 +298,15 @@ def differences(facts: Facts) -> FigureWords:
         labels=labels,
         short=say("figure.differences.short", **several),
         reading=(
-            *read,
-            *(() if first is None else (say("figure.differences.here", **models, **metric, change=first),)),
+            say("figure.differences.read"),
+            *([say("figure.differences.band")] if banded else []),
+            *([] if moved is None else [say("figure.differences.here", **here, change=moved)]),
         ),
     )
 
 
-def _banded(found: list[Comparison]) -> bool:
-    return any(one.matters is not None for one in found)
-
-
 def pair_drawn(facts: Facts) -> int | None:
-    """Return the place of the pair that is pair_drawn: the subject's first; None where it parts on no case."""
+    """Return the place of the pair that is drawn: the subject's first; None where it parts on no case."""
     found = facts.results.flips
     place = next(iter(of_subject(found, facts.results.subject)), None)
     if place is None or not found[place].positives.apart + found[place].negatives.apart:
@@ -328,7 +315,7 @@ def pair_drawn(facts: Facts) -> int | None:
 
 
 def flips(facts: Facts) -> FigureWords:
-    """Return the words of the pair that is pair_drawn."""
+    """Return the words of the pair that is drawn."""
     place, say = pair_drawn(facts) or 0, facts.say
     pair, names = facts.results.flips[place], names_of(facts, place)
     positives, negatives = slots_of(facts, place, "positive"), slots_of(facts, place, "negative")
