@@ -47,14 +47,7 @@ from reportgen.topics.change.earlier import Today, earlier_of, paid
 from reportgen.topics.change.numbers import Past, Present, change_of, past_of
 from reportgen.topics.change.values import Change, Earlier
 from reportgen.topics.checks.gaps_numbers import gap_check
-from reportgen.topics.checks.numbers import (
-    HeldAgainst,
-    decide,
-    evidence,
-    group_checks,
-    held_against,
-    with_earlier,
-)
+from reportgen.topics.checks.numbers import HeldAgainst, decide, evidence, group_checks, held_against, with_earlier
 from reportgen.topics.comparison.differences_numbers import best_by_cases, crossings, flips, folds, winners
 from reportgen.topics.comparison.numbers import pick, same_models, ties, with_unacceptable
 from reportgen.topics.comparison.values import Comparison
@@ -63,12 +56,7 @@ from reportgen.topics.groups.counted_numbers import JOINT_CELLS, InGroups, count
 from reportgen.topics.groups.hidden_numbers import hide, without_hidden
 from reportgen.topics.groups.numbers import grouping
 from reportgen.topics.groups.reversal_numbers import reversals
-from reportgen.topics.published.numbers import (
-    best_at_betas,
-    costs_on,
-    ground_of,
-    published_models,
-)
+from reportgen.topics.published.numbers import best_at_betas, costs_on, ground_of, published_models
 from reportgen.work import Meter
 
 SIDE_BY_SIDE = 20_000_000  # cases; above this the score counts of one model at a time fill the memory
@@ -342,11 +330,7 @@ def _change(
 
 def _today(setting: Setting, costs: Costs | None) -> Today:
     return Today(
-        config=setting.config,
-        facts=setting.facts,
-        costs=costs,
-        given=setting.given,
-        inputs=setting.source.inputs,
+        config=setting.config, facts=setting.facts, costs=costs, given=setting.given, inputs=setting.source.inputs
     )
 
 

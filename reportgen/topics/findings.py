@@ -36,8 +36,7 @@ def find(evidence: Evidence) -> tuple[Finding | Hole, ...]:
     of_report = [partial(function, evidence) for part in of_topics for function in part.findings]
     functions = [function for part in of_topics for function in part.findings_of_models]
     return _gravest_first(
-        [*of_report, *(partial(function, evidence, name) for function in functions for name in models)],
-        evidence.config,
+        [*of_report, *(partial(function, evidence, name) for function in functions for name in models)], evidence.config
     )
 
 

@@ -13,7 +13,5 @@ def cases(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
 
 def _listed(facts: Facts, one: ErrorList) -> Sentence:
     return facts.say(
-        f"cases.{one.error}.{one.by}",
-        listed=facts.quote(one, "listed"),
-        errors=facts.quote(one, "errors"),
+        f"cases.{one.error}.{one.by}", listed=facts.quote(one, "listed"), errors=facts.quote(one, "errors")
     )

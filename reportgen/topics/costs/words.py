@@ -144,11 +144,7 @@ def _paid(facts: Facts, prices: Costs, found: ModelCosts) -> Iterator[Sentence]:
         amount_of_year = yearly(facts, facts.at(found, "per_year"))
         ends = year_ends(facts)
         yield facts.say(
-            "costs.per_year",
-            errors=errors,
-            volume=volume_slot(facts, volume),
-            amount=amount_of_year,
-            **ends,
+            "costs.per_year", errors=errors, volume=volume_slot(facts, volume), amount=amount_of_year, **ends
         )
 
 
@@ -353,12 +349,7 @@ def _held_against_data(facts: Facts) -> Iterator[Sentence]:
 def where_chosen(facts: Facts) -> Slot:
     """Return the cases that the closed form is held against: "on the data", or a split by name."""
     if facts.choosing is None:
-        return text_slot(
-            facts.say(
-                "costs.closed_form.where",
-            ).text,
-            "config.data.split",
-        )
+        return text_slot(facts.say("costs.closed_form.where").text, "config.data.split")
     split = text_slot(facts.choosing, "config.data.split.tune_on")
     return facts.say.phrase("costs.closed_form.where", split, split=split)
 

@@ -41,9 +41,7 @@ def ends_of_order(evidence: AnyEvidence, found: IdOrder) -> dict[str, QuotePart]
     """Return how many cases of one class stand among the first and the last in the order of the ids."""
     return {
         end: QuotePart(
-            of="case",
-            part=evidence.fact("count", found, f"{end}_positives"),
-            whole=evidence.fact("count", found, end),
+            of="case", part=evidence.fact("count", found, f"{end}_positives"), whole=evidence.fact("count", found, end)
         )
         for end in ("first", "last")
     }

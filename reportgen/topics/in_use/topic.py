@@ -12,5 +12,5 @@ TOPIC = Topic(
         },
         sections={"in_use": in_use_section},
         records={"in_use": in_use_record},
-    ),
+    )
 )

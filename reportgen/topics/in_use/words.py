@@ -197,11 +197,7 @@ def by_prevalence(facts: Facts) -> FigureWords:
     say, name, hundred = facts.say, "figure.by_prevalence", limit_slot(HUNDRED)
     test = right(facts, found, found.tested)
     share = _of_test(facts, facts.at(found, "tested"))
-    labels = {
-        "model": named_line(facts),
-        "random": say(f"{name}.random"),
-        "tested": say(f"{name}.tested", share=share),
-    }
+    labels = {"model": named_line(facts), "random": say(f"{name}.random"), "tested": say(f"{name}.tested", share=share)}
     if found.used is not None:
         labels["used"] = say(f"{name}.used", share=facts.quote(found, "used", shown=numbers.stated_percent))
     return FigureWords(
@@ -219,9 +215,7 @@ def _title(facts: Facts, found: ByPrevalence, test: Slot) -> Sentence:
     """Return what becomes of right alarms elsewhere; nothing is known of it where no alarm was false."""
     key, slots = "figure.by_prevalence.title", {"hundred": limit_slot(HUNDRED), "test": test}
     if test.value == HUNDRED:
-        return facts.say(
-            key,
-        )
+        return facts.say(key)
     if found.used is not None:
         return facts.say(key, use=right(facts, found, found.used), **slots)
     rarer = right(facts, found, found.tested / TIMES)

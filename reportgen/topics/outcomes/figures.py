@@ -115,12 +115,7 @@ def icons(facts: Facts) -> FigureWords:
     names = {when: name for when, (name, _) in zip(("then", "now"), reversed(shown), strict=False)}
     return FigureWords(
         title=say("figure.icons.title", **slots, **(names if len(shown) > 1 else {})),
-        subtitle=say(
-            "figure.icons.subtitle",
-            in_use=in_use(facts),
-            expected=shown[0][1].expected,
-            whole=whole,
-        ),
+        subtitle=say("figure.icons.subtitle", in_use=in_use(facts), expected=shown[0][1].expected, whole=whole),
         x=say("figure.confusion.no_axis"),
         y=say("figure.confusion.no_axis"),
         labels=labels,
@@ -176,10 +171,7 @@ def errors_beside(facts: Facts) -> FigureWords:
     return FigureWords(
         title=_errors_title(facts, trees),
         subtitle=beside_left_out(
-            facts,
-            told_of_today(facts, _errors_told(facts, own)),
-            drawn(facts),
-            facts.results.models,
+            facts, told_of_today(facts, _errors_told(facts, own)), drawn(facts), facts.results.models
         ),
         x=say("figure.confusion.no_axis"),
         y=say("figure.confusion.no_axis"),

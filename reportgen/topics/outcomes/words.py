@@ -85,12 +85,7 @@ def _outcomes(facts: Facts) -> Iterator[Sentence]:
         negative_cases=facts.nouns("negative", count("negatives")),
     )
     for key, part, whole, rest in (("positives", "tp", "positives", "fn"), ("negatives", "fp", "negatives", "tn")):
-        yield say(
-            f"outcomes.{key}",
-            part=count(part),
-            whole=count(whole),
-            rest=count(rest),
-        )
+        yield say(f"outcomes.{key}", part=count(part), whole=count(whole), rest=count(rest))
     for key, right, wrong, noun, other in (
         ("flagged", "tp", "fp", "positive", "negative"),
         ("unflagged", "tn", "fn", "negative", "positive"),

@@ -33,12 +33,7 @@ def firmness(facts: Facts) -> Iterator[Sentence]:
         named = {} if cost or found.metric is None else {"metric": facts.metric_name(found.metric)}
         key = "choice.near_optimal.cost" if not named else "choice.near_optimal.metric"
         yield facts.say(
-            key,
-            same=same,
-            elsewhere=found.near_elsewhere,
-            **slots,
-            **named,
-            within=facts.percent(found, "within"),
+            key, same=same, elsewhere=found.near_elsewhere, **slots, **named, within=facts.percent(found, "within")
         )
 
 

@@ -153,10 +153,7 @@ def histogram(facts: Facts) -> FigureWords:
         subtitle=say("figure.histogram.subtitle", model=facts.model_name()),
         x=score_axis(facts, "figure.score_axis"),
         y=say("figure.cases_axis", weighted=facts.weighted),
-        labels={
-            **by_class(facts),
-            "threshold": cut_off_label(facts),
-        },
+        labels={**by_class(facts), "threshold": cut_off_label(facts)},
         short=say("figure.histogram.short", **panels),
         reading=tuple(by_class_read(facts)),
     )
@@ -211,8 +208,4 @@ def _average(value: float) -> str:
 
 
 def _line_and_chance(facts: Facts) -> dict[str, Sentence]:
-    return {
-        "model": named_line(facts),
-        "chance": facts.say("figure.chance"),
-        "threshold": cut_off_label(facts),
-    }
+    return {"model": named_line(facts), "chance": facts.say("figure.chance"), "threshold": cut_off_label(facts)}
