@@ -112,7 +112,7 @@ def _has_points(curves: Mapping[str, Curve], figure: Figure) -> bool:
 TALLIED = ("tally", "verdict_told", "asked", "head", "before")  # read for its numbers
 EMPTY = ("data", "outcomes", "errors", "threshold", "comparison", "key_messages")  # where nothing is said
 
-SentencesOf = Callable[[], tuple[Sentence, ...]]
+SentencesOf = Callable[[], Iterable[Sentence]]
 FindingSentence = tuple[Finding, Sentence]
 
 
@@ -123,16 +123,25 @@ def explain(results: Results, config: Config) -> Explanation:
     found = tuple(each for each in looked if not isinstance(each, Hole))
     judged = attempt("words", "verdict", lambda: verdict_of(said, [finding for finding, _ in found]))
     worded = figures(said if isinstance(judged, Hole) else replace(said, verdict=judged))
-    made = {name: attempt("words", name.replace("_", " "), place) for name, place in _places(said, found).items()}
+    made = sentences_of(_places(said, found))
     if not isinstance(judged, Hole):
         why = next(
             (finding.code for place, (finding, _) in enumerate(found) if f"findings.{place}" in judged.because), ""
         )
-        made["verdict_told"] = attempt("words", "verdict", partial(verdict_told, said, judged, why))
+        made["verdict_told"] = attempt("words", "verdict", lambda: tuple(verdict_told(said, judged, why)))
     told = _explained(said, made, looked, worded)
     if isinstance(judged, Hole):
         return replace(told, holes=(judged, *told.holes))
     return replace(told, verdict=judged)
+
+
+def sentences_of(places: Mapping[str, SentencesOf]) -> dict[str, tuple[Sentence, ...] | Hole]:
+    """Return the sentences of each place, and a hole where they cannot be made."""
+
+    def made(place: SentencesOf) -> tuple[Sentence, ...]:
+        return tuple(place())
+
+    return {name: attempt("words", name.replace("_", " "), partial(made, place)) for name, place in places.items()}
 
 
 def _found(said: Facts, finding: Finding) -> FindingSentence | Hole:

@@ -1,6 +1,6 @@
 """Reports on several classes: results to sentences, figures, a page and CSV files."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -42,7 +42,7 @@ from reportgen.topics.classes.page import ClassMaterial, ClassVoice
 from reportgen.topics.classes.values import ClassResults
 from reportgen.topics.classes.view import ClassView
 from reportgen.topics.compose import Outline, composed, pictures_of
-from reportgen.topics.explain import each_once, explaining_itself, in_place, spelled
+from reportgen.topics.explain import each_once, explaining_itself, in_place, sentences_of, spelled
 from reportgen.topics.findings import finding_text
 from reportgen.topics.outcomes.picture import cost_bars
 from reportgen.topics.summary.page import warned
@@ -80,7 +80,7 @@ FIGURES: Mapping[str, ClassFigure] = {
         words=curve_figures.pr, picture=picture.pr, when=partial(curve_figures.any_curve, curve="pr")
     ),
 }
-PLACES: Mapping[str, Callable[[ClassFacts], tuple[Sentence, ...]]] = {
+PLACES: Mapping[str, Callable[[ClassFacts], Iterable[Sentence]]] = {
     "key_messages": words.key_messages,
     "data": method_words.data,
     "outcomes": words.mix_ups,
@@ -107,7 +107,7 @@ def explain_classes(
     told = [each for each in looked if not isinstance(each, Hole)]
     worded = {name: attempt("figure", name, partial(_worded, said, figure)) for name, figure in FIGURES.items()}
     drawn = {name: each for name, each in worded.items() if each is not None}
-    made = {name: attempt("words", name.replace("_", " "), partial(place, said)) for name, place in PLACES.items()}
+    made = sentences_of({name: partial(place, said) for name, place in PLACES.items()})
     if judged is not None:
         made["verdict_told"] = attempt("words", "verdict", lambda: verdict_words.verdict_told(said, judged))
     grouped = attempt("words", "groups", lambda: words.groups(said))

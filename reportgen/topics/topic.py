@@ -1,6 +1,6 @@
 """A topic: all that one thing brings to a report, joined to it by one line of `table.py`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 
 from reportgen.drawing.marks import Drawing
@@ -15,7 +15,7 @@ from reportgen.text.figures import FigureWords
 from reportgen.text.sentences import Sentence
 from reportgen.topics.view import View
 
-Teller = Callable[[Facts], tuple[Sentence, ...]]
+Teller = Callable[[Facts], Iterable[Sentence]]
 ListedWords = Callable[[Facts], tuple[tuple[Sentence, ...], ...]]
 Maker = Callable[[Material], Content]  # a section without anything in it is left out
 SheetMaker = Callable[[Results], Sheet | None]  # None: the report has nothing of the kind

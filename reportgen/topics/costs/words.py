@@ -96,14 +96,12 @@ METRIC_OF = {"none": "saving", "all": "saving_flag_all", "baseline": "saving_bas
 THOUSAND = 1000
 
 
-def costs(facts: Facts) -> tuple[Sentence, ...]:
-    """Return what is to be said of the prices and of what the subject costs; nothing without prices."""
-    return () if facts.results.costs is None else tuple(_costs(facts, facts.results.costs))
-
-
-def _costs(facts: Facts, prices: Costs) -> Iterator[Sentence]:
+def costs(facts: Facts) -> Iterator[Sentence]:
+    """Yield what is to be said of the prices and of what the subject costs; nothing without prices."""
+    prices, found = facts.results.costs, facts.subject.costs
+    if prices is None:
+        return
     yield from _form(facts, prices)
-    found = facts.subject.costs
     if found is not None:
         if facts.weighted:
             yield facts.say("costs.weighted")

@@ -10,16 +10,18 @@ LABELS_SHOWN = 5  # of one class; the rest are put together
 WHOLE = "all"  # the split of data that are not split
 
 
-def data(facts: Facts) -> tuple[Sentence, ...]:
-    """Return what was read, left out and used, and what the labels mean."""
-    return (
-        *about("rows", _flow(facts)),
-        *about("weights", _weight(facts)),
-        *_splits(facts),
-        *_period(facts),
-        *_past(facts),
-        *about("labels", _labels(facts)),
-    )
+def data(facts: Facts) -> Iterator[Sentence]:
+    """Yield what was read, left out and used, and what the labels mean."""
+    known = facts.results.data
+    yield from about("rows", _flow(facts))
+    if known.weight is not None:
+        yield from about("weights", [facts.say(f"data.weight.{known.weight}")])
+    yield from _splits(facts)
+    if known.period is not None:
+        yield facts.say("data.period", first=facts.text(known.period, "from"), last=facts.text(known.period, "to"))
+    if facts.config.about.tested_in_use is None:
+        yield facts.say("data.past")
+    yield from about("labels", _labels(facts))
 
 
 def _flow(facts: Facts) -> Iterator[Sentence]:
@@ -33,11 +35,6 @@ def _flow(facts: Facts) -> Iterator[Sentence]:
         if count and len(rows.missing_per_model) > 1:
             slot = facts.nouns("row", facts.quote(rows, "missing_per_model", model))
             yield facts.say("data.missing_model", model=facts.model_name(model), rows=slot)
-
-
-def _weight(facts: Facts) -> Iterator[Sentence]:
-    if facts.results.data.weight is not None:
-        yield facts.say(f"data.weight.{facts.results.data.weight}")
 
 
 def _splits(facts: Facts) -> Iterator[Sentence]:
@@ -86,17 +83,6 @@ def _roles(facts: Facts) -> Iterator[Sentence]:
         yield facts.say("data.reported", reported=reported)
     else:
         yield facts.say("data.roles", tuned=facts.text(known, "tuned_on"), reported=reported)
-
-
-def _period(facts: Facts) -> Iterator[Sentence]:
-    period = facts.results.data.period
-    if period is not None:
-        yield facts.say("data.period", first=facts.text(period, "from"), last=facts.text(period, "to"))
-
-
-def _past(facts: Facts) -> Iterator[Sentence]:
-    if facts.config.about.tested_in_use is None:
-        yield facts.say("data.past")
 
 
 def _labels(facts: Facts) -> Iterator[Sentence]:

@@ -21,13 +21,11 @@ from reportgen.topics.in_use.values import ByPrevalence, Deployment
 THOUSAND, MOST = 1000, 1_000_000
 
 
-def deployment(facts: Facts) -> tuple[Sentence, ...]:
-    """Return what is to be said of the model in use; nothing where the config says nothing of it."""
+def deployment(facts: Facts) -> Iterator[Sentence]:
+    """Yield what is to be said of the model in use; nothing where the config says nothing of it."""
     found, typed = facts.subject.deployment, facts.config.deployment
-    return () if found is None or typed is None else tuple(_deployment(facts, found, typed))
-
-
-def _deployment(facts: Facts, found: Deployment, typed: Typed) -> Iterator[Sentence]:
+    if found is None or typed is None:
+        return
     yield from about("share in use", _of_what(facts, found, typed))
     if found.per_1000 is not None:
         yield from _picture(facts, found)

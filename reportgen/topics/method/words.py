@@ -16,9 +16,9 @@ from reportgen.topics.threshold.words import is_chosen, lasting_alarm
 ENDS = {"zero": limit_slot(0), "one": limit_slot(1)}  # of the scale of a share
 
 
-def method(facts: Facts) -> tuple[Sentence, ...]:
+def method(facts: Facts) -> Iterator[Sentence]:
     """Return the rules, a sentence or two each."""
-    return tuple(_rules(facts) if facts.results.models else _of_published(facts))
+    return _rules(facts) if facts.results.models else _of_published(facts)
 
 
 def is_corrected(facts: Facts) -> bool:

@@ -156,7 +156,7 @@ def _odds(facts: Facts) -> float | None:
     return chance / (1 - chance) if 0 <= chance < 1 else None
 
 
-def main(facts: Facts) -> tuple[Sentence, ...]:
+def main(facts: Facts) -> Iterator[Sentence]:
     """Return which models are best by which of the metrics that the config names; without others, its own first one."""
     asked = (metric.key for metric in map(find, facts.config.report.metrics) if metric is not None)
     keys = list(dict.fromkeys(asked))
@@ -164,7 +164,7 @@ def main(facts: Facts) -> tuple[Sentence, ...]:
     for key in keys:
         ahead.setdefault(_ahead(facts, key), []).append(key)
     ahead.pop((), None)
-    return tuple(_best(facts, ahead) if ahead else _alone(facts, keys))
+    return _best(facts, ahead) if ahead else _alone(facts, keys)
 
 
 def _ahead(facts: Facts, key: str) -> tuple[str, ...]:

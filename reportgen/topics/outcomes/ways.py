@@ -44,12 +44,8 @@ class Way:
         return self.judged.metrics.get(COST_RATE)
 
 
-def ways(facts: Facts) -> tuple[Way, ...]:
-    """Return no flag, every flag, the baseline, other models, the subject, and another cut-off that it is advised."""
-    return tuple(_ways(facts))
-
-
-def _ways(facts: Facts) -> Iterator[Way]:
+def ways(facts: Facts) -> Iterator[Way]:
+    """Yield no flag, every flag, the baseline, other models, the subject, and another cut-off that it is advised."""
     results, old = facts.results, rival(facts)
     for name in RULES:
         judged = results.baselines[name]

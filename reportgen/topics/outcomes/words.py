@@ -71,12 +71,8 @@ def _points(facts: Facts, half: Number) -> Slot:
 TOLD: tuple[Name, ...] = ("caught", "alarms", "right")
 
 
-def outcomes(facts: Facts) -> tuple[Sentence, ...]:
-    """Return who was tested, what became of them, what a flag was worth, and what of that holds for new cases."""
-    return tuple(_outcomes(facts))
-
-
-def _outcomes(facts: Facts) -> Iterator[Sentence]:
+def outcomes(facts: Facts) -> Iterator[Sentence]:
+    """Yield who was tested, what became of them, what a flag was worth, and what of that holds for new cases."""
     say, count = facts.say, facts.count
     yield say(
         "outcomes.population",
@@ -114,9 +110,10 @@ def borne(facts: Quoting) -> Sentence | None:
 ERRORS = {"miss": ("false_negative", "fn"), "false_alarm": ("false_positive", "fp")}  # name -> key of the config, count
 
 
-def errors(facts: Facts) -> tuple[Sentence, ...]:
-    """Return what the config says of a miss and of a false alarm, each with its count."""
-    return tuple(sentence for error in ERRORS for sentence in about(error, _error(facts, error)))
+def errors(facts: Facts) -> Iterator[Sentence]:
+    """Yield what the config says of a miss and of a false alarm, each with its count."""
+    for error in ERRORS:
+        yield from about(error, _error(facts, error))
 
 
 def _error(facts: Facts, error: str) -> Iterator[Sentence]:

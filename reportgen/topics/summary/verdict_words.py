@@ -26,12 +26,8 @@ from reportgen.topics.summary.numbers import beside_today, deciding, with_today
 from reportgen.topics.summary.values import Verdict
 
 
-def verdict_told(facts: Facts, found: Verdict, why: str) -> tuple[Sentence, ...]:
-    """Return what to do, then the errors and the money that this means; `why` is the finding that decides, if any."""
-    return tuple(_told(facts, found, why))
-
-
-def _told(facts: Facts, found: Verdict, why: str) -> Iterator[Sentence]:
+def verdict_told(facts: Facts, found: Verdict, why: str) -> Iterator[Sentence]:
+    """Yield what to do, then the errors and the money that this means; `why` is the finding that decides, if any."""
     yield _what_to_do(facts, found, why)
     if not facts.results.models:
         yield from in_short(facts)

@@ -215,25 +215,18 @@ DAY = 10  # letters of a date
 SIGNED = {"reviewer": "about.reviewer", "approver": "about.approver"}
 
 
-def first(facts: Facts) -> tuple[Sentence, ...]:
-    """Return what moving the cut-off would save, up to when the labels are complete, and who signs."""
-    return tuple(_first(facts))
+def tallied(facts: Facts) -> Iterator[Sentence]:
+    """Yield how many checks passed, and what became of the others; nothing without checks."""
+    if facts.results.checks:
+        yield facts.say("first.checks", told=tally(facts, facts.results.checks))
 
 
-def tallied(facts: Facts) -> tuple[Sentence, ...]:
-    """Return how many checks passed, and what became of the others; nothing without checks."""
-    checks = facts.results.checks
-    return (facts.say("first.checks", told=tally(facts, checks)),) if checks else ()
-
-
-def head(facts: Facts) -> tuple[Sentence, ...]:
-    """Return of which day the report is, and on which cases it rests."""
-    return tuple(_head(facts))
-
-
-def _head(facts: Facts) -> Iterator[Sentence]:
+def head(facts: Facts) -> Iterator[Sentence]:
+    """Yield how many required facts nobody stated, of which day the report is, and on which cases it rests."""
     results = facts.results
-    yield from _unstated(facts)
+    lacking = [field.key for field in stated_fields(facts) if field.required and field.text is None]
+    if lacking:
+        yield facts.say("head.not_stated", count=number_slot(len(lacking), "config"))
     if results.run.as_of is not None:
         yield facts.say("head.day", date=text_slot(results.run.as_of, "run.as_of"))
     if not results.models:
@@ -251,25 +244,14 @@ def _head(facts: Facts) -> Iterator[Sentence]:
     yield facts.say("head.tested", **slots, **{end: text_slot(day[:DAY], paths[end]) for end, day in ends.items()})
 
 
-def _unstated(facts: Facts) -> Iterator[Sentence]:
-    """Yield how many required facts nobody stated."""
-    lacking = [field.key for field in stated_fields(facts) if field.required and field.text is None]
-    if lacking:
-        yield facts.say("head.not_stated", count=number_slot(len(lacking), "config"))
+def before_relying(facts: Facts) -> Iterator[Sentence]:
+    """Yield what published figures leave open, then whom the errors hurt, where that is stated."""
+    yield from limits(facts)
+    yield from filter(None, (borne(facts),))
 
 
-def before(facts: Facts) -> tuple[Sentence, ...]:
-    """Return the group that the model does worst for."""
-    return tuple(_weakest(facts))
-
-
-def before_relying(facts: Facts) -> tuple[Sentence, ...]:
-    """Return what published figures leave open, then whom the errors hurt, where that is stated."""
-    who = borne(facts)
-    return (*limits(facts), *(() if who is None else (who,)))
-
-
-def _first(facts: Facts) -> Iterator[Sentence]:
+def first(facts: Facts) -> Iterator[Sentence]:
+    """Yield what moving the cut-off would save, up to when the labels are complete, and who signs."""
     changed = since(facts)
     if changed is not None:
         yield changed
@@ -298,7 +280,7 @@ def _line(typed: str) -> str:
     return " ".join(typed.split()).rstrip(".")
 
 
-def _weakest(facts: Facts) -> Iterator[Sentence]:
+def before(facts: Facts) -> Iterator[Sentence]:
     """Yield the first weakest group whose gap is beyond chance, without the name of a metric; else nothing.
 
     Some group always does worst: to name it so early would make a difference of what is none. Nor is it named where

@@ -188,21 +188,17 @@ def range_of(facts: Facts, found: Saving, *, turned: bool = False) -> Sentence |
     return facts.say("first.moving.range", way=way, none=none, moving_low=slots["low"], moving_high=slots["high"])
 
 
-def betas(facts: Facts) -> tuple[Sentence, ...]:
-    """Return what is to be said of beta; nothing where none is given."""
-    if facts.results.beta is None:
-        return ()
-    return (*_origin(facts), *(_choice(facts) if facts.results.models else ()))
-
-
-def _origin(facts: Facts) -> Iterator[Sentence]:
-    found, beta, alpha = facts.results.beta_source, facts.results.beta, facts.results.alpha
-    if found is None or beta is None or alpha is None:
+def betas(facts: Facts) -> Iterator[Sentence]:
+    """Yield what is to be said of beta; nothing where none is given."""
+    found, beta = facts.results.beta_source, facts.results.beta
+    if found is None or beta is None:
         return
     slots = {name: facts.quote(facts.results, name, shown=numbers.plain) for name in ("beta", "alpha")}
     delta = facts.quote(found, "delta", shown=numbers.plain)
     yield facts.say("beta.origin", source=found.source, **slots, delta=delta)
     yield from _from_costs(facts, found, beta)
+    if facts.results.models:
+        yield from _choice(facts)
 
 
 def _from_costs(facts: Facts, found: BetaSource, beta: float) -> Iterator[Sentence]:

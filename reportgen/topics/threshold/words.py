@@ -18,11 +18,13 @@ from reportgen.topics.threshold.values import RuleChoice
 NAMED = ("fixed", "default", "deployed")
 
 
-def threshold(facts: Facts) -> tuple[Sentence, ...]:
-    """Return what is to be said of the subject's cut-off, and the cut-offs of the other models."""
-    others = (name for name in facts.results.models if name != facts.results.subject)
-    beside = about("models", (sentence for name in others for sentence in _other(facts, name)))
-    return (*_subject(facts), *beside, *_chosen_on(facts))
+def threshold(facts: Facts) -> Iterator[Sentence]:
+    """Yield what is to be said of the subject's cut-off, and the cut-offs of the other models."""
+    yield from _subject(facts)
+    for name in facts.results.models:
+        if name != facts.results.subject:
+            yield from about("models", _other(facts, name))
+    yield from _chosen_on(facts)
 
 
 def _subject(facts: Facts) -> Iterator[Sentence]:
