@@ -58,9 +58,14 @@ class Measure:
     perfect: "Span | None" = None  # calibration error only: what sound chances would show
 
     @property
+    def expected(self) -> "Measure | Corrected":
+        """What new cases are expected to show, with its range: the corrected figure where there is one."""
+        return self if self.corrected is None else self.corrected
+
+    @property
     def best_guess(self) -> float | None:
-        """What new cases are expected to show: the corrected figure where there is one."""
-        return self.estimate if self.corrected is None else self.corrected.estimate
+        """The estimate of what new cases are expected to show."""
+        return self.expected.estimate
 
 
 Metrics = Mapping[str, Measure]

@@ -295,7 +295,7 @@ def _misses(
     metric: Metric, measure: Measure, four: Confusion, results: Results, *, given: Parameters, clustered: bool
 ) -> Misses | None:
     """Return how often a figure like this misses a limit: exactly for plain counts, else by its interval."""
-    of, level = measure if measure.corrected is None else measure.corrected, results.run.level
+    of, level = measure.expected, results.run.level
     plain = measure.corrected is None and not clustered and results.data.weight != "sampling"
     if plain and metric.kind == "share":
         return of_share(under(metric, measure, four))

@@ -86,7 +86,7 @@ def by_prevalence(model: CountedModel, outcomes: Outcomes, tested: Metrics, at: 
         measure = with_interval(measure, ranges.of(PRECISION))
     if measure.best_guess is None:
         return None
-    held = measure if measure.corrected is None else measure.corrected
+    held = measure.expected
     shares = _shares([share] if used is None else [share, used])
     columns = {"precision": measure.best_guess, "low": held.low, "high": held.high}
     return ByPrevalence(
@@ -178,7 +178,7 @@ def _measure(metric: Metric, model: CountedModel, here: Counts, prevalence: floa
 
 def _range(measure: Measure, times: float | None) -> Span | None:
     """Return so many times the interval of a figure, as new cases are expected to show it."""
-    found = measure if measure.corrected is None else measure.corrected
+    found = measure.expected
     if times is None or found.low is None or found.high is None:
         return None
     return Span(low=times * found.low, high=times * found.high)

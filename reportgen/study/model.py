@@ -184,7 +184,7 @@ def _plan(model: CountedModel, recall: Measure, positives: float, cases: float) 
 
 
 def _ends(measure: Measure) -> tuple[float, float] | None:
-    found = measure if measure.corrected is None else measure.corrected
+    found = measure.expected
     return None if found.low is None or found.high is None else (found.low, found.high)
 
 

@@ -65,7 +65,7 @@ def standing_of(facts: Facts, key: str, measure: Measure) -> Standing:
 
 def standing_on(key: str, measure: Measure, under: float) -> Standing:
     """Return the same of a metric that rests on so many cases."""
-    found = measure if measure.corrected is None else measure.corrected
+    found = measure.expected
     ends = {} if METRICS[key].range != SHARE else {"rate": found.estimate, "low": found.low, "high": found.high}
     return standing(under, **ends)
 

@@ -64,7 +64,7 @@ def rates(facts: Facts, names: Sequence[Name]) -> Iterator[Sentence | None]:
 def _rate(facts: Facts, name: Name, given: set[str]) -> Sentence | None:
     """Return what a rate is on new cases; None where there is nothing to say, or too little to say it by."""
     told, measure = RATES[name], facts.measure(RATES[name].metric)
-    found = measure if measure.corrected is None else measure.corrected
+    found = measure.expected
     if found.estimate is None or lack_of_clusters(facts.results.data.clusters) is not None:
         return None
     standing = standing_of(facts, told.metric, measure)
@@ -79,7 +79,7 @@ def _rate(facts: Facts, name: Name, given: set[str]) -> Sentence | None:
 
 def _inside(facts: Facts, name: Name, measure: Measure, standing: Standing, given: set[str]) -> Sentence:
     """Return a rate that is neither none nor all, as firmly as the test allows."""
-    told, found = RATES[name], measure if measure.corrected is None else measure.corrected
+    told, found = RATES[name], measure.expected
     whole = denominator(facts)
     step = _step(found.estimate or 0.0, facts.cases(told.of), whole)
 

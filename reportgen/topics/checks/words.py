@@ -185,8 +185,7 @@ def _expected(facts: Facts, check: Check, name: str) -> Measure | Corrected | Ea
     then = facts.results.earlier
     if then is not None and name == then.name:
         return then.metrics[check.metric]
-    measure = facts.measure(check.metric, name)
-    return measure.corrected or measure
+    return facts.measure(check.metric, name).expected
 
 
 def _bounds(facts: Facts, check: Check) -> Iterator[Sentence]:
@@ -231,7 +230,7 @@ def range_of(check: Check, measure: Measure | None) -> Check | Measure | Correct
         return None
     if check.low is not None or measure is None:
         return check
-    return measure if measure.corrected is None else measure.corrected
+    return measure.expected
 
 
 def decided_by(facts: Quoting, check: Check, noun: Callable[[Slot], Slot | None]) -> dict[str, Slot]:

@@ -282,7 +282,7 @@ def _candidate(side: Contender, model: ModelResult, asked: _Asked) -> Candidate:
 
 def _figure(model: ModelResult, metric: Metric) -> Estimate:
     measure = model.metrics[metric.key]
-    found = measure if measure.corrected is None else measure.corrected
+    found = measure.expected
     return Estimate(estimate=found.estimate, low=found.low, high=found.high, method=found.method)
 
 

@@ -113,7 +113,7 @@ def ends(facts: Facts, way: Way) -> dict[str, Number]:
     """Return what a way costs and the ends of its range, where it has one."""
     if way.cost is None:
         return {}
-    held, path = way.cost.corrected or way.cost, ["metrics", COST_RATE]
+    held, path = way.cost.expected, ["metrics", COST_RATE]
     if held is not way.cost:
         path.append("corrected")
     if held.estimate is None:

@@ -98,7 +98,7 @@ def _right(facts: Facts, found: Deployment) -> Iterator[Sentence]:
     measure = found.metrics.get("precision")
     if measure is None:
         return
-    told = measure if measure.corrected is None else measure.corrected
+    told = measure.expected
     standing = standing_on("precision", measure, facts.cases("flagged"))
     if told.estimate in (None, 0, 1) or told.low is None or standing.said != "rate":
         return
@@ -127,7 +127,7 @@ def _in_test(facts: Facts, whole: int, in_use: str) -> Sentence | None:
     if share is None or share in (0, 1) or numbers.rate(share, whole) == in_use:
         return None
     measure = facts.measure("precision")
-    number = facts.at(measure.corrected or measure, "estimate").times(whole)
+    number = facts.at(measure.expected, "estimate").times(whole)
     test = number_slot(*number, lambda _: numbers.rate(share, whole))
     return facts.say("use.right_in_test", test=test, of=limit_slot(whole))
 

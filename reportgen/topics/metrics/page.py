@@ -111,8 +111,8 @@ def metrics_sheet(results: Results) -> Sheet:
     columns: tuple[Column[_Named], ...] = (
         Column(key="metric", value=lambda row: row[0]),
         Column(key="estimate", value=lambda row: row[1].estimate, kind="number"),
-        Column(key="low", value=lambda row: (row[1].corrected or row[1]).low, kind="number"),
-        Column(key="high", value=lambda row: (row[1].corrected or row[1]).high, kind="number"),
+        Column(key="low", value=lambda row: row[1].expected.low, kind="number"),
+        Column(key="high", value=lambda row: row[1].expected.high, kind="number"),
         Column(
             key="corrected", value=lambda row: row[1].corrected.estimate if row[1].corrected else None, kind="number"
         ),
@@ -125,7 +125,7 @@ def metrics_sheet(results: Results) -> Sheet:
 
 
 def _method(one: Measure) -> Cell:
-    of = one.corrected or one
+    of = one.expected
     return None if of.low is None else of.method
 
 

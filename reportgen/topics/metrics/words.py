@@ -214,7 +214,7 @@ def _alone(facts: Facts, keys: list[str]) -> Iterator[Sentence]:
     if key is None:
         return
     found = held[key]
-    told = found if found.corrected is None else found.corrected
+    told = found.expected
 
     def shown(end: str) -> Slot:
         number = facts.at(told, end)

@@ -132,7 +132,7 @@ def _saving(facts: Facts, other: Way) -> Measure | Corrected | Span | Comparison
         return next((one for one in pairs if one.metric == COST_RATE), None)
     rules = facts.results.baselines
     measure = next(facts.subject.metrics[key] for rule, key in SAVINGS.items() if other.judged is rules[rule])
-    return measure if measure.corrected is None else measure.corrected
+    return measure.expected
 
 
 def _pairs(facts: Facts, names: set[str]) -> Iterable[Comparison]:

@@ -186,7 +186,7 @@ def error_range(facts: Facts, found: Tree, name: str) -> Slot | None:
     """Return the range of an error out of as many cases; None where too few tell it, or both ends read alike."""
     _, noun, metric = ERROR_RATES[name]
     measure = facts.measure(metric)
-    known = measure if measure.corrected is None else measure.corrected
+    known = measure.expected
     if known.low is None or known.high is None or standing_of(facts, metric, measure).said not in RANGE_TOLD:
         return None
     whole = found.count(f"{noun}s")

@@ -72,7 +72,7 @@ def _figure(facts: Facts, limit: Constraint) -> Measure | Corrected:
     """
     used = facts.subject.deployment if facts.weighs_use else None
     measure = facts.measure(limit.metric) if used is None else used.metrics[limit.metric]
-    return measure if measure.corrected is None else measure.corrected
+    return measure.expected
 
 
 def _kept(facts: Facts, limit: Constraint) -> Sentence:

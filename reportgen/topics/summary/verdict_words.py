@@ -287,7 +287,7 @@ def _cost(facts: Facts) -> Sentence | None:
     in_use = facts.subject.deployment
     held = facts.subject.metrics if in_use is None or not facts.weighs_use else in_use.metrics
     measure = held.get(COST_RATE)
-    found = measure if measure is None or measure.corrected is None else measure.corrected
+    found = None if measure is None else measure.expected
     if found is None or found.estimate is None or facts.results.costs is None:
         return None
     number, errors = facts.at(found, "estimate"), only_errors_cost(facts.results.costs)
