@@ -8,7 +8,7 @@ from typing import Any, Literal
 from reportgen.config.models import Model
 from reportgen.config.schema import Config
 from reportgen.frozen import frozen
-from reportgen.results.measure import OUTCOMES, Corrected, Measure, Span, outcome_count
+from reportgen.results.measure import OUTCOMES, Corrected, Measure, Metrics, Span, outcome_count
 from reportgen.results.paths import Number, Paths, total
 from reportgen.results.results import ModelResult, OperatingPoint, Results, SplitFacts, ThresholdRole
 from reportgen.stats.adequacy import lack_for_chances, lack_for_ranking, lack_of_cases
@@ -141,6 +141,12 @@ class Evidence(AnyEvidence):
         """Whether choices, and what is said of their costs, weigh the classes as the config says they are in use."""
         typed = self.config.deployment
         return typed is not None and typed.prevalence is not None
+
+    @property
+    def metrics_in_use(self) -> Metrics:
+        """The subject's metrics, with the classes weighed as in use where choices weigh them so."""
+        used = self.subject.deployment if self.weighs_use else None
+        return self.subject.metrics if used is None else used.metrics
 
     @property
     def choosing(self) -> str | None:

@@ -17,6 +17,7 @@ from reportgen.text import cut_offs, numbers, numerals
 from reportgen.text.languages import Language, language
 from reportgen.text.say import RANGED, Message, Say
 from reportgen.text.sentences import Shown, Slot
+from reportgen.topics.costs.values import only_errors_cost
 from reportgen.topics.groups.values import NO_VALUE
 from reportgen.topics.summary.values import Verdict
 from reportgen.topics.threshold.values import RuleChoice
@@ -217,6 +218,15 @@ class Facts(Evidence, Quoting):
     def in_units(self) -> bool:
         """Whether the config names no money but a ratio."""
         return self.results.costs is not None and self.results.costs.form == "ratio"
+
+    @property
+    def only_errors_cost(self) -> bool:
+        """Whether right answers cost nothing and bring nothing, so that what is paid is a cost of errors."""
+        return self.results.costs is not None and only_errors_cost(self.results.costs)
+
+    def paid(self, value: float, source: str, *, rough: bool = False) -> Slot:
+        """Return what is paid: the cost of errors as a sum of money, else as a balance."""
+        return (self.money if self.only_errors_cost else self.balance)(value, source, rough=rough)
 
     def some_models(self, names: Sequence[str]) -> Slot:
         """Return the names of some models as a list; of many the first ones and how many others there are."""

@@ -9,7 +9,7 @@ from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, text_slot
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.costs.values import PerCase, Price, PriceRange, only_errors_cost
+from reportgen.topics.costs.values import PerCase, Price, PriceRange
 
 
 def price(facts: Facts, key: str) -> Iterator[Sentence]:
@@ -139,10 +139,8 @@ def flag_ends(facts: Facts, found: Span | None) -> Slots:
 
 def _cost(facts: Facts, end: Number, *, bare: bool = False) -> Slot:
     """Return an end, which says itself which way it goes where right answers have a price, too."""
-    slot, costs = facts.money_end(*end, bare=bare), facts.results.costs
-    if end.value < 0 or (costs is not None and only_errors_cost(costs)):
-        return slot
-    return facts.say.phrase("money.cost", slot, amount=slot)
+    slot = facts.money_end(*end, bare=bare)
+    return slot if end.value < 0 or facts.only_errors_cost else facts.say.phrase("money.cost", slot, amount=slot)
 
 
 def _apart(ends: Slots, low: Slot | None = None) -> Slots:

@@ -12,7 +12,7 @@ from reportgen.text.numbers import THOUSAND
 from reportgen.text.say import joined
 from reportgen.text.sentences import FigureRow, Sentence, Slot
 from reportgen.text.tree import tree_of
-from reportgen.topics.costs.values import PerCase, Price, PriceRange, only_errors_cost
+from reportgen.topics.costs.values import PerCase, Price, PriceRange
 from reportgen.topics.outcomes.ways import Way, held_apart, in_title, told_of_today, ways
 
 
@@ -25,7 +25,7 @@ def cost_bars(facts: Facts) -> FigureWords:
     """Return the words of one bar for each way of deciding."""
     say, name, shown = facts.say, "figure.cost_bars", sorted(ways(facts), key=_place)
     prices = facts.results.costs
-    kind = "units" if prices and prices.form == "ratio" else "errors" if prices and only_errors_cost(prices) else "both"
+    kind = "units" if prices and prices.form == "ratio" else "errors" if facts.only_errors_cost else "both"
     # Weighted sums are no cost of the cases tested, but of those that they stand for.
     kind = "weighted" if facts.weighted else kind
     how = "weighted" if facts.weighted else "expected" if any(_corrected(way) for way in shown) else "counted"

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import ceil
 
-from reportgen.results.paths import Number
 from reportgen.stats.adequacy import DEAR_ERRORS
 from reportgen.stats.costs import WITHIN
 from reportgen.study.finding import soundness, way_of
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, number_slot, percent_slot, text_slot
+from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot, percent_slot, text_slot
+from reportgen.text.figures import rival
 from reportgen.text.money import cost_ends, price, saving_ends
+from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import condition_phrase, reason_slot, shown_limit
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot, about
@@ -21,7 +22,6 @@ from reportgen.topics.costs.values import (
     Costs,
     DearErrors,
     ModelCosts,
-    only_errors_cost,
     per_case,
 )
 
@@ -30,13 +30,12 @@ RULES = ("flag_none", "flag_all")
 
 def beside_no_model(facts: Facts, name: str, found: BesideNoModel) -> dict[str, Slot]:
     """Return what a model and the cheapest rule without one cost, where, and what that rule does."""
-    costs = facts.results.costs
-    sums = {"cost": facts.at(found, "cost"), "rule": facts.at(found, "rule_cost")}
-    balanced = costs is not None and not only_errors_cost(costs)
-    where = where_beside(facts, name)
+    sums, where = {"cost": facts.at(found, "cost"), "rule": facts.at(found, "rule_cost")}, where_beside(facts, name)
     expected = ("cost",) if where != "here" and found.cost else ()
-    balances = {key: facts.balance(*one, rough=key in expected) for key, one in sums.items()} if balanced else None
-    slots = balances or facts.moneys(expected, **sums)
+    if facts.only_errors_cost:
+        slots = facts.moneys(expected, **sums)
+    else:
+        slots = {key: facts.balance(*one, rough=key in expected) for key, one in sums.items()}
     if found.verdict == "as dear":
         slots["rule"] = facts.say.phrase("no_model.as_much", slots["rule"])
     told = facts.say.phrase("no_model.where", text_slot(where, facts.paths.of(found)), where=where)
@@ -90,10 +89,11 @@ def cost_of(facts: Facts, rule: str) -> Slot:
     return facts.money(*facts.at(facts.results.baselines[rule].metrics["total_cost"], "estimate"))
 
 
-SAVINGS = {"none": "saving_flag_none", "all": "saving_flag_all", "baseline": "saving_baseline"}
-RULE_OF = {"none": "flag_none", "all": "flag_all"}
-METRIC_OF = {"none": "saving", "all": "saving_flag_all", "baseline": "saving_baseline"}
-THOUSAND = 1000
+SAVINGS = {  # beside what -> the field of the saving, and its metric
+    "none": ("saving_flag_none", "saving"),
+    "all": ("saving_flag_all", "saving_flag_all"),
+    "baseline": ("saving_baseline", "saving_baseline"),
+}
 
 
 def costs(facts: Facts) -> Iterator[Sentence]:
@@ -110,7 +110,7 @@ def costs(facts: Facts) -> Iterator[Sentence]:
         yield from _paid(facts, prices, found)
         yield from _savings(facts, found)
         yield from about("single errors", _dearest(facts, found))
-        yield from about("ranges of prices", _ranges(facts, found, errors=only_errors_cost(prices)))
+        yield from about("ranges of prices", _ranges(facts, found))
         yield from about("readings of prices", _readings(facts, found.benefit_once))
     yield from _closed_form(facts)
 
@@ -129,52 +129,34 @@ def _form(facts: Facts, prices: Costs) -> Iterator[Sentence]:
 
 
 def _paid(facts: Facts, prices: Costs, found: ModelCosts) -> Iterator[Sentence]:
-    model, errors = facts.model_name(), only_errors_cost(prices)
-    amount = facts.money if errors else facts.balance
+    errors = facts.only_errors_cost
     parts = _parts(facts, prices) if errors else {}
     # Written out as counts times prices a sum is told in full, so that a reader can add it up.
-    total = (facts.price if parts else amount)(*facts.at(found, "total"))
-    yield facts.say("costs.total", errors=errors, model=model, total=total, **parts)
-    yield from _rate(facts, amount(*facts.at(found, "per_1000")), errors=errors)
+    total = (facts.price if parts else facts.paid)(*facts.at(found, "total"))
+    yield facts.say("costs.total", errors=errors, model=facts.model_name(), total=total, **parts)
+    yield from _rate(facts, found)
     typed = facts.config.deployment
-    volume = typed.cases_per_year if typed is not None and typed.prevalence is None else None
+    volume = None if typed is None or facts.weighs_use else typed.cases_per_year
     if found.per_year is not None and volume is not None:
-        amount_of_year = yearly(facts, facts.at(found, "per_year"))
-        ends = year_ends(facts)
-        yield facts.say(
-            "costs.per_year", errors=errors, volume=volume_slot(facts, volume), amount=amount_of_year, **ends
-        )
+        slots = {"volume": volume_slot(facts, volume), "amount": facts.paid(*facts.at(found, "per_year"), rough=True)}
+        yield facts.say("costs.per_year", errors=errors, **slots, **year_ends(facts))
 
 
 def year_ends(facts: Facts) -> dict[str, Slot]:
     """Return the ends of the likely range of what a year costs."""
     found = facts.subject.deployment
-    if found is None or found.cost_per_year_range is None:
-        return {}
-    return cost_ends(facts, found.cost_per_year_range)
+    span = None if found is None else found.cost_per_year_range
+    return {} if span is None else cost_ends(facts, span)
 
 
-def _rate(facts: Facts, rate: Slot, *, errors: bool) -> Iterator[Sentence]:
+def _rate(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
     """Yield the cost of so many cases; what new ones would cost where the cut-off was chosen on these."""
-    measure, thousand = facts.measure("cost_per_1000"), limit_slot(THOUSAND)
-    corrected = measure.corrected
-    ends = cost_ends(facts, measure) if corrected is None else {}
-    yield facts.say("costs.rate", rate=rate, thousand=thousand, **ends)
-    if corrected is None or corrected.estimate is None:
-        return
-    told = facts.money if errors else facts.balance
-    expected = told(*facts.at(corrected, "estimate"), rough=True)
-    ends = cost_ends(facts, corrected)
-    if ends:
+    measure, rate, thousand = facts.measure(COST_RATE), facts.paid(*facts.at(found, "per_1000")), limit_slot(THOUSAND)
+    ends, corrected = cost_ends(facts, measure.expected), measure.corrected
+    yield facts.say("costs.rate", rate=rate, thousand=thousand, **(ends if corrected is None else {}))
+    if ends and corrected is not None:
+        expected = facts.paid(*facts.at(corrected, "estimate"), rough=True)
         yield facts.say("costs.rate_new", rate=expected, thousand=thousand, **ends)
-
-
-def yearly(facts: Facts, number: Number) -> Slot:
-    """Return what a year costs, which is a projection."""
-    costs = facts.results.costs
-    if costs is not None and only_errors_cost(costs):
-        return facts.money(*number, rough=True)
-    return facts.balance(*number, rough=True)
 
 
 def volume_slot(facts: Facts, volume: float) -> Slot:
@@ -201,21 +183,18 @@ def _parts(facts: Facts, prices: Costs) -> dict[str, Slot]:
 
 
 def _savings(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
-    out, saves = [rule for rule in RULES if rule not in possible(facts)], False
-    for way, attribute in SAVINGS.items():
+    out, saves, old = [rule for rule in RULES if rule not in possible(facts)], False, rival(facts)
+    for way, (attribute, metric) in SAVINGS.items():
         saving: float | None = getattr(found, attribute)
-        rival = facts.results.baseline
-        if saving is None or RULE_OF.get(way) in out:
+        if saving is None or f"flag_{way}" in out or (way == "baseline" and old is None):
             continue
-        if way == "baseline" and (rival == facts.results.subject or rival not in facts.results.models):
-            continue
-        named = {"baseline": facts.model_name(facts.results.baseline)} if way == "baseline" else {}
-        amount = facts.money(*abs(facts.at(found, attribute)))
-        how, (side, ends) = way_of(saving, found.total), _ends(facts, METRIC_OF[way])
-        side, ends = (False, {}) if how == "same" else (side, ends)
+        named = {"baseline": facts.model_name(old)} if way == "baseline" else {}
+        amount, how = facts.money(*abs(facts.at(found, attribute))), way_of(saving, found.total)
+        measure = facts.subject.metrics.get(metric) if how != "same" else None
+        side, ends = (False, {}) if measure is None else saving_ends(facts, measure)
         saves |= how == "higher"
         told = facts.say(f"costs.saving.{way}", way=how, open=side, amount=amount, **named, **ends)
-        yield from about("savings", [joined(told, _on_new(facts, METRIC_OF[way], found.total))])
+        yield from about("savings", [joined(told, _on_new(facts, metric, found.total))])
     for rule in out:
         yield facts.say("costs.not_possible", rule=rule, limit=broken_limit(facts, rule))
     if saves and facts.subject.may_guess:
@@ -228,19 +207,14 @@ def _on_new(facts: Facts, key: str, total: float) -> Sentence | None:
     corrected = None if found is None else found.corrected
     if corrected is None or corrected.estimate is None:
         return None
-    amount = facts.money(*abs(facts.at(corrected, "estimate")), rough=True)
     is_open, ends = saving_ends(facts, corrected)
     how = way_of(corrected.estimate, total)
     if not ends or how == "same":
         return None
+    amount = facts.money(*abs(facts.at(corrected, "estimate")), rough=True)
     # The same sentence holds the figure as counted, so that its slots need names of their own.
     told = facts.say("costs.saving.new", way=how, open=is_open, amount=amount, **ends)
     return replace(told, values={f"new_{name}": slot for name, slot in told.values.items()})
-
-
-def _ends(facts: Facts, key: str) -> tuple[bool, dict[str, Slot]]:
-    found = facts.subject.metrics.get(key)
-    return (False, {}) if found is None else saving_ends(facts, found)
 
 
 def _dearest(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
@@ -265,78 +239,66 @@ def _few_dear(facts: Facts, few: DearErrors) -> Iterator[Sentence]:
         yield facts.say("costs.dear", errors=errors, need=limit_slot(DEAR_ERRORS))
 
 
-def _ranges(facts: Facts, found: ModelCosts, *, errors: bool) -> Iterator[Sentence]:
+def _ranges(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
     if found.range is not None and found.range.low is not None and found.range.high not in (None, found.range.low):
         ends = {end: facts.at(found.range, end) for end in ("low", "high")}
-        if errors:
-            yield facts.say("costs.range", **facts.moneys(**ends))
-        else:
-            yield facts.say("costs.range", **{end: facts.balance(*each) for end, each in ends.items()})
+        balances = {end: facts.balance(*each) for end, each in ends.items()}
+        yield facts.say("costs.range", **(facts.moneys(**ends) if facts.only_errors_cost else balances))
     span = found.threshold_range
     if span is not None:
-        slots = {end: facts.cut_off(getattr(span, end), facts.paths.of(span, end)) for end in ("low", "high")}
-        same = span.low == span.high
-        yield facts.say("costs.threshold_range", same=same, **slots)
+        slots = {end: facts.cut_off_at(span, end) for end in ("low", "high")}
+        yield facts.say("costs.threshold_range", same=span.low == span.high, **slots)
 
 
 def _readings(facts: Facts, both: BenefitReading | None) -> Iterator[Sentence]:
     """Say what is chosen when a benefit counts once, when it counts twice, and what the difference costs."""
     if both is None:
         return
-    ways = ("once_threshold", "twice_threshold")
-    once, twice = (facts.cut_off(getattr(both, way), facts.paths.of(both, way)) for way in ways)
     if both.once_chance is None:
         yield facts.say("costs.readings.never")
     same = both.once_threshold == both.twice_threshold
-    yield facts.say("costs.readings", same=same, once=once, twice=twice)
-    if same:
-        return
-    more = facts.at(both, "twice_cost") - facts.at(both, "once_cost")
-    how = {"same": "alike", "higher": "twice", "lower": "once"}[way_of(more.value, both.once_cost)]
-    amount = facts.money(*abs(more))
-    yield facts.say("costs.readings.cost", dearer=how, amount=amount)
+    yield facts.say(
+        "costs.readings", same=same, **{way: facts.cut_off_at(both, f"{way}_threshold") for way in ("once", "twice")}
+    )
+    if not same:
+        more = facts.at(both, "twice_cost") - facts.at(both, "once_cost")
+        how = {"same": "alike", "higher": "twice", "lower": "once"}[way_of(more.value, both.once_cost)]
+        yield facts.say("costs.readings.cost", dearer=how, amount=facts.money(*abs(more)))
 
 
 def _closed_form(facts: Facts) -> Iterator[Sentence]:
     """Say from which chance on flagging pays by the prices alone, and what that costs on the data."""
-    found = facts.subject.closed_form
-    if found is None:
+    found, prices = facts.subject.closed_form, facts.results.costs
+    if found is None or prices is None:
         return
     if facts.weighs_use:
         yield from about("weighed", [facts.say("use.weighed")])
     if facts.limited:
         yield from about("unbound", [facts.say("cheapest.unbound")])
-    yield from about("prices alone", (*_from_prices(facts, found), *_case_wise(facts, found)))
+    yield from about("prices alone", _from_prices(facts, found, average=per_case(prices)))
 
 
-def _from_prices(facts: Facts, found: ClosedForm) -> Iterator[Sentence]:
+def _from_prices(facts: Facts, found: ClosedForm, *, average: bool) -> Iterator[Sentence]:
     if found.chance is not None:
         chance = facts.quote(found, "chance", shown=numbers.stated_percent)
-        prices = facts.results.costs
-        average = prices is not None and per_case(prices)
         yield facts.say("costs.closed_form", average=average, chance=chance)
         if facts.subject.calibration is not None:
             yield facts.say("costs.closed_form.sound")
-        yield from _held_against_data(facts)
-
-
-def _case_wise(facts: Facts, found: ClosedForm) -> Iterator[Sentence]:
-    """Say what a cut-off of its own for each case would cost beside the point in use."""
+        yield from _held_against_data(facts, found)
     costs = facts.subject.costs
-    if found.case_wise_cost is None or costs is None:
-        return
-    more = facts.at(found, "case_wise_cost") - facts.at(costs, "total")
-    yield facts.say("costs.case_wise", way=way_of(more.value, costs.total), amount=facts.money(*abs(more)))
+    if found.case_wise_cost is not None and costs is not None:  # of a cut-off of its own for each case
+        more = facts.at(found, "case_wise_cost") - facts.at(costs, "total")
+        yield facts.say("costs.case_wise", way=way_of(more.value, costs.total), amount=facts.money(*abs(more)))
 
 
-def _held_against_data(facts: Facts) -> Iterator[Sentence]:
-    found = facts.subject.closed_form
-    how = None if found is None else found.held
+def _held_against_data(facts: Facts, found: ClosedForm) -> Iterator[Sentence]:
+    how = found.held
     if how == "near":
         limit = limit_slot(WITHIN, numbers.percent_of_whole(WITHIN))
         yield facts.say("costs.closed_form.held", way=how, limit=limit, where=where_chosen(facts))
     elif how is not None:
-        more = beyond_least(facts, facts.results.subject)
+        # The least cost is the corrected one, an expectation.
+        more = facts.money(*(facts.at(found, "cost") - facts.at(found, "least_cost")), rough=True)
         yield facts.say("costs.closed_form.held", way=how, more=more, where=where_chosen(facts))
         sound = soundness(facts)
         told = {"chance": sound, "dearer": "dearer_sound" if sound == "sound" else "dearer"}.get(how)
@@ -350,10 +312,3 @@ def where_chosen(facts: Facts) -> Slot:
         return text_slot(facts.say("costs.closed_form.where").text, "config.data.split")
     split = text_slot(facts.choosing, "config.data.split.tune_on")
     return facts.say.phrase("costs.closed_form.where", split, split=split)
-
-
-def beyond_least(facts: Facts, name: str) -> Slot:
-    """Return what the closed form costs beyond the least cost on the data."""
-    found = facts.model(name).closed_form
-    # The least cost is the corrected one, an expectation.
-    return facts.money(*(facts.at(found, "cost") - facts.at(found, "least_cost")), rough=True)

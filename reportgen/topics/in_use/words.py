@@ -14,8 +14,7 @@ from reportgen.text.rates import doubt, strength
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.text.tree import is_expected
-from reportgen.topics.costs.values import only_errors_cost
-from reportgen.topics.costs.words import volume_slot, year_ends, yearly
+from reportgen.topics.costs.words import volume_slot, year_ends
 from reportgen.topics.in_use.values import ByPrevalence, Deployment
 
 THOUSAND, MOST = 1000, 1_000_000
@@ -157,12 +156,9 @@ def _year(facts: Facts, found: Deployment, typed: Typed) -> Iterator[Sentence]:
     ends = flag_ends(facts, found.flags_per_year_range) if whole > 1 else {}
     volume = volume_slot(facts, typed.cases_per_year)
     yield facts.say("use.flags", number=whole, volume=volume, flags=flags, **ends)
-    costs = facts.results.costs
-    if found.cost_per_year is not None and costs is not None and typed.prevalence is not None:
-        errors = only_errors_cost(costs)
-        amount = yearly(facts, facts.at(found, "cost_per_year"))
-        ends = year_ends(facts)
-        yield facts.say("use.cost", errors=errors, amount=amount, **ends)
+    if found.cost_per_year is not None and typed.prevalence is not None:
+        amount = facts.paid(*facts.at(found, "cost_per_year"), rough=True)
+        yield facts.say("use.cost", errors=facts.only_errors_cost, amount=amount, **year_ends(facts))
 
 
 def _threshold(facts: Facts, found: Deployment) -> Iterator[Sentence]:

@@ -13,7 +13,6 @@ from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.tree import Tree, four_of, tree_of, tree_with
 from reportgen.topics.comparison.values import Comparison
-from reportgen.topics.costs.values import only_errors_cost
 from reportgen.topics.costs.words import RULES
 from reportgen.topics.costs.words import way as rule_in_words
 
@@ -116,7 +115,7 @@ def held_apart(facts: Facts, other: Way) -> bool | None:
 def _is_free(facts: Facts, other: Way) -> bool:
     """Return whether a rule without a model costs nothing whatever the cases are: what costs something is dearer."""
     prices = facts.results.costs
-    if prices is None or not only_errors_cost(prices):
+    if prices is None or not facts.only_errors_cost:
         return False
     free = {"flag_all": prices.false_positive, "flag_none": prices.false_negative}
     return any(other.judged is facts.results.baselines[rule] and price == 0 for rule, price in free.items())

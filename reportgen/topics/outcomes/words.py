@@ -7,6 +7,7 @@ from reportgen.results.paths import Number
 from reportgen.study.finding import way_of
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import Facts, Quoting, limit_slot, number_slot
+from reportgen.text.figures import all_cases, classes
 from reportgen.text.money import price, standing_of
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import clause
@@ -31,12 +32,7 @@ def enough(facts: Facts) -> Iterator[Sentence]:
         if half is not None and facts.measure(key).best_guess not in (None, 0, 1)
     }
     if known:
-        yield facts.say(
-            "adequacy.line",
-            positive_cases=facts.nouns("positive", facts.count("positives")),
-            negative_cases=facts.nouns("negative", facts.count("negatives")),
-            **known,
-        )
+        yield facts.say("adequacy.line", **classes(facts), **known)
     if found.plan is not None:
         yield facts.say(
             "adequacy.plan",
@@ -76,9 +72,8 @@ def outcomes(facts: Facts) -> Iterator[Sentence]:
     say, count = facts.say, facts.count
     yield say(
         "outcomes.population",
-        cases_held=facts.nouns("case", count("n")),
-        positive_cases=facts.nouns("positive", count("positives")),
-        negative_cases=facts.nouns("negative", count("negatives")),
+        cases_held=all_cases(facts),
+        **classes(facts),
     )
     for key, part, whole, rest in (("positives", "tp", "positives", "fn"), ("negatives", "fp", "negatives", "tn")):
         yield say(f"outcomes.{key}", part=count(part), whole=count(whole), rest=count(rest))

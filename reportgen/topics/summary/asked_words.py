@@ -24,7 +24,6 @@ from reportgen.topics.checks.words import (
     turned_by_chance,
     worse_end,
 )
-from reportgen.topics.costs.values import only_errors_cost
 from reportgen.topics.groups.words import by_column, of_check
 from reportgen.topics.threshold.choice import condition
 from reportgen.topics.threshold.values import Constraint
@@ -70,9 +69,7 @@ def _figure(facts: Facts, limit: Constraint) -> Measure | Corrected:
 
     Where the rule weighs the classes as in use, the limit holds there, too.
     """
-    used = facts.subject.deployment if facts.weighs_use else None
-    measure = facts.measure(limit.metric) if used is None else used.metrics[limit.metric]
-    return measure.expected
+    return facts.metrics_in_use[limit.metric].expected
 
 
 def _kept(facts: Facts, limit: Constraint) -> Sentence:
@@ -195,9 +192,7 @@ def _is_worded(facts: Facts, check: Check) -> bool:
 
 def _has_words(facts: Facts, metric: str, op: str) -> bool:
     """Return whether words say what a limit of a metric asks for: a gain is no cost."""
-    costs = facts.results.costs
-    priced = METRICS[metric].kind != "cost" or (costs is not None and only_errors_cost(costs))
-    return priced and (metric, op) in IN_WORDS
+    return (metric, op) in IN_WORDS and (METRICS[metric].kind != "cost" or facts.only_errors_cost)
 
 
 def _needs(facts: Facts, metric: str, limit: Number) -> Slot:

@@ -116,13 +116,11 @@ def _breaks_a_limit(evidence: Evidence, other: OperatingPoint) -> bool:
 
     A capacity takes as many as it may, so that whatever flags more is beyond it.
     """
-    rule, subject = evidence.subject.advice, evidence.subject
+    rule, now, then = evidence.subject.advice, evidence.subject.confusion, other.confusion
     if rule is not None and rule.kind == "capacity":
-        now, then = subject.confusion, other.confusion
         return now.tp + now.fp > then.tp + then.fp
-    used = subject.deployment if evidence.weighs_use else None
-    held = subject.metrics if used is None else used.metrics
-    figures = ((held[each.metric].estimate, each) for each in (() if rule is None else rule.constraints))
+    kept = evidence.constraints(evidence.results.subject)
+    figures = ((evidence.metrics_in_use[each.metric].estimate, each) for each in kept)
     return any(found is not None and not meets(found, each.op, each.limit) for found, each in figures)
 
 

@@ -17,7 +17,6 @@ from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, in_use, is_corrected, is_expected, tree_of
 from reportgen.topics.comparison.values import Comparison, Pick
 from reportgen.topics.comparison.verdicts import key_comparison
-from reportgen.topics.costs.values import only_errors_cost
 from reportgen.topics.outcomes.ways import before_after, runs_today
 from reportgen.topics.outcomes.words import ERROR_RATES, ends_told, error_range
 from reportgen.topics.published.words import advice, in_short
@@ -284,13 +283,10 @@ def _thousand(number: Number, cases: Number) -> Number:
 
 def _cost(facts: Facts) -> Sentence | None:
     """Return what a thousand cases cost, with the likely range; None without prices."""
-    in_use = facts.subject.deployment
-    held = facts.subject.metrics if in_use is None or not facts.weighs_use else in_use.metrics
-    measure = held.get(COST_RATE)
+    measure = facts.metrics_in_use.get(COST_RATE)
     found = None if measure is None else measure.expected
     if found is None or found.estimate is None or facts.results.costs is None:
         return None
-    number, errors = facts.at(found, "estimate"), only_errors_cost(facts.results.costs)
-    paid = facts.money(*number, rough=True) if errors else facts.balance(*number, rough=True)
-    ends = cost_ends(facts, found) | {"level": facts.level}
-    return facts.say("result.cost", errors=errors, cost=paid, thousand=limit_slot(THOUSAND), **ends)
+    slots = {"cost": facts.paid(*facts.at(found, "estimate"), rough=True), "thousand": limit_slot(THOUSAND)}
+    slots |= cost_ends(facts, found) | {"level": facts.level}
+    return facts.say("result.cost", errors=facts.only_errors_cost, **slots)

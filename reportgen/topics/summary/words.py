@@ -8,6 +8,7 @@ from reportgen.stats.metrics import METRICS
 from reportgen.study.finding import SPOILING, Finding
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot, together
+from reportgen.text.figures import all_cases, classes, rival
 from reportgen.text.money import cost_ends, ends_differ, money_range
 from reportgen.text.rates import rates
 from reportgen.text.say import joined
@@ -16,7 +17,7 @@ from reportgen.topics.about.words import stated_fields
 from reportgen.topics.change.words import since
 from reportgen.topics.checks.words import tally
 from reportgen.topics.comparison.verdicts import key_comparison
-from reportgen.topics.costs.values import PriceRange, only_errors_cost
+from reportgen.topics.costs.values import PriceRange
 from reportgen.topics.costs.words import cost_of, not_possible, possible, where_beside
 from reportgen.topics.groups.words import by_column, counts_of_weakest, figure_slot, one_is_good
 from reportgen.topics.outcomes.words import borne
@@ -77,11 +78,7 @@ def key_messages(facts: Facts, findings: Sequence[tuple[Finding, Sentence]]) -> 
 
 def tested(facts: Facts) -> Sentence:
     """Say how many cases of each class there were."""
-    slots = {
-        "cases_tested": facts.nouns("case", facts.count("n")),
-        "positive_cases": facts.nouns("positive", facts.count("positives")),
-        "negative_cases": facts.nouns("negative", facts.count("negatives")),
-    }
+    slots = {"cases_tested": all_cases(facts), **classes(facts)}
     models = len(facts.results.models)
     if models == 1:
         return facts.say("key.tested", **slots)
@@ -109,7 +106,7 @@ def cost(facts: Facts) -> Sentence | None:
         return None
     rules, amount = possible(facts), facts.metric("total_cost")
     found = {WAYS[rule]: cost_of(facts, rule) for rule in rules}
-    if not only_errors_cost(costs):
+    if not facts.only_errors_cost:
         slots = {key: facts.balance(float(slot.value), slot.source) for key, slot in {"paid": amount, **found}.items()}
         return joined(facts.say("key.cost_balance", **slots), not_possible(facts))
     paid = facts.say.phrase("key.cost.paid", amount, weighted=facts.weighted, cost=amount)
@@ -130,8 +127,8 @@ def saving_message(facts: Facts) -> Sentence | None:
 
     Nothing is said to be saved by a model that is no better than guessing, or than another rule without a model.
     """
-    costs, found = facts.results.costs, facts.subject.metrics.get("saving")
-    if costs is None or found is None or not only_errors_cost(costs) or facts.few_of_a_class:
+    found = facts.subject.metrics.get("saving")
+    if found is None or not facts.only_errors_cost or facts.few_of_a_class:
         return None
     beside = facts.subject.no_model
     if "flag_none" not in possible(facts) or facts.subject.may_guess or beside is None or beside.verdict != "cheaper":
@@ -166,31 +163,24 @@ def unit(facts: Facts) -> Sentence | None:
 
 def baseline(facts: Facts) -> Sentence | None:
     """Say what the model that the config compares with would have cost."""
-    costs, name = facts.results.costs, facts.results.baseline
-    if costs is None or name not in facts.results.models or name == facts.results.subject:
+    name = rival(facts)
+    if facts.results.costs is None or name is None:
         return None
-    paid, errors = facts.metric("total_cost", name), only_errors_cost(costs)
-    return facts.say(
-        "key.baseline",
-        errors=errors,
-        baseline=facts.model_name(name),
-        model=facts.model_name(),
-        cost=paid if errors else facts.balance(float(paid.value), paid.source),
-    )
+    names = {"baseline": facts.model_name(name), "model": facts.model_name()}
+    paid = facts.paid(*facts.at(facts.measure("total_cost", name), "estimate"))
+    return facts.say("key.baseline", errors=facts.only_errors_cost, cost=paid, **names)
 
 
 def cost_on_new(facts: Facts) -> Sentence | None:
     """Say what the cost would probably be on new cases, where the cut-off was tuned on these."""
-    costs = facts.results.costs
-    if costs is None or facts.few_of_a_class:
+    if facts.results.costs is None or facts.few_of_a_class:
         return None
     found = facts.measure("total_cost").corrected
     if found is None or found.estimate is None:
         return None
-    errors = only_errors_cost(costs)
-    amount = (facts.money if errors else facts.balance)(*facts.at(found, "estimate"), rough=True)
-    ends = cost_ends(facts, found)
-    return facts.say("key.cost_new", errors=errors, cost=amount, **{f"new_{end}": slot for end, slot in ends.items()})
+    amount = facts.paid(*facts.at(found, "estimate"), rough=True)
+    ends = {f"new_{end}": slot for end, slot in cost_ends(facts, found).items()}
+    return facts.say("key.cost_new", errors=facts.only_errors_cost, cost=amount, **ends)
 
 
 def gravest_limit(facts: Facts, findings: Sequence[tuple[Finding, Sentence]]) -> Sentence | None:
@@ -231,10 +221,7 @@ def head(facts: Facts) -> Iterator[Sentence]:
         yield facts.say("head.day", date=text_slot(results.run.as_of, "run.as_of"))
     if not results.models:
         return
-    slots = {
-        "cases_tested": facts.nouns("case", facts.count("n")),
-        "positive_cases": facts.nouns("positive", facts.count("positives")),
-    }
+    slots = {"cases_tested": all_cases(facts), "positive_cases": classes(facts)["positive_cases"]}
     period = results.data.period
     if period is None:
         yield facts.say("head.tested", **slots)

@@ -254,7 +254,6 @@ def _cut_off(facts: Facts, cut_off: Slot) -> Slot:
 
 def _paid(facts: Facts) -> Number | None:
     """Return what the cut-off in use costs: with the classes weighed as in use, where choices are."""
-    used = facts.subject.deployment
-    held = facts.subject.metrics if used is None or not facts.weighs_use else used.metrics
+    held = facts.metrics_in_use
     paid = held["total_cost"].estimate if "total_cost" in held else None
     return None if paid is None else facts.at(held, "total_cost", "estimate")
