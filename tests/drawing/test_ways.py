@@ -9,7 +9,7 @@ from reportgen.drawing.svg import FIGURE_CSS
 from reportgen.topics.explain import draw_figures
 from tests.cases.case import at_cut_off, decided
 from tests.cases.first import WOMEN, screening
-from tests.topics.outcomes.test_ways import PRICES, beside_rules, moved
+from tests.topics.costs.test_ways_figures import PRICES, beside_rules, moved
 from tests.topics.test_pictures import box_of, classes_in, corners, labels_of, lines_of, parsed, paths
 
 NAMES = ("icons", "errors_beside", "cost_bars", "by_prevalence")

@@ -7,7 +7,7 @@ from reportgen.topics.compose import compose
 from reportgen.topics.explain import draw_figures
 from tests.cases.case import at_cut_off
 from tests.cases.first import screening
-from tests.topics.outcomes.test_ways import PRICES, beside_rules
+from tests.topics.costs.test_ways_figures import PRICES, beside_rules
 
 
 def section(case, name):

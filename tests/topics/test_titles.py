@@ -8,9 +8,9 @@ import pytest
 from reportgen.stats.thresholds import TIE
 from reportgen.text.figures import FigureWords
 from reportgen.topics.comparison.words import differences
+from reportgen.topics.costs.ways_figures import ways
 from reportgen.topics.costs.words import possible
 from reportgen.topics.explain import figures
-from reportgen.topics.outcomes.ways import ways
 from tests.cases.case import Case
 from tests.cases.comparison import beside, flagged
 from tests.cases.costs import changed

@@ -1,45 +1,199 @@
-"""Words of the bars of what each way of deciding costs."""
+"""Ways of deciding side by side, with or without a model, as today or not; and the bars of what each of them costs."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Literal
 
+from reportgen.frozen import frozen
+from reportgen.results.measure import Corrected, Measure, NoModel, Span
 from reportgen.results.paths import Number
+from reportgen.results.results import ModelResult, OperatingPoint
 from reportgen.stats.thresholds import TIE
+from reportgen.study.model import SAVINGS
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot
 from reportgen.text.figures import FigureWords, bars, beside_left_out, drawn, likely_prices, rival
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.say import joined
 from reportgen.text.sentences import FigureRow, Sentence, Slot
-from reportgen.text.tree import tree_of
+from reportgen.text.tree import Tree, four_of, tree_of, tree_with
+from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.costs.values import PerCase, Price, PriceRange
-from reportgen.topics.outcomes.ways import Way, held_apart, in_title, told_of_today, ways
+from reportgen.topics.costs.words import RULES
+from reportgen.topics.costs.words import way as rule_in_words
+
+
+@frozen
+class Way:
+    """One way of deciding: its name and what it does."""
+
+    name: Slot
+    judged: NoModel | ModelResult | OperatingPoint
+    model: str | None = None  # None: a rule without one, or another cut-off of the subject
+    possible: bool = True
+    role: Literal["in_use", "advised"] | None = None
+
+    @property
+    def in_use(self) -> bool:
+        """Whether it is that of the subject."""
+        return self.role == "in_use"
+
+    @property
+    def advised(self) -> bool:
+        """Whether it is the recommended cut-off, which is not in use."""
+        return self.role == "advised"
+
+    @property
+    def cost(self) -> Measure | None:
+        """What all of its errors cost."""
+        return self.judged.metrics.get(COST_RATE)
+
+    @property
+    def best_guess(self) -> float | None:
+        """What they are expected to cost on new cases; None where that is not known."""
+        return None if self.cost is None else self.cost.best_guess
+
+    @property
+    def rank(self) -> float:
+        """What it is ordered by beside others that have a cost."""
+        return self.best_guess or 0.0
+
+    @property
+    def corrected(self) -> bool:
+        """Whether that is an expectation, and not what was counted."""
+        return self.cost is not None and self.cost.corrected is not None
+
+
+def ways(facts: Facts) -> Iterator[Way]:
+    """Yield no flag, every flag, the baseline, other models, the subject, and another cut-off that it is advised."""
+    results, old = facts.results, rival(facts)
+    for name in RULES:
+        judged = results.baselines[name]
+        yield Way(name=rule_in_words(facts, name), judged=judged, possible=judged.possible)
+    if old is not None:
+        yield Way(name=_baseline(facts, old), judged=results.models[old], model=old)
+    for name in drawn(facts):
+        if name not in {old, results.subject}:
+            yield Way(name=_other(facts, name), judged=results.models[name], model=name)
+    now, then = facts.point("deployed"), facts.other_cut_off
+    own = facts.model_name() if now is None else _cut(facts, "deployed", now)
+    yield Way(name=own, judged=facts.subject, model=results.subject, role="in_use")
+    if then is not None:
+        yield Way(name=_cut(facts, "recommended", then), judged=then, role="advised")
+
+
+def _other(facts: Facts, name: str) -> Slot:
+    """Return the name of another model, as today's where its cut-off is that of today."""
+    if not _runs(facts.model(name)):
+        return facts.model_name(name)
+    return facts.say.phrase("figure.way.today", facts.named(name), model=facts.model_name(name))
+
+
+def _runs(model: ModelResult) -> bool:
+    return any("deployed" in point.roles for point in model.operating_points)
+
+
+def runs_today(facts: Facts) -> OperatingPoint | None:
+    """Return the cut-off of the subject that is in use today and judged here; None where the config states none."""
+    now = facts.point("deployed") if facts.results.models else None
+    return now if now is not None and "in_use" in now.roles else None
+
+
+def in_title(facts: Facts, way: Way) -> Slot:
+    """Return what a title calls a way: of today's cut-off, that it runs; where it lies stands at its bar."""
+    if not way.in_use:
+        return way.name
+    name, now = facts.model_name(), facts.point("deployed")
+    return facts.say.phrase("figure.way.running", name, model=name, today=now is not None)
+
+
+def told_of_today(facts: Facts, told: Sentence) -> Sentence:
+    """Return what is said of ways, and where none of them is known to be today's, that nobody has said which is."""
+    known = facts.results.baseline is not None or any(map(_runs, facts.results.models.values()))
+    return told if known else joined(facts.say("figure.way.no_today"), told)
+
+
+def held_apart(facts: Facts, other: Way) -> bool | None:
+    """Return whether the costs of the subject's way and of another are told apart; None where nothing says so."""
+    if _is_free(facts, other):
+        return True
+    found = _saving(facts, other)
+    if found is None or found.low is None or found.high is None:
+        return None
+    return not found.low <= 0 <= found.high
+
+
+def _is_free(facts: Facts, other: Way) -> bool:
+    """Return whether a rule without a model costs nothing whatever the cases are: what costs something is dearer."""
+    prices = facts.results.costs
+    if prices is None or not facts.only_errors_cost:
+        return False
+    free = {"flag_all": prices.false_positive, "flag_none": prices.false_negative}
+    return any(other.judged is facts.results.baselines[rule] and price == 0 for rule, price in free.items())
+
+
+def _saving(facts: Facts, other: Way) -> Measure | Corrected | Span | Comparison | None:
+    """Return what the subject's way saves beside another, with its range; of a model, how far the two lie apart."""
+    if other.advised:
+        costs = facts.subject.costs
+        return None if costs is None else costs.saving_deployed_corrected or costs.saving_deployed_range
+    if other.model is not None:  # whether declared or worked out to rank all models; what is declared decides
+        pairs = (*facts.results.comparisons, *(one for ties in facts.results.ties for one in ties.pairs))
+        names = {facts.results.subject, other.model}
+        return next((one for one in pairs if one.metric == COST_RATE and {one.a, one.b} == names), None)
+    rules = facts.results.baselines
+    measure = next(facts.subject.metrics[key] for rule, key in SAVINGS.items() if other.judged is rules[rule])
+    return measure.expected
+
+
+def before_after(facts: Facts) -> tuple[tuple[Slot, Tree], tuple[Slot, Tree]] | None:
+    """Return today's way and the model's, each with its tree, of as many cases; None where nothing is there today.
+
+    Today's is the baseline model, or else the cut-off used today beside the recommended one.
+    """
+    found = tree_of(facts)
+    old = rival(facts)
+    if old is not None and not facts.results.alike.one_decision(old, facts.results.subject):
+        before = tree_with(facts, four_of(facts, facts.model(old)), found.of)
+        return (_baseline(facts, old), before), (facts.model_name(), found)
+    now, then = facts.point("deployed"), facts.other_cut_off
+    if now is None or then is None or now.confusion == then.confusion or facts.weighted:
+        return None
+    before, after = (tree_with(facts, four_of(facts, each), found.of) for each in (now, then))
+    return (_cut(facts, "deployed", now), before), (_cut(facts, "recommended", then), after)
+
+
+def _baseline(facts: Facts, name: str) -> Slot:
+    return facts.say.phrase("figure.way.baseline", facts.named(name), model=facts.model_name(name))
+
+
+def _cut(facts: Facts, role: str, at: OperatingPoint) -> Slot:
+    cut_off, some = facts.cut_off_with(at), at.confusion.tp + at.confusion.fp > 0
+    slots = {"cut_off": cut_off, "model": facts.model_name(), "flag": facts.setup().flag if some else None}
+    return facts.say.phrase(f"figure.way.{role}", cut_off, **slots)
 
 
 def all_have_costs(facts: Facts) -> bool:
     """Return whether every way has a cost."""
-    return facts.results.costs is not None and all(_best(way) is not None for way in ways(facts))
+    return facts.results.costs is not None and all(way.best_guess is not None for way in ways(facts))
 
 
 def cost_bars(facts: Facts) -> FigureWords:
     """Return the words of one bar for each way of deciding."""
-    say, name, shown = facts.say, "figure.cost_bars", sorted(ways(facts), key=_place)
+    # The cheapest comes first; those that a limit of the config rules out come last.
+    say, name, shown = facts.say, "figure.cost_bars", sorted(ways(facts), key=lambda way: (not way.possible, way.rank))
     prices = facts.results.costs
     kind = "units" if prices and prices.form == "ratio" else "errors" if facts.only_errors_cost else "both"
     # Weighted sums are no cost of the cases tested, but of those that they stand for.
     kind = "weighted" if facts.weighted else kind
-    how = "weighted" if facts.weighted else "expected" if any(_corrected(way) for way in shown) else "counted"
+    how = "weighted" if facts.weighted else "expected" if any(way.corrected for way in shown) else "counted"
     ranged = any("low" in ends(facts, way) for way in shown)
-    told = say(f"{name}.subtitle", of=how, ranged=ranged, level=facts.level)
+    told = told_of_today(facts, say(f"{name}.subtitle", of=how, ranged=ranged, level=facts.level))
+    told = joined(joined(_prices(facts), _rounded(facts)), told)
     panel = bars(say, (_row(facts, way) for way in shown))
     return FigureWords(
         title=_cost_bars_title(facts, shown),
-        subtitle=beside_left_out(
-            facts,
-            joined(joined(_prices(facts), _rounded(facts)), told_of_today(facts, told)),
-            drawn(facts),
-            facts.results.models,
-        ),
+        subtitle=beside_left_out(facts, told, drawn(facts), facts.results.models),
         x=say(f"{name}.axis", unit=kind, thousand=limit_slot(THOUSAND)),
         y=say("figure.confusion.no_axis"),
         labels={},
@@ -47,7 +201,7 @@ def cost_bars(facts: Facts) -> FigureWords:
         short=say(
             f"{name}.short",
             ways=facts.number_of((way.judged for way in shown), "metrics"),
-            amount=_amount(facts, _subject(shown)),
+            amount=_amount(facts, next(way for way in shown if way.in_use)),
         ),
         reading=tuple(_cost_bars_reading(facts, shown)),
     )
@@ -56,13 +210,13 @@ def cost_bars(facts: Facts) -> FigureWords:
 def _rounded(facts: Facts) -> Sentence | None:
     """Return the errors before rounding, to which prices apply, where the tree beside shows them as others."""
     found = tree_of(facts)
-    counts = {key: found.count(key) for key in ("fn", "fp") if found.moved(key)}
-    told = {key: replace(each, shown=_in_three_digits(float(each.value))) for key, each in counts.items()}
+
+    def in_three_digits(count: Slot) -> Slot:
+        value = float(count.value)
+        return replace(count, shown=numerals.fixed(value, numerals.significant(value, 0)[1]))
+
+    told = {key: in_three_digits(found.count(key)) for key in ("fn", "fp") if found.moved(key)}
     return facts.say("figure.cost_bars.rounded", **told) if told else None
-
-
-def _in_three_digits(value: float) -> str:
-    return numerals.fixed(value, numerals.significant(value, 0)[1])
 
 
 PRICED = {"miss": "false_negative", "alarm": "false_positive"}
@@ -91,11 +245,6 @@ def _price(facts: Facts, found: Price, key: str, *, gain: bool) -> Slot:
             return facts.price(*facts.at(facts.results.costs, key))
 
 
-def _place(way: Way) -> tuple[bool, float]:
-    """Return where a way stands: the cheapest first, those that a limit of the config rules out last."""
-    return not way.possible, _cost_bars_cost(way)
-
-
 def _row(facts: Facts, way: Way) -> FigureRow:
     """Return the bar of a way with its words."""
     found = {name: end.value for name, end in ends(facts, way).items()}
@@ -111,48 +260,28 @@ def _row(facts: Facts, way: Way) -> FigureRow:
 
 def ends(facts: Facts, way: Way) -> dict[str, Number]:
     """Return what a way costs and the ends of its range, where it has one."""
-    if way.cost is None:
+    if way.cost is None or way.best_guess is None:
         return {}
-    held, path = way.cost.expected, ["metrics", COST_RATE]
-    if held is not way.cost:
-        path.append("corrected")
-    if held.estimate is None:
-        return {}
+    held, path = way.cost.expected, ("metrics", COST_RATE, *(("corrected",) if way.corrected else ()))
     names = ("estimate",) if held.low is None or held.high is None else ("estimate", "low", "high")
     return {name: facts.at(way.judged, *path, name) for name in names}
-
-
-def _best(way: Way) -> float | None:
-    return way.cost.best_guess if way.cost is not None else None
-
-
-def _cost_bars_cost(way: Way) -> float:
-    return _best(way) or 0.0
-
-
-def _corrected(way: Way) -> bool:
-    return way.cost is not None and way.cost.corrected is not None
-
-
-def _subject(shown: Sequence[Way]) -> Way:
-    return next(way for way in shown if way.in_use)
 
 
 def _value(facts: Facts, way: Way) -> Sentence:
     """Return what stands beside a bar: a cost in full where it is exact, else about, in three digits; no unit."""
     number = ends(facts, way)["estimate"]
-    found = numbers.money(number.value, facts.currency, rough=_corrected(way))
+    found = numbers.money(number.value, facts.currency, rough=way.corrected)
     shown = f"{numerals.MINUS if number.value < 0 else ''}{found.shown}"
     return facts.say("figure.cost_bars.value", about=found.about, estimate=number_slot(*number, lambda _: shown))
 
 
 def _amount(facts: Facts, way: Way) -> Slot:
-    return facts.money(*ends(facts, way)["estimate"], rough=_corrected(way))
+    return facts.money(*ends(facts, way)["estimate"], rough=way.corrected)
 
 
 def _cost_bars_title(facts: Facts, shown: Sequence[Way]) -> Sentence:
     """Return the title: which way costs least, as far as that is shown; what the headline names comes first."""
-    own, name = _subject(shown), "figure.cost_bars.title"
+    own, name = next(way for way in shown if way.in_use), "figure.cost_bars.title"
     slots = {"model": in_title(facts, own), "amount": _amount(facts, own)}
     others = [way for way in shown if way is not own and way.possible]
     if not others:
@@ -166,8 +295,8 @@ def _cost_bars_title(facts: Facts, shown: Sequence[Way]) -> Sentence:
         beside = "shown"
     elif beside == "open" and _kept(facts, other):
         return facts.say(name, beside=beside, model=other.name, way=slots["model"])
-    shorter = [way for way in others if _cost_bars_cost(way) < _cost_bars_cost(own)]
-    limit = any(not way.possible and _cost_bars_cost(way) < _cost_bars_cost(own) for way in shown)
+    shorter = [way for way in others if way.rank < own.rank]
+    limit = any(not way.possible and way.rank < own.rank for way in shown)
     if beside == "shown" and not limit and len(shorter) == 1 and held_apart(facts, shorter[0]) is False:
         slots["near"] = shorter[0].name
     return facts.say(name, beside=beside, limit=limit, way=other.name, **slots)
@@ -189,15 +318,15 @@ def _kept(facts: Facts, way: Way) -> bool:
 
 def _beside(facts: Facts, own: Way, others: Sequence[Way]) -> tuple[str, Way]:
     """Return how the way in use does beside the others, as far as they are told apart, and the one that decides it."""
-    cheapest, *_ = by_cost = sorted(others, key=_cost_bars_cost)
-    least, lowest = _cost_bars_cost(own), _cost_bars_cost(cheapest)
+    cheapest, *_ = by_cost = sorted(others, key=lambda way: way.rank)
+    least, lowest = own.rank, cheapest.rank
     if abs(lowest - least) <= TIE * max(abs(lowest), abs(least)):
         return "same", cheapest
     if facts.weighs_use:  # what is the cheapest in use need not be so with the classes of the test
         return "mix", cheapest
     apart = [(way, held_apart(facts, way)) for way in by_cost]
     known = [(way, told) for way, told in apart if told is not None or way.model in (None, rival(facts))]
-    below = [way for way, told in known if _cost_bars_cost(way) < least and told is not False]
+    below = [way for way, told in known if way.rank < least and told is not False]
     near = [way for way, told in known if told is False]
     if below:
         return "dearer", below[0]
@@ -210,6 +339,6 @@ def _cost_bars_reading(facts: Facts, shown: Sequence[Way]) -> Iterator[Sentence]
     name = "figure.cost_bars"
     if any("low" in ends(facts, way) for way in shown):
         yield facts.say(f"{name}.read", level=facts.level)
-    if any(_corrected(way) for way in shown):
+    if any(way.corrected for way in shown):
         yield facts.say(f"{name}.corrected")
     yield from likely_prices(facts)

@@ -11,7 +11,7 @@ from reportgen.text.figures import FigureWords, alarms_of_all, all_cases, bars, 
 from reportgen.text.say import joined
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, four_of, in_use, tree, tree_of, tree_with
-from reportgen.topics.outcomes.ways import Way, before_after, runs_today, told_of_today, ways
+from reportgen.topics.costs.ways_figures import Way, before_after, runs_today, told_of_today, ways
 from reportgen.topics.outcomes.words import ERROR_RATES, borne, error_range
 
 MATRIX_CELLS = ("tp", "fn", "fp", "tn")

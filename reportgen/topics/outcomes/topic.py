@@ -1,9 +1,9 @@
 """The four outcomes and the two errors."""
 
 from reportgen.text.tree import tree
+from reportgen.topics.costs.ways_figures import before_after
 from reportgen.topics.outcomes import figures, findings, picture
 from reportgen.topics.outcomes.page import confusion_sheet, errors_section, outcomes_section
-from reportgen.topics.outcomes.ways import before_after
 from reportgen.topics.outcomes.words import errors, outcomes
 from reportgen.topics.topic import Contribution, Figure, Topic
 

@@ -38,8 +38,8 @@ from reportgen.results.measure import Confusion, Metrics
 from reportgen.text import cut_offs, numbers
 from reportgen.text.sentences import Explanation, Sentence
 from reportgen.topics.checks.values import Mark
+from reportgen.topics.costs.ways_figures import runs_today
 from reportgen.topics.costs.words import broken_limit
-from reportgen.topics.outcomes.ways import runs_today
 from reportgen.topics.summary.asked_words import marks
 from reportgen.topics.summary.values import Code
 from reportgen.topics.threshold.words import from_scores

@@ -17,7 +17,7 @@ from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, in_use, is_corrected, is_expected, tree_of
 from reportgen.topics.comparison.values import Comparison, Pick
 from reportgen.topics.comparison.verdicts import key_comparison
-from reportgen.topics.outcomes.ways import before_after, runs_today
+from reportgen.topics.costs.ways_figures import before_after, runs_today
 from reportgen.topics.outcomes.words import ERROR_RATES, ends_told, error_range
 from reportgen.topics.published.words import advice, in_short
 from reportgen.topics.summary.asked_words import marks

@@ -166,9 +166,9 @@ def baseline(facts: Facts) -> Sentence | None:
     name = rival(facts)
     if facts.results.costs is None or name is None:
         return None
-    names = {"baseline": facts.model_name(name), "model": facts.model_name()}
-    paid = facts.paid(*facts.at(facts.measure("total_cost", name), "estimate"))
-    return facts.say("key.baseline", errors=facts.only_errors_cost, cost=paid, **names)
+    slots = {"baseline": facts.model_name(name), "model": facts.model_name()}
+    slots["cost"] = facts.paid(*facts.at(facts.measure("total_cost", name), "estimate"))
+    return facts.say("key.baseline", errors=facts.only_errors_cost, **slots)
 
 
 def cost_on_new(facts: Facts) -> Sentence | None:

@@ -3,7 +3,7 @@
 import pytest
 
 from reportgen.text.figures import longest_bar
-from reportgen.topics.outcomes.ways import before_after, ways
+from reportgen.topics.costs.ways_figures import before_after, ways
 from tests.cases.case import PAYMENTS, Case, at_cut_off, decided, fraud, scored
 from tests.cases.first import WOMEN, blurred, screening
 from tests.cases.verdicts import verdict_case
