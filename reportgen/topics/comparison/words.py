@@ -17,7 +17,7 @@ from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.topics.comparison.differences_words import covers, names_of, slots_of
 from reportgen.topics.comparison.values import WORSE, Candidate, Comparison, Pick, of_subject
 from reportgen.topics.comparison.verdicts import deciding, ties
-from reportgen.topics.costs.ratios import break_even, even, winners
+from reportgen.topics.costs.words import break_even, even, winners
 
 
 def pick(facts: Facts) -> Iterator[Sentence]:

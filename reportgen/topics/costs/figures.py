@@ -34,9 +34,8 @@ from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import yet
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.calibration.words import band_label, band_reading
-from reportgen.topics.costs.ratios import as_dear, break_even, even, ratio_slot
 from reportgen.topics.costs.values import of_one_more_false_alarm, of_one_more_miss
-from reportgen.topics.costs.words import not_possible, possible
+from reportgen.topics.costs.words import as_dear, break_even, even, not_possible, possible, ratio_slot
 from reportgen.topics.ranking.words import by_class, by_class_read
 
 CURVE = "cost_by_threshold"

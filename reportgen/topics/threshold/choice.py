@@ -15,7 +15,7 @@ from reportgen.text.money import ends_differ, money_range
 from reportgen.text.phrases import condition_phrase, shown_limit
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot, about
-from reportgen.topics.costs.ratios import even, miss_is_cheaper, ratio_range, turned_round
+from reportgen.topics.costs.words import even, miss_is_cheaper, ratio_range, turned_round
 from reportgen.topics.threshold.values import BetaChoice, BetaSource, Constraint
 
 
