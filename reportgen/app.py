@@ -17,9 +17,8 @@ from reportgen.page.own import read_own
 from reportgen.report import Report
 from reportgen.sources.frames import frame_of
 from reportgen.sources.opening import open_source, read_earlier
-from reportgen.topics.analyse import analyse
+from reportgen.topics.analyse import analyse, analyse_without_cases
 from reportgen.topics.tasks import OneClass, Reported
-from reportgen.topics.without_cases import analyse_without_cases
 from reportgen.work import Meter, Step, Tell, silent, step
 
 

@@ -13,7 +13,7 @@ from reportgen.counts.cells import Cells, EarlierFile, Input, Source
 from reportgen.counts.query import Decision, Interval, Label, Query, Split, SquaredWeight
 from reportgen.counts.views import Counts
 from reportgen.frozen import frozen
-from reportgen.results.results import DataFacts, ModelResult, Results
+from reportgen.results.results import DataFacts, ModelResult, Results, RowFlow
 from reportgen.stats.curves import Columns
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import break_even
@@ -28,18 +28,20 @@ from reportgen.study.measures import table_of
 from reportgen.study.model import model_result, without_model
 from reportgen.study.profile import cases_of_capacity, choosing_split, profile
 from reportgen.study.ranges import AtPoint
-from reportgen.study.resamples import ResampledThreshold, resampling_of
+from reportgen.study.resamples import resampling_of
 from reportgen.study.rules import price
 from reportgen.study.scores import PARTS, ScoredModel, score_model
 from reportgen.study.setting import (
     PriceMeans,
     Setting,
+    fixed_matrix,
     judged_with,
     mean_matrices,
     prices_of,
     run_facts,
     stated_costs,
     sums_needed,
+    typed_costs,
 )
 from reportgen.study.tuning import beta_beside_prices, given_by, prevalence_in_use, rule_of
 from reportgen.topics.cases.numbers import case_lists
@@ -47,7 +49,15 @@ from reportgen.topics.change.earlier import Today, earlier_of, paid
 from reportgen.topics.change.numbers import Past, Present, change_of, past_of
 from reportgen.topics.change.values import Change, Earlier
 from reportgen.topics.checks.gaps_numbers import gap_check
-from reportgen.topics.checks.numbers import HeldAgainst, decide, evidence, group_checks, held_against, with_earlier
+from reportgen.topics.checks.numbers import (
+    CheckEvidence,
+    HeldAgainst,
+    decide,
+    evidence,
+    group_checks,
+    held_against,
+    with_earlier,
+)
 from reportgen.topics.comparison.differences_numbers import best_by_cases, crossings, flips, folds, winners
 from reportgen.topics.comparison.numbers import pick, same_models, ties, with_unacceptable
 from reportgen.topics.comparison.values import Comparison
@@ -56,7 +66,16 @@ from reportgen.topics.groups.counted_numbers import JOINT_CELLS, InGroups, count
 from reportgen.topics.groups.hidden_numbers import hide, without_hidden
 from reportgen.topics.groups.numbers import grouping
 from reportgen.topics.groups.reversal_numbers import reversals
-from reportgen.topics.published.numbers import best_at_betas, costs_on, ground_of, published_models
+from reportgen.topics.published.numbers import (
+    ONLY_COUNTS,
+    best_at_betas,
+    compared,
+    costs_on,
+    floor_of,
+    ground_of,
+    published_models,
+    with_curves,
+)
 from reportgen.work import Meter
 
 SIDE_BY_SIDE = 20_000_000  # cases; above this the score counts of one model at a time fill the memory
@@ -108,7 +127,8 @@ def _study(
     scored = _scored(rules, setting, meter)
     setting = replace(setting, reported=_at_one_pair_of_odds(setting, scored))
     costs = stated_costs(config, prices, means, source)
-    earlier = None if earlier_file is None else earlier_of(earlier_file, _today(setting, costs))
+    today = Today(config=config, facts=setting.facts, costs=costs, given=setting.given, inputs=source.inputs)
+    earlier = None if earlier_file is None else earlier_of(earlier_file, today)
     counted = _counted(setting, scored, earlier)
     return _Study(
         setting=setting,
@@ -271,11 +291,10 @@ def _counted(setting: Setting, scored: Mapping[str, ScoredModel], earlier: Earli
     if name is None or setting.given.costs is None:
         return found
     baseline = found[name]
-    again: ResampledThreshold | None = baseline.apparent
     outcomes = baseline.outcomes(baseline.on(setting.facts.reported_on))
     paid = float(evaluate(METRICS["total_cost"], outcomes.estimates, baseline.given))
     return {
-        name: replace(model, baseline=again, given=replace(model.given, baseline_cost=paid))
+        name: replace(model, baseline=baseline.apparent, given=replace(model.given, baseline_cost=paid))
         for name, model in found.items()
     }
 
@@ -328,12 +347,6 @@ def _change(
     )
 
 
-def _today(setting: Setting, costs: Costs | None) -> Today:
-    return Today(
-        config=setting.config, facts=setting.facts, costs=costs, given=setting.given, inputs=setting.source.inputs
-    )
-
-
 # What the models are held against, and against each other.
 
 
@@ -360,3 +373,50 @@ def _weighed(model: CountedModel) -> Counts:
     """Return the outcomes at the point in use, with the classes weighed as in use."""
     outcomes = model.outcomes(model.on(model.setting.facts.reported_on)).estimates
     return at_prevalence(outcomes, prevalence_in_use(model.setting.config))
+
+
+# Of published figures alone.
+
+NO_DATA = DataFacts(
+    positive=(),
+    negative=(),
+    rows=RowFlow(read=0, used=0, dropped={}, missing_per_model={}),
+    splits={},
+    tuned_on=None,
+    reported_on="",  # null in `results.json`
+    labels={},
+)
+
+
+def analyse_without_cases(config: Config) -> Analysis:
+    """Return every number of a report without data."""
+    prices = prices_of(config)
+    matrix = fixed_matrix(prices) if prices is not None else None
+    given, source_of_beta = given_by(config, matrix)
+    published = published_models(config, given, priced_by_case=False)
+    judged = {name: model.metrics for name, model in published.items()}
+    stated = config.deployment.prevalence if config.deployment is not None else None
+    ground = ground_of(judged, config.subject, stated)
+    winners = best_at_betas(judged, ground)
+    results = Results(
+        title=config.title,
+        run=run_facts(config, ()),
+        data=NO_DATA,
+        subject=config.subject,
+        models={},
+        baselines={},
+        costs=None if matrix is None else typed_costs(config, PriceMeans(chosen_with=matrix, judged_with=matrix)),
+        beta=given.beta,
+        alpha=given.alpha,
+        beta_source=source_of_beta,
+        published=with_curves(published, winners, ground, given.beta),
+        beta_winners=winners,
+        beta_ground=ground,
+        beta_costs=costs_on(judged, ground, given.costs),
+        floor=floor_of(config, judged, ground, given),
+        published_comparisons=compared(config, published, ground),
+    )
+    # Bounds of published figures need no more than the figures themselves.
+    evidence = CheckEvidence(given=dict.fromkeys(published, given), bounds=lambda *_: ONLY_COUNTS)
+    checks = decide(results, config, evidence)
+    return Analysis(results=replace(results, checks=checks), sweeps={})

@@ -13,9 +13,8 @@ from reportgen.sources.frames import frame_of
 from reportgen.sources.opening import open_source
 from reportgen.text.facts import Facts, facts
 from reportgen.text.sentences import Explanation
-from reportgen.topics.analyse import analyse
+from reportgen.topics.analyse import analyse, analyse_without_cases
 from reportgen.topics.explain import explain
-from reportgen.topics.without_cases import analyse_without_cases
 from tests.helpers import D_LABELS, D_SCORES
 from tests.resamples import FEW
 from tests.text.recording import recorded
