@@ -1,13 +1,14 @@
-"""The cut-off: how each came about, what it does, every rule beside it, and their files."""
+"""The cut-off: how each came about, what it does, every rule and every beta beside it, and their files."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from operator import attrgetter
 from typing import Any
 
-from reportgen.page.blocks import Content, Section, Table
-from reportgen.page.material import Material, Ranged, Voice, paragraph, paragraphs
+from reportgen.page.blocks import Content, Paragraphs, Section, Table
+from reportgen.page.material import Material, Ranged, Voice, led, paragraph, paragraphs
 from reportgen.page.table import (
+    OUTCOMES_AS_READ,
     Column,
     Sheet,
     block,
@@ -19,7 +20,7 @@ from reportgen.page.table import (
     sheet_of_parts,
     text,
 )
-from reportgen.results.measure import Confusion, Measure
+from reportgen.results.measure import Confusion, Measure, Span
 from reportgen.results.results import ModelResult, OperatingPoint, Results
 from reportgen.stats.metrics import COSTS
 from reportgen.text import numbers
@@ -29,7 +30,7 @@ from reportgen.topics.data.page import role
 from reportgen.topics.outcomes.page import AnotherWay, ways_table
 from reportgen.topics.ranking.page import points
 from reportgen.topics.threshold.explorer_page import explorer
-from reportgen.topics.threshold.values import Constraint, RuleChoice
+from reportgen.topics.threshold.values import BetaChoice, Constraint, RuleChoice
 from reportgen.topics.threshold.words import is_chosen
 
 PICTURES, REDRAWN = ("histogram", "cost_by_threshold"), "threshold_histogram"
@@ -151,41 +152,39 @@ _CUT_OFFS: tuple[Column[_Model], ...] = (
 
 def side_by_side(say: Voice) -> tuple[Table, ...]:
     """Return the errors and the cost of the cut-offs that the report tells of; nothing where there is but one."""
-    facts, priced = say.facts, ("total_cost",) if say.facts.results.costs is not None else ("recall", "precision")
-    if len(facts.subject.operating_points) < 2:  # noqa: PLR2004 (side by side takes two)
-        return ()
-    columns: tuple[Column[OperatingPoint], ...] = (
-        text("points.role", lambda say, point: ", ".join(say(f"points.role.{role}") for role in point.roles)),
-        number("threshold.value", _of_point),
-        *outcomes(lambda point: point.confusion, page=_WRONG),
-        *metrics(priced, lambda point: point.metrics),
-    )
-    caption = say("points.table", model=facts.results.subject)
-    return (block(say, "cut-offs-beside", caption, columns, facts.subject.operating_points),)
+    keys = ("total_cost",) if say.facts.results.costs is not None else ("recall", "precision")
+    return _points(say, "cut-offs-beside", text("points.role", _roles), keys, page=_WRONG)
 
 
 def points_table(say: Voice) -> tuple[Table, ...]:
     """Return the subject's operating points side by side; nothing where there is but one."""
-    facts = say.facts
-    points, keys = facts.subject.operating_points, say.headline(from_counts=True)
-    if len(points) < 2:  # noqa: PLR2004 (side by side takes two)
-        return ()
-    priced = ("total_cost",) if facts.results.costs is not None and "total_cost" not in keys else ()
+    priced = ("total_cost",) if say.facts.results.costs is not None else ()
+    keys = dict.fromkeys((*say.headline(from_counts=True), *priced))
+    return _points(say, "operating-points", text("points.role", _roles_by_rule), keys, page=OUTCOMES_AS_READ)
+
+
+def _points(
+    say: Voice, name: str, role: Column[OperatingPoint], keys: Iterable[str], *, page: Sequence[str]
+) -> tuple[Table, ...]:
+    points, caption = say.facts.subject.operating_points, say("points.table", model=say.facts.results.subject)
     columns: tuple[Column[OperatingPoint], ...] = (
-        text("points.role", _role),
+        role,
         number("threshold.value", _of_point),
-        *outcomes(lambda point: point.confusion),
-        *metrics((*keys, *priced), lambda point: point.metrics),
+        *outcomes(lambda point: point.confusion, page=page),
+        *metrics(keys, lambda point: point.metrics),
     )
-    return (block(say, "operating-points", say("points.table", model=facts.results.subject), columns, points),)
+    return (block(say, name, caption, columns, points),) if len(points) > 1 else ()
 
 
-def _role(say: Voice, point: OperatingPoint) -> str:
+def _roles(say: Voice, point: OperatingPoint, but: str = "") -> str:
+    return ", ".join(say(f"points.role.{role}") for role in point.roles if role != but)
+
+
+def _roles_by_rule(say: Voice, point: OperatingPoint) -> str:
     """Return what a point is, and by which rule; the one used today is the one in use, and needs no rule."""
     if "deployed" in point.roles:
-        return ", ".join(say(f"points.role.{role}") for role in point.roles if role != "in_use")
-    roles = ", ".join(say(f"points.role.{role}") for role in point.roles)
-    return say("points.role_rule", role=roles, rule=say.in_words(point.rule))
+        return _roles(say, point, but="in_use")
+    return say("points.role_rule", role=_roles(say, point), rule=say.in_words(point.rule))
 
 
 def _of_point(say: Voice, point: OperatingPoint) -> str:
@@ -328,3 +327,100 @@ _CORRECTED: tuple[Column[_Corrected], ...] = (
     number("corrected.counted", lambda say, row: say.estimate(row[0], row[1].estimate)),
     number("corrected.expected", _expected),
 )
+
+
+def beta_section(material: Material) -> Content:
+    """Yield what is said of the beta that the config gives, with the errors at the best cut-off of each beta."""
+    if material.facts.config.given("beta"):
+        yield from _betas_told(material)
+        yield from betas_table(material.say, brief=True)
+
+
+def beta_record(material: Material) -> Content:
+    """Yield what the best cut-off of each beta does, and what is said of betas where the config gives none."""
+    if not material.facts.config.given("beta"):
+        yield from _betas_told(material)
+    yield from betas_table(material.say)
+
+
+def _betas_told(material: Material) -> Content:
+    words = paragraphs(led(material.explained.betas, ("beta.origin",)))
+    yield from words or ((Paragraphs(texts=(material.say("beta.not_given"),)),) if material.facts.subject.betas else ())
+
+
+def betas_table(say: Voice, *, brief: bool = False) -> tuple[Table, ...]:
+    """Return what the best cut-off of each beta does, and the prices that it is right for; nothing without betas.
+
+    A brief one holds the errors alone of the four outcomes, and what they cost where they have prices.
+    """
+    facts = say.facts
+    if not facts.subject.betas:
+        return ()
+    caption = say("betas.table_in_use" if facts.weighs_use else "betas.table", model=facts.results.subject)
+    columns = tuple(one for one in _betas(facts.results) if not (brief and one.key in _left(facts.results)))
+    name = "betas-first" if brief else "betas"
+    return (block(say, name, caption, columns, facts.subject.betas, file="betas"),)
+
+
+def _left(results: Results) -> tuple[str, ...]:
+    """Return the columns that a brief table leaves to the full one."""
+    return ("tp", "tn") if results.costs is None else ("tp", "tn", "implied")
+
+
+def betas_sheet(results: Results) -> Sheet | None:
+    """Return one row for each model and beta: its best threshold, and the prices which that is right for.
+
+    `implied` says whether it is the cheapest at some price of a miss, in false alarms; an open end is an empty cell.
+    """
+    found = [(name, one.betas) for name, one in results.models.items()]
+    return sheet_of_parts("model", _betas(results), found) if any(betas for _, betas in found) else None
+
+
+def _betas(results: Results) -> tuple[Column[BetaChoice], ...]:
+    return (
+        text("betas.beta", _beta),
+        *fields("beta", kind="number"),
+        *fields("given", kind="flag"),
+        Column("betas.f", "f_beta", value=lambda choice: choice.f, kind="number"),
+        Column(
+            "threshold.value",
+            "threshold",
+            cell=lambda say, choice: of_rule(say, choice.threshold, choice.confusion),
+            kind="exact",
+        ),
+        *outcomes(lambda choice: choice.confusion),
+        Column(
+            "betas.implied",
+            "implied",
+            value=lambda choice: choice.implied_ratio is not None,
+            cell=lambda say, choice: ratios(say, choice.implied_ratio),
+            kind="flag",
+        ),
+        *map(_implied_end, ("low", "high")),
+        Column("decisions.beyond" if results.costs is not None else "", "beyond_least", kind="money"),
+        *fields("beyond_least_share", kind="number"),
+    )
+
+
+def _implied_end(end: str) -> Column[BetaChoice]:
+    return Column(
+        key=f"implied_{end}",
+        value=lambda choice: getattr(choice.implied_ratio, end) if choice.implied_ratio else None,
+        kind="number",
+    )
+
+
+def _beta(say: Voice, choice: BetaChoice) -> str:
+    beta = numbers.plain(choice.beta)
+    return say("betas.given", beta=beta) if choice.given else beta
+
+
+def ratios(say: Voice, span: Span | None) -> str:
+    """Return a range of prices of a miss in false alarms as a table shows it."""
+    if span is None:
+        return say("decisions.none")
+    known = {end: value for end in ("low", "high") if (value := getattr(span, end))}
+    shown = numbers.ratios(*known.values()) if len(known) > 1 else map(numbers.ratio, known.values())
+    ends = dict(zip(known, shown, strict=True))
+    how = {("low", "high"): "span", ("low",): "from", ("high",): "to"}.get(tuple(ends), "any")
+    return say(f"decisions.{how}", **ends)

@@ -1,9 +1,15 @@
 """The cut-off, its rule, and beta."""
 
 from reportgen.topics.threshold import figures, findings, picture
-from reportgen.topics.threshold.beta_page import beta_record, beta_section, betas_sheet
 from reportgen.topics.threshold.choice import betas
-from reportgen.topics.threshold.page import rules_sheet, threshold_record, threshold_section
+from reportgen.topics.threshold.page import (
+    beta_record,
+    beta_section,
+    betas_sheet,
+    rules_sheet,
+    threshold_record,
+    threshold_section,
+)
 from reportgen.topics.threshold.words import threshold
 from reportgen.topics.topic import Contribution, Figure, Topic
 

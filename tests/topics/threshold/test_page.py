@@ -12,8 +12,14 @@ from reportgen.page.material import voice
 from reportgen.results.measure import Confusion, Span
 from reportgen.stats.reasons import keyed_text, rule_text
 from reportgen.topics.compose import all_sheets
-from reportgen.topics.threshold.beta_page import betas_table, ratios
-from reportgen.topics.threshold.page import conditions_table, corrected_table, points_table, rules_table
+from reportgen.topics.threshold.page import (
+    betas_table,
+    conditions_table,
+    corrected_table,
+    points_table,
+    ratios,
+    rules_table,
+)
 from reportgen.topics.threshold.values import BetaChoice, RuleChoice
 from tests.cases.case import PAYMENTS, said, scored
 from tests.cases.decisions import CONDITION, corrected, fixed, in_use, priced, threshold, with_subject
