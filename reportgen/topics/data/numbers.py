@@ -36,16 +36,11 @@ def score_shift(chooses: Sweep, judges: Sweep) -> ScoreShift | None:
 
     Within a class, so that another share of positives is no shift of scores; the clearer one of the two is told.
     """
-    found = [one for one in (_positives(chooses, judges), _negatives(chooses, judges)) if one is not None]
-    return min((one for one in found if one.p <= HARDLY), key=lambda one: one.p, default=None)
-
-
-def _positives(chooses: Sweep, judges: Sweep) -> ScoreShift | None:
-    return _shift("positives", chooses, judges, chooses.counts.tp, judges.counts.tp)
-
-
-def _negatives(chooses: Sweep, judges: Sweep) -> ScoreShift | None:
-    return _shift("negatives", chooses, judges, chooses.counts.fp, judges.counts.fp)
+    found = (
+        _shift("positives", chooses, judges, chooses.counts.tp, judges.counts.tp),
+        _shift("negatives", chooses, judges, chooses.counts.fp, judges.counts.fp),
+    )
+    return min((one for one in found if one is not None and one.p <= HARDLY), key=lambda one: one.p, default=None)
 
 
 def _shift(
