@@ -109,10 +109,9 @@ def explain_classes(
     drawn = {name: each for name, each in worded.items() if each is not None}
     made = sentences_of({name: partial(place, said) for name, place in PLACES.items()})
     if judged is not None:
-        made["verdict_told"] = attempt("words", "verdict", lambda: verdict_words.verdict_told(said, judged))
+        made["verdict_told"] = attempt("words", "verdict", partial(_said, verdict_words.verdict_told, said, judged))
     grouped = attempt("words", "groups", lambda: words.groups(said))
-    tried = [attempt("words", one.check, partial(checks_words.check_told, said, at))
-             for at, one in enumerate(results.checks)]  # fmt: skip
+    tried = [attempt("words", one.check, partial(_said, checks_words.check_told, said, one)) for one in results.checks]
     fields = attempt("words", "stated", lambda: stated_of(said, method_words.called_for(said)))
     places: dict[str, Any] = {name: in_place(said, name, part) for name, part in made.items()}
     stated = () if isinstance(fields, Hole) else fields
@@ -121,8 +120,8 @@ def explain_classes(
         **{"errors": (), **places},
         lacking=lacking_of(said, len(missing)),
         groups=tuple(() for _ in results.groups) if isinstance(grouped, Hole) else grouped,
-        checks=tuple(check_alone(said, results.checks[at]) if isinstance(one, Hole) else one
-                     for at, one in enumerate(tried)),
+        checks=tuple(check_alone(said, check) if isinstance(one, Hole) else one
+                     for check, one in zip(results.checks, tried, strict=True)),
         stated=stated,
         figures={name: each.text for name, each in made_parts(drawn).items()},
         findings=tuple(each for each, _ in told),
@@ -139,6 +138,10 @@ def explain_classes(
         )
     )
     return explaining_itself(said, explained, sentences, lambda _: tuple(method_words.own_terms(said)))
+
+
+def _said(place: Callable[..., Iterable[Sentence]], *known: object) -> tuple[Sentence, ...]:
+    return tuple(place(*known))
 
 
 def _found(said: ClassFacts, finding: Finding) -> tuple[FindingText, Sentence]:

@@ -13,12 +13,8 @@ HALF = 0.5  # of the errors: what sending cases to a person is to spare where no
 WHOLE = 1.0 - 1e-12
 
 
-def confident(facts: ClassFacts) -> tuple[Sentence, ...]:
-    """Return whether the model is as often right as it is sure; nothing without scores that are chances."""
-    return tuple(_confident(facts))
-
-
-def _confident(facts: ClassFacts) -> Iterator[Sentence]:
+def confident(facts: ClassFacts) -> Iterator[Sentence]:
+    """Yield whether the model is as often right as it is sure; nothing without scores that are chances."""
     model = facts.subject
     found = model.confident
     if found is not None:
@@ -39,12 +35,8 @@ def other_named(facts: ClassFacts) -> bool:
     return model.decides == "lowest_cost" or bool(model.disagreement)
 
 
-def unsure(facts: ClassFacts) -> tuple[Sentence, ...]:
-    """Return what sending the least sure cases to a person would do."""
-    return tuple(_unsure(facts))
-
-
-def _unsure(facts: ClassFacts) -> Iterator[Sentence]:
+def unsure(facts: ClassFacts) -> Iterator[Sentence]:
+    """Yield what sending the least sure cases to a person would do."""
     handled = facts.subject.handled
     found, every = advised(facts), next((each for each in handled if each.coverage >= WHOLE), None)
     if found is None:

@@ -41,12 +41,8 @@ UNDER = {  # what stands under the bar of a share
 }
 
 
-def check_told(facts: ClassFacts, place: int) -> tuple[Sentence, ...]:
-    """Return the verdict of a check, followed by what it rests on."""
-    return tuple(_check(facts, facts.results.checks[place]))
-
-
-def _check(facts: ClassFacts, check: Check) -> Iterator[Sentence]:
+def check_told(facts: ClassFacts, check: Check) -> Iterator[Sentence]:
+    """Yield the verdict of a check, followed by what it rests on."""
     slots = {"check": facts.text(check, "check"), "model": sides(facts, check, partial(_baseline, facts))}
     if check.status == "insufficient":
         yield facts.say(

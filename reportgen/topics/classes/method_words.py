@@ -11,12 +11,8 @@ from reportgen.topics.data.words import WHOLE
 from reportgen.topics.method.words import ENDS
 
 
-def data(facts: ClassFacts) -> tuple[Sentence, ...]:
-    """Return what was read, left out and used, where the classes come from, and what the cases are."""
-    return tuple(_data(facts))
-
-
-def _data(facts: ClassFacts) -> Iterator[Sentence]:
+def data(facts: ClassFacts) -> Iterator[Sentence]:
+    """Yield what was read, left out and used, where the classes come from, and what the cases are."""
     known = facts.results.data
     if facts.on_cases:
         rows = facts.nouns("row", facts.quote(known.rows, "read"))
@@ -46,12 +42,8 @@ def _in_order(facts: ClassFacts) -> dict[str, Slot]:
     return {"first": first, "last": last, "count": limit_slot(len(facts.classes))}
 
 
-def method(facts: ClassFacts) -> tuple[Sentence, ...]:
-    """Return the rules, a sentence or two each."""
-    return tuple(_method(facts))
-
-
-def _method(facts: ClassFacts) -> Iterator[Sentence]:
+def method(facts: ClassFacts) -> Iterator[Sentence]:
+    """Yield the rules, a sentence or two each."""
     for decides in dict.fromkeys(model.decides for model in facts.results.models.values()):
         yield facts.say(f"classes.rule.{decides}")
     yield facts.say("classes.rule.against_rest")

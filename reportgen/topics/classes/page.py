@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from reportgen.frozen import frozen
 from reportgen.page.blocks import Callouts, Content, Paragraphs, Table
 from reportgen.page.material import Pieces, Ranged, Speaker, led, opening, paragraph, paragraphs, texts_of
-from reportgen.page.table import Head, block, figures, texts
+from reportgen.page.table import Head, block, figures, metric_named, name_head, texts
 from reportgen.results.measure import Measure
 from reportgen.stats.adequacy import FEW
 from reportgen.text import numbers
@@ -150,13 +150,8 @@ def data_section(material: ClassMaterial) -> Content:
         rest = (sum(each.classes.get(name, 0) for name in others) for each in data.splits.values())
         rows.append((say("classes.rest", number=numbers.count(len(others))), *map(numbers.count, rest)))
     rows.append((say("classes.total"), *(numbers.count(each.rows) for each in data.splits.values())))
-    columns = (*texts("classes.class"), *figures(*(named(say.split(name)) for name in data.splits)))
+    columns = (*texts("classes.class"), *figures(*(name_head(say.split(name)) for name in data.splits)))
     yield block(say, "splits", say("classes.splits"), columns, rows)
-
-
-def named(name: str) -> Head:
-    """Return a head that is a name."""
-    return lambda _: name
 
 
 def outcomes_section(material: ClassMaterial) -> Content:
@@ -219,16 +214,11 @@ def metrics_section(material: ClassMaterial) -> Content:
     averages = [(kind, model.averages[kind]) for kind in model.averages if kind != "micro"]
     for kind, average in averages:
         rows.append((say(f"classes.{kind}"), "", *(say.value(key, average.get(key)) for key in keys)))
-    columns = (*texts("classes.class"), *figures("classes.cases", *(metric_head(key) for key in keys)))
+    columns = (*texts("classes.class"), *figures("classes.cases", *(metric_named(key) for key in keys)))
     caption = say("classes.rates", model=say.model)
     if len(held) < len(material.facts.classes):
         caption = say("classes.worst_rates", model=say.model, number=numbers.count(len(held)))
     yield block(say, "classes-table", caption, columns, rows, file="metrics")
-
-
-def metric_head(key: str) -> Head:
-    """Return a head that is the name of a metric."""
-    return lambda say: metric_name(say.facts, key)
 
 
 def costs_section(material: ClassMaterial) -> Content:
@@ -263,7 +253,7 @@ def comparison_section(material: ClassMaterial) -> Content:
         (name, *(say.value(key, model.metrics.get(key)) for key in keys), say.value("f1", _measure("f1", model)))
         for name, model in results.models.items()
     ]
-    columns = (*texts("classes.model"), *figures(*(metric_head(key) for key in keys), _macro_head("f1")))
+    columns = (*texts("classes.model"), *figures(*(metric_named(key) for key in keys), _macro_head("f1")))
     yield block(say, "models-table", say("classes.metrics"), columns, rows, file="metrics")
 
 
@@ -282,7 +272,7 @@ def groups_section(material: ClassMaterial) -> Content:
 def group_table(say: ClassVoice, grouping: ClassGrouping, model: str, name: str) -> Table:
     """Return the groups of a grouping with how often a model is right in each."""
     rows = [tuple(_group(say, grouping, group, model)) for group in grouping.groups]
-    heads = (metric_head("accuracy"), "table.low", "table.high", metric_head("balanced_accuracy"))
+    heads = (metric_named("accuracy"), "table.low", "table.high", metric_named("balanced_accuracy"))
     columns = (*texts("classes.group"), *figures("classes.cases", *heads))
     caption = say("classes.groups", column=grouping.column, model=model)
     return block(say, name, caption, columns, rows, file="groups")
@@ -309,7 +299,7 @@ def class_models_table(say: ClassVoice) -> Table:
     models = say.facts.results.models
     keys = [key for key in ("accuracy", *MAIN) if any(_known(key, model) for model in models.values())]
     rows = [(name, *(say.value(key, _measure(key, model)) for key in keys)) for name, model in models.items()]
-    heads = (metric_head(key) if key in WHOLE else _macro_head(key) for key in keys)
+    heads = (metric_named(key) if key in WHOLE else _macro_head(key) for key in keys)
     return block(say, "models", say("classes.metrics"), (*texts("classes.model"), *figures(*heads)), rows)
 
 

@@ -5,13 +5,13 @@ from importlib.metadata import version
 
 from reportgen.page.blocks import Block, Bullets, Code, Content, Details, FactList, FactRow, Paragraphs, Table
 from reportgen.page.material import Ranged, opening, paragraphs, texts_of
-from reportgen.page.table import block, figures, texts
+from reportgen.page.table import block, figures, metric_named, name_head, texts
 from reportgen.results.measure import Measure, Metrics
 from reportgen.text import numbers
 from reportgen.topics.about.page import stated_facts
 from reportgen.topics.classes.chances_words import ranked
 from reportgen.topics.classes.facts import spoken_class
-from reportgen.topics.classes.page import ClassMaterial, ClassVoice, metric_head, mix_up_table, named
+from reportgen.topics.classes.page import ClassMaterial, ClassVoice, mix_up_table
 from reportgen.topics.classes.values import SPREAD_TOLD, Guessing
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.data.page import READ, kinds
@@ -51,7 +51,7 @@ def _matrix(say: ClassVoice) -> Table:
     facts, confusion = say.facts, say.facts.subject.confusion
     matrix = zip(facts.classes, confusion.matrix, strict=True)
     rows = [(name, *map(numbers.count, cells), numbers.count(sum(cells))) for name, cells in matrix]
-    columns = (*texts("classes.actual"), *figures(*map(named, facts.classes), "classes.total"))
+    columns = (*texts("classes.actual"), *figures(*map(name_head, facts.classes), "classes.total"))
     return block(say, "confusion-table", say("classes.matrix", model=say.model), columns, rows, file="confusion")
 
 
@@ -79,7 +79,7 @@ def _together(say: ClassVoice) -> Iterator[Table]:
     if len(judged) > 1:
         keys = list(dict.fromkeys(key for _, metrics in judged for key in metrics))
         lines = [(say.metric(key), *(say.value(key, metrics.get(key)) for _, metrics in judged)) for key in keys]
-        columns = (*texts("table.metric"), *figures(*(named(name) for name, _ in judged)))
+        columns = (*texts("table.metric"), *figures(*(name_head(name) for name, _ in judged)))
         yield block(say, "models-together", say("classes.metrics"), columns, lines)
 
 
@@ -102,7 +102,7 @@ def _of_model(say: ClassVoice, place: int, name: str) -> Iterator[Table]:
         some = keys[first : first + KEYS]
         rows = [(each, *(_ranged(say, key, model.per_class[each].get(key)) for key in some))
                 for each in say.facts.classes]  # fmt: skip
-        columns = (*texts("classes.class"), *figures(*map(metric_head, some)))
+        columns = (*texts("classes.class"), *figures(*map(metric_named, some)))
         caption = say("classes.all_rates", model=name)
         yield block(say, f"classes-{place}-{first}", caption, columns, rows, file="metrics")
     if model.averages:
@@ -207,7 +207,7 @@ def comparison_record(material: ClassMaterial) -> Content:
             (name, *(numbers.count(count) for count in model.confusion.predicted[: len(shown)]))
             for name, model in results.models.items()
         ]
-        columns = (*texts("classes.model"), *figures(*map(named, shown)))
+        columns = (*texts("classes.model"), *figures(*map(name_head, shown)))
         yield block(say, "margins", say("classes.margins"), columns, lines)
 
 
@@ -257,7 +257,7 @@ def _prices(say: ClassVoice) -> Iterator[Table]:
     costs, classes = say.facts.results.costs, say.facts.classes
     if costs is not None and len(classes) <= MOST_COLUMNS:
         rows = [(name, *map(say.amount, row)) for name, row in zip(classes, costs.matrix, strict=True)]
-        columns = (*texts("classes.actual"), *figures(*map(named, classes)))
+        columns = (*texts("classes.actual"), *figures(*map(name_head, classes)))
         yield block(say, "prices", say("classes.prices"), columns, rows)
 
 
@@ -277,7 +277,7 @@ def groups_record(material: ClassMaterial) -> Content:
                 for group in grouping.groups
                 if group.lack is None
             ]  # fmt: skip
-            columns = (*texts("classes.group"), *figures("classes.cases", *map(named, classes)))
+            columns = (*texts("classes.group"), *figures("classes.cases", *map(name_head, classes)))
             caption = say("classes.groups_recall", column=grouping.column, model=name)
             yield block(say, f"groups-{place}-{number}", caption, columns, rows, file="groups")
 

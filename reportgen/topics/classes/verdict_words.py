@@ -27,12 +27,8 @@ DAY = 10  # letters of a date
 ALIKE = ("accuracy", "cost")  # in what a model is ahead by the same words as with two classes
 
 
-def verdict_told(facts: ClassFacts, found: Verdict) -> tuple[Sentence, ...]:
-    """Return what to do, then the errors and the money that this means."""
-    return tuple(_told(facts, found))
-
-
-def _told(facts: ClassFacts, found: Verdict) -> Iterator[Sentence]:
+def verdict_told(facts: ClassFacts, found: Verdict) -> Iterator[Sentence]:
+    """Yield what to do, then the errors and the money that this means."""
     yield _what_to_do(facts, found) if proposed(facts) is None else _way_out(facts)
     better = tried(facts)
     if better is not None:
@@ -258,12 +254,8 @@ def _less_or_more(facts: ClassFacts, one: Comparison) -> dict[str, Fill]:
     return {"way": way, "low": low, "high": high} if low.shown != high.shown else {}
 
 
-def head(facts: ClassFacts) -> tuple[Sentence, ...]:
-    """Return of which day the report is, and on which cases it rests."""
-    return tuple(_head(facts))
-
-
-def _head(facts: ClassFacts) -> Iterator[Sentence]:
+def head(facts: ClassFacts) -> Iterator[Sentence]:
+    """Yield of which day the report is, and on which cases it rests."""
     results = facts.results
     missing = [field.key for field in stated_of(facts, called_for(facts)) if field.required and field.text is None]
     if missing:
@@ -285,12 +277,8 @@ def _paths_of_classes(facts: ClassFacts) -> str:
     return ", ".join(facts.paths.of(facts.results.data, "classes", place) for place in range(len(facts.classes)))
 
 
-def before(facts: ClassFacts) -> tuple[Sentence, ...]:
-    """Return what a cheaper decision is, then the group that the model does worst for."""
-    return tuple(_before(facts))
-
-
-def _before(facts: ClassFacts) -> Iterator[Sentence]:
+def before(facts: ClassFacts) -> Iterator[Sentence]:
+    """Yield what a cheaper decision is, then the group that the model does worst for."""
     yield from _expected_cost(facts)
     for grouping in facts.results.groups:
         found = grouping.weakest

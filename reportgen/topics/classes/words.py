@@ -31,12 +31,8 @@ from reportgen.topics.groups.words import MANY, by_column, split_into
 CHANCE = 0.05  # below, margins differ by more than chance explains
 
 
-def key_messages(facts: ClassFacts) -> tuple[Sentence, ...]:
-    """Return how many cases were tested and named rightly, and what naming the largest class would do."""
-    return tuple(_key_messages(facts))
-
-
-def _key_messages(facts: ClassFacts) -> Iterator[Sentence]:
+def key_messages(facts: ClassFacts) -> Iterator[Sentence]:
+    """Yield how many cases were tested and named rightly, and what naming the largest class would do."""
     model = facts.subject
     told = listed([*_each_class(facts)], facts.paths.of(model.confusion))
     tested = facts.nouns("case", number_slot(*facts.every(model.confusion)))
@@ -69,12 +65,8 @@ def _each_class(facts: ClassFacts) -> Iterator[Slot]:
         yield facts.say.phrase("classes.counted_rest", slot, count=slot, number=limit_slot(len(others)))
 
 
-def mix_ups(facts: ClassFacts) -> tuple[Sentence, ...]:
-    """Return which classes are mixed up most, how much of all errors that is, and how far errors go in an order."""
-    return tuple(_mix_ups(facts))
-
-
-def _mix_ups(facts: ClassFacts) -> Iterator[Sentence]:
+def mix_ups(facts: ClassFacts) -> Iterator[Sentence]:
+    """Yield which classes are mixed up most, how much of all errors that is, and how far errors go in an order."""
     model = facts.subject
     wrong = facts.wrong(model.confusion)
     if not wrong.value or not model.mix_ups:
@@ -107,12 +99,8 @@ def _far(facts: ClassFacts) -> Iterator[Sentence]:
     yield facts.say("classes.steps", high=number_slot(*high), low=number_slot(*low), far=number_slot(*far))
 
 
-def by_class(facts: ClassFacts) -> tuple[Sentence, ...]:
-    """Return which class is recognised least often, and which name is right least often."""
-    return tuple(_by_class(facts))
-
-
-def _by_class(facts: ClassFacts) -> Iterator[Sentence]:
+def by_class(facts: ClassFacts) -> Iterator[Sentence]:
+    """Yield which class is recognised least often, and which name is right least often."""
     for key in ("recall", "precision"):
         found = lowest(facts.subject.per_class, key)
         if found is None:
@@ -129,12 +117,8 @@ def _by_class(facts: ClassFacts) -> Iterator[Sentence]:
             yield facts.say("classes.undefined", metric=facts.metric_name(spread.metric), names=named)
 
 
-def costs(facts: ClassFacts) -> tuple[Sentence, ...]:
-    """Return what the errors cost, the dearest of them, and what naming one class or the cheapest one would do."""
-    return tuple(_costs(facts)) if facts.subject.costs is not None else ()
-
-
-def _costs(facts: ClassFacts) -> Iterator[Sentence]:
+def costs(facts: ClassFacts) -> Iterator[Sentence]:
+    """Yield what the errors cost, the dearest of them, and what naming one class or the cheapest one would do."""
     found, thousand = facts.subject.costs, limit_slot(THOUSAND)
     if found is None:
         return
@@ -179,11 +163,6 @@ def _saved(facts: ClassFacts, saving: Measure) -> dict[str, Slot]:
     return ends if ends["low"].shown != ends["high"].shown else {}
 
 
-def comparison(facts: ClassFacts) -> tuple[Sentence, ...]:
-    """Return which model does better by what decides, whether both name classes alike, and which one limits pick."""
-    return tuple(_comparison(facts))
-
-
 def since_earlier(facts: ClassFacts) -> Iterator[Sentence]:
     """Yield how the model does beside an earlier report, by what decides; nothing without one."""
     earlier = facts.results.earlier
@@ -205,7 +184,8 @@ def since_earlier(facts: ClassFacts) -> Iterator[Sentence]:
             yield facts.say("classes.earlier", way=one.way(one.a), now=facts.value(one.metric, now), then=was, **named)
 
 
-def _comparison(facts: ClassFacts) -> Iterator[Sentence]:
+def comparison(facts: ClassFacts) -> Iterator[Sentence]:
+    """Yield which model does better by what decides, whether both name classes alike, and which one limits pick."""
     yield from since_earlier(facts)
     for one in facts.results.comparisons:
         if one.primary:
