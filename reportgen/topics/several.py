@@ -24,7 +24,6 @@ from reportgen.topics.about.words import lacking_of, stated_of
 from reportgen.topics.classes import (
     chances_words,
     checks_words,
-    curve_figures,
     figures,
     method_words,
     page,
@@ -40,13 +39,13 @@ from reportgen.topics.classes.finding_words import finding_told
 from reportgen.topics.classes.findings import find, verdict_of
 from reportgen.topics.classes.page import ClassMaterial, ClassVoice
 from reportgen.topics.classes.values import ClassResults
-from reportgen.topics.classes.view import ClassView
 from reportgen.topics.compose import Outline, composed, pictures_of
 from reportgen.topics.explain import each_once, explaining_itself, in_place, sentences_of, spelled
 from reportgen.topics.findings import finding_text
 from reportgen.topics.outcomes.picture import cost_bars
 from reportgen.topics.summary.page import warned
 from reportgen.topics.summary.values import Verdict
+from reportgen.topics.view import ClassView
 
 
 @frozen
@@ -67,18 +66,12 @@ FIGURES: Mapping[str, ClassFigure] = {
     "class_matrix": ClassFigure(words=figures.matrix, picture=picture.matrix),
     "class_rates": ClassFigure(words=figures.rates, picture=picture.rates),
     "class_costs": ClassFigure(words=figures.costs, picture=cost_bars, when=figures.dear_errors),
-    "class_sure": ClassFigure(
-        words=curve_figures.sure, picture=picture.sure, when=lambda facts: facts.subject.confident
-    ),
+    "class_sure": ClassFigure(words=figures.sure, picture=picture.sure, when=lambda facts: facts.subject.confident),
     "class_handled": ClassFigure(
-        words=curve_figures.handled, picture=picture.handled, when=lambda facts: facts.subject.handled
+        words=figures.handled, picture=picture.handled, when=lambda facts: facts.subject.handled
     ),
-    "class_roc": ClassFigure(
-        words=curve_figures.roc, picture=picture.roc, when=partial(curve_figures.any_curve, curve="roc")
-    ),
-    "class_pr": ClassFigure(
-        words=curve_figures.pr, picture=picture.pr, when=partial(curve_figures.any_curve, curve="pr")
-    ),
+    "class_roc": ClassFigure(words=figures.roc, picture=picture.roc, when=partial(figures.any_curve, curve="roc")),
+    "class_pr": ClassFigure(words=figures.pr, picture=picture.pr, when=partial(figures.any_curve, curve="pr")),
 }
 PLACES: Mapping[str, Callable[[ClassFacts], Iterable[Sentence]]] = {
     "key_messages": words.key_messages,

@@ -11,6 +11,7 @@ from reportgen.results.results import Curve, ModelResult, Results
 from reportgen.stats.metrics import METRICS
 from reportgen.study import readings
 from reportgen.text.sentences import FigureText
+from reportgen.topics.classes.values import ClassResults
 from reportgen.topics.comparison.values import Flips, of_subject
 
 
@@ -42,6 +43,13 @@ class Worded:
     def names(self) -> tuple[str, str]:
         """The names of both axes."""
         return self.text.x, self.text.y
+
+
+@frozen(kw_only=False)
+class ClassView(Worded):
+    """The words of one figure, and the results on several classes."""
+
+    results: ClassResults
 
 
 @frozen(kw_only=False)

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from reportgen.text import numbers
 from reportgen.text.facts import limit_slot
 from reportgen.text.numbers import THOUSAND
+from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.classes.facts import ClassFacts
-from reportgen.topics.classes.values import Handled
+from reportgen.topics.classes.values import Confident, Handled
 
 HALF = 0.5  # of the errors: what sending cases to a person is to spare where no price says more
 WHOLE = 1.0 - 1e-12
@@ -16,20 +17,23 @@ WHOLE = 1.0 - 1e-12
 def confident(facts: ClassFacts) -> Iterator[Sentence]:
     """Yield whether the model is as often right as it is sure; nothing without scores that are chances."""
     model = facts.subject
-    found = model.confident
-    if found is not None:
-        measure = found.difference
-        told = {name: facts.quote(found, name, shown=numbers.stated_percent) for name in ("stated", "right")}
-        low, high = measure.low, measure.high
-        way = "open" if low is None or high is None or low <= 0 <= high else "too_sure" if low > 0 else "too_timid"
-        yield facts.say("classes.sure", way=way, other_named=other_named(facts), **told)
+    if model.confident is not None:
+        yield facts.say("classes.sure", **how_sure(facts, model.confident))
     if model.disagreement:
         yield facts.say("classes.disagreement", cases_held=facts.nouns("case", facts.quote(model, "disagreement")))
     if model.off_total:
         yield facts.say("classes.off_total", cases_held=facts.nouns("case", facts.quote(model, "off_total")))
 
 
-def other_named(facts: ClassFacts) -> bool:
+def how_sure(facts: ClassFacts, found: Confident) -> dict[str, Fill]:
+    """Return how sure the model is, how often right, and whether it is surer than it should be, as far as is shown."""
+    low, high = found.difference.low, found.difference.high
+    way = "open" if low is None or high is None or low <= 0 <= high else "too_sure" if low > 0 else "too_timid"
+    told = {name: facts.quote(found, name, shown=numbers.stated_percent) for name in ("stated", "right")}
+    return {"way": way, "other_named": _other_named(facts), **told}
+
+
+def _other_named(facts: ClassFacts) -> bool:
     """Return whether the model names another class than that of its highest chance for some cases."""
     model = facts.subject
     return model.decides == "lowest_cost" or bool(model.disagreement)

@@ -1,4 +1,4 @@
-"""Words of the pictures of several classes: what becomes of cases, the matrix, each class, costs."""
+"""Words of the pictures of several classes: what becomes of cases, the matrix, each class, costs, and curves."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -12,6 +12,7 @@ from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import clause
 from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
+from reportgen.topics.classes.chances_words import advised, how_sure, least, ranked
 from reportgen.topics.classes.facts import ClassFacts, as_dear, as_frequent, as_low, lowest, most_frequent
 from reportgen.topics.classes.frequencies import Branch, Frequencies, Mixed, pictured, tried
 from reportgen.topics.classes.values import ClassModel, MixUp
@@ -22,6 +23,7 @@ MOST_ROWS = 24  # classes in a picture of each
 MOST_MODELS = 5
 FIRST_ROWS = 8  # classes on the first screen
 MOST_COSTS = 8  # kinds of error
+LINES = 6  # of classes in one picture of curves
 
 
 def blank(facts: ClassFacts) -> Sentence:
@@ -285,3 +287,97 @@ def _costs(facts: ClassFacts, dear: list[MixUp]) -> Iterator[FigureRow]:
             beside=facts.say("figure.class_ways.value", cost=cost),
             estimate=each.cost,
         )
+
+
+def sure(facts: ClassFacts) -> FigureWords:
+    """Return the words of how often the model is right by how sure it is."""
+    say, name, model, found = facts.say, "figure.class_sure", facts.model_name(), facts.subject.confident
+    return FigureWords(
+        title=say(f"{name}.title", **({} if found is None else how_sure(facts, found))),
+        subtitle=say(f"{name}.subtitle", cases_tested=tested(facts), model=model),
+        x=say(f"{name}.x"),
+        y=say(f"{name}.y"),
+        labels={"model": say(f"{name}.model", model=model), "sound": say(f"{name}.sound")},
+        short=say(f"{name}.short", model=model),
+        reading=(say(f"{name}.read"),),
+    )
+
+
+def handled(facts: ClassFacts) -> FigureWords:
+    """Return the words of the errors among the cases that the model decides itself."""
+    say, name, found = facts.say, "figure.class_handled", advised(facts)
+    model = facts.model_name()
+    labels, values = {"model": say(f"{name}.model", model=model)}, {}
+    told = {}
+    if found is not None and found.error_rate is not None:
+        shown = {"coverage": "coverage", "errors": "error_rate"}
+        told = {key: facts.quote(found, at, shown=numbers.stated_percent) for key, at in shown.items()}
+        labels["advised"] = say(f"{name}.advised", rank=ranked(facts), least=least(facts, found))
+        values = {"coverage": found.coverage, "error_rate": found.error_rate}
+    return FigureWords(
+        title=say(f"{name}.title", right=not facts.wrong(facts.subject.confusion).value, **told),
+        subtitle=say(f"{name}.subtitle", model=model),
+        x=say(f"{name}.x"),
+        y=say(f"{name}.y"),
+        labels=labels,
+        values=values,
+        short=say(f"{name}.short", model=model),
+        reading=(say(f"{name}.read"),),
+    )
+
+
+def roc(facts: ClassFacts) -> FigureWords:
+    """Return the words of the ROC curves of the classes."""
+    return _lines(facts, "roc", "roc_auc", {"chance": facts.say("figure.class_roc.chance")})
+
+
+def pr(facts: ClassFacts) -> FigureWords:
+    """Return the words of the precision-recall curves of the classes."""
+    return _lines(facts, "pr", "average_precision", {})
+
+
+def drawn_classes(facts: ClassFacts, curve: str, key: str) -> list[str]:
+    """Return the classes whose curves are drawn, the one told least well first."""
+    held = [name for name in facts.classes if curve in facts.subject.curves.get(name, {})]
+
+    def worth(name: str) -> float:
+        measure = facts.subject.per_class[name].get(key)
+        return 2.0 if measure is None or measure.estimate is None else measure.estimate
+
+    return sorted(held, key=worth)[:LINES]
+
+
+def _lines(facts: ClassFacts, curve: str, key: str, more: dict[str, Sentence]) -> FigureWords:
+    say, name = facts.say, f"figure.class_{curve}"
+    drawn = drawn_classes(facts, curve, key)
+    labels = {f"line.{place}": _line(facts, each, key) for place, each in enumerate(drawn)}
+    left, places = [each for each in facts.classes if each not in drawn], map(facts.classes.index, drawn)
+    worst = facts.subject.per_class[drawn[0]].get(key)
+    told = {}
+    if worst is not None and worst.estimate is not None:
+        told = {"name": facts.class_name(drawn[0]), "low": facts.value(key, worst)}
+    reading = [say(f"{name}.read")]
+    reading += [say("figure.class_lines.left_out", names=facts.class_names(left))] if left else []
+    return FigureWords(
+        title=say(f"{name}.title", **told),
+        subtitle=say(f"{name}.subtitle", model=facts.model_name()),
+        x=say(f"{name}.x"),
+        y=say(f"{name}.y"),
+        labels={**labels, **more},
+        values={"lines": float(len(drawn)), **{f"line.{place}": float(at) for place, at in enumerate(places)}},
+        short=say(f"{name}.short"),
+        reading=tuple(reading),
+    )
+
+
+def _line(facts: ClassFacts, name: str, key: str) -> Sentence:
+    """Return a class with its figure."""
+    measure = facts.subject.per_class[name].get(key)
+    if measure is None or measure.estimate is None:
+        return facts.say("figure.class_line.bare", name=facts.class_name(name))
+    return facts.say("figure.class_line", name=facts.class_name(name), value=facts.value(key, measure))
+
+
+def any_curve(facts: ClassFacts, curve: str) -> Sequence[str]:
+    """Return the classes that have a curve."""
+    return [name for name, each in facts.subject.curves.items() if curve in each]

@@ -38,7 +38,7 @@ from reportgen.drawing.scales import (
     rows,
 )
 from reportgen.text.sentences import FigureRow, Panel
-from reportgen.topics.classes.view import ClassView
+from reportgen.topics.view import ClassView
 
 # What becomes of cases.
 BRANCHES = {"right": "correct", "persons": "stem", "wrong": "miss"}

@@ -6,7 +6,7 @@ from reportgen.drawing.marks import Box, Drawing, Tiles
 from reportgen.drawing.strokes import Path, strokes
 from reportgen.topics.classes import picture
 from reportgen.topics.classes.values import PriceMatrix
-from reportgen.topics.classes.view import ClassView
+from reportgen.topics.view import ClassView
 from tests.cases.classes import IRIS, ClassCase, model_of, prices
 from tests.cases.classes import PRICES as TABLE
 
