@@ -146,27 +146,6 @@ def _worded(said: ClassFacts, figure: ClassFigure) -> FigureWords | None:
     return figure.words(said) if figure.when(said) else None
 
 
-def draw_class_figures(
-    results: ClassResults, texts: Mapping[str, FigureText], width: float = WIDE
-) -> dict[str, str | Hole]:
-    """Return the SVG of each figure that has words; a hole where it fails."""
-    return {
-        name: attempt("figure", name, partial(_drawn, results, name, texts[name], width))
-        for name in FIGURES
-        if name in texts
-    }
-
-
-def _drawn(results: ClassResults, name: str, text: FigureText, width: float) -> str:
-    drawing = class_drawing(results, name, text, width)
-    return svg(drawing, name=name, title=text.title, description=text.short, spelled=spelled)
-
-
-def class_drawing(results: ClassResults, name: str, text: FigureText, width: float) -> Drawing:
-    """Return a figure as its marks."""
-    return FIGURES[name].picture(ClassView(text=text, results=results, width=width))
-
-
 Maker = Callable[[ClassMaterial], Iterator[Block | Section]]
 
 
@@ -205,32 +184,6 @@ FOLDED: Mapping[str, Maker] = {
 }
 
 
-def compose_classes(
-    results: ClassResults, explained: Explanation, drawn: Mapping[str, str | Hole], config: Config, own: Own = NOTHING
-) -> Page:
-    """Return the report as a page, every text in its place; `own` is what the author gave for it."""
-    say = ClassVoice(facts=class_facts(results, config))
-    material = ClassMaterial(say=say, explained=explained, figures=pictures_of(say, explained, drawn))
-    outline = Outline(
-        title=results.title,
-        opened={key: partial(make, material) for key, make in OPENED.items()},
-        folded={key: partial(make, material) for key, make in FOLDED.items()},
-        first=partial(page.result_section, material),
-        left=partial(warned, material),
-        guards=config.report.kind == "guard",
-        rooms=("classes.", ""),
-    )
-    return composed(material, outline, drawn, own)
-
-
-def all_class_sheets(results: ClassResults) -> dict[str, Sheet | Hole]:
-    """Return every table by its path in the report's folder, and a hole where one fails."""
-    made = attempt("file", "tables", lambda: class_sheets(results))
-    if isinstance(made, Hole):
-        return {"tables": made}
-    return {f"tables/{name}.csv": content for name, content in made.items() if content is not None}
-
-
 @frozen(eq=False)
 class SeveralClasses:
     """A report on several classes to be told apart."""
@@ -251,21 +204,45 @@ class SeveralClasses:
         verdict: Verdict | Hole = attempt("words", "verdict", lambda: verdict_of(self.results, found))
         return explain_classes(self.results, config, found, verdict)
 
-    def draw(self, texts: Mapping[str, FigureText], width: float) -> dict[str, str | Hole]:
-        """Return its figures, for drawings of this width."""
-        return draw_class_figures(self.results, texts, width)
+    def draw(self, texts: Mapping[str, FigureText], width: float = WIDE) -> dict[str, str | Hole]:
+        """Return the SVG of each of its figures that has words, of this width; a hole where it fails."""
+        return {
+            name: attempt("figure", name, partial(self._drawn, name, texts[name], width))
+            for name in FIGURES
+            if name in texts
+        }
+
+    def _drawn(self, name: str, text: FigureText, width: float) -> str:
+        drawing = self.drawing(name, text, width)
+        return svg(drawing, name=name, title=text.title, description=text.short, spelled=spelled)
 
     def drawing(self, name: str, text: FigureText, width: float) -> Drawing:
         """Return one of its figures as marks."""
-        return class_drawing(self.results, name, text, width)
+        return FIGURES[name].picture(ClassView(text=text, results=self.results, width=width))
 
-    def compose(self, explained: Explanation, figures: Mapping[str, str | Hole], config: Config, own: Own) -> Page:
-        """Return its page."""
-        return compose_classes(self.results, explained, figures, config, own)
+    def compose(
+        self, explained: Explanation, figures: Mapping[str, str | Hole], config: Config, own: Own = NOTHING
+    ) -> Page:
+        """Return its page, every text in its place; `own` is what the author gave for it."""
+        say = ClassVoice(facts=class_facts(self.results, config))
+        material = ClassMaterial(say=say, explained=explained, figures=pictures_of(say, explained, figures))
+        outline = Outline(
+            title=self.results.title,
+            opened={key: partial(make, material) for key, make in OPENED.items()},
+            folded={key: partial(make, material) for key, make in FOLDED.items()},
+            first=partial(page.result_section, material),
+            left=partial(warned, material),
+            guards=config.report.kind == "guard",
+            rooms=("classes.", ""),
+        )
+        return composed(material, outline, figures, own)
 
     def tables(self) -> dict[str, Sheet | Hole]:
-        """Return its tables, by the paths of their CSV files."""
-        return all_class_sheets(self.results)
+        """Return its tables, by the paths of their CSV files; a hole where they fail."""
+        made = attempt("file", "tables", lambda: class_sheets(self.results))
+        if isinstance(made, Hole):
+            return {"tables": made}
+        return {f"tables/{name}.csv": content for name, content in made.items() if content is not None}
 
     def models_table(self, config: Config) -> Table:
         """Return the main metrics of every model, for where there is no page around them."""

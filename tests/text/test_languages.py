@@ -20,7 +20,7 @@ from reportgen.text import facts, languages, numbers, numerals
 from reportgen.text.facts import WORDS, number_slot
 from reportgen.topics.compose import compose
 from reportgen.topics.explain import draw_figures, explain
-from reportgen.topics.several import compose_classes, draw_class_figures, explain_classes
+from reportgen.topics.several import SeveralClasses, explain_classes
 from tests.cases.case import Case
 from tests.cases.classes import class_cases
 from tests.cases.every import by_topic, cases_of
@@ -147,7 +147,8 @@ def test_no_english_reaches_a_report_on_several_classes_in_another_language(plac
     case = class_cases()[place]
     results, config = case.results, in_marked(case.config)
     explained = explain_classes(results, config, case.findings, case.verdict)
-    page = compose_classes(results, explained, draw_class_figures(results, explained.figures), config)
+    report = SeveralClasses(results=results)
+    page = report.compose(explained, report.draw(explained.figures), config)
     terms = [text for term in explained.glossary for text in (term.name, term.meaning)]
     told = [*(one.text for one in explained.sentences), *texts_of(page.sections), *terms]
     held = [list(results.data.splits), list(results.models), [each.check for each in results.checks]]

@@ -1,16 +1,15 @@
 """The numbers of several classes as tables."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from operator import attrgetter
 from typing import Any, NamedTuple
 
-from reportgen.page.table import Cell, Column, Sheet, fields, sheet
-from reportgen.results.measure import Measure, Metrics
+from reportgen.page.table import Column, Kind, Sheet, fields, sheet
+from reportgen.results.measure import Measure
 from reportgen.topics.checks.page import sheet_of_checks
 from reportgen.topics.classes.values import ClassModel, ClassResults
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.groups.page import sheet_of_gaps
-
-_NUMBERS = ("estimate", "low", "high", "numerator", "denominator")
 
 
 class _Metric(NamedTuple):
@@ -35,36 +34,34 @@ class _Group(NamedTuple):
     measure: Measure
 
 
-def _field(key: str) -> Callable[[Any], Cell]:
-    """Return what takes a field of the measure of a row."""
-    return lambda row: getattr(row.measure, key)
+def _measured(*keys: str, kind: Kind = "number") -> Iterator[Column[Any]]:
+    """Yield columns of fields of the measure of a row."""
+    for key in keys:
+        yield Column(key=key, value=attrgetter(f"measure.{key}"), kind=kind)
 
 
 def metrics_sheet(results: ClassResults) -> Sheet:
     """Return one row for each model, class, average or variance over the classes, and metric."""
     columns: tuple[Column[_Metric], ...] = (
         *fields("model", "kind", "of", "metric"),
-        *(Column(key=key, value=_field(key), kind="number") for key in ("estimate", "low", "high")),
+        *_measured("estimate", "low", "high"),
         Column(key="method", value=lambda row: None if row.measure.low is None else row.measure.method),
-        *(Column(key=key, value=_field(key), kind="number") for key in ("numerator", "denominator")),
-        Column(key="reason", value=_field("reason")),
+        *_measured("numerator", "denominator"),
+        *_measured("reason", kind="text"),
     )
     return sheet(columns, [row for name, model in results.models.items() for row in _metrics(name, model)])
 
 
 def _metrics(name: str, model: ClassModel) -> Iterator[_Metric]:
-    yield from _rows(name, "", "all", model.metrics)
-    for each, metrics in model.per_class.items():
-        yield from _rows(name, each, "class", metrics)
-    for kind, metrics in model.averages.items():
-        yield from _rows(name, kind, "average", metrics)
+    parts = (
+        ("", "all", model.metrics),
+        *((each, "class", metrics) for each, metrics in model.per_class.items()),
+        *((average, "average", metrics) for average, metrics in model.averages.items()),
+    )
+    for of, kind, metrics in parts:
+        yield from (_Metric(name, of, kind, key, measure) for key, measure in metrics.items())
     for one in model.spread:
         yield _Metric(name, "", "variance", one.metric, Measure(estimate=one.variance))
-
-
-def _rows(name: str, of: str, kind: str, metrics: Metrics) -> Iterator[_Metric]:
-    for key, measure in metrics.items():
-        yield _Metric(name, of, kind, key, measure)
 
 
 class _Cell(NamedTuple):
@@ -112,8 +109,8 @@ def groups_sheet(results: ClassResults) -> Sheet | None:
         *fields("column", "group", "model"),
         *fields("cases", kind="count"),
         *fields("of", "metric"),
-        *(Column(key=key, value=_field(key), kind="number") for key in _NUMBERS),
-        Column(key="reason", value=_field("reason")),
+        *_measured("estimate", "low", "high", "numerator", "denominator"),
+        *_measured("reason", kind="text"),
     )
     return sheet(columns, rows) if rows else None
 

@@ -124,19 +124,14 @@ def _ranged(say: ClassVoice, key: str, measure: Measure | None) -> str | Ranged:
 
 
 def _spread(say: ClassVoice, place: int, name: str) -> Table:
+    def told(metric: str, value: float, of: str) -> str:
+        return say("classes.of_class", value=say.shown(metric, value), name=spoken_class(say.facts, of))
+
     rows = [
         (
             say.metric(one.metric),
-            say(
-                "classes.of_class",
-                value=say.shown(one.metric, one.lowest_value),
-                name=spoken_class(say.facts, one.lowest),
-            ),
-            say(
-                "classes.of_class",
-                value=say.shown(one.metric, one.highest_value),
-                name=spoken_class(say.facts, one.highest),
-            ),
+            told(one.metric, one.lowest_value, one.lowest),
+            told(one.metric, one.highest_value, one.highest),
             say.shown(one.metric, one.mean),
             numbers.metric(one.variance, 4),
         )

@@ -58,7 +58,7 @@ def _top(model: CountedClasses, k: int) -> Measure:
 
 def _log_loss(model: CountedClasses) -> Measure:
     key, setting = TrueScore(model.name), model.setting
-    cells = setting.count(*((Unit(),) if setting.clustered else ()), key)
+    cells = setting.count(*_units(setting), key)
     loss = -np.log(np.clip(cells.columns[key], LOG_CLIP, 1.0))
     return mean_measure(loss, cells.n, cells.columns.get(Unit()), setting)
 
@@ -150,7 +150,7 @@ def confident(model: CountedClasses) -> Confident | None:
         return None
     key = WinningScore(model.name)
     rank = TrueRank(model.name)
-    cells = setting.count(*((Unit(),) if setting.clustered else ()), key, rank)
+    cells = setting.count(*_units(setting), key, rank)
     stated, right = cells.columns[key], (cells.columns[rank] == 0).astype(np.float64)
     found = mean_measure(stated - right, cells.n, cells.columns.get(Unit()), setting)
     score, place = np.unique(stated, return_inverse=True)

@@ -11,7 +11,7 @@ from reportgen.page.blocks import Details, FigureBlock, Page, Table
 from reportgen.page.render import render_html, render_markdown
 from reportgen.text.sentences import Sentence
 from reportgen.topics.explain import on_page
-from reportgen.topics.several import FIGURES, all_class_sheets, compose_classes, draw_class_figures
+from reportgen.topics.several import FIGURES, SeveralClasses
 from tests.cases.case import plain
 from tests.cases.classes import IRIS, ClassCase, class_cases, grouping, model_of, priced, prices
 from tests.page.test_first_words import wider
@@ -21,8 +21,9 @@ CASES = range(len(class_cases()))
 
 
 def page_of(case: ClassCase) -> Page:
-    drawn = on_page(*(draw_class_figures(case.results, case.explained.figures, width) for width in (WIDE, NARROW)))
-    return compose_classes(case.results, case.explained, drawn, case.config)
+    report = SeveralClasses(results=case.results)
+    drawn = on_page(*(report.draw(case.explained.figures, width) for width in (WIDE, NARROW)))
+    return report.compose(case.explained, drawn, case.config)
 
 
 def ids(page: Page, depth: str) -> list[str]:
@@ -76,7 +77,7 @@ def rows_in(content: bytes) -> list[dict[str, str]]:
 
 
 def test_csv_files_hold_every_metric_and_every_cell():
-    tables = all_class_sheets(ClassCase(priced(), **prices(groups=(grouping(),))).results)
+    tables = SeveralClasses(results=ClassCase(priced(), **prices(groups=(grouping(),))).results).tables()
     assert list(tables) == ["tables/metrics.csv", "tables/confusion.csv", "tables/groups.csv"]
     metrics = {(row["kind"], row["of"], row["metric"]): row for row in rows_in(tables["tables/metrics.csv"].csv())}
     assert metrics["class", "versicolor", "recall"]["numerator"] == "88"
