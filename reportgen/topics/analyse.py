@@ -62,10 +62,8 @@ from reportgen.topics.comparison.differences_numbers import best_by_cases, cross
 from reportgen.topics.comparison.numbers import pick, same_models, ties, with_unacceptable
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.costs.values import BreakEven, Costs
-from reportgen.topics.groups.counted_numbers import JOINT_CELLS, InGroups, counted_groups
-from reportgen.topics.groups.hidden_numbers import hide, without_hidden
-from reportgen.topics.groups.numbers import grouping
-from reportgen.topics.groups.reversal_numbers import reversals
+from reportgen.topics.groups.counted_numbers import JOINT_CELLS, InGroups, counted_groups, hide, without_hidden
+from reportgen.topics.groups.numbers import grouping, reversals
 from reportgen.topics.published.numbers import (
     ONLY_COUNTS,
     best_at_betas,

@@ -32,7 +32,7 @@ OTHERS = {  # what goes by such a name and is no limit on what may be said
     ("topics/data/numbers.py", "FEWEST_OF_A_CLASS"): "cases from which on the order of ids is no accident",
     ("topics/data/numbers.py", "FEWEST_SHARED"): "cases from which on those of two splits are shared",
     ("topics/data/numbers.py", "FEWEST_UNLABELLED"): "cases from which on missing labels have a pattern",
-    ("topics/groups/reversal_numbers.py", "FEWEST_PARTS"): "groups that are several",
+    ("topics/groups/numbers.py", "FEWEST_PARTS"): "groups that are several",
 }
 
 

@@ -71,7 +71,7 @@ from reportgen.topics.classes.values import (
 )
 from reportgen.topics.data.numbers import id_order
 from reportgen.topics.data.values import IdOrder
-from reportgen.topics.groups.hidden_numbers import hide, without_hidden
+from reportgen.topics.groups.counted_numbers import hide, without_hidden
 from reportgen.work import Meter
 
 OF_ONE_CLASS = ("costs", "baseline", "odds")  # what metrics need that one class against the rest does not have

@@ -6,7 +6,7 @@ import pytest
 
 import reportgen
 from reportgen.errors import DataError
-from tests.topics.checks.test_group_checks import checks_of
+from tests.topics.checks.test_groups import checks_of
 from tests.topics.groups.test_numbers import FIXED, members, results_of
 
 BOTH = {"groups": ["region", {"column": "amount", "bins": [20, 100]}, {"cross": ["region", "amount"]}]}

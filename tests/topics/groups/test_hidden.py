@@ -8,8 +8,7 @@ import pytest
 from scipy.optimize import linprog
 
 import reportgen
-from reportgen.topics.groups.counted_numbers import joined
-from reportgen.topics.groups.hidden_numbers import hidden_block, hidden_groups
+from reportgen.topics.groups.counted_numbers import hidden_block, hidden_groups, joined
 
 LEAST = 10
 REGIONS = {"north", "south", "west", "moonbase", "(missing)"}
