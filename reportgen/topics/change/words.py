@@ -48,14 +48,13 @@ def change_words(facts: Facts) -> ChangeWords:
 
 
 def _about(facts: Facts, found: Earlier) -> Iterator[Sentence]:
-    dated = {} if found.as_of is None else {"date": facts.text(found, "as_of")}
     yield facts.say(
         "since.report",
         title=facts.text(found, "title"),
         model=facts.text(found, "model"),
         cases_then=facts.nouns("case", facts.quote(found, "cases")),
         positive_cases=facts.nouns("positive", facts.quote(found, "positives")),
-        **dated,
+        date=None if found.as_of is None else facts.text(found, "as_of"),
     )
     overlap = facts.results.change.overlap if facts.results.change is not None else "unknown"
     yield facts.say("since.cases", overlap=overlap)
@@ -89,11 +88,8 @@ def _cut_off(facts: Facts) -> Iterator[Sentence]:
     if found is None or found.threshold_then is None or found.threshold_now is None:
         return
     then, now = found.threshold_then.value, found.threshold_now.value
-    slots = {"now": facts.cut_off_at(found.threshold_now, "value")}
-    if then == now:
-        yield facts.say("since.cut_off", **slots)
-    else:
-        yield facts.say("since.cut_off", then=facts.cut_off_at(found.threshold_then, "value"), **slots)
+    moved = None if then == now else facts.cut_off_at(found.threshold_then, "value")
+    yield facts.say("since.cut_off", then=moved, now=facts.cut_off_at(found.threshold_now, "value"))
 
 
 def _moved(facts: Facts, one: MetricChange) -> Iterator[Sentence]:
@@ -144,10 +140,8 @@ def _verdict(facts: Facts, one: MetricChange) -> Iterator[Sentence]:
     elif verdict == "cannot_tell":
         yield facts.say("since.verdict.no_difference_shown")
     else:
-        yield facts.say(
-            f"since.verdict.{verdict}",
-            **({"smallest": amount(facts, one.found, "matters")} if verdict in LITTLE else {}),
-        )
+        smallest = amount(facts, one.found, "matters") if verdict in LITTLE else None
+        yield facts.say(f"since.verdict.{verdict}", smallest=smallest)
     told = could_show(facts, one.found, "since.could_show") if verdict == "no_difference_shown" else None
     if told is not None:
         yield told

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from typing import Literal
 
 from reportgen.config.checks import Check as Asked
 from reportgen.config.conditions import Condition
@@ -40,7 +39,7 @@ from reportgen.study.pair import Contender, MetricDifference, Pair, pair_of
 from reportgen.study.ranges import AtPoint, ranges_of
 from reportgen.study.setting import Setting
 from reportgen.topics.change.values import Earlier
-from reportgen.topics.checks.values import Check, FalseAlarmOfCheck
+from reportgen.topics.checks.values import Check, FalseAlarmOfCheck, Status
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.groups.counted_numbers import InGroups
 from reportgen.topics.published.numbers import ONLY_TWO, outcomes_of
@@ -70,8 +69,6 @@ def published_figure(metric: Metric, model: Published, results: Results, *, give
         misses=chance.of_share(cases) if share else chance.of_counts(four, given, seed=run.seed),
     )
 
-
-Status = Literal["pass", "fail", "insufficient"]
 
 OPEN = because("open")
 

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot
 from reportgen.text.figures import LINES, WAYS, FigureWords, beside_left_out
 from reportgen.text.phrases import may_guess
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.published.numbers import UNKNOWN
-from reportgen.topics.published.words import HUNDRED, best_at_beta, given_beta
+from reportgen.topics.published.words import HUNDRED, best_at_beta, given_beta, of_hundred
 
 
 def errors(facts: Facts) -> FigureWords:
@@ -48,10 +47,9 @@ def _errors_row(facts: Facts, name: str, key: str) -> FigureRow:
         why = "unknown" if found.reason in UNKNOWN else "none"
         return FigureRow(name=label, beside=facts.say(f"figure.published_errors.{why}"), estimate=None)
     share = 1 - facts.at(found, "estimate")
-    number = number_slot(*share.times(HUNDRED), lambda _: numbers.rate(share.value, HUNDRED))
     return FigureRow(
         name=label,
-        beside=facts.say("figure.published_errors.count", count=number),
+        beside=facts.say("figure.published_errors.count", count=of_hundred(share)),
         estimate=share.value * HUNDRED,
         role="in_use" if len(facts.results.published) == 1 or name in best_at_beta(facts) else None,
     )

@@ -34,7 +34,8 @@ def figures_of(facts: Facts, name: str) -> Sentence:
         alarms = facts.part("negative", facts.count("fp", name), facts.count("negatives", name))
         return facts.say("published.counts", model=model, caught=caught, alarms=alarms)
     if found.published == "sensitivity and specificity":
-        shares = {"caught": _of_hundred(facts, name, "recall"), "alarms": _alarms_of_hundred(facts, name)}
+        alarms = of_hundred(1 - facts.at(facts.measure("specificity", name), "estimate"))
+        shares = {"caught": _of_hundred(facts, name, "recall"), "alarms": alarms}
         told = facts.say("published.of_classes", model=model, of=limit_slot(HUNDRED), **shares)
         return joined(told, _values(facts, name))
     if found.metrics["recall"].estimate == 0:
@@ -44,12 +45,11 @@ def figures_of(facts: Facts, name: str) -> Sentence:
 
 
 def _of_hundred(facts: Facts, name: str, key: str) -> Slot:
-    share = facts.at(facts.measure(key, name), "estimate")
-    return number_slot(*share.times(HUNDRED), lambda _: numbers.rate(share.value, HUNDRED))
+    return of_hundred(facts.at(facts.measure(key, name), "estimate"))
 
 
-def _alarms_of_hundred(facts: Facts, name: str) -> Slot:
-    share = 1 - facts.at(facts.measure("specificity", name), "estimate")
+def of_hundred(share: Number) -> Slot:
+    """Return a share as so many of every hundred."""
     return number_slot(*share.times(HUNDRED), lambda _: numbers.rate(share.value, HUNDRED))
 
 
@@ -282,26 +282,16 @@ def _stretches(facts: Facts) -> Iterator[Sentence]:
     """Yield who is best on which stretch of betas, then who is best on none, or that the rest is too close to call."""
     places = range(len(facts.results.beta_winners))
     told = [place for place in places if facts.results.best_at(place)]
-    yield from (_stretch(facts, place) for place in told)
+    for place in told:
+        number, models = len(facts.results.best_at(place)), _winners(facts, place)
+        yield facts.say("published.stretch", number=number, models=models, **_ends(facts, place))
     if len(told) < len(places):
         yield facts.say("published.close", elsewhere=bool(told))
-    else:
-        yield from _never(facts)
-
-
-def _stretch(facts: Facts, place: int) -> Sentence:
-    """Return who is best on one stretch of betas."""
-    ends = _ends(facts, place)
-    number = len(facts.results.best_at(place))
-    return facts.say("published.stretch", number=number, models=_winners(facts, place), **ends)
-
-
-def _never(facts: Facts) -> Iterator[Sentence]:
-    """Say who is best at no beta."""
+        return
     ever = _ever_best(facts)
-    for name in facts.results.names:
-        if name not in ever:
-            yield facts.say("published.never", model=facts.model_name(name))
+    yield from (
+        facts.say("published.never", model=facts.model_name(name)) for name in facts.results.names if name not in ever
+    )
 
 
 def _ever_best(facts: Facts) -> tuple[str, ...]:
