@@ -1,10 +1,9 @@
 """The search for all that makes an evaluation untrustworthy, and each finding as a sentence of what it holds."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import get_args
 
-from reportgen.config.schema import Config
 from reportgen.errors import Hole, attempt, holes_in
 from reportgen.study.finding import (
     GRAVITY,
@@ -33,16 +32,11 @@ from reportgen.topics.threshold.values import Constraint
 def find(evidence: Evidence) -> tuple[Finding | Hole, ...]:
     """Return what was found, gravest first, then what spoils the rest; then in the order of topics, and of models."""
     models, of_topics = evidence.results.models, parts(evidence.results)
-    of_report = [partial(function, evidence) for part in of_topics for function in part.findings]
+    searches = [partial(function, evidence) for part in of_topics for function in part.findings]
     functions = [function for part in of_topics for function in part.findings_of_models]
-    return _gravest_first(
-        [*of_report, *(partial(function, evidence, name) for function in functions for name in models)], evidence.config
-    )
-
-
-def _gravest_first(searches: Iterable[partial[Finding | None]], config: Config) -> tuple[Finding | Hole, ...]:
+    searches += [partial(function, evidence, name) for function in functions for name in models]
     looked = [attempt("finding", search.func.__name__, search) for search in searches]
-    found = (allowed(each, config) for each in looked if isinstance(each, Finding))
+    found = (allowed(each, evidence.config) for each in looked if isinstance(each, Finding))
     return (*sorted(found, key=_rank), *holes_in(looked))
 
 

@@ -3,7 +3,7 @@
 from functools import partial
 
 from reportgen.study.finding import AUC, AnyEvidence, Evidence, Finding, QuotePart, cases, metric_quoted, text, warning
-from reportgen.topics.data.values import IdOrder, SharedCases
+from reportgen.topics.data.values import IdOrder
 
 FEWEST = 50  # cases of each class, of which a good model parts fewer by chance; and in all, for one order of two
 NEARLY = 0.999  # AUC, from which on hardly a pair stands the wrong way round
@@ -90,15 +90,12 @@ def same_case_in_both_splits(evidence: AnyEvidence) -> Finding | None:
     if found is None or split is None:
         return None
     tuned, reported = (text(getattr(split, each), f"config.data.split.{each}") for each in ("tune_on", "report_on"))
-    told = partial(warning, "same_case_in_both_splits", tuned=tuned, reported=reported, shared=_shared(evidence, found))
+    part, whole = (evidence.fact("count", found, each) for each in ("cases", "whole"))
+    shared = QuotePart(of="case", part=part, whole=whole)
+    told = partial(warning, "same_case_in_both_splits", tuned=tuned, reported=reported, shared=shared)
     if known.shared_cases is not None:
         return told("ids", example=evidence.fact("text", known.shared_cases, "example"))
     return told("scores", about=model or ())
-
-
-def _shared(evidence: AnyEvidence, found: SharedCases) -> QuotePart:
-    part, whole = (evidence.fact("count", found, each) for each in ("cases", "whole"))
-    return QuotePart(of="case", part=part, whole=whole)
 
 
 def one_model_twice(evidence: Evidence) -> Finding | None:

@@ -61,8 +61,7 @@ TREE_NAMES = {
 def tree_words(facts: Facts) -> FigureWords:
     """Return the words of the tree: a number and a name for each branch."""
     say, found = facts.say, tree_of(facts)
-    whole = found.count("n")
-    slots = {key: whole if key == "n" else found.count(key) for key in TREE_NAMES}
+    slots = {key: found.count(key) for key in TREE_NAMES}
     counts = {f"{key}_count": say("figure.tree.count", count=slot) for key, slot in slots.items()}
     names = {key: say(f"figure.tree.{noun}", number=found.whole(key).value) for key, noun in TREE_NAMES.items()}
     ranges = _ranges(facts, found)
@@ -73,7 +72,7 @@ def tree_words(facts: Facts) -> FigureWords:
     running = runs_today(facts) is not None
     whose = say("figure.tree.subtitle", model=facts.model_name(), expected=found.expected, running=running)
     return FigureWords(
-        title=say("figure.tree.title", all=facts.say.phrase("counted.case", whole, count=whole), **kind),
+        title=say("figure.tree.title", all=_every(facts, found), **kind),
         subtitle=joined(who if who is not None and len(facts.results.models) == 1 else joined(whose, who), level),
         x=say("figure.confusion.no_axis"),
         y=say("figure.confusion.no_axis"),
@@ -108,8 +107,8 @@ def icons(facts: Facts) -> FigureWords:
         labels |= {f"{place}.{key}": _outcome(facts, found, key) for key in CELLS}
         labels |= {f"{place}.{key}_count": say("figure.tree.count", count=found.count(key)) for key in CELLS}
         values |= {f"{place}.{key}": float(found.shown[key]) for key in CELLS}
-    whole = _whole(shown[0][1])
-    slots = {"all": say.phrase("counted.case", whole, count=whole)}
+    whole = shown[0][1].count("n")
+    slots = {"all": _every(facts, shown[0][1])}
     for when, (_, found) in zip(("then", "now"), reversed(shown), strict=False):
         slots |= {f"missed_{when}": found.count("fn"), f"alarms_{when}": alarms(facts, found)}
     names = {when: name for when, (name, _) in zip(("then", "now"), reversed(shown), strict=False)}
@@ -137,10 +136,6 @@ def panels(facts: Facts) -> list[tuple[Slot, Tree]]:
 def alarms(facts: Facts, found: Tree) -> Slot:
     """Return the false alarms of a tree with their noun."""
     return facts.say.phrase("counted.false_alarm", found.count("fp"), count=found.whole("fp"))
-
-
-def _whole(found: Tree) -> Slot:
-    return found.count("n")
 
 
 def _outcome(facts: Facts, found: Tree, key: str) -> Sentence:

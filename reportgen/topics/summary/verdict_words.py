@@ -34,7 +34,9 @@ def verdict_told(facts: Facts, found: Verdict, why: str) -> Iterator[Sentence]:
     yield from _errors(facts, found)
     if is_expected(facts) and is_corrected(facts.subject):
         yield facts.say("result.corrected")
-    yield from _beside_others(facts)
+    beside = key_comparison(facts) if facts.results.baseline is None else None
+    if beside is not None:  # several models, none of which is today's way
+        yield beside
     yield from _beside_today(facts, found)
 
 
@@ -153,13 +155,6 @@ def _likely(facts: Facts, found: Tree) -> Iterator[Sentence]:
         yield facts.say("result.likely", level=facts.level, **known)
 
 
-def _beside_others(facts: Facts) -> Iterator[Sentence]:
-    """Yield which model does better, where several stand beside each other and none of them is today's way."""
-    told = key_comparison(facts) if facts.results.baseline is None else None
-    if told is not None:
-        yield told
-
-
 def _counted(facts: Facts, found: Tree, name: str) -> Slot:
     key, noun, _ = ERROR_RATES[name]
     return _about(facts, found, key, facts.say.phrase(f"counted.{noun}", found.count(key), count=found.whole(key)))
@@ -267,18 +262,13 @@ def _moved(facts: Facts) -> Sentence | None:
     if found is None or found.expected is None:
         return None
     cases = total(facts.at(facts.subject, "confusion", cell) for cell in CELLS)
-    ends = {end: _thousand(facts.at(found.expected, end), cases) for end in ("low", "high")}
+    ends = {end: (facts.at(found.expected, end) / cases).times(THOUSAND) for end in ("low", "high")}
     near, far = ("low", "high") if ends["low"].value > 0 else ("high", "low")
     low, high = facts.money_end(*abs(ends[near]), bare=True), facts.money_end(*abs(ends[far]))
     if facts.money_end(*abs(ends[near])).shown == high.shown:
         return None
     way, slots = "less" if near == "low" else "more", {"thousand": limit_slot(THOUSAND), "level": facts.level}
     return facts.say("result.saved", way=way, low=low, high=high, **slots)
-
-
-def _thousand(number: Number, cases: Number) -> Number:
-    """Return the share of a sum that falls on a thousand cases."""
-    return (number / cases).times(THOUSAND)
 
 
 def _cost(facts: Facts) -> Sentence | None:

@@ -179,7 +179,7 @@ def gain(facts: Facts) -> FigureWords:
         subtitle=over_all(facts),
         x=say("figure.flag_rate_axis"),
         y=say("figure.recall_axis", recall=facts.metric_name("recall")),
-        labels=_line_and_chance(facts),
+        labels={"model": named_line(facts), "chance": say("figure.chance"), "threshold": cut_off_label(facts)},
         short=short,
         reading=(say("figure.gain.read"), *random, *_yet(facts)),
     )
@@ -188,11 +188,12 @@ def gain(facts: Facts) -> FigureWords:
 def _at_random(facts: Facts, flagged_cases: Slot) -> Sentence:
     flagged, positives, everyone = (facts.count(outcome) for outcome in ("flagged", "positives", "n"))
     value = float(flagged.value) * float(positives.value) / float(everyone.value)
+    shown = round(value) if value >= IN_WHOLE else value
     source = f"( {flagged.source} ) * ( {positives.source} ) / ( {everyone.source} )"
     return facts.say(
         "figure.gain.random",
         flagged_cases=flagged_cases,
-        expected=Slot(value=value, shown=_average(value), source=source),
+        expected=Slot(value=value, shown=numbers.large_count(shown), source=source),
         caught=caught_of_all(facts),
     )
 
@@ -201,11 +202,3 @@ def _yet(facts: Facts) -> Iterator[Sentence]:
     """Yield that a model which catches more than picking at random would may still be guessing."""
     if (facts.measure("lift").estimate or 0.0) > 1:
         yield from yet(facts, facts.results.subject)
-
-
-def _average(value: float) -> str:
-    return numbers.large_count(round(value) if value >= IN_WHOLE else value)
-
-
-def _line_and_chance(facts: Facts) -> dict[str, Sentence]:
-    return {"model": named_line(facts), "chance": facts.say("figure.chance"), "threshold": cut_off_label(facts)}
