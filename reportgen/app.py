@@ -23,12 +23,7 @@ from reportgen.work import Meter, Step, Tell, silent, step
 
 
 def report_of(
-    config: str | Path,
-    *,
-    data: object = None,
-    sets: Sets = (),
-    as_of: date | str | None = None,
-    tell: Tell = silent,
+    config: str | Path, *, data: object = None, sets: Sets = (), as_of: date | str | None = None, tell: Tell = silent
 ) -> Report:
     """Return the report of a config file; a frame as `data` stands for `data.path`."""
     tell(step("checking", stem_of(config) if is_stdin(config) else Path(config).name))
@@ -36,11 +31,7 @@ def report_of(
 
 
 def run(
-    config: str | Path | Mapping[str, Any],
-    data: object = None,
-    *,
-    sets: Sets = (),
-    as_of: date | str | None = None,
+    config: str | Path | Mapping[str, Any], data: object = None, *, sets: Sets = (), as_of: date | str | None = None
 ) -> Report:
     """Return the report of a config, which `save` writes.
 
@@ -124,13 +115,7 @@ def evaluate(
         "amounts": amounts,
     }
     call = asked(
-        y_true,
-        models,
-        positive=positive,
-        negative=negative,
-        classes=classes,
-        of_cases=of_cases,
-        settings=settings,
+        y_true, models, positive=positive, negative=negative, classes=classes, of_cases=of_cases, settings=settings
     )
     try:
         frame = frame_of(call.columns, positive)

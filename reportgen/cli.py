@@ -82,12 +82,7 @@ def _exits(command: Callable[P, int]) -> Callable[P, NoReturn]:
 
 CONFIGS = click.argument("configs", nargs=-1, required=True, type=click.Path(path_type=Path))
 SETS = click.option(
-    "--set",
-    "sets",
-    callback=_texts,
-    multiple=True,
-    metavar="KEY=VALUE",
-    help="Set a key of the config: `--set a.b=c`.",
+    "--set", "sets", callback=_texts, multiple=True, metavar="KEY=VALUE", help="Set a key of the config: `--set a.b=c`."
 )
 AS_OF = click.option(
     "--as-of",

@@ -63,8 +63,7 @@ class Data(Part):
         "What a file holds whose ending does not tell it, such as `.txt`.", default=None
     )
     delimiter: Annotated[
-        Literal["comma", "semicolon", "tab", "bar"] | None,
-        Because("Write it in words: `;` is a semicolon, `|` a bar."),
+        Literal["comma", "semicolon", "tab", "bar"] | None, Because("Write it in words: `;` is a semicolon, `|` a bar.")
     ] = entry(
         "What stands between the columns of a table of text; left out, a comma in `.csv` and a tab in `.tsv`.",
         default=None,

@@ -26,12 +26,7 @@ _NAMES = {
     "table": "a mapping of names to values",
 }
 DATABASE = ("database", "query", "table")
-_FETCHED = {
-    "http": "curl -LO {}",
-    "ftp": "curl -O {}",
-    "s3://": "aws s3 cp {} .",
-    "gs://": "gcloud storage cp {} .",
-}
+_FETCHED = {"http": "curl -LO {}", "ftp": "curl -O {}", "s3://": "aws s3 cp {} .", "gs://": "gcloud storage cp {} ."}
 
 
 def condition_as_key(node: Node) -> str:

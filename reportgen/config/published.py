@@ -60,12 +60,7 @@ class Matrix(Part):
 
 
 _PAIRS = (["precision", "recall"], ["recall", "specificity"], ["sensitivity", "specificity"])
-_OTHERS = {
-    "precision": "recall",
-    "recall": "precision",
-    "sensitivity": "specificity",
-    "specificity": "sensitivity",
-}
+_OTHERS = {"precision": "recall", "recall": "precision", "sensitivity": "specificity", "specificity": "sensitivity"}
 _FEWEST = 2  # models of a comparison
 _ROUNDED = 1e-9  # of a share
 OF_CASES = ("kind", "scale", "flag", "flagged", "path", "threshold", "deployed_threshold")

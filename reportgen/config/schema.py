@@ -41,8 +41,7 @@ Beta = Annotated[
     ),
 ]
 Noun = Annotated[
-    tuple[str, str],
-    Because("Write one and several in brackets: [payment, payments]. Quote a word that holds a comma."),
+    tuple[str, str], Because("Write one and several in brackets: [payment, payments]. Quote a word that holds a comma.")
 ]
 Verb = Annotated[
     tuple[str, str],

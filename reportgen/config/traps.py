@@ -229,8 +229,7 @@ def _colon_in_braces(stop: _Stop) -> _Trap | None:
     key, colon, text = whole.partition(": ")
     mend = f"Quote the text: {key}: {quoted(text)}" if colon and ": " in text else f"Quote the text: {quoted(whole)}"
     return _Trap(
-        what=f"a second colon in '{whole}'",
-        mend=f"{mend}\nIf another key begins there, put a comma before it.",
+        what=f"a second colon in '{whole}'", mend=f"{mend}\nIf another key begins there, put a comma before it."
     )
 
 

@@ -69,11 +69,7 @@ class Meaning:
 def label_meaning(config: Config, column: ColumnTexts) -> Meaning | Problem:
     """Return the class of each label: 1 positive, 0 negative, -1 doubtful."""
     data, texts, kind = config.data, column.rows, column.kind
-    typed = {
-        "positive": data.positive,
-        "negative": _negatives(config),
-        "doubtful": data.doubtful,
-    }
+    typed = {"positive": data.positive, "negative": _negatives(config), "doubtful": data.doubtful}
     found = {group: {each: matching(each, texts, kind) for each in given} for group, given in typed.items()}
     group_of = {hit: group for group, by_typed in found.items() for hits in by_typed.values() for hit in hits}
     wrong = _absent(config, found, texts) or _twice(config, found) or _unnamed(config, column, group_of)

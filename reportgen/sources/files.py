@@ -110,13 +110,7 @@ def _closed(folder: Path, pattern: Sequence[str]) -> Path | None:
 
 
 def read_file(
-    database: "duckdb.DuckDBPyConnection",
-    config: Config,
-    scratch: Path,
-    *,
-    key: str,
-    path: Path,
-    wanted: Sequence[str],
+    database: "duckdb.DuckDBPyConnection", config: Config, scratch: Path, *, key: str, path: Path, wanted: Sequence[str]
 ) -> Piece:
     """Return one file, ready to be read; a copy that it needs is made in the folder `scratch`."""
     layout = layout_of(config)

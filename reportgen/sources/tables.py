@@ -103,11 +103,7 @@ def first_undecodable(file: TableFile) -> Problem | None:
     if not bad:
         return None
     lines = f"{bad} lines are" if bad > 1 else "the line is"
-    return Problem(
-        where=f"{file.name}:{first}",
-        what=f"{lines} not UTF-8",
-        mend=SAY_LETTERS,
-    )
+    return Problem(where=f"{file.name}:{first}", what=f"{lines} not UTF-8", mend=SAY_LETTERS)
 
 
 if TYPE_CHECKING:

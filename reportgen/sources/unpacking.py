@@ -70,10 +70,7 @@ def _recoded(path: Path, inner: Path, encoding: str, target: Path) -> Path:
     with inner.open("rb") as file:
         marked = file.read(2) in {BOM_UTF16_LE, BOM_UTF16_BE}
     codec = "utf-16-le" if encoding == "utf-16" and not marked else encoding  # without a mark, as Windows writes it
-    with (
-        inner.open(encoding=codec, newline="") as letters,
-        target.open("w", encoding="utf-8", newline="") as written,
-    ):
+    with inner.open(encoding=codec, newline="") as letters, target.open("w", encoding="utf-8", newline="") as written:
         try:
             shutil.copyfileobj(letters, written)
         except UnicodeError:
