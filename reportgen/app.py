@@ -11,7 +11,7 @@ from reportgen.config.arguments import in_python
 from reportgen.config.load import config_from, is_stdin, load_config, stem_of
 from reportgen.config.schema import Config
 from reportgen.config.tree import Sets
-from reportgen.errors import ConfigError, Problem, ReportgenError, unfilled, unfilled_failures
+from reportgen.errors import ConfigError, ReportgenError, unfilled, unfilled_failures
 from reportgen.out.ready import check_ways_out
 from reportgen.page.own import read_own
 from reportgen.report import Report
@@ -138,9 +138,7 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
     if not config.models:
         if data is not None:
             mend = "Name the column of a model, such as score: ..., or hand over no frame."
-            raise ConfigError(
-                [Problem(where="", key="models", what="no model has cases, and a frame was handed over", mend=mend)]
-            )
+            raise ConfigError.of(what="no model has cases, and a frame was handed over", mend=mend, key="models")
         return Report(config=config, reported=_without_cases(config), own=own, tell=tell)
     source, earlier = open_source(config, data, tell), read_earlier(config)
     meter = Meter()

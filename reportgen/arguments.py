@@ -103,7 +103,7 @@ def _is(given: object) -> bool:
 
 def refuse(argument: str, what: str, mend: str) -> NoReturn:
     """Raise what is wrong with an argument, and how to write it."""
-    raise ConfigError([Problem(where="", key=argument, what=what, mend=mend)])
+    raise ConfigError.of(what, mend, key=argument)
 
 
 def _single(values: object) -> object:

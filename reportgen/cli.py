@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn, ParamSpec
 
 import click
 
-from reportgen.errors import ConfigError, Problem, ReportgenError, unfilled, unfilled_failures
+from reportgen.errors import ConfigError, ReportgenError, unfilled, unfilled_failures
 from reportgen.harmless import escaped, one_line
 from reportgen.streams import (
     STOPPED,
@@ -364,7 +364,7 @@ def _folders(configs: tuple[Path, ...], output: Path | None) -> list[Path]:
     twice = sorted({stem for stem in stems if stems.count(stem) > 1})
     if twice:
         what = f"two configs are called '{twice[0]}', so that their reports would share one folder"
-        raise ConfigError([Problem(where="", what=what, mend="Run them one by one, each with its own -o.")])
+        raise ConfigError.of(what, "Run them one by one, each with its own -o.")
     if output is not None and len(configs) == 1:
         return [output]
     return [(output or Path("reports")) / stem for stem in stems]

@@ -79,6 +79,11 @@ class ReportgenError(Exception):
         self.problems = tuple(problems)
         super().__init__("\n".join(self.told()))
 
+    @classmethod
+    def of(cls, what: str, mend: str = "", *, where: str = "", key: str = "") -> Self:
+        """Return the failure for one problem."""
+        return cls([Problem(where=where, key=key, what=what, mend=mend)])
+
     def unfilled(self, values: Mapping[str, str]) -> Self:
         """Return the same failure with the names of values in their place: these may be secrets."""
         return type(self)(_unfilled(problem, values) for problem in self.problems) if values else self

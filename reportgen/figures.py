@@ -60,7 +60,7 @@ def inches(typed: str) -> float:
     width = 0.0 if found is None else float(found[1]) * INCHES[found[2]]
     if not NARROWEST <= width <= WIDEST:
         what = f"--width: expected a width from 1 to 100 inches as 16cm, 160mm or 6.3in, found '{typed}'"
-        raise ConfigError([Problem(where="", what=what)])
+        raise ConfigError.of(what)
     return width
 
 
@@ -69,7 +69,7 @@ def ending_of(file: Path) -> str:
     ending = file.suffix[1:].lower()
     if ending not in ENDINGS:
         mend = f"Formats are {', '.join(ENDINGS)}."
-        raise ConfigError([Problem(where=str(file), what="the ending names no format of pictures", mend=mend)])
+        raise ConfigError.of(what="the ending names no format of pictures", mend=mend, where=str(file))
     return ending
 
 
@@ -82,6 +82,6 @@ def in_style(names: Sequence[str]) -> Iterator[None]:
     except OSError as error:
         mend = "Name a file of matplotlib settings, or one of its styles: ggplot, grayscale, dark_background ..."
         what = f"--style: {' and '.join(names)} can not be read as styles"
-        raise ConfigError([Problem(where="", what=what, mend=mend)]) from error
+        raise ConfigError.of(what, mend) from error
     with styled(names):
         yield

@@ -105,7 +105,7 @@ def _class_entry(
     if wide != len(classes):
         what = f"the scores of '{name}' have {wide} columns, and there are {len(classes)} classes"
         mend = "Hand over one column for each class, in the order of classes=[...]."
-        raise ConfigError([Problem(where="", key="models", what=what, mend=mend)])
+        raise ConfigError.of(what, mend, key="models")
     return {"scores": {str(each): list(column) for each, column in zip(classes, columns_in(model), strict=True)}}
 
 

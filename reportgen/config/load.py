@@ -58,7 +58,7 @@ def load_config(
         told = sorted([*problems, *_behind(text, name, problems)], key=_place_in_file) if problems else []
         raise ConfigError(told or [_no_mapping(tree, name)])
     if isinstance(said := tree.entries.get("schema"), Scalar) and said.text.startswith("reportgen/results/"):
-        raise ConfigError([Problem(where=name, what=_NOT_MADE, mend=_FROM_CONFIG)])
+        raise ConfigError.of(_NOT_MADE, _FROM_CONFIG, where=name)
     tree, found = override(tree, sets)
     problems += found
     day = _date_of(as_of, environ, problems)
@@ -168,14 +168,14 @@ def _place_in_file(problem: Problem) -> tuple[bool, int, int]:
 def _bytes_of(path: str | Path) -> bytes:
     if is_stdin(path):
         if sys.stdin is None:
-            raise ConfigError([Problem(where="stdin", what="the standard input is closed")])
+            raise ConfigError.of(what="the standard input is closed", where="stdin")
         return sys.stdin.buffer.read(LARGEST_BYTES + 1)
     name = Path(path).name
     plain = PACKED.sub("", name.lower())
     if plain.endswith((*DATA, *OTHER_TABLES)):
         raise ConfigError([_data_given(Path(path))])
     if plain.endswith(MADE) and Path(path).is_file():
-        raise ConfigError([Problem(where=str(path), what=_NOT_MADE, mend=_FROM_CONFIG)])
+        raise ConfigError.of(_NOT_MADE, _FROM_CONFIG, where=str(path))
     try:
         content = read_whole(Path(path), LARGEST_BYTES)
     except OSError as error:

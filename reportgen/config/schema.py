@@ -31,6 +31,7 @@ from reportgen.config.part import (
 from reportgen.config.published import check_published
 from reportgen.config.several import check_several, in_order
 from reportgen.config.several_metrics import check_measured
+from reportgen.errors import Problem
 
 Beta = Annotated[
     float,
@@ -237,6 +238,10 @@ class Config(Origin):
     def where(self, key: str) -> str:
         """Return "file:line:column" of a key such as "data.label", or "" where it does not stand in a file."""
         return self.places.get(key, "")
+
+    def problem(self, key: str, what: str, mend: str = "") -> Problem:
+        """Return what is wrong with what a key asks for, at the place where the key stands."""
+        return Problem(where=self.where(key), key=key, what=what, mend=mend)
 
 
 def keys_with_place(part: type[Part] = Config, place: str = "") -> Iterator[tuple[str, str]]:

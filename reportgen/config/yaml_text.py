@@ -86,7 +86,7 @@ def decode(content: bytes, name: str) -> str:
     """Return the text of a config file, without its byte order mark."""
     if len(content) > LARGEST_BYTES:
         what = f"the file has more than {LARGEST_BYTES:,} bytes, which no config has"
-        raise ConfigError([Problem(where=name, what=what, mend="Was a data file given instead?")])
+        raise ConfigError.of(what, "Was a data file given instead?", where=name)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from reportgen.errors import DataError, Problem
+from reportgen.errors import DataError
 from reportgen.version import __version__
 
 VARIABLE = "REPORTGEN_CHROMIUM"
@@ -145,4 +145,4 @@ def _timeless(pdf: bytes) -> bytes:
 
 
 def _problem(where: str, what: str, mend: str) -> DataError:
-    return DataError([Problem(where=where, key="report.formats", what=what, mend=mend)])
+    return DataError.of(what, mend, where=where, key="report.formats")

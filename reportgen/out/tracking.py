@@ -12,7 +12,7 @@ from typing import Any
 
 from reportgen.config.page import Store
 from reportgen.config.schema import Config
-from reportgen.errors import DataError, Problem
+from reportgen.errors import DataError
 
 KEY = "report.log_to"
 ENDS = {"estimate": "", "low": "_low", "high": "_high"}
@@ -29,7 +29,7 @@ def check_store(config: Config) -> None:
     if find_spec("mlflow") is None:
         what = "to log to MLflow takes a package that is not installed: mlflow-skinny"
         mend = "Install it: `pip install 'reportgen-audit[mlflow]'`. Or take the key out."
-        raise DataError([Problem(where=config.where(KEY), key=KEY, what=what, mend=mend)])
+        raise DataError([config.problem(KEY, what, mend)])
 
 
 def log_report(
@@ -44,7 +44,7 @@ def log_report(
         told = _SECRET.sub("//", (str(error).strip() or type(error).__name__).splitlines()[0])
         what = f"the report stands whole in {folder}, but could not be logged to MLflow: {told}"
         mend = "Mend the store, or its address, and run again; or take the key out."
-        raise DataError([Problem(where=config.where(KEY), key=KEY, what=what, mend=mend)]) from error
+        raise DataError([config.problem(KEY, what, mend)]) from error
 
 
 def _log(store: Store, results: Mapping[str, Any], *, exit_code: int, folder: Path, files: Iterable[str]) -> None:

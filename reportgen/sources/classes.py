@@ -77,11 +77,10 @@ def label_meaning(config: Config, column: ColumnTexts) -> Meaning | Problem:
         return wrong
     group_of |= {each: "negative" for each in texts if each not in group_of}
     if "negative" not in group_of.values():
-        return Problem(
-            where=config.where("data.label"),
-            key="data.label",
-            what=f"column '{data.label}' holds one class only: {commonest_texts(texts)}",
-            mend=f"{_ALL_NAMED if len(texts) > 1 else ''}A report needs cases of both classes.",
+        return config.problem(
+            "data.label",
+            f"column '{data.label}' holds one class only: {commonest_texts(texts)}",
+            f"{_ALL_NAMED if len(texts) > 1 else ''}A report needs cases of both classes.",
         )
     shown = {hit: each for by_typed in found.values() for each, hits in by_typed.items() for hit in hits}
     code = {"positive": 1, "negative": 0, "doubtful": -1}
@@ -97,11 +96,10 @@ def _absent(config: Config, found: _Found, texts: TextCounts) -> Problem | None:
     absent = [each for each, hits in found["positive"].items() if not hits]
     if not absent:
         return None
-    return Problem(
-        where=config.where("data.positive"),
-        key="data.positive",
-        what=f"column '{config.data.label}' never holds {in_quotes(absent)}; it holds {commonest_texts(texts)}",
-        mend=_several("data", "positive", absent[0], texts)
+    return config.problem(
+        "data.positive",
+        f"column '{config.data.label}' never holds {in_quotes(absent)}; it holds {commonest_texts(texts)}",
+        _several("data", "positive", absent[0], texts)
         or near(absent[0], texts)
         or "Write the positive label as it stands in the data.",
     )
@@ -112,11 +110,10 @@ def _twice(config: Config, found: _Found) -> Problem | None:
     twice = _in_two_groups(found)
     if twice is None:
         return None
-    return Problem(
-        where=config.where("data.label"),
-        key="data.label",
-        what=f"{twice} are one value of column '{config.data.label}', and cannot stand for two classes",
-        mend="Numbers count by their value. Name each value under one class only.",
+    return config.problem(
+        "data.label",
+        f"{twice} are one value of column '{config.data.label}', and cannot stand for two classes",
+        "Numbers count by their value. Name each value under one class only.",
     )
 
 
@@ -138,11 +135,10 @@ def _unnamed(config: Config, column: ColumnTexts, group_of: Mapping[str, str]) -
             "To tell all of them apart, write `classes:` in the place of `positive:`.",
         )
     if isinstance(data.negative, tuple) and others:
-        return _misspelt(config, column, others) or Problem(
-            where=config.where("data.label"),
-            key="data.label",
-            what=f"{name} holds labels of neither class: {commonest_texts({each: texts[each] for each in others})}",
-            mend="".join(_several("data", "negative", each, texts) for each in data.negative)
+        return _misspelt(config, column, others) or config.problem(
+            "data.label",
+            f"{name} holds labels of neither class: {commonest_texts({each: texts[each] for each in others})}",
+            "".join(_several("data", "negative", each, texts) for each in data.negative)
             or no_labels(config, others, negative=False)
             or f'Add them to a class, or say that they mean "not known":\ndata:\n  doubtful: '
             f"{in_yaml([*data.doubtful, *others])}",
@@ -157,7 +153,7 @@ def _misspelt(config: Config, column: ColumnTexts, others: Sequence[str]) -> Pro
     if not meant:
         return None
     what = f"column '{config.data.label}' never holds {in_quotes(absent)}; it holds {commonest_texts(column.rows)}"
-    return Problem(where=config.where("data.negative"), key="data.negative", what=what, mend=meant)
+    return config.problem("data.negative", what, meant)
 
 
 def _negatives(config: Config) -> tuple[str, ...]:
@@ -186,11 +182,10 @@ def _nearly_named(
     lines = [f"  {group}: {in_yaml(names)}" for group, names in joined.items() if list(names) != list(typed[group])]
     pairs = (f"'{shorten(each)}' ({told_rows(texts[each])}) beside '{shorten(named)}'" for each, named in alike.items())
     told = ", ".join(islice(pairs, _SHOWN))
-    return Problem(
-        where=config.where("data.label"),
-        key="data.label",
-        what=f"column '{data.label}' holds labels that differ in case, blanks or kind alone: {told}",
-        mend="\n".join(["Labels are compared exactly. Where they mean the same, write", "data:", *lines])
+    return config.problem(
+        "data.label",
+        f"column '{data.label}' holds labels that differ in case, blanks or kind alone: {told}",
+        "\n".join(["Labels are compared exactly. Where they mean the same, write", "data:", *lines])
         + "\nWhere they do not, name each under its own class.",
     )
 
@@ -216,12 +211,7 @@ def decision_meaning(config: Config, model: str, column: ColumnTexts) -> Meaning
         else:
             mend = _several(f"models:\n  {model}", "flagged", typed[0], others)
             mend = mend or near(typed[0], others) or "Write the value that means flagged as it stands in the data."
-        return Problem(
-            where=config.where(key),
-            key=key,
-            what=f"{name} holds, besides {in_quotes(typed)}, {commonest_texts(others)}",
-            mend=mend,
-        )
+        return config.problem(key, f"{name} holds, besides {in_quotes(typed)}, {commonest_texts(others)}", mend)
     return Meaning(texts=column, shown=tuple(texts), codes=tuple(int(each in flagged) for each in texts))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from reportgen.config.conditions import did_you_mean
 from reportgen.config.schema import Config
-from reportgen.errors import DataError, Problem
+from reportgen.errors import DataError
 from reportgen.harmless import check_regular, one_line
 from reportgen.sources import sql, text_table
 from reportgen.sources.tables import Layout, Piece, TableFile, short_path
@@ -72,7 +72,7 @@ _STRANGERS = (
 def matching(config: Config, key: str, pattern: str) -> list[Path]:
     """Return the files of a path or pattern, sorted by name."""
     if "\0" in pattern:
-        raise DataError([Problem(where=config.where(key), key=key, what="no path holds a NUL character")])
+        raise DataError([config.problem(key, "no path holds a NUL character")])
     whole = Path(pattern)
     parts = whole.parts
     typed = len(config.folder.parts) if whole.is_relative_to(config.folder) else 0  # before it, nothing is a pattern
@@ -83,19 +83,19 @@ def matching(config: Config, key: str, pattern: str) -> list[Path]:
     try:
         found = sorted(folder.glob(str(Path(*rest))))
     except ValueError as error:  # a**b
-        raise DataError([Problem(where=config.where(key), key=key, what=f"{short_path(whole)}: {error}")]) from None
+        raise DataError([config.problem(key, f"{short_path(whole)}: {error}")]) from None
     closed = _closed(folder, rest)
     if closed is not None:
         what, mend = (
             f"{short_path(closed)} cannot be read: permission denied",
             f"{short_path(whole)} looks for files in it.",
         )
-        raise DataError([Problem(where=config.where(key), key=key, what=what, mend=mend)])
+        raise DataError([config.problem(key, what, mend)])
     if not parts[-1].startswith("."):
         found = [each for each in found if not each.name.startswith(".")]  # locks and leftovers of editors
     if not found:
         what, mend = f"no file matches {short_path(whole)}", _what_is_there(whole, folder)
-        raise DataError([Problem(where=config.where(key), key=key, what=what, mend=mend)])
+        raise DataError([config.problem(key, what, mend)])
     return found
 
 
@@ -117,10 +117,10 @@ def read_file(
     why = _why_not(path, layout)
     if why is not None:
         what, mend = why
-        raise DataError([Problem(where=config.where(key), key=key, what=f"{short_path(path)} {what}", mend=mend)])
+        raise DataError([config.problem(key, f"{short_path(path)} {what}", mend)])
     if sql.WILD.search(str(path)) and not _is_found(database, path):
         what = f"{short_path(path)} has a name that is also a pattern, and cannot be read"
-        raise DataError([Problem(where=config.where(key), key=key, what=what, mend="Rename it, or its folder.")])
+        raise DataError([config.problem(key, what, "Rename it, or its folder.")])
     stamp = _stamp(path)
     return replace(_piece(database, path, wanted, layout, scratch), changed=lambda: _stamp(path) != stamp)
 
@@ -131,7 +131,7 @@ def open_piece(
     """Return one file that no config names yet, ready to be read."""
     why = _why_not(path, layout)
     if why is not None:
-        raise DataError([Problem(where=short_path(path), what=why[0], mend=why[1])])
+        raise DataError.of(why[0], why[1], where=short_path(path))
     return _piece(database, path, wanted, layout, scratch)
 
 

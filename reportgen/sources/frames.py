@@ -30,7 +30,7 @@ def read_frame(database: "duckdb.DuckDBPyConnection", frame: Any, wanted: Sequen
     names = {str(name): name for name in schema.names()} | {name: name for name in schema.names() if name in wanted}
     if any(isinstance(name, tuple) for name in names.values()):
         what, mend = "the names of the columns have several levels", "Make one text of each: `frame.columns = [...]`."
-        raise DataError([Problem(where=_NAME, what=what, mend=mend)])
+        raise DataError.of(what, mend, where=_NAME)
     present = [name for name in dict.fromkeys(wanted) if name in names]
     chosen = table.select([nw.col(names[name]) for name in present])
     taken = _done(chosen.collect) if isinstance(chosen, nw.LazyFrame) else chosen
@@ -62,13 +62,13 @@ def _wrapped(frame: Any) -> Any:  # noqa: ANN401 - any library's in, one of narw
         return nw.from_native(frame)
     except DuplicateError as error:
         what = f"the frame has two columns of one name: {' '.join(str(error).split())}"
-        raise DataError([Problem(where=_NAME, what=what, mend="Give every column a name of its own.")]) from error
+        raise DataError.of(what, "Give every column a name of its own.", where=_NAME) from error
     except TypeError as error:
         what = f"the data are a {type(frame).__module__}.{type(frame).__name__}, which is no frame"
         mend = "Give a pandas, polars or pyarrow frame."
         if isinstance(frame, str | os.PathLike):
             mend = f'{mend} A file is named so: sets={{"data.path": {os.fspath(frame)!r}}}'
-        raise DataError([Problem(where=_NAME, what=what, mend=mend)]) from error
+        raise DataError.of(what, mend, where=_NAME) from error
 
 
 def _done(step: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever the step returns
@@ -79,7 +79,7 @@ def _done(step: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever the step r
         raise
     except Exception as error:  # every library has exceptions of its own
         what = f"the frame cannot be read: {' '.join(str(error).splitlines()[:1])}"
-        raise DataError([Problem(where=_NAME, what=what)]) from error
+        raise DataError.of(what, where=_NAME) from error
 
 
 def _array(column: Any) -> Any:  # noqa: ANN401 - a narwhals Series in, a numpy array or masked array out
@@ -123,7 +123,7 @@ def _of_objects(name: str, values: list[Any]) -> Any:  # noqa: ANN401 - a numpy 
     except ValueError as error:  # half of a surrogate pair, or a number of thousands of digits
         where = f"{_NAME}, row {row}" if row else _NAME
         what = f"column '{name}' holds a value that is no text: {error}"
-        raise DataError([Problem(where=where, what=what, mend="Correct the data.")]) from error
+        raise DataError.of(what, "Correct the data.", where=where) from error
     return np.array(texts, dtype=object)
 
 
@@ -161,12 +161,12 @@ def frame_of(columns: Mapping[str, Any], positive: object = None) -> Any:  # noq
         if not column.index.equals(indexed[first].index):
             what = f"{name} and {first} have different indexes, so it is not clear which values belong together"
             mend = "Align them, or pass .to_numpy() where the order of the values counts."
-            raise DataError([Problem(where="", what=what, mend=mend)])
+            raise DataError.of(what, mend)
     plain = {name: _plain(column) for name, column in columns.items()}
     try:
         shapes = {name: np.shape(column) for name, column in plain.items()}
     except ValueError as error:  # a list of lists of different lengths
-        raise DataError([Problem(where="", what=f"an array holds rows of different lengths: {error}")]) from None
+        raise DataError.of(what=f"an array holds rows of different lengths: {error}") from None
     problems = [
         Problem(where="", what=what, mend=mend)
         for name, shape in shapes.items()
@@ -176,7 +176,7 @@ def frame_of(columns: Mapping[str, Any], positive: object = None) -> Any:  # noq
         raise DataError(problems)
     if len(set(shapes.values())) > 1:
         listed = ", ".join(f"{name} {shape[0]:,}" for name, shape in shapes.items())
-        raise DataError([Problem(where="", what=f"the arrays differ in length: {listed}")])
+        raise DataError.of(what=f"the arrays differ in length: {listed}")
     frame = pd.DataFrame(plain)
     problems = list(_labels_as_scores(frame, positive))
     if problems:

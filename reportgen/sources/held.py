@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from reportgen.config.schema import Config
 from reportgen.counts.cells import MOST_DISTINCT, ColumnFacts
-from reportgen.errors import DataError, Problem
+from reportgen.errors import DataError
 from reportgen.sources import sql
 from reportgen.sources.classes import ColumnTexts
 from reportgen.sources.columns import NUMBERS, MappedColumn
@@ -29,7 +29,7 @@ def all_examined(config: Config, columns: Sequence[MappedColumn], parts: Sequenc
     if len(found) > MOST_EXAMINED:
         what = f"{parts[0].name} has {len(found):,} columns, and at most {MOST_EXAMINED} are looked at"
         mend = "Name those that matter, such as examine: [age, region]"
-        raise DataError([Problem(where=config.where("data.examine"), key="data.examine", what=what, mend=mend)])
+        raise DataError([config.problem("data.examine", what, mend)])
     mapped = {column.column for column in columns}
     for place, name in enumerate(name for name in found if name not in mapped):
         yield MappedColumn(role="examined", key="data.examine", column=name, name=f"examined {place}")

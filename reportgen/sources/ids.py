@@ -319,7 +319,7 @@ def join_own_files(
     rows = [_rows(database, name) for name in ("joined", *(table.name for table in (main, *own)))]
     if not rows[0]:
         what, mend = "no id stands in all of the files", "Name the column that tells the cases apart in each of them."
-        raise DataError([Problem(where=", ".join(map(_names, (main, *own))), key="data.id", what=what, mend=mend)])
+        raise DataError.of(what, mend, where=", ".join(map(_names, (main, *own))), key="data.id")
     return "joined", tuple(each - rows[0] for each in rows[1:])
 
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from reportgen.config.schema import Config
 from reportgen.counts.cells import ColumnFacts, Input, RowIndex, Sum
 from reportgen.counts.query import FATES, GroupOf
-from reportgen.errors import DataError, Problem
+from reportgen.errors import DataError
 from reportgen.sources import sql
 from reportgen.sources.amounts import SUM_BITS, amount_column
 from reportgen.sources.chances import ModelColumns, decided_by
@@ -121,7 +121,7 @@ def _frequency(config: Config, arrays: Mapping[str, npt.NDArray[Any]]) -> npt.ND
     frequency = _filled(arrays["frequency"])
     if frequency.sum() >= _MOST_EXPANDED:
         what = "the frequencies add up to more cases than can be counted (2**53)"
-        raise DataError([Problem(where=config.where("data.weight"), key="data.weight", what=what)])
+        raise DataError([config.problem("data.weight", what)])
     return frequency
 
 
@@ -241,10 +241,7 @@ def _check_used(
             if not used[there].any()
         ]
     mend = "A case needs a label, every model's score or decision, and a weight above 0 where there are weights."
-    problems = [
-        Problem(where=config.where("data"), key="data", what=f"{left} {_dropped(fate[there], used[there])}", mend=mend)
-        for left, there in emptied
-    ]
+    problems = [config.problem("data", f"{left} {_dropped(fate[there], used[there])}", mend) for left, there in emptied]
     if problems:
         raise DataError(problems)
 
@@ -300,5 +297,5 @@ def _scaled(config: Config, weights: npt.NDArray[np.float64]) -> Sum:
         what = f"the weights, from {smallest:g} to {largest:g}, lie too far apart to be added up: "
         what += f"among {len(weights)} rows, small ones would lose more than a millionth"
         mend = "Trim the largest weights, or give the weight 0 to cases that hardly count."
-        raise DataError([Problem(where=config.where("data.weight"), key="data.weight.column", what=what, mend=mend)])
+        raise DataError.of(what, mend, where=config.where("data.weight"), key="data.weight.column")
     return Sum(units=units.astype(np.int64), scale=scale)

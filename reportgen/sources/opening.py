@@ -143,7 +143,7 @@ def read_earlier(config: Config) -> EarlierFile | None:
 
 
 def _unread(config: Config, what: str, mend: str = "") -> DataError:
-    return DataError([Problem(where=config.where(KEY), key=KEY, what=what, mend=mend)])
+    return DataError([config.problem(KEY, what, mend)])
 
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ def _opened(config: Config, data: Any, tell: Tell, scratch: Path) -> Source:  # 
         raise  # a mistake in our SQL, not in the data
     except (MemoryError, duckdb.OutOfMemoryException) as error:
         what, mend = "the cases do not fit into the memory that is free", "Take a machine with more, or a sample."
-        raise DataError([Problem(where="", what=what, mend=mend)]) from error
+        raise DataError.of(what, mend) from error
     except duckdb.Error as error:
         parts = [part for table in tables for part in table.parts]
         fallback = Problem(where=", ".join(part.name for part in parts), what=f"cannot be read: {sql.reason(error)}")
@@ -270,7 +270,7 @@ def _of_frame(database: "duckdb.DuckDBPyConnection", config: Config, data: Any) 
     if config.data.split is not None and config.data.split.column is None:
         what = "the data are one frame, which has no file for each split"
         mend = "Put the splits into one frame, and name their column:\ndata:\n  split:\n    column: ..."
-        raise DataError([Problem(where=config.where("data.path"), key="data.split.column", what=what, mend=mend)])
+        raise DataError.of(what, mend, where=config.where("data.path"), key="data.split.column")
     return _table_of(config, lambda wanted: (frames.read_frame(database, data, wanted),))
 
 

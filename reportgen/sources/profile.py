@@ -206,7 +206,7 @@ def _profiled(path: Path, layout: Layout, scratch: Path) -> Table:
         fallback = Problem(where=short_path(path), what=f"cannot be read: {sql.reason(error)}")
         raise DataError(piece.faults() or [fallback]) from error
     if not columns or not columns[0].rows:
-        raise DataError([Problem(where=short_path(path), what="there are no rows, only names of columns")])
+        raise DataError.of(what="there are no rows, only names of columns", where=short_path(path))
     return Table(database=database, piece=piece, columns=columns)
 
 

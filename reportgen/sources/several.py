@@ -42,7 +42,7 @@ def absent_classes(config: Config, meanings: Mapping[str, Meaning]) -> Iterator[
     left = [name for name in config.classes if name not in absent]
     what = f"column '{config.data.label}' never holds {in_quotes(absent)}; it holds {commonest_texts(label.texts.rows)}"
     mend = f"Write each class as it stands in the data, or take it out:\ndata:\n  classes: {in_yaml(left)}"
-    yield Problem(where=config.where("data.classes"), key="data.classes", what=what, mend=mend)
+    yield config.problem("data.classes", what, mend)
 
 
 def _meaning(config: Config, column: ColumnTexts, name: str, key: str, doubtful: Sequence[str]) -> Meaning | Problem:
@@ -54,14 +54,14 @@ def _meaning(config: Config, column: ColumnTexts, name: str, key: str, doubtful:
                     f"'{shown[hit]}' and '{typed}' are one value of column '{name}', and cannot stand for two classes"
                 )
                 mend = "Numbers count by their value. Name each value under one class only."
-                return Problem(where=config.where(key), key=key, what=what, mend=mend)
+                return config.problem(key, what, mend)
             shown[hit], code_of[hit] = typed, code
     others = [text for text in column.rows if text not in code_of]
     if others:
         counted = commonest_texts({text: column.rows[text] for text in others})
         what = f"column '{name}' holds what is none of the classes: {counted}"
         mend = _mend(config, column, others, of_label=key == "data.label")
-        return Problem(where=config.where(key), key=key, what=what, mend=mend)
+        return config.problem(key, what, mend)
     return Meaning(
         texts=column,
         shown=tuple(shown[text] for text in column.rows),

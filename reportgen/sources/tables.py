@@ -88,7 +88,7 @@ def open_text(file: TableFile) -> Iterator[IO[bytes]]:
             yield opened
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         what = f"the compressed file is damaged: {error}"
-        raise DataError([Problem(where=file.name, what=what, mend="Fetch or pack it again.")]) from error
+        raise DataError.of(what, "Fetch or pack it again.", where=file.name) from error
 
 
 def first_undecodable(file: TableFile) -> Problem | None:
@@ -143,7 +143,7 @@ def absent_columns(config: Config, table: MappedTable) -> Iterator[Problem]:
                 names = list(part.columns)
                 mend = f"{did_you_mean(column.column, names)} The columns are: {_listed(names)}.".strip()
                 what = f"{part.name} has no column '{column.column}'"
-                yield Problem(where=config.where(column.key), key=column.key, what=what, mend=mend)
+                yield config.problem(column.key, what, mend)
 
 
 def fill(database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTable) -> None:
@@ -158,7 +158,7 @@ def fill(database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTab
     database.execute(f"CREATE TEMP {what} {table.name} AS {' UNION ALL '.join(selects)}")
     rows = database.execute(f"SELECT 1 FROM {table.name} LIMIT 1").fetchall()
     if not rows:
-        raise DataError([Problem(where=_names(table), what="there are no rows, only names of columns")])
+        raise DataError.of(what="there are no rows, only names of columns", where=_names(table))
 
 
 def faults(database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTable) -> Iterator[Problem]:
@@ -192,7 +192,7 @@ def texts(
     held = ColumnTexts.of(dict(found), table.kind(column), config.data.missing_in(column.column))
     if len(found) > MOST_TEXTS or len(held.rows) > most:
         what = f"column '{column.column}' holds more than {most} different values"
-        return Problem(where=config.where(column.key), key=column.key, what=what, mend=mend.format(column.column))
+        return config.problem(column.key, what, mend.format(column.column))
     return held
 
 
@@ -246,7 +246,7 @@ def _merged(
         mend = (
             "No score beyond 2^53 keeps all its digits. Take the same number off all of them, so that they are smaller."
         )
-        yield Problem(where=config.where(column.key), key=column.key, what=what, mend=mend)
+        yield config.problem(column.key, what, mend)
 
 
 def _of_no_number(
@@ -270,7 +270,7 @@ def _of_no_number(
     what = f"none of the {values:,} values of column '{column.column}' is a number, the first is '{shorten(text)}'"
     listed = _listed([name for name in part.numbers() if name != config.data.label])
     mend = f"Name a column of numbers: {listed}." if listed else f"No other column of {part.name} holds numbers."
-    return Problem(where=config.where(column.key), key=column.key, what=what, mend=mend)
+    return config.problem(column.key, what, mend)
 
 
 def _faults_of_part(

@@ -82,25 +82,25 @@ def _header(file: TableFile, separator: str) -> tuple[list[str], int]:
             return next(((record, place) for place, record in enumerate(records) if record), ([], 0))
     except csv.Error as error:
         what = f"the row of column names cannot be read: {error}"
-        raise DataError([Problem(where=f"{file.name}:1", what=what)]) from error
+        raise DataError.of(what, where=f"{file.name}:1") from error
 
 
 def _check_header(file: TableFile, header: list[str], wanted: Sequence[str], separator: str) -> None:
     where = f"{file.name}:1"
     if not header:
-        raise DataError([Problem(where=where, what="the file is empty")])
+        raise DataError.of(what="the file is empty", where=where)
     own = _SEPARATORS[separator]
     used = next((other for other in _SEPARATORS if other != separator and other in header[0]), None) if header else None
     if len(header) == 1 and used is not None and header[0] not in wanted:
         what = f"the columns are separated by {_SEPARATORS[used]}, where {own} are expected"
         mend = f"Say so:\ndata:\n  delimiter: {_CALLED[used]}"
         mend += "\nand, where numbers have a decimal comma, `decimal: comma`." if used == ";" else ""
-        raise DataError([Problem(where=where, what=what, mend=mend)])
+        raise DataError.of(what, mend, where=where)
     twice = [name for name, n in Counter(header).items() if n > 1 and name in wanted]
     if twice:
         told = ", ".join(f"'{name}'" for name in twice)
         what = f"the name {told} stands above more than one column"
-        raise DataError([Problem(where=where, what=what, mend="Give every column a name of its own.")])
+        raise DataError.of(what, "Give every column a name of its own.", where=where)
 
 
 def _numbers(file: TableFile, separator: str, header: list[str], *, comma: bool) -> list[str]:

@@ -29,7 +29,7 @@ def read_parquet(
     twice = next((each for each in wanted if names.count(each) > 1), None)
     if twice is not None:
         what, mend = f"there are two columns of the name '{twice}'", "Give every column a name of its own."
-        raise DataError([Problem(where=name, what=what, mend=mend)])
+        raise DataError.of(what, mend, where=name)
     # Names of our own: duckdb does not tell 'Label' from 'label', and calls the second one Label_1.
     kinds = [sql.kind_of(type_name) for _, type_name, *_ in described]
     columns = {column: (f"c{place}", kind) for place, (column, kind) in enumerate(zip(names, kinds, strict=True))}
@@ -136,10 +136,10 @@ def _rows(file: TableFile) -> Iterator[dict[str, Any]]:
                 "the file begins with a byte order mark",
                 f"Remove it: `sed -i '1s/^\\xEF\\xBB\\xBF//' {file.path.name}`.",
             )
-            raise DataError([Problem(where=f"{file.name}:1", what=what, mend=mend)])
+            raise DataError.of(what, mend, where=f"{file.name}:1")
         if number == 1 and line.lstrip().startswith(b"["):
             what, mend = "this is one JSON array, not one object a line", "Let its name end in .json."
-            raise DataError([Problem(where=f"{file.name}:1", what=what, mend=mend)])
+            raise DataError.of(what, mend, where=f"{file.name}:1")
         try:
             row = json.loads(line)
         except (ValueError, RecursionError):

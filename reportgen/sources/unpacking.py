@@ -15,7 +15,7 @@ from datetime import date, time
 from pathlib import Path
 from typing import IO, Any, cast
 
-from reportgen.errors import DataError, Problem
+from reportgen.errors import DataError
 from reportgen.sources.tables import SAY_LETTERS, TableFile, short_path
 
 TEXTS = (".csv", ".tsv", ".jsonl", ".ndjson")  # which duckdb unpacks by itself where they are packed by gzip
@@ -51,7 +51,7 @@ def table_file(
             wrong = why_not(ending, in_utf8(ending, file.read(_LOOK), encoding))
         if wrong is not None:
             what, mend = f"what is packed in it {wrong[0]}", wrong[1].replace("{name}", f"{inner.stem}{ending}")
-            raise DataError([Problem(where=short_path(path), what=what, mend=mend)])
+            raise DataError.of(what, mend, where=short_path(path))
     if encoding is not None and ending in LETTERS:
         inner = _recoded(path, inner, encoding, _new_folder(scratch) / f"table{ending}")
     convert = _CONVERTED.get(ending)
@@ -76,7 +76,7 @@ def _recoded(path: Path, inner: Path, encoding: str, target: Path) -> Path:
         except UnicodeError:
             what = f"it holds what are no letters in {encoding}"
             mend = "Say otherwise how they are written: `reportgen explain data.encoding` lists what is known."
-            raise DataError([Problem(where=short_path(path), key="data.encoding", what=what, mend=mend)]) from None
+            raise DataError.of(what, mend, where=short_path(path), key="data.encoding") from None
     return target
 
 
@@ -97,7 +97,7 @@ def _unpacked(path: Path, packed: str, ending: str, scratch: Path) -> Path:
         if isinstance(error, OSError) and error.errno is not None:  # the disk, not the file
             raise
         what = f"the compressed file is damaged: {error}"
-        raise DataError([Problem(where=short_path(path), what=what, mend="Fetch or pack it again.")]) from error
+        raise DataError.of(what, "Fetch or pack it again.", where=short_path(path)) from error
     return inner
 
 
@@ -123,7 +123,7 @@ def _only_table(path: Path, archive: zipfile.ZipFile) -> str:
         more = ", ..." if len(files) > _LISTED else ""
         what = f"the archive holds {len(files)} files{': ' * bool(files)}{', '.join(files[:_LISTED])}{more}"
         mend = "Pack one table in an archive, or unpack it and name the files."
-        raise DataError([Problem(where=short_path(path), what=what, mend=mend)])
+        raise DataError.of(what, mend, where=short_path(path))
     return files[0]
 
 
@@ -152,7 +152,7 @@ def _package(name: str, path: Path, install: str) -> Any:  # noqa: ANN401 - a mo
     except ImportError:
         what = f"to read it takes a package that is not installed: {install}"
         mend = f"Install it: `pip install {install}`. Or save the table as CSV or Parquet."
-        raise DataError([Problem(where=short_path(path), what=what, mend=mend)]) from None
+        raise DataError.of(what, mend, where=short_path(path)) from None
 
 
 def _from_arrow(file: TableFile, folder: Path) -> tuple[TableFile, str]:
@@ -171,7 +171,7 @@ def _from_arrow(file: TableFile, folder: Path) -> tuple[TableFile, str]:
         parquet.write_table(table, str(inner))
     except (pyarrow.ArrowException, ValueError) as error:
         what = f"the Arrow file is damaged, or of a kind that Parquet has no room for: {str(error).splitlines()[0]}"
-        raise DataError([Problem(where=file.name, what=what, mend="Save the table as Parquet.")]) from error
+        raise DataError.of(what, "Save the table as Parquet.", where=file.name) from error
     return TableFile(path=file.path, inner=inner), ".parquet"
 
 
@@ -181,7 +181,7 @@ def _from_json(file: TableFile, folder: Path) -> tuple[TableFile, str]:
         if not opened.read(1 << 16).removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"["):
             if _is_of_columns(file.inner):
                 what = "it is one object that holds columns, and no array of cases"
-                raise DataError([Problem(where=file.name, what=what, mend=_ARRAY)])
+                raise DataError.of(what, _ARRAY, where=file.name)
             return file, ".jsonl"
     try:
         items = json.loads(file.inner.read_bytes().decode("utf-8-sig"), object_pairs_hook=_each_once)
@@ -190,10 +190,10 @@ def _from_json(file: TableFile, folder: Path) -> tuple[TableFile, str]:
             return _lines(file, items, folder, row="item"), ".jsonl"
         what = f"item {strange} of the array is no object"
     except UnicodeDecodeError:
-        raise DataError([Problem(where=file.name, what="it is not UTF-8", mend=SAY_LETTERS)]) from None
+        raise DataError.of(what="it is not UTF-8", mend=SAY_LETTERS, where=file.name) from None
     except (ValueError, RecursionError) as error:
         what = f"the array cannot be read: {error}"
-    raise DataError([Problem(where=file.name, what=what, mend=_ARRAY)])
+    raise DataError.of(what, _ARRAY, where=file.name)
 
 
 def _is_of_columns(path: Path) -> bool:
@@ -236,12 +236,12 @@ def _from_excel(file: TableFile, folder: Path) -> tuple[TableFile, str]:
             twice = [name for name, n in Counter(name for name in names if name is not None).items() if n > 1]
             if twice:
                 what = f"the name '{twice[0]}' stands above more than one column"
-                raise DataError([Problem(where=file.name, what=what, mend="Give every column a name of its own.")])
+                raise DataError.of(what, "Give every column a name of its own.", where=file.name)
             rows = (dict(_cells(names, row)) for row in cells if any(cell is not None for cell in row))
             return _lines(file, rows, folder, row="row", first=above + 1), ".jsonl"
     except (zipfile.BadZipFile, KeyError, IndexError, ValueError, EOFError, zlib.error) as error:
         what = f"the Excel workbook cannot be read: {error}"
-        raise DataError([Problem(where=file.name, what=what, mend="Save the table as CSV or Parquet.")]) from error
+        raise DataError.of(what, "Save the table as CSV or Parquet.", where=file.name) from error
 
 
 def _cells(names: tuple[Any, ...], row: tuple[Any, ...]) -> Iterator[tuple[str, Any]]:

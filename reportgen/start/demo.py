@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from reportgen.errors import ConfigError, Problem
+from reportgen.errors import ConfigError
 
 CONFIG = "card_fraud.yaml"
 FILES = (CONFIG, "data/card_fraud.csv", "data/card_fraud_challenger.csv")  # as pyproject.toml packs them
@@ -14,7 +14,7 @@ def write_demo(folder: Path) -> Path:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         what = "this folder holds something already" if folder.is_dir() else "this is a file, and a folder is needed"
         mend = "Name one that is not there yet: reportgen demo FOLDER"
-        raise ConfigError([Problem(where=str(folder), what=what, mend=mend)])
+        raise ConfigError.of(what, mend, where=str(folder))
     for name in FILES:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(_examples() / name, folder / name)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from reportgen.errors import DataError, Problem
+from reportgen.errors import DataError
 from reportgen.sources.profile import ColumnProfile
 from reportgen.start import names
 from reportgen.start.lines import shown
@@ -64,4 +64,4 @@ def _named(columns: Columns) -> str:
 
 
 def _refused(where: str, what: str, mend: str) -> DataError:
-    return DataError([Problem(where=where, what=what, mend=mend)])
+    return DataError.of(what, mend, where=where)
