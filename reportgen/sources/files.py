@@ -5,7 +5,6 @@ import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from reportgen.config.conditions import did_you_mean
 from reportgen.config.schema import Config
@@ -16,10 +15,7 @@ from reportgen.sources.tables import Layout, Piece, TableFile, short_path
 from reportgen.sources.typed_files import read_json_lines, read_parquet
 from reportgen.sources.unpacking import PACKED, TEXTS, in_utf8, own_ending, packer, table_file
 
-if TYPE_CHECKING:
-    import duckdb
-
-Reader = Callable[["duckdb.DuckDBPyConnection", TableFile, Sequence[str], Layout], Piece]
+Reader = Callable[[sql.Database, TableFile, Sequence[str], Layout], Piece]
 FORMATS: dict[str, Reader] = {
     ".csv": text_table.read_commas,
     ".tsv": text_table.read_tabs,
@@ -110,7 +106,7 @@ def _closed(folder: Path, pattern: Sequence[str]) -> Path | None:
 
 
 def read_file(
-    database: "duckdb.DuckDBPyConnection", config: Config, scratch: Path, *, key: str, path: Path, wanted: Sequence[str]
+    database: sql.Database, config: Config, scratch: Path, *, key: str, path: Path, wanted: Sequence[str]
 ) -> Piece:
     """Return one file, ready to be read; a copy that it needs is made in the folder `scratch`."""
     layout = layout_of(config)
@@ -125,9 +121,7 @@ def read_file(
     return replace(_piece(database, path, wanted, layout, scratch), changed=lambda: _stamp(path) != stamp)
 
 
-def open_piece(
-    database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str], layout: Layout, scratch: Path
-) -> Piece:
+def open_piece(database: sql.Database, path: Path, wanted: Sequence[str], layout: Layout, scratch: Path) -> Piece:
     """Return one file that no config names yet, ready to be read."""
     why = _why_not(path, layout)
     if why is not None:
@@ -135,9 +129,7 @@ def open_piece(
     return _piece(database, path, wanted, layout, scratch)
 
 
-def _piece(
-    database: "duckdb.DuckDBPyConnection", path: Path, wanted: Sequence[str], layout: Layout, scratch: Path
-) -> Piece:
+def _piece(database: sql.Database, path: Path, wanted: Sequence[str], layout: Layout, scratch: Path) -> Piece:
     ending = ending_of(path, layout)
     file, ending = table_file(path, ending if ending in FORMATS else "", scratch, _why_not_copy, layout.encoding)
     return FORMATS[ending](database, file, wanted, layout)
@@ -159,7 +151,7 @@ def _stamp(path: Path) -> tuple[int, ...]:
     return found.st_size, found.st_mtime_ns, found.st_ino, found.st_dev
 
 
-def _is_found(database: "duckdb.DuckDBPyConnection", path: Path) -> bool:
+def _is_found(database: sql.Database, path: Path) -> bool:
     """Return whether duckdb finds this file and no other."""
     from reportgen.sources.duck import duckdb
 

@@ -5,7 +5,7 @@ import math
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -14,14 +14,11 @@ from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
 from reportgen.sources.tables import Piece
 
-if TYPE_CHECKING:
-    import duckdb
-
 _NAME = "data frame"
 _TABLE = "frame"
 
 
-def read_frame(database: "duckdb.DuckDBPyConnection", frame: Any, wanted: Sequence[str]) -> Piece:  # noqa: ANN401 - any library's
+def read_frame(database: sql.Database, frame: Any, wanted: Sequence[str]) -> Piece:  # noqa: ANN401 - any library's
     """Return a frame, ready to be read; only the mapped columns are taken from it."""
     import narwhals as nw
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from reportgen.config.schema import Config
 from reportgen.counts.cells import MOST_DISTINCT, ColumnFacts
@@ -11,9 +11,6 @@ from reportgen.sources import sql
 from reportgen.sources.classes import ColumnTexts
 from reportgen.sources.columns import NUMBERS, MappedColumn
 from reportgen.sources.tables import CASES, MappedTable, Piece
-
-if TYPE_CHECKING:
-    import duckdb
 
 MOST_EXAMINED = 200  # columns; nobody reads more
 MOST_TEXTS = 30  # in which an order is looked for
@@ -36,15 +33,13 @@ def all_examined(config: Config, columns: Sequence[MappedColumn], parts: Sequenc
 
 
 def column_facts(
-    database: "duckdb.DuckDBPyConnection", tables: Sequence[MappedTable], texts: Mapping[str, ColumnTexts]
+    database: sql.Database, tables: Sequence[MappedTable], texts: Mapping[str, ColumnTexts]
 ) -> tuple[ColumnFacts, ...]:
     """Return what each column of each table holds, in the order of the config; one that is mapped twice, once."""
     return tuple(fact for table in tables for fact in _of_table(database, table, texts))
 
 
-def _of_table(
-    database: "duckdb.DuckDBPyConnection", table: MappedTable, texts: Mapping[str, ColumnTexts]
-) -> Iterator[ColumnFacts]:
+def _of_table(database: sql.Database, table: MappedTable, texts: Mapping[str, ColumnTexts]) -> Iterator[ColumnFacts]:
     uses: dict[str, list[MappedColumn]] = {}
     for column in table.columns:
         if column.role != "id" or table.name == CASES:  # files of models repeat the id
@@ -118,7 +113,7 @@ def _of_values(fact: ColumnFacts, answers: Sequence[Any]) -> ColumnFacts:
 
 
 def _distinct(
-    database: "duckdb.DuckDBPyConnection", table: MappedTable, columns: Sequence[MappedColumn]
+    database: sql.Database, table: MappedTable, columns: Sequence[MappedColumn]
 ) -> dict[MappedColumn, int | None]:
     """Return how many distinct values columns have; None above `MOST_DISTINCT`, but for columns that are examined.
 
@@ -134,12 +129,12 @@ def _distinct(
     }
 
 
-def _answers(database: "duckdb.DuckDBPyConnection", relation: str, asked: Collection[str]) -> Sequence[Any]:
+def _answers(database: sql.Database, relation: str, asked: Collection[str]) -> Sequence[Any]:
     """Return the answer to each aggregate; none is asked for where there are none."""
     return database.execute(f"SELECT {', '.join(asked)} FROM {relation}").fetchall()[0] if asked else ()
 
 
-def _few_texts(database: "duckdb.DuckDBPyConnection", table: MappedTable, column: MappedColumn) -> tuple[str, ...]:
+def _few_texts(database: sql.Database, table: MappedTable, column: MappedColumn) -> tuple[str, ...]:
     """Return the values of a column where they are few."""
     value = sql.name(column.name)
     query = f"SELECT DISTINCT {value} FROM {table.name} WHERE {value} IS NOT NULL LIMIT {MOST_TEXTS + 1}"

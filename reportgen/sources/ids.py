@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import md5
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -173,9 +173,6 @@ class Ids(Protocol):
         """Return the digest of the id, as text, of each of these cases."""
 
 
-if TYPE_CHECKING:
-    import duckdb
-
 _EXAMPLES = 3
 _SAMPLE = 50_000  # texts that are ids: so many show their order
 _INTEGERS = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER")
@@ -227,7 +224,7 @@ class WholeIds:
 class TextIds:
     """Ids of any kind, in the order of the rows of a table."""
 
-    database: "duckdb.DuckDBPyConnection"
+    database: sql.Database
     table: str
     size: int
 
@@ -290,7 +287,7 @@ class TextIds:
         return f"SELECT row_number() OVER () - 1 AS row, id::VARCHAR AS id FROM {self.table}"
 
 
-def ids_of(database: "duckdb.DuckDBPyConnection", table: str) -> WholeIds | TextIds:
+def ids_of(database: sql.Database, table: str) -> WholeIds | TextIds:
     """Return the ids of a table, as numbers where all are whole numbers as those are usually written."""
     (type_name,) = database.execute(f"SELECT typeof(id) FROM {table} LIMIT 1").fetchall()[0]
     if type_name not in _INTEGERS:
@@ -301,7 +298,7 @@ def ids_of(database: "duckdb.DuckDBPyConnection", table: str) -> WholeIds | Text
 
 
 def join_own_files(
-    database: "duckdb.DuckDBPyConnection", main: MappedTable, own: Sequence[MappedTable], *, inner: bool = False
+    database: sql.Database, main: MappedTable, own: Sequence[MappedTable], *, inner: bool = False
 ) -> tuple[str, tuple[int, ...]]:
     """Join models' own files to the data by id, each case to exactly one row.
 
@@ -323,11 +320,11 @@ def join_own_files(
     return "joined", tuple(each - rows[0] for each in rows[1:])
 
 
-def _rows(database: "duckdb.DuckDBPyConnection", table: str) -> int:
+def _rows(database: sql.Database, table: str) -> int:
     return int(database.execute(f"SELECT count(*) FROM {table}").fetchall()[0][0])
 
 
-def _repeated(database: "duckdb.DuckDBPyConnection", table: MappedTable) -> Iterator[Problem]:
+def _repeated(database: sql.Database, table: MappedTable) -> Iterator[Problem]:
     found = database.execute(
         f"SELECT id, count(*) OVER () FROM {table.name} GROUP BY id HAVING count(*) > 1 "
         f"ORDER BY {_ORDER} LIMIT {_EXAMPLES}"
@@ -338,7 +335,7 @@ def _repeated(database: "duckdb.DuckDBPyConnection", table: MappedTable) -> Iter
         yield Problem(where=_names(table), key="data.id", what=what, mend=mend)
 
 
-def _unmatched(database: "duckdb.DuckDBPyConnection", main: MappedTable, own: MappedTable) -> Iterator[Problem]:
+def _unmatched(database: sql.Database, main: MappedTable, own: MappedTable) -> Iterator[Problem]:
     for left, right in ((main, own), (own, main)):
         found = database.execute(
             f"SELECT DISTINCT id::VARCHAR AS id, count(*) OVER () FROM {left.name} l "

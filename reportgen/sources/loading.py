@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -27,15 +27,12 @@ from reportgen.sources.columns import (
 from reportgen.sources.ids import ids_of
 from reportgen.sources.memory import NO_CLUSTER, NO_TIME, MemorySource
 
-if TYPE_CHECKING:
-    import duckdb
-
 _MOST_LOST = 1e-6  # of a weight, when it is rounded for that; no report shows as many digits
 _MOST_EXPANDED = 2**53  # frequencies are added up as floats, exact to here
 
 
 def load(
-    database: "duckdb.DuckDBPyConnection",
+    database: sql.Database,
     config: Config,
     table: str,
     *,
@@ -136,7 +133,7 @@ def _kept(fate: npt.NDArray[np.int8], frequency: npt.NDArray[np.float64] | None)
 
 
 def _arrays(
-    database: "duckdb.DuckDBPyConnection",
+    database: sql.Database,
     config: Config,
     table: str,
     meanings: Mapping[str, Meaning],

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -47,12 +47,9 @@ from reportgen.sources.tables import (
 )
 from reportgen.work import Meter, Share, Tell, silent, step
 
-if TYPE_CHECKING:
-    import duckdb
-
 
 def absent(
-    database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequence[MappedTable], source: MemorySource
+    database: sql.Database, config: Config, tables: Sequence[MappedTable], source: MemorySource
 ) -> Iterator[Problem]:
     """Yield each column that lacks values which cases need: how many, and the first of them."""
     used, doubtful = (_mask(source, cases) for cases in ("used", "doubtful"))
@@ -92,10 +89,7 @@ def _mask(source: MemorySource, cases: str) -> npt.NDArray[np.bool_]:
 
 
 def _first(
-    database: "duckdb.DuckDBPyConnection",
-    tables: Sequence[MappedTable],
-    source: MemorySource,
-    missing: npt.NDArray[np.bool_],
+    database: sql.Database, tables: Sequence[MappedTable], source: MemorySource, missing: npt.NDArray[np.bool_]
 ) -> tuple[str, str]:
     """Return where the first of these cases stands, and its id; files that were joined are known by the id alone."""
     row = int(np.argmax(missing))
@@ -146,9 +140,6 @@ def _unread(config: Config, what: str, mend: str = "") -> DataError:
     return DataError([config.problem(KEY, what, mend)])
 
 
-if TYPE_CHECKING:
-    import duckdb
-
 T = TypeVar("T")
 HASHED, READ = 1, 9  # how long a file is hashed, and how long read
 
@@ -183,7 +174,7 @@ def _opened(config: Config, data: Any, tell: Tell, scratch: Path) -> Source:  # 
         raise DataError(known or [fallback]) from error
 
 
-def _read(database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequence[MappedTable], tell: Tell) -> Source:
+def _read(database: sql.Database, config: Config, tables: Sequence[MappedTable], tell: Tell) -> Source:
     _raise(problem for table in tables for problem in absent_columns(config, table))
     progress = (lambda: 0.0) if tell is silent else sql.progress(database)
     inputs = _filled(database, config, tables, tell, progress)
@@ -218,7 +209,7 @@ def _read(database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequenc
 
 
 def _filled(
-    database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequence[MappedTable], tell: Tell, progress: Share
+    database: sql.Database, config: Config, tables: Sequence[MappedTable], tell: Tell, progress: Share
 ) -> tuple[Input, ...]:
     """Read every part into its table, and return what was read."""
     meter, inputs = Meter((HASHED + READ) * sum(len(table.parts) for table in tables)), list[Input]()
@@ -266,7 +257,7 @@ def _table_of(config: Config, parts: Callable[[Sequence[str]], tuple[Piece, ...]
     return MappedTable(name=CASES, columns=columns, parts=found)
 
 
-def _of_frame(database: "duckdb.DuckDBPyConnection", config: Config, data: Any) -> MappedTable:  # noqa: ANN401 - any frame
+def _of_frame(database: sql.Database, config: Config, data: Any) -> MappedTable:  # noqa: ANN401 - any frame
     if config.data.split is not None and config.data.split.column is None:
         what = "the data are one frame, which has no file for each split"
         mend = "Put the splits into one frame, and name their column:\ndata:\n  split:\n    column: ..."
@@ -283,9 +274,7 @@ def _of_model(read: Callable[..., Piece], config: Config, model: str) -> MappedT
     return MappedTable(name=sql.name(f"own {place}"), columns=columns, parts=parts)
 
 
-def _texts(
-    database: "duckdb.DuckDBPyConnection", config: Config, tables: Sequence[MappedTable]
-) -> Mapping[str, ColumnTexts]:
+def _texts(database: sql.Database, config: Config, tables: Sequence[MappedTable]) -> Mapping[str, ColumnTexts]:
     """Return the texts of the label, of each decision and of the split."""
     columns = [(table, column) for table in tables for column in table.columns if column.role in TEXTS]
     if tables[0].splits:

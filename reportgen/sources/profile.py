@@ -9,7 +9,7 @@ from dataclasses import field, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
@@ -102,9 +102,6 @@ def _has_commas(rows: Sequence[Sequence[str]]) -> bool:
     return bool(found) and all("." not in value for column in found for value in column)
 
 
-if TYPE_CHECKING:
-    import duckdb
-
 MOST_TEXTS = 100  # of a column whose texts are listed: what more of them name are no classes and no groups
 _MOST_COLUMNS = 400
 _LISTED_MISSING = 20
@@ -146,7 +143,7 @@ class ColumnProfile:
 class Table:
     """A file that is looked at."""
 
-    database: "duckdb.DuckDBPyConnection"
+    database: sql.Database
     piece: Piece
     columns: tuple[ColumnProfile, ...]
 
@@ -219,9 +216,7 @@ def _text(source: str, kind: sql.Kind) -> str:
     return f"({sql.case_id(source, kind)})::VARCHAR"
 
 
-def _profile(
-    database: "duckdb.DuckDBPyConnection", piece: Piece, name: str, source: str, kind: sql.Kind
-) -> ColumnProfile:
+def _profile(database: sql.Database, piece: Piece, name: str, source: str, kind: sql.Kind) -> ColumnProfile:
     """Return what a column holds."""
     missing = ", ".join(map(sql.literal, sorted(LOOKS_MISSING)))
     # Each value is looked at once, however many rows have it.
@@ -259,7 +254,7 @@ def _profile(
     )
 
 
-def _strays(database: "duckdb.DuckDBPyConnection") -> tuple[str, ...]:
+def _strays(database: sql.Database) -> tuple[str, ...]:
     """Return the texts that are no numbers; none where they are many."""
     found = database.execute(
         f"SELECT DISTINCT t FROM held WHERE there AND NOT isfinite(n) ORDER BY 1 LIMIT {_FEW + 1}"
@@ -267,7 +262,7 @@ def _strays(database: "duckdb.DuckDBPyConnection") -> tuple[str, ...]:
     return tuple(text for (text,) in found) if len(found) <= _FEW else ()
 
 
-def _texts(database: "duckdb.DuckDBPyConnection") -> Mapping[str, int]:
+def _texts(database: sql.Database) -> Mapping[str, int]:
     """Return every text of a column, also those that look as if they meant that there is no value."""
     found = database.execute(
         f"SELECT t, sum(k) FROM held WHERE t IS NOT NULL GROUP BY t ORDER BY 2 DESC, 1 LIMIT {2 * MOST_TEXTS}"

@@ -12,13 +12,14 @@ import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from reportgen.work import Share
 
 if TYPE_CHECKING:
     import duckdb
 
+Database: TypeAlias = "duckdb.DuckDBPyConnection"
 Kind = Literal["text", "comma", "whole", "number", "boolean", "time", "json"]
 NOT_A_TIME = -(2**63) + 1  # stands for a text that is no time; a missing time is NULL
 WILD = re.compile(r"[*?\[]")
@@ -33,7 +34,7 @@ _KINDS: tuple[tuple[Kind, tuple[str, ...]], ...] = (
 )
 
 
-def connect() -> "duckdb.DuckDBPyConnection":
+def connect() -> Database:
     """Return a database in memory that never looks for anything on a network."""
     from reportgen.sources.duck import duckdb
 
@@ -50,7 +51,7 @@ def connect() -> "duckdb.DuckDBPyConnection":
     return database
 
 
-def progress(database: "duckdb.DuckDBPyConnection") -> Share:
+def progress(database: Database) -> Share:
     """Return what says, while a query runs, which share of it is done."""
     from reportgen.sources.duck import duckdb
 

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, cast
+from typing import IO, cast
 
 from reportgen.config.conditions import did_you_mean
 from reportgen.config.groups import MOST_GROUPS
@@ -106,9 +106,6 @@ def first_undecodable(file: TableFile) -> Problem | None:
     return Problem(where=f"{file.name}:{first}", what=f"{lines} not UTF-8", mend=SAY_LETTERS)
 
 
-if TYPE_CHECKING:
-    import duckdb
-
 CASES = "cases"  # the table of the data; models' own files have others
 MOST_TEXTS = 1000  # a column of more different texts names no classes
 _CLASSES = "Name the column of the classes."
@@ -146,7 +143,7 @@ def absent_columns(config: Config, table: MappedTable) -> Iterator[Problem]:
                 yield config.problem(column.key, what, mend)
 
 
-def fill(database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTable) -> None:
+def fill(database: sql.Database, config: Config, table: MappedTable) -> None:
     """Read the parts into a table, or make a view of them where reading again is cheap."""
     selects = [_select(config, table, part) for part in table.parts]
     if table.splits:
@@ -161,7 +158,7 @@ def fill(database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTab
         raise DataError.of(what="there are no rows, only names of columns", where=_names(table))
 
 
-def faults(database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTable) -> Iterator[Problem]:
+def faults(database: sql.Database, config: Config, table: MappedTable) -> Iterator[Problem]:
     """Yield what is wrong with the values; only where something is, the parts are looked through one by one."""
     tests = {column: _is_fault(column, sql.name(column.name)) for column in table.columns if faults_of(column.role)}
     if not tests:
@@ -179,9 +176,7 @@ def faults(database: "duckdb.DuckDBPyConnection", config: Config, table: MappedT
             yield from _faults_of_part(database, config, table, part, column)
 
 
-def texts(
-    database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTable, column: MappedColumn
-) -> ColumnTexts | Problem:
+def texts(database: sql.Database, config: Config, table: MappedTable, column: MappedColumn) -> ColumnTexts | Problem:
     """Return the texts of a column."""
     value = sql.name(column.name)
     found = database.execute(
@@ -196,14 +191,14 @@ def texts(
     return held
 
 
-def place_of_id(database: "duckdb.DuckDBPyConnection", table: MappedTable, case_id: str) -> str:
+def place_of_id(database: sql.Database, table: MappedTable, case_id: str) -> str:
     """Return where the first row of an id stands."""
     numbered = f"SELECT row_number() OVER () - 1 AS row, id::VARCHAR AS id FROM {table.name}"
     found = database.execute(f"SELECT min(row) FROM ({numbered}) WHERE id = {sql.literal(case_id)}").fetchall()
     return place_of(database, table, int(found[0][0]))
 
 
-def place_of(database: "duckdb.DuckDBPyConnection", table: MappedTable, row: int) -> str:
+def place_of(database: sql.Database, table: MappedTable, row: int) -> str:
     """Return where a row stands, counted from 0 over all parts."""
     for part in table.parts:
         (rows,) = database.execute(f"SELECT count(*) FROM {part.relation}").fetchall()[0]
@@ -226,9 +221,7 @@ def _is_fault(column: MappedColumn, value: str) -> str:
     return " OR ".join(f"({fault.condition.format(v=value)})" for fault in faults_of(column.role))
 
 
-def _merged(
-    database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTable, column: MappedColumn
-) -> Iterator[Problem]:
+def _merged(database: sql.Database, config: Config, table: MappedTable, column: MappedColumn) -> Iterator[Problem]:
     """Yield that whole numbers which differ become one score, since no float has so many digits."""
 
     def values(part: Piece) -> str:
@@ -249,9 +242,7 @@ def _merged(
         yield config.problem(column.key, what, mend)
 
 
-def _of_no_number(
-    database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTable, column: MappedColumn
-) -> Problem | None:
+def _of_no_number(database: sql.Database, config: Config, table: MappedTable, column: MappedColumn) -> Problem | None:
     """Return that a column of texts stands where numbers are wanted: the config is wrong then, not the data."""
     if column.role not in NUMBERS:
         return None
@@ -274,7 +265,7 @@ def _of_no_number(
 
 
 def _faults_of_part(
-    database: "duckdb.DuckDBPyConnection", config: Config, table: MappedTable, part: Piece, column: MappedColumn
+    database: sql.Database, config: Config, table: MappedTable, part: Piece, column: MappedColumn
 ) -> Iterable[Problem]:
     """Yield each kind of fault in one column of one part: how often, and the first."""
     source, kind = part.columns[column.column]

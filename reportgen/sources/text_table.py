@@ -6,14 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
 from reportgen.sources.tables import Layout, Piece, TableFile, digest, first_undecodable, open_text
-
-if TYPE_CHECKING:
-    import duckdb
 
 _SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars"}
 _CALLED = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}  # in the config
@@ -23,14 +20,12 @@ _LOOKED_AT = 1000  # rows
 _NEVER = "\x01\x02\x03"  # duckdb drops values that are too many where they read as NULL; an empty one must not
 
 
-def read_commas(
-    _database: "duckdb.DuckDBPyConnection", file: TableFile, wanted: Sequence[str], layout: Layout
-) -> Piece:
+def read_commas(_database: sql.Database, file: TableFile, wanted: Sequence[str], layout: Layout) -> Piece:
     """Return a CSV file, ready to be read."""
     return _read(file, wanted, layout.delimiter or ",", layout)
 
 
-def read_tabs(_database: "duckdb.DuckDBPyConnection", file: TableFile, wanted: Sequence[str], layout: Layout) -> Piece:
+def read_tabs(_database: sql.Database, file: TableFile, wanted: Sequence[str], layout: Layout) -> Piece:
     """Return a TSV file, ready to be read."""
     return _read(file, wanted, layout.delimiter or "\t", layout)
 

@@ -3,19 +3,14 @@
 import json
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
 from reportgen.sources.tables import Layout, Piece, TableFile, digest, first_undecodable, open_text
 
-if TYPE_CHECKING:
-    import duckdb
 
-
-def read_parquet(
-    database: "duckdb.DuckDBPyConnection", file: TableFile, wanted: Sequence[str], _layout: Layout
-) -> Piece:
+def read_parquet(database: sql.Database, file: TableFile, wanted: Sequence[str], _layout: Layout) -> Piece:
     """Return a Parquet file, ready to be read."""
     from reportgen.sources.duck import duckdb
 
@@ -72,16 +67,11 @@ def _columns(schema: Sequence[tuple[str, int | None]]) -> list[str]:
     return names
 
 
-if TYPE_CHECKING:
-    import duckdb
-
 _LOOKED_AT = 1000  # rows
 _LONGEST_LINE = 16_777_216  # bytes that duckdb reads for certain
 
 
-def read_json_lines(
-    _database: "duckdb.DuckDBPyConnection", file: TableFile, wanted: Sequence[str], _layout: Layout
-) -> Piece:
+def read_json_lines(_database: sql.Database, file: TableFile, wanted: Sequence[str], _layout: Layout) -> Piece:
     """Return a file of JSON Lines, ready to be read; its columns are the keys that some row has."""
     keys = dict.fromkeys(key for row in islice(_rows(file), _LOOKED_AT) for key in row)
     if not set(wanted) <= set(keys):  # a key may come late
