@@ -54,7 +54,7 @@ def cross_fit(table: Binned, chosen: int, choose: Choose, resampling: Resampling
     choices, own = (None, None) if resampling.too_few else _resampled(table, choose, resampling)
     return CrossFit(
         apparent=whole.at(chosen),
-        units=_of_each(table, chosen),
+        units=table.by_unit(chosen),
         counts=each(lambda *of: np.mean(of, axis=0)[0], *(outcomes(repeat, everyone).at(0) for repeat in repeats)),
         undecided=int(np.count_nonzero(places < 0)),
         clusters=of_rarer_class(table) if resampling.clusters else None,
@@ -75,7 +75,7 @@ def fixed_at(table: Binned, candidate: int, resampling: Resampling) -> CrossFit:
         held_out = _held_out([everywhere], whole, resampling.draws)
     return CrossFit(
         apparent=at,
-        units=_of_each(table, candidate),
+        units=table.by_unit(candidate),
         counts=at,
         undecided=0,
         clusters=of_rarer_class(table) if resampling.clusters else None,
@@ -85,11 +85,6 @@ def fixed_at(table: Binned, candidate: int, resampling: Resampling) -> CrossFit:
         choices=None,
         no_gains=never_gains(table),
     )
-
-
-def _of_each(table: Binned, candidate: int) -> Counts:
-    tp, fp = table.positives[:, candidate], table.negatives[:, candidate]
-    return Counts(tp=tp, fp=fp, fn=table.positives[:, -1] - tp, tn=table.negatives[:, -1] - fp)
 
 
 def of_rarer_class(table: Binned) -> int:

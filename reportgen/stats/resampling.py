@@ -151,6 +151,16 @@ class Binned:
         """What adds up the positives, and the negatives."""
         return sums_of(self.positives), sums_of(self.negatives)
 
+    def remade(self, change: Callable[[FloatArray], FloatArray]) -> "Binned":
+        """Return what the change makes of every array of running totals."""
+        amounts = {key: change(running) for key, running in self.amounts.items()}
+        return replace(self, positives=change(self.positives), negatives=change(self.negatives), amounts=amounts)
+
+    def by_unit(self, candidate: int) -> Counts:
+        """Return the four outcomes of each unit at a candidate."""
+        tp, fp = self.positives[:, candidate], self.negatives[:, candidate]
+        return Counts(tp=tp, fp=fp, fn=self.positives[:, -1] - tp, tn=self.negatives[:, -1] - fp)
+
 
 def binned(cells: Cells, key: Interval, *, units: int, prices: Prices | None = None) -> Binned:
     """Return the counts by unit of cells of one split, grouped by unit, label and the interval between candidates."""
@@ -188,16 +198,7 @@ def _amounts(prices: Prices) -> set[tuple[str, bool]]:
 
 def flagged_by_unit(table: Binned, places: IntArray) -> Binned:
     """Return what each unit has flagged at a candidate of its own; that is the first column, all its cases the last."""
-
-    def ends(running: FloatArray) -> FloatArray:
-        return np.stack((running[np.arange(len(running)), places], running[:, -1]), axis=1)
-
-    return replace(
-        table,
-        positives=ends(table.positives),
-        negatives=ends(table.negatives),
-        amounts={key: ends(amounts) for key, amounts in table.amounts.items()},
-    )
+    return table.remade(lambda running: np.stack((running[np.arange(len(running)), places], running[:, -1]), axis=1))
 
 
 def never_gains(table: Binned) -> bool:

@@ -23,7 +23,7 @@ from reportgen.study.measures import ALWAYS_THE_SAME, NO_SCORE
 from reportgen.study.pair import Contender
 from reportgen.study.ranges import CROSS_FITTED, Ranges, of_scores
 from reportgen.topics.checks.values import FalseAlarmOfCheck
-from reportgen.topics.costs.values import PerCase
+from reportgen.topics.costs.values import per_case
 
 NO_BOUNDS = because("nothing_says")
 PINNED = because("pinned")
@@ -299,13 +299,7 @@ def _misses(
     plain = measure.corrected is None and not clustered and results.data.weight != "sampling"
     if plain and metric.kind == "share":
         return of_share(under(metric, measure, four))
-    if plain and metric.from_counts and metric.needs != "baseline" and (metric.kind != "cost" or not _by_case(results)):
+    by_case = metric.kind == "cost" and results.costs is not None and per_case(results.costs)
+    if plain and metric.from_counts and metric.needs != "baseline" and not by_case:
         return of_counts(four, given, seed=results.run.seed)
     return None if of.low is None or of.high is None else of_spread(of.low, of.high, level)
-
-
-def _by_case(results: Results) -> bool:
-    """Return whether prices differ by case."""
-    costs = results.costs
-    prices = (costs.false_positive, costs.false_negative, costs.true_positive, costs.true_negative) if costs else ()
-    return any(isinstance(price, PerCase) for price in prices)

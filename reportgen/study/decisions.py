@@ -109,12 +109,7 @@ def _units(units: Binned, *, everything: bool) -> Binned:
         last = running[:, -1]
         return np.stack((last if everything else np.zeros_like(last), last), axis=1)
 
-    return replace(
-        units,
-        positives=ends(units.positives),
-        negatives=ends(units.negatives),
-        amounts={key: ends(amounts) for key, amounts in units.amounts.items()},
-    )
+    return units.remade(ends)
 
 
 NO_PAIR = because("baseline_not_resampled")
@@ -172,13 +167,16 @@ class CountedModel:
 
     def flags(self, cells: Cells) -> BoolArray:
         """Return which cells the point in use flags."""
-        key = self.key
-        if isinstance(key, Decision):
-            return np.asarray(cells.columns[key] == 1)
-        value = None if self.scored is None else self.scored.in_use.value
-        if value is None:
+        if self.own_decision or self.scored is None:
+            return np.asarray(cells.columns[Decision(self.name)] == 1)
+        return self.flagged_from(self.scored.in_use, cells)
+
+    def flagged_from(self, threshold: Threshold, cells: Cells) -> BoolArray:
+        """Return which cells a threshold flags."""
+        key = self.interval
+        if threshold.value is None:
             return np.zeros(len(cells.n), dtype=bool)
-        return np.asarray(cells.columns[key] >= len(key.cuts) - key.cuts.index(value))
+        return np.asarray(cells.columns[key] >= len(key.cuts) - key.cuts.index(threshold.value))
 
     def on(self, split: str) -> Cells:
         """Return the cells of a split."""

@@ -5,7 +5,7 @@ from functools import cached_property
 import numpy as np
 
 from reportgen.counts.cells import Cells
-from reportgen.counts.query import NO_DAY, Day, Decision, Label, Outcome, PriceColumn, Prices, Query, Split
+from reportgen.counts.query import NO_DAY, Day, Label, Outcome, PriceColumn, Prices, Query, Split
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.frozen import frozen
 from reportgen.results.measure import Confusion, Corrected, Measure, Metrics, Span
@@ -272,14 +272,13 @@ def _total_range(model: CountedModel, outcomes: Outcomes) -> Span | None:
 
 def _dearest(model: CountedModel, outcomes: Outcomes) -> tuple[float | None, float | None]:
     """Return what the dearest error costs, and its share of what all errors cost, where prices differ by case."""
-    prices, config = model.setting.prices, model.setting.config
-    weighted = config.data.weight is not None and config.data.weight.kind == "sampling"
-    money = outcomes.estimates.money
+    prices = model.setting.prices
+    weighted, money = model.setting.facts.weight == "sampling", outcomes.estimates.money
     if prices is None or money is None or weighted or not any(prices.of(error).column for error in ERRORS):
         return None, None
     cells = model.setting.source.count(
         Query(
-            keys=(Split(), Label(), Decision(model.name) if model.own_decision else model.interval),
+            keys=(Split(), Label(), model.key),
             extremes=tuple(PriceColumn(column) for column in prices.columns),
         )
     )
@@ -292,16 +291,7 @@ def _dearest(model: CountedModel, outcomes: Outcomes) -> tuple[float | None, flo
 
 def _dearest_of(error: Outcome, model: CountedModel, cells: Cells, prices: Prices) -> float | None:
     """Return what the dearest error of one kind costs; None where there is none."""
-    if model.own_decision:
-        flagged = cells.columns[Decision(model.name)] == 1
-    else:
-        cuts, value = model.interval.cuts, model.scored.in_use.value if model.scored is not None else None
-        flagged = (
-            cells.columns[model.interval] >= len(cuts) - cuts.index(value)
-            if value is not None
-            else np.zeros(len(cells.n), dtype=bool)
-        )
-    positive = cells.columns[Label()] == 1
+    flagged, positive = model.flags(cells), cells.columns[Label()] == 1
     kept = ~positive & flagged if error == "fp" else positive & ~flagged
     if not np.any(cells.n[kept]):
         return None
@@ -318,17 +308,13 @@ def capacity(model: CountedModel) -> Capacity | None:
     rule = model.setting.config.rule_of(model.name)
     if rule is None or rule.per is None or rule.flag_at_most is None or model.scored is None:
         return None
-    key = model.interval
-    cells = model.setting.source.count(Query(keys=(Split(), Day(), key)))
+    cells = model.setting.source.count(Query(keys=(Split(), Day(), model.interval)))
     dated = cells.columns[Day()] != NO_DAY
     cells = cells.where((cells.columns[Split()] == model.setting.facts.reported_on) & dated)
     if not len(cells.n):
         return None
     days, places = np.unique(cells.columns[Day()], return_inverse=True)
-    value = model.scored.recommended.value
-    flagged = np.zeros(len(cells.n), dtype=bool)
-    if value is not None:
-        flagged = cells.columns[key] >= len(key.cuts) - key.cuts.index(value)
+    flagged = model.flagged_from(model.scored.recommended, cells)
     flags = np.bincount(places, weights=np.where(flagged, cells.n, 0), minlength=len(days))
     return Capacity(
         per_day=int(rule.flag_at_most),

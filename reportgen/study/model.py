@@ -8,7 +8,7 @@ import numpy as np
 from reportgen.counts.cells import Cells
 from reportgen.counts.query import Decision, Fate, Query, Split
 from reportgen.counts.views import Counts, Outcomes, counted_as
-from reportgen.results.measure import Confusion, Corrected, Measure, Metrics, NoModel, Performance, Span
+from reportgen.results.measure import Confusion, Measure, Metrics, NoModel, Performance, Span
 from reportgen.results.results import (
     Disagreement,
     Doubtful,
@@ -89,7 +89,8 @@ def beside_no_model(model: CountedModel, result: ModelResult, outcomes: Outcomes
 
 
 def _beside(name: FixedRule, metrics: Metrics, *, as_counted: bool) -> BesideNoModel | None:
-    total, saving = (_told(metrics[key], as_counted=as_counted) for key in ("total_cost", SAVINGS[name]))
+    found = (metrics[key] for key in ("total_cost", SAVINGS[name]))
+    total, saving = (one if as_counted else one.expected for one in found)
     paid, saved, held = total.estimate, saving.estimate, saving
     if paid is None or saved is None:
         return None
@@ -102,10 +103,6 @@ def _beside(name: FixedRule, metrics: Metrics, *, as_counted: bool) -> BesideNoM
         verdict="as dear" if alike else "cheaper" if saved > 0 else "dearer",
         sure=held.low is not None and held.high is not None and not held.low <= 0 <= held.high,
     )
-
-
-def _told(measure: Measure, *, as_counted: bool) -> Measure | Corrected:
-    return measure if as_counted or measure.corrected is None else measure.corrected
 
 
 def flagging_nothing(model: CountedModel, outcomes: Outcomes, at: AtPoint | None) -> Performance:

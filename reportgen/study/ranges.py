@@ -101,7 +101,7 @@ class Ranges:
         if self.clustered or outcomes.squares is None:
             if self.units is None:
                 return None
-            by_unit = _by_unit(self.units)
+            by_unit = self.units.by_unit(0)
         found = worth(metric, outcomes, given, by_unit)
         return None if found is None else samples.effective_interval(found, self.level)
 
@@ -114,7 +114,7 @@ class Ranges:
         counts, cases = outcomes.estimates, float(outcomes.cases.n)
         if found.low is None or found.high is None or self.units is None or counts.money is not None:
             return found
-        draws = count_draws(metric, given, counts, _by_unit(self.units), cases=cases, level=self.level, seed=self.seed)
+        draws = count_draws(metric, given, counts, self.units.by_unit(0), cases=cases, level=self.level, seed=self.seed)
         least = middle_range(evaluate(metric, draws, given), self.level)
         low, high = min(found.low, float(least.low)), max(found.high, float(least.high))
         wider = (low, high) != (found.low, found.high)
@@ -292,11 +292,6 @@ def _one(outcome: Outcome) -> Counts:
     """Return a single case with this outcome."""
     tp, fp, fn, tn = (np.asarray(float(each == outcome)) for each in ("tp", "fp", "fn", "tn"))
     return Counts(tp=tp, fp=fp, fn=fn, tn=tn)
-
-
-def _by_unit(table: Binned) -> Counts:
-    tp, fp = table.positives[:, 0], table.negatives[:, 0]
-    return Counts(tp=tp, fp=fp, fn=table.positives[:, -1] - tp, tn=table.negatives[:, -1] - fp)
 
 
 def _from_bootstrap(found: BootstrapInterval) -> Estimated:

@@ -281,8 +281,7 @@ def _candidate(side: Contender, model: ModelResult, asked: _Asked) -> Candidate:
 
 
 def _figure(model: ModelResult, metric: Metric) -> Estimate:
-    measure = model.metrics[metric.key]
-    found = measure.expected
+    found = model.metrics[metric.key].expected
     return Estimate(estimate=found.estimate, low=found.low, high=found.high, method=found.method)
 
 
