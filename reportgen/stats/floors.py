@@ -16,6 +16,7 @@ from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import way
 from reportgen.stats.thresholds import TIE, BoolArray, Floor, Rule, best, compares, meets, sign_of, size_of
+from reportgen.topics.threshold.values import Constraint
 
 Method = Literal["order statistic", "fixed sequence", "20 tests (approximate)"]
 
@@ -31,20 +32,6 @@ class Promise:
     allowed: BoolArray
     method: Method | None  # None: there is none for prices that differ by case, and nothing is promised
     needs: int | None = None  # where its population is too small for any promise: the cases that it would take
-
-
-@frozen
-class FloorRecord:
-    """What is known of one floor at the chosen threshold, on the cases that it was chosen on."""
-
-    floor: Floor
-    estimate: float | None
-    met: bool  # by the estimate, or with confidence where that is asked for
-    best: float | None  # the best value among the thresholds that meet the floors before it
-    with_confidence: float | None = None  # of all floors together
-    method: Method | None = None
-    needs: int | None = None
-    missed_on_new: float | None = None
 
 
 def promise(
@@ -181,8 +168,8 @@ def missed_on_new(floor: Floor, counts: Counts, index: int) -> float | None:
 
 def constraints(
     rule: Rule, counts: Counts, given: Parameters, index: int, promises: Sequence[Promise] = (), *, plain: bool = True
-) -> tuple[FloorRecord, ...]:
-    """Return what is known of each floor at the chosen entry of a single sweep.
+) -> tuple[Constraint, ...]:
+    """Return what is known of each floor at the chosen entry of a single sweep, on the cases that it was chosen on.
 
     `plain`: cases are drawn one by one, and each counts once.
     """
@@ -194,8 +181,12 @@ def constraints(
         mask = meets(floor, counts, given) if promised is None else promised.allowed
         reached = value[best(sign_of(floor) * value, candidates, size_of(floor.metric))]
         kept.append(
-            FloorRecord(
-                floor=floor,
+            Constraint(
+                condition=floor.condition,
+                metric=floor.metric.key,
+                op=floor.op,
+                limit=floor.limit,
+                percent=floor.percent,
                 estimate=None if math.isnan(value[index]) else float(value[index]),
                 met=bool(mask[index]),
                 best=None if math.isnan(reached[0]) else float(reached[0]),

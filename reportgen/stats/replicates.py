@@ -22,7 +22,7 @@ from reportgen.stats.adequacy import (
     lack_of_resamples,
 )
 from reportgen.stats.crossfit import Replicates, Value
-from reportgen.stats.intervals import quantiles, through_logit
+from reportgen.stats.intervals import Estimated, quantiles, through_logit
 from reportgen.stats.metrics import IntervalScale
 from reportgen.stats.ranking import NEWCOMBE, WRONG_PAIRS, newcombe
 from reportgen.stats.reasons import because, way
@@ -34,17 +34,6 @@ NORMAL_AND_NEWCOMBE, CLUSTERS_BY_T = way("normal_newcombe"), way("clusters")
 
 _NORMAL = NormalDist()
 _BOUNDED: dict[tuple[float, float], IntervalScale] = {(0.0, 1.0): "logit", (-1.0, 1.0): "atanh"}
-
-
-@frozen
-class BootstrapInterval:
-    """The ends of an interval and how they were found, or the reason why it is withheld."""
-
-    low: float | None = None
-    high: float | None = None
-    method: str | None = None
-    undefined: int = 0  # resamples in which the figure has no value
-    reason: str | None = None
 
 
 # The scales on which bounded figures are moved and spread.
@@ -78,7 +67,7 @@ def moved_by_bins(values: FloatArray, *, exact: float, binned: float, scale: Int
 # Intervals.
 
 
-def resampled_interval(figure: Replicates, level: float, *, normal: bool = False) -> BootstrapInterval:
+def resampled_interval(figure: Replicates, level: float, *, normal: bool = False) -> Estimated:
     """Return the middle of the resamples, or with `normal` the estimate and so many standard errors on either side.
 
     Below `CLUSTERS_AS_MANY` clusters it is the latter, with t (K - 1 degrees) and K - 1 in place of K. Standard errors
@@ -97,20 +86,20 @@ def _by_kind(figure: Replicates) -> list[Replicates]:
     return [replace(figure, values=kind, pinned=None) for kind in figure.kinds] or [figure]
 
 
-def _interval(figure: Replicates, level: float, *, normal: bool) -> BootstrapInterval:
+def _interval(figure: Replicates, level: float, *, normal: bool) -> Estimated:
     values, found = _defined(figure)
-    if values is None or figure.estimate is None:
+    if values is None:
         return found
     few = _few(figure)
     if not few and not normal:
-        return _ends(quantiles(values, ((1 - level) / 2, (1 + level) / 2)), PERCENTILE, figure, found)
+        return _ends(quantiles(values, ((1 - level) / 2, (1 + level) / 2)), PERCENTILE, figure)
     around = _around(values, figure, _reach(figure, (1 + level) / 2))
     if around is None:
-        return BootstrapInterval(undefined=found.undefined, reason=because("at_the_end"))
-    return _ends(around, CLUSTERS_BY_T if few else NORMAL, figure, found)
+        return replace(found, reason=because("at_the_end"))
+    return _ends(around, CLUSTERS_BY_T if few else NORMAL, figure)
 
 
-def weighted_auc_interval(figure: Replicates, level: float) -> BootstrapInterval:
+def weighted_auc_interval(figure: Replicates, level: float) -> Estimated:
     """Return the interval of an AUC of weighted cases, even on the logit scale: as of plain ones, by the resamples.
 
     Their spread as it is stands for DeLong's error: on the logit scale a resample with a light pair out of order lies
@@ -124,11 +113,11 @@ def weighted_auc_interval(figure: Replicates, level: float) -> BootstrapInterval
     ends = newcombe(auc, positives=positives, negatives=negatives, level=level)
     logit = through_logit(auc, error / (auc * (1 - auc)), level) if 0 < auc < 1 and error > 0 else None
     if logit is None:
-        return _ends(np.array(ends), NEWCOMBE, figure, found)
+        return _ends(np.array(ends), NEWCOMBE, figure)
     if min(positives, negatives) * min(auc, 1 - auc) >= WRONG_PAIRS:
-        return _ends(np.array(logit), NORMAL, figure, found)
+        return _ends(np.array(logit), NORMAL, figure)
     wider = np.array([min(ends[0], logit[0]), max(ends[1], logit[1])])
-    return _ends(wider, NORMAL_AND_NEWCOMBE, figure, found)
+    return _ends(wider, NORMAL_AND_NEWCOMBE, figure)
 
 
 def p_value(figure: Replicates) -> float | None:
@@ -174,21 +163,20 @@ def _by_t(values: FloatArray, estimate: float, clusters: int) -> float:
     return float(2 * stdtr(clusters - 1, -abs(estimate) / error))
 
 
-def _defined(figure: Replicates) -> tuple[FloatArray | None, BootstrapInterval]:
-    """Return the replicates that have a value, None where the interval is withheld, and what is known of it so far."""
+def _defined(figure: Replicates) -> tuple[FloatArray | None, Estimated]:
+    """Return the replicates that have a value, None where the interval is withheld, and the figure without one."""
+    bare = Estimated(estimate=math.nan if figure.estimate is None else figure.estimate, reason=figure.reason)
     if figure.values is None or figure.estimate is None:
-        return None, BootstrapInterval(reason=figure.reason)
+        return None, bare
     values = figure.values[np.isfinite(figure.values)]
-    undefined = len(figure.values) - len(values)
-    if lack_of_resamples(undefined, len(figure.values)) is not None:
-        reason = because("no_value_in_resamples", share=f"{100 * UNDEFINED_SHARE:.0f}")
-        return None, BootstrapInterval(undefined=undefined, reason=reason)
-    return values, BootstrapInterval(undefined=undefined)
+    if lack_of_resamples(len(figure.values) - len(values), len(figure.values)) is not None:
+        return None, replace(bare, reason=because("no_value_in_resamples", share=f"{100 * UNDEFINED_SHARE:.0f}"))
+    return values, bare
 
 
-def _ends(ends: FloatArray, method: str, figure: Replicates, found: BootstrapInterval) -> BootstrapInterval:
+def _ends(ends: FloatArray, method: str, figure: Replicates) -> Estimated:
     low, high = np.clip(ends, *figure.limits).tolist()
-    return BootstrapInterval(low=low, high=high, method=method, undefined=found.undefined)
+    return Estimated(estimate=figure.estimate or 0.0, low=low, high=high, method=method)
 
 
 def _few(figure: Replicates) -> bool:
@@ -262,13 +250,13 @@ def figure_at(at: PointInResamples, value: Value, limits: tuple[float, float]) -
     return Replicates(estimate=estimate, values=value(at.resamples), limits=limits, clusters=at.clusters)
 
 
-def bca(at: PointInResamples, value: Value, limits: tuple[float, float], level: float) -> BootstrapInterval:
+def bca(at: PointInResamples, value: Value, limits: tuple[float, float], level: float) -> Estimated:
     """Return the bias-corrected and accelerated interval of a figure, by jackknife over the units.
 
     Few clusters have the interval with t; where a unit left out leaves no value, it is the middle of the resamples.
     """
     figure = figure_at(at, value, limits)
-    values, found = _defined(figure)
+    values, _ = _defined(figure)
     if values is None or at.left_out is None or figure.estimate is None or _few(figure):
         return resampled_interval(figure, level)
     left_out = value(at.left_out)
@@ -285,7 +273,7 @@ def bca(at: PointInResamples, value: Value, limits: tuple[float, float], level: 
         return _NORMAL.cdf(bias + (bias + z) / room) if room > 0 else float(z > 0)
 
     z = _NORMAL.inv_cdf((1 + level) / 2)
-    return _ends(quantiles(values, (share(-z), share(z))), BCA, figure, found)
+    return _ends(quantiles(values, (share(-z), share(z))), BCA, figure)
 
 
 def few_dear_errors(errors: float) -> Literal["upper end may be too low", "too few"] | None:

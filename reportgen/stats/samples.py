@@ -205,12 +205,10 @@ def tenths(flagged: FloatArray, parts: int = 10) -> list[int]:
 
 
 @frozen(eq=False)
-class PrecisionAt:
+class PrecisionAt(Bounds):
     """Precision at another prevalence with its interval."""
 
     estimate: FloatArray
-    low: FloatArray
-    high: FloatArray
     adjusted: bool  # a rate of 0 has no logit: the interval is made with (x + 1/2) / (m + 1)
 
 

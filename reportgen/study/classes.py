@@ -21,7 +21,7 @@ from reportgen.stats import samples
 from reportgen.stats.classes import CLASS_METRICS, ClassCounts, ClassMetric, counted, drawn
 from reportgen.stats.crossfit import Replicates
 from reportgen.stats.curves import some_curves
-from reportgen.stats.intervals import Estimated, middle_range, reach, share_interval
+from reportgen.stats.intervals import middle_range, reach, share_interval
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.ranking import Auc, delong, sweep
 from reportgen.stats.reasons import because, way
@@ -30,7 +30,7 @@ from reportgen.stats.resampling import Binned, Resampling
 from reportgen.stats.score_replicates import bins, means, score_replicates
 from reportgen.study.kinds import order_of
 from reportgen.study.measures import plain_curves, score_measures
-from reportgen.study.ranges import UNKNOWN, AtPoint, at_point, score_ranges, with_interval
+from reportgen.study.ranges import UNKNOWN, AtPoint, at_point, between, score_ranges, with_interval
 from reportgen.study.resamples import table_of_units
 from reportgen.study.tuning import Tuning
 from reportgen.topics.data.numbers import missing_code
@@ -160,11 +160,7 @@ class CountedClasses:
 
     def ranged_by(self, figure: Replicates) -> Measure:
         """Return a figure with the interval that its resamples give."""
-        found, estimate = resampled_interval(figure, self.setting.level), figure.estimate
-        ends = Estimated(
-            estimate=estimate or 0.0, low=found.low, high=found.high, method=found.method, reason=found.reason
-        )
-        return with_interval(Measure(estimate=estimate), ends)
+        return with_interval(Measure(estimate=figure.estimate), resampled_interval(figure, self.setting.level))
 
     def ranged(self, estimate: float, draws: FloatArray) -> Measure:
         """Return a figure with the middle of its draws."""
@@ -175,11 +171,7 @@ class CountedClasses:
             return self.ranged_by(Replicates(estimate=estimate, values=draws, clusters=self.setting.judging.units))
         if not len(known):
             return Measure(estimate=estimate, no_range=NO_VALUE)
-        ends = middle_range(known, self.setting.level)
-        low, high = float(ends.low), float(ends.high)
-        return with_interval(
-            Measure(estimate=estimate), Estimated(estimate=estimate, low=low, high=high, method=DIRICHLET)
-        )
+        return with_interval(Measure(estimate=estimate), between(middle_range(known, self.setting.level), DIRICHLET))
 
     def at(self, place: int) -> AtPoint | None:
         """Return one class against the rest as units and resamples see it; None where no figure needs that."""

@@ -14,14 +14,14 @@ from reportgen.stats.costs import share_of_dearest, total_at
 from reportgen.stats.crossfit import Replicates, Value, difference
 from reportgen.stats.evaluation import evaluate, scale_ends
 from reportgen.stats.formulas import written
-from reportgen.stats.intervals import Estimated, dirichlet, middle_range
+from reportgen.stats.intervals import Bounds, Estimated, dirichlet, middle_range
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.reasons import because
 from reportgen.stats.replicates import figure_at, resampled_interval
 from reportgen.stats.samples import at_prevalence, precision_at
 from reportgen.study.decisions import ERRORS, CountedModel, dear_errors
 from reportgen.study.measures import confusion, no_score_measures
-from reportgen.study.ranges import AtPoint, with_interval
+from reportgen.study.ranges import AtPoint, between, with_interval
 from reportgen.study.resamples import DEPLOYED
 from reportgen.study.setting import prices_at_ends
 from reportgen.study.tuning import prevalence_in_use
@@ -136,30 +136,21 @@ class _Ranges:
             return None
         if self.model.setting.by_case or not self.model.setting.plain:
             return None if self.at is None else self._resampled(metric, self.at, level)
-        return self._predictive(metric, level) if metric.predictive else self._drawn(metric, level)
+        if metric.predictive:
+            return self._predictive(metric, level)
+        return between(middle_range(self._value(metric)(self.draws), level), "Dirichlet")
 
     def _resampled(self, metric: Metric, at: AtPoint, level: float) -> Estimated:
         ends = scale_ends(metric, at.point.whole, self.model.given)
-        found = resampled_interval(figure_at(at.point, self._value(metric), ends), level)
-        return Estimated(estimate=np.nan, low=found.low, high=found.high, method=found.method, reason=found.reason)
-
-    def _drawn(self, metric: Metric, level: float) -> Estimated | None:
-        ends = middle_range(self._value(metric)(self.draws), level)
-        if np.isnan(ends.low + ends.high):
-            return None
-        return Estimated(estimate=np.nan, low=float(ends.low), high=float(ends.high), method="Dirichlet")
+        return resampled_interval(figure_at(at.point, self._value(metric), ends), level)
 
     def _predictive(self, metric: Metric, level: float) -> Estimated | None:
         """Return the interval of precision or NPV, which follow from recall, specificity and the share in use."""
         share = self.prevalence or 0.0
         counts, share = (self.here, share) if metric.out_of == "flagged" else (self.here.swapped(), 1 - share)
         found = precision_at(counts, share, level)
-        low, high = float(found.low), float(found.high)
-        if np.isnan(low + high):
-            return None
-        method = "logit" + (" with a half added" if found.adjusted else "")
-        low, high = (1 - high, 1 - low) if metric.lower_is_better else (low, high)
-        return Estimated(estimate=np.nan, low=low, high=high, method=method)
+        ends = Bounds(low=1 - found.high, high=1 - found.low) if metric.lower_is_better else found
+        return between(ends, "logit" + (" with a half added" if found.adjusted else ""))
 
     def _value(self, metric: Metric) -> Value:
         """Return the metric with the classes weighed anew in each resample."""

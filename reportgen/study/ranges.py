@@ -14,13 +14,12 @@ from reportgen.stats import samples
 from reportgen.stats.crossfit import Replicates, Value, corrected_interval
 from reportgen.stats.evaluation import evaluate, scale_ends
 from reportgen.stats.floors import design_effect
-from reportgen.stats.intervals import Estimated, dirichlet, middle_range, share_interval, threat_interval
+from reportgen.stats.intervals import Bounds, Estimated, dirichlet, middle_range, share_interval, threat_interval
 from reportgen.stats.metrics import METRICS, Formula, Metric, Turned
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.ranking import Auc, auc_interval
 from reportgen.stats.reasons import because, way
 from reportgen.stats.replicates import (
-    BootstrapInterval,
     PointInResamples,
     bca,
     few_dear_errors,
@@ -77,18 +76,15 @@ class Ranges:
     def _costs(self, metric: Metric, at: PointInResamples, given: Parameters) -> Estimated | None:
         """Return the interval of what the cases cost at prices of their own."""
         if self.sparse is None:
-            return _from_bootstrap(bca(at, _value(metric, given), metric.range, self.level))
-        bounds = middle_range(evaluate(metric, self.sparse, given), self.level)
-        return _ends(float(bounds.low), float(bounds.high), SPARSE)
+            return bca(at, _value(metric, given), metric.range, self.level)
+        return between(middle_range(evaluate(metric, self.sparse, given), self.level), SPARSE)
 
     def _function(self, metric: Metric, counts: Counts, draws: Counts, given: Parameters) -> Estimated | None:
         if metric.key == "threat_score":
             return share_interval(float(counts.tp), float(counts.tp + counts.fp + counts.fn), self.level)
         if metric.of_threat is not None:
-            bounds, method = threat_interval(metric.of_threat, counts, self.level), "Wilson through the threat score"
-        else:
-            bounds, method = middle_range(evaluate(metric, draws, given), self.level), "Dirichlet"
-        return _ends(float(bounds.low), float(bounds.high), method)
+            return between(threat_interval(metric.of_threat, counts, self.level), "Wilson through the threat score")
+        return between(middle_range(evaluate(metric, draws, given), self.level), "Dirichlet")
 
     def _share(self, metric: Metric, outcomes: Outcomes, given: Parameters) -> Estimated | None:
         if metric.numerator is None or metric.denominator is None:
@@ -110,15 +106,16 @@ class Ranges:
         if self.at is None:
             return None
         figure = figure_at(self.at, _value(metric, given), scale_ends(metric, self.at.whole, given))
-        found = _from_bootstrap(resampled_interval(figure, self.level))
+        found = resampled_interval(figure, self.level)
         counts, cases = outcomes.estimates, float(outcomes.cases.n)
         if found.low is None or found.high is None or self.units is None or counts.money is not None:
             return found
         draws = count_draws(metric, given, counts, self.units.by_unit(0), cases=cases, level=self.level, seed=self.seed)
         least = middle_range(evaluate(metric, draws, given), self.level)
         low, high = min(found.low, float(least.low)), max(found.high, float(least.high))
-        wider = (low, high) != (found.low, found.high)
-        return replace(found, low=low, high=high, method=_and_dirichlet(found.method)) if wider else found
+        if (low, high) == (found.low, found.high) or found.method is None:
+            return found
+        return replace(found, low=low, high=high, method=way("and_dirichlet", ends=found.method))
 
 
 def count_draws(
@@ -232,12 +229,9 @@ def of_scores(key: str, figures: Mapping[str, Replicates], auc: Auc | None, *, l
         return _turned(auc_interval(auc, level), metric.of_auc)
     weighted = figures.get("roc_auc")
     if metric.of_auc is not None and weighted is not None and weighted.worth is not None:
-        found = replace(_from_bootstrap(weighted_auc_interval(weighted, level)), estimate=weighted.estimate or 0.0)
-        return _turned(found, metric.of_auc)
+        return _turned(weighted_auc_interval(weighted, level), metric.of_auc)
     figure = figures.get(key)
-    return (
-        None if figure is None else _from_bootstrap(resampled_interval(figure, level, normal=metric.scale != "plain"))
-    )
+    return None if figure is None else resampled_interval(figure, level, normal=metric.scale != "plain")
 
 
 def _optimum(measure: Measure, figure: Replicates, level: float) -> Measure:
@@ -294,16 +288,10 @@ def _one(outcome: Outcome) -> Counts:
     return Counts(tp=tp, fp=fp, fn=fn, tn=tn)
 
 
-def _from_bootstrap(found: BootstrapInterval) -> Estimated:
-    return Estimated(estimate=np.nan, low=found.low, high=found.high, method=found.method, reason=found.reason)
-
-
-def _ends(low: float, high: float, method: str) -> Estimated | None:
+def between(bounds: Bounds, method: str) -> Estimated | None:
+    """Return the interval between two bounds; None where one has no value."""
+    low, high = float(bounds.low), float(bounds.high)
     return None if np.isnan(low) or np.isnan(high) else Estimated(estimate=np.nan, low=low, high=high, method=method)
-
-
-def _and_dirichlet(method: str | None) -> str | None:
-    return None if method is None else way("and_dirichlet", ends=method)
 
 
 def _none(reason: str) -> Estimated:

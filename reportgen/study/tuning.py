@@ -14,7 +14,7 @@ from reportgen.results.results import Threshold
 from reportgen.stats.costs import alpha_of, best_chance, beta_of, beta_of_matrix, beta_of_shorthand, delta_of
 from reportgen.stats.crossfit import Choose, by_rule
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.floors import FloorRecord, Promise, constraints, promise
+from reportgen.stats.floors import Promise, constraints, promise
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.parameters import CostMatrix, Parameters, less
 from reportgen.stats.ranking import Sweep
@@ -250,7 +250,7 @@ def choose_point(rule: Rule, tuning: Tuning, units: Counts | None = None) -> Poi
         value=threshold_at(tuning.sweep.scores, index),
         objective=None if np.isnan(objective) else objective,
         tied=int(picked.tied),
-        constraints=tuple(_constraint(each) for each in kept),
+        constraints=kept,
     )
 
 
@@ -294,21 +294,3 @@ def _promises(rule: Rule, tuning: Tuning, units: Counts | None) -> Sequence[Prom
     if rule.confidence is None:
         return ()
     return promise(rule, tuning.sweep.counts, tuning.given, seed=tuning.config.uncertainty.seed, units=units)
-
-
-def _constraint(kept: FloorRecord) -> Constraint:
-    floor = kept.floor
-    return Constraint(
-        condition=floor.condition,
-        metric=floor.metric.key,
-        op=floor.op,
-        limit=floor.limit,
-        percent=floor.percent,
-        estimate=kept.estimate,
-        met=kept.met,
-        best=kept.best,
-        with_confidence=kept.with_confidence,
-        method=kept.method,
-        needs=kept.needs,
-        missed_on_new=kept.missed_on_new,
-    )

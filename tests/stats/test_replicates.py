@@ -112,14 +112,12 @@ def test_a_figure_at_the_end_of_its_scale_has_no_normal_interval(clusters):
     assert (found.low, found.reason) == (None, "it is at the end of its scale")
 
 
-def test_undefined_resamples_are_counted_and_above_one_in_twenty_the_interval_is_withheld():
+def test_undefined_resamples_are_left_out_and_above_one_in_twenty_the_interval_is_withheld():
     values = NORMAL[:1_000].copy()
     values[:50] = np.nan
-    assert resampled_interval(of(values, 0.1), 0.95).undefined == 50
     assert resampled_interval(of(values, 0.1), 0.95).low == pytest.approx(np.quantile(values[50:], 0.025))
     values[50] = np.nan
     assert resampled_interval(of(values, 0.1), 0.95).reason == "it has no value in more than 5% of the resamples"
-    assert resampled_interval(of(values, 0.1), 0.95).undefined == 51
     assert p_value(of(values, 0.1)) is None
 
 
