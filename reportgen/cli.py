@@ -257,7 +257,7 @@ def demo_command(folder: Path) -> int:
 
     FOLDER is reportgen-demo where none is named; one that holds anything is left alone.
     """
-    from reportgen.start.demo import write_demo
+    from reportgen.start.init import write_demo
 
     config = write_demo(folder)
     from reportgen.app import report_of

@@ -1,13 +1,14 @@
-"""`reportgen init`: a file of predictions in, a config that runs and the schema for editors out."""
+"""The way in: `reportgen init` proposes a config for a file of predictions, `reportgen demo` writes an example."""
 
 import json
 import os
 import shlex
+import shutil
 from pathlib import Path
 
 from reportgen.config.load import load_config
 from reportgen.config.reference import json_schema
-from reportgen.errors import ConfigError, Problem, ReportgenError
+from reportgen.errors import ConfigError, ReportgenError
 from reportgen.frozen import frozen
 from reportgen.sources.opening import open_source
 from reportgen.sources.profile import read_profile, seen_layout
@@ -17,6 +18,8 @@ from reportgen.start.propose import Proposal, propose
 
 SCHEMA = "reportgen.schema.json"
 _FAR = 2  # folders up, from where a path from the root is plainer
+EXAMPLE = "card_fraud.yaml"
+EXAMPLE_FILES = (EXAMPLE, "data/card_fraud.csv", "data/card_fraud_challenger.csv")  # as pyproject.toml packs them
 
 
 @frozen
@@ -32,7 +35,7 @@ def init(data: Path, output: Path | None = None) -> Made:
     """Return the config that was written for a file of predictions; nothing that is there is written over."""
     path = output if output is not None else Path(f"{_stem(data)}.yaml")
     if os.path.lexists(path):
-        raise ConfigError([_there(path)])
+        raise _there(path)
     layout = seen_layout(data)
     table = read_profile(data, layout)
     seen = f"{short_path(data)}: {table.rows:,} rows, {len(table.columns):,} columns"
@@ -90,11 +93,11 @@ def _write(path: Path, text: str) -> None:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise ConfigError([_there(path)]) from None
+        raise _there(path) from None
 
 
-def _there(path: Path) -> Problem:
-    return Problem(where=str(path), what="is there already", mend="Name another file: -o report.yaml")
+def _there(path: Path) -> ConfigError:
+    return ConfigError.of("is there already", "Name another file: -o report.yaml", where=str(path))
 
 
 def _schema_beside(path: Path) -> list[str]:
@@ -108,3 +111,21 @@ def _schema_beside(path: Path) -> list[str]:
         said = f"{short_path(schema)} is another one, and was left as it is; `reportgen schema` prints this version's"
         return [] if same else [said]
     return []
+
+
+def write_demo(folder: Path) -> Path:
+    """Return the config of the example, written with its data into a folder that was empty, or not there."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        what = "this folder holds something already" if folder.is_dir() else "this is a file, and a folder is needed"
+        mend = "Name one that is not there yet: reportgen demo FOLDER"
+        raise ConfigError.of(what, mend, where=str(folder))
+    for name in EXAMPLE_FILES:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(_examples() / name, folder / name)
+    return folder / EXAMPLE
+
+
+def _examples() -> Path:
+    """Return the folder of the examples: inside the package, or beside it in a checkout."""
+    inside, beside = Path(__file__).parents[1] / "examples", Path(__file__).parents[2] / "configs"
+    return inside if inside.is_dir() else beside

@@ -1,17 +1,24 @@
-"""What a file holds -> the config that it seems to ask for, every guess with its reason."""
+"""What a file holds -> the config that it seems to ask for, every guess with its reason; or why there is none."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 
+from reportgen.errors import DataError
 from reportgen.frozen import frozen
 from reportgen.sources.profile import ColumnProfile, Table
 from reportgen.sources.tables import Layout
-from reportgen.start import names, refusals, roles, scores
+from reportgen.start import names, roles
 from reportgen.start.lines import SHOWN, Entry, listed, scalar, shown
 from reportgen.start.roles import TWO, Label, Positive
 
 ROUNDED = 1e-4  # how far two scores that add up to 1 are from it, where they are rounded
+_PER_CENT = re.compile(r"[+-]?\d+(?:[.,]\d+)? ?%")
+_BROKEN = re.compile(r"[+-]?\d*[.,]\d+(?:[eE][+-]?\d+)?")
+_WORKBOOKS = (".xlsx", ".xlsm")
+_BY_HAND = "Write the config by hand; `reportgen demo` writes an example, and `reportgen explain data` tells of a key."
 _IN_WORDS = {";": "semicolon", "\t": "tab", "|": "bar", ",": "comma"}
 _LETTERS = {
     "utf-16": "The letters are written in UTF-16.",
@@ -57,17 +64,17 @@ class Judged:
 def propose(table: Table, path: str, layout: Layout, title: str) -> Proposal:
     """Return the config that the columns of a file seem to ask for."""
     where = table.piece.name
-    refusals.check_names(where, table.columns)
+    _check_names(where, table.columns)
     label = roles.label_of(table.columns)
     if label is None:
-        raise refusals.no_label(where, table.columns)
+        raise _no_label(where, table.columns)
     around = _around(table.columns, label)
     taken = [label.column, *around.columns]
     free = [column for column in table.columns if column not in taken and not roles.is_index(column)]
-    found = scores.columns_of([column for column in free if not roles.is_split(column)], label)
+    found = roles.columns_of_models([column for column in free if not roles.is_split(column)], label)
     if not (found.scores or found.decisions or found.of_classes):
-        raise refusals.no_scores(where, table.columns)
-    if any(scores.names_several(column, label) for column in found.decisions):
+        raise _no_scores(where, table.columns)
+    if any(roles.names_several(column, label) for column in found.decisions):
         found = replace(found, scores=())  # none of them is known to be that of one class
     several = len(label.classes) > TWO and bool(found.of_classes or (found.decisions and not found.scores))
     judged = _several(table, label, found) if several else _two(table, label, found)
@@ -87,7 +94,7 @@ def propose(table: Table, path: str, layout: Layout, title: str) -> Proposal:
     return Proposal(entries=entries, told=told, unsure=unsure)
 
 
-def _data(label: Label, around: Around, found: scores.Columns, judged: Judged) -> Iterator[Entry]:
+def _data(label: Label, around: Around, found: roles.ModelColumns, judged: Judged) -> Iterator[Entry]:
     """Yield what stands under `data`, below the file."""
     yield Entry("label", scalar(label.column.name), _why_label(label))
     yield from judged.classes
@@ -134,7 +141,7 @@ def _layout(layout: Layout) -> list[Entry]:
     return found
 
 
-def _two(table: Table, label: Label, found: scores.Columns) -> Judged:
+def _two(table: Table, label: Label, found: roles.ModelColumns) -> Judged:
     """Return the entries of one class to be found and of its models."""
     ranks = {column.name: table.mean_ranks(column.name, label.column.name) for column in found.scores}
     first = next(iter(ranks.values()), {})
@@ -150,7 +157,7 @@ def _two(table: Table, label: Label, found: scores.Columns) -> Judged:
         for one, other in combinations(found.scores, 2)
         if table.farthest_from_1([one.name, other.name]) <= ROUNDED
     ]
-    dropped = {scores.of_the_other(pair, positive, label, above): pair for pair in pairs}
+    dropped = {roles.of_the_other(pair, positive, label, above): pair for pair in pairs}
     models = _models(label, positive, found, above, dropped)
     return Judged(tuple(entries), models, () if positive.is_sure else ("data.positive",))
 
@@ -173,7 +180,7 @@ def _why_positive(label: Label, positive: Positive) -> str:
 def _models(
     label: Label,
     positive: Positive,
-    found: scores.Columns,
+    found: roles.ModelColumns,
     above: Mapping[str, float],
     dropped: Mapping[str, tuple[str, str]],
 ) -> tuple[Entry, ...]:
@@ -181,16 +188,16 @@ def _models(
     below: dict[str, tuple[Entry, ...]] = {}
     kept = [column for column in found.scores if column.name not in dropped]
     for column in kept:
-        name = _free(scores.model_name(column.name, label.classes), column.name, below)
-        entries = scores.score_entries(column, above[column.name])
+        name = _free(roles.model_name(column.name, label.classes), column.name, below)
+        entries = roles.score_entries(column, above[column.name])
         other = next((out for out, pair in dropped.items() if column.name in pair), None)
         if other is not None:
             why = f"'{other}' is 1 less this score, the chance of the other class; it is not read."
             entries = (Entry("score", scalar(column.name), why), *entries[1:])
         below[name] = entries
     for column in found.decisions:
-        name = scores.model_name(column.name, label.classes)
-        entries = scores.decision_entries(column, positive)
+        name = roles.model_name(column.name, label.classes)
+        entries = roles.decision_entries(column, positive)
         if name in below and all(entry.key not in {"decision", "threshold"} for entry in below[name]):
             why = "Its own decisions make the counts. Take both lines out to have a threshold chosen on the score."
             below[name] += (Entry("decision", entries[0].value, why), *entries[1:])
@@ -204,22 +211,22 @@ def _free(name: str, column: str, taken: Mapping[str, object]) -> str:
     return column if name in taken else name
 
 
-def _several(table: Table, label: Label, found: scores.Columns) -> Judged:
+def _several(table: Table, label: Label, found: roles.ModelColumns) -> Judged:
     """Return the entries of several classes and of their models."""
     order, rises, why = roles.order_of(label)
     classes = (Entry("classes", listed(order)), Entry("ordered", "true", why, is_off=not rises))
     return Judged(classes, tuple(_models_of_classes(table, found)))
 
 
-def _models_of_classes(table: Table, found: scores.Columns) -> Iterator[Entry]:
+def _models_of_classes(table: Table, found: roles.ModelColumns) -> Iterator[Entry]:
     known = {column.name: column for column in table.columns}
     below: dict[str, tuple[Entry, ...]] = {}
     for name, of_class in found.of_classes.items():
         each = tuple(Entry(scalar(text), scalar(column)) for text, column in of_class.items())
-        kind = scores.kind_entries([known[column] for column in of_class.values()], has_rule=False)
+        kind = roles.kind_entries([known[column] for column in of_class.values()], has_rule=False)
         below[_free(name, next(iter(of_class.values())), below)] = (Entry("scores", below=each), *kind)
     for column in found.decisions:
-        name, entries = scores.model_name(column.name), scores.decision_entries(column, None)
+        name, entries = roles.model_name(column.name), roles.decision_entries(column, None)
         if name in below and all(entry.key != "decision" for entry in below[name]):
             below[name] += entries
         else:
@@ -265,3 +272,45 @@ def _costs(*, several: bool, classes: Sequence[str], left: Sequence[ColumnProfil
     miss = "200" if amount is None else f"{{column: {scalar(amount.name)}}}"
     below = (Entry("currency", "EUR"), Entry("false_positive", "12"), Entry("false_negative", miss))
     return Entry("costs", "", f"{why}, and chooses the threshold, which is else 0.5:", below, is_off=True)
+
+
+def _check_names(where: str, columns: Sequence[ColumnProfile]) -> None:
+    """Refuse a table whose first row holds values in the place of names."""
+    numbers = [column for column in columns if column.is_numeric]
+    if any(_BROKEN.fullmatch(column.name) for column in numbers) and all(map(_is_number, numbers)):
+        what = f"the first row holds values and no names of columns: {_named(columns)}"
+        raise DataError.of(what, "Write a row of names above it, such as y_true,y_prob.", where=where)
+
+
+def _is_number(column: ColumnProfile) -> bool:
+    try:
+        float(column.name.replace(",", "."))
+    except ValueError:
+        return False
+    return True
+
+
+def _no_label(where: str, columns: Sequence[ColumnProfile]) -> DataError:
+    """Return why no column can be the label."""
+    one = next((column for column in columns if column.distinct == 1 and names.tells_truth(column.name)), None)
+    if one is not None:
+        what = f"column '{one.name}' seems to be the label, and holds one value alone: '{one.first}'"
+        mend = "What a model finds is told from cases of both classes: add those of the other one."
+        return DataError.of(what, mend, where=where)
+    what = f"no column looks like a label; the columns are {_named(columns)}"
+    first = "Of a workbook the first sheet is read: put the table there. " if Path(where).suffix in _WORKBOOKS else ""
+    return DataError.of(what, f"{first}{_BY_HAND}", where=where)
+
+
+def _no_scores(where: str, columns: Sequence[ColumnProfile]) -> DataError:
+    """Return why no column can be the score, or the decision, of a model."""
+    what = f"no column looks like the score or the decision of a model; the columns are {_named(columns)}"
+    mend = f"Save the scores beside the labels: with scikit-learn, predict_proba(X)[:, 1]. {_BY_HAND}"
+    one = next((column for column in columns if _PER_CENT.fullmatch(column.first)), None)
+    if one is not None:
+        mend = f"If '{one.name}' is one, write its values without the sign of per cent: '{one.first}' is no number."
+    return DataError.of(what, mend, where=where)
+
+
+def _named(columns: Sequence[ColumnProfile]) -> str:
+    return shown([column.name for column in columns])
