@@ -268,34 +268,12 @@ class Cost:
     least: float = -math.inf
 
 
-Key = (
-    Label
-    | LabelText
-    | Fate
-    | Split
-    | Fold
-    | Missing
-    | Score
-    | SameScore
-    | Interval
-    | Decision
-    | TrueScore
-    | WinningScore
-    | TrueRank
-    | CheapestDecision
-    | OffTotal
-    | EqualScores
-    | IdRows
-    | IdPart
-    | IdSplits
-    | Unit
-    | Cluster
-    | Day
-    | GroupOf
-    | ErrorCheaper
-    | CaseWise
-    | Cost
-)
+OfCase = Label | LabelText | Fate | Split | Fold | Cluster | Day | GroupOf  # whatever models say
+OfModel = Missing | Decision | Interval | Score | SameScore
+OfClasses = TrueScore | WinningScore | TrueRank | CheapestDecision | OffTotal | EqualScores  # of a model's scores
+OfIds = IdRows | IdSplits | IdPart
+OfPrices = ErrorCheaper | CaseWise | Cost
+Key = OfCase | OfModel | OfClasses | OfIds | OfPrices | Unit
 
 
 @frozen(kw_only=False)

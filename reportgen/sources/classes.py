@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 
@@ -11,7 +11,7 @@ from reportgen.config.schema import Config
 from reportgen.errors import Problem
 from reportgen.frozen import frozen
 from reportgen.sources import sql
-from reportgen.sources.columns import LOOKS_MISSING
+from reportgen.sources.columns import LOOKS_MISSING, decision_name
 
 _PLAIN = re.compile(r"[A-Za-z][\w -]*")
 _NOT_PLAIN = {"yes", "no", "on", "off", "true", "false", "null", "y", "n", "rest"}
@@ -28,7 +28,10 @@ _LOOKS_DOUBTFUL = {
 _LOOKS_NOT_FLAGGED = {"no", "n", "off", "false", "0", "none"}
 _TRUTH = {"false": 0.0, "true": 1.0}
 _ALL_NAMED = "Every label of the data is named as positive or as doubtful. "
+_ONE_VALUE = "are one value of column '{}', and cannot stand for two classes"
+_NAMED_ONCE = "Numbers count by their value. Name each value under one class only."
 _SHOWN = 6
+_WRITTEN_OUT = 20  # classes that a mend writes out
 _LONGEST_QUOTED = 60
 
 TextCounts = Mapping[str, int]  # text -> rows that hold it
@@ -112,8 +115,8 @@ def _twice(config: Config, found: _Found) -> Problem | None:
         return None
     return config.problem(
         "data.label",
-        f"{twice} are one value of column '{config.data.label}', and cannot stand for two classes",
-        "Numbers count by their value. Name each value under one class only.",
+        f"{twice} {_ONE_VALUE.format(config.data.label)}",
+        _NAMED_ONCE,
     )
 
 
@@ -223,6 +226,73 @@ def _flagged(model: str, flagged: Sequence[str], others: TextCounts) -> str:
     rest, *also = sorted(others, key=lambda each: (each.casefold() not in _LOOKS_NOT_FLAGGED, -others[each], each))
     lines = f"models:\n  {model}:\n    flagged: {in_yaml([*flagged, *sorted(also)])}"
     return f"If '{rest}' alone means not flagged, write\n{lines}\n{last}"
+
+
+def class_meanings(config: Config, texts: Mapping[str, ColumnTexts]) -> Mapping[str, Meaning | Problem]:
+    """Return which class each text of the label and of each decision means: its place, -1 where that is doubtful."""
+    doubtful, found = config.data.doubtful, dict[str, Meaning | Problem]()
+    if not config.data.cuts:
+        found["label"] = _class_meaning(config, texts["label"], config.data.label, "data.label", doubtful)
+    for model, settings in config.models.items():
+        if settings.decision is not None:
+            name = decision_name(config, model)
+            found[name] = _class_meaning(config, texts[name], settings.decision, f"models.{model}.decision", ())
+    return found
+
+
+def absent_classes(config: Config, meanings: Mapping[str, Meaning]) -> Iterator[Problem]:
+    """Yield that classes never occur, unless a model tells of them: then none of their cases is at hand."""
+    label = meanings.get("label")
+    held = {code for meaning in meanings.values() for code in meaning.codes}
+    absent = [name for code, name in enumerate(config.classes) if code not in held]
+    if label is None or not absent or any(model.scores is not None for model in config.models.values()):
+        return
+    left = [name for name in config.classes if name not in absent]
+    what = f"column '{config.data.label}' never holds {in_quotes(absent)}; it holds {commonest_texts(label.texts.rows)}"
+    mend = f"Write each class as it stands in the data, or take it out:\ndata:\n  classes: {in_yaml(left)}"
+    yield config.problem("data.classes", what, mend)
+
+
+def _class_meaning(
+    config: Config, column: ColumnTexts, name: str, key: str, doubtful: Sequence[str]
+) -> Meaning | Problem:
+    shown, code_of = dict[str, str](), dict[str, int]()
+    for code, typed in (*enumerate(config.classes), *((-1, each) for each in doubtful)):
+        for hit in matching(typed, column.rows, column.kind):
+            if hit in code_of:
+                both = f"'{shown[hit]}' and '{typed}'"
+                return config.problem(key, f"{both} {_ONE_VALUE.format(name)}", _NAMED_ONCE)
+            shown[hit], code_of[hit] = typed, code
+    others = [text for text in column.rows if text not in code_of]
+    if others:
+        counted = commonest_texts({text: column.rows[text] for text in others})
+        what = f"column '{name}' holds what is none of the classes: {counted}"
+        mend = _mend_of_classes(config, column, others, of_label=key == "data.label")
+        return config.problem(key, what, mend)
+    return Meaning(
+        texts=column,
+        shown=tuple(shown[text] for text in column.rows),
+        codes=tuple(code_of[text] for text in column.rows),
+    )
+
+
+def _mend_of_classes(config: Config, column: ColumnTexts, others: Sequence[str], *, of_label: bool) -> str:
+    """Return what to write where texts are no class."""
+    alike = [(text, name) for text in others for name in config.classes if at_a_glance(text) == at_a_glance(name)]
+    if alike:
+        text, name = alike[0]
+        return f"'{text}' and '{name}' differ in case, blanks or kind alone: labels are compared exactly."
+    absent = [name for name in config.classes if not matching(name, column.rows, column.kind)]
+    meant = next((mend for name in absent if (mend := near(name, others))), "")
+    if meant or not of_label:
+        named = ", ".join(config.classes[:_WRITTEN_OUT]) + (", ..." if len(config.classes) > _WRITTEN_OUT else "")
+        return meant or f"A decision is one of the classes: {named}."
+    if told := no_labels(config, others, negative=False):
+        return told
+    last = 'A text that means "not known" stands under `doubtful:`, one that means "missing" under `missing:`.'
+    if len(config.classes) + len(others) > _WRITTEN_OUT:
+        return f"Name them under `data.classes`, too. {last}"
+    return f"Name every class:\ndata:\n  classes: {in_yaml([*config.classes, *others])}\n{last}"
 
 
 def _several(above: str, key: str, typed: str, texts: Iterable[str]) -> str:

@@ -4,21 +4,23 @@ import os
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from reportgen.config.conditions import did_you_mean
 from reportgen.config.schema import Config
 from reportgen.errors import DataError
 from reportgen.harmless import check_regular, one_line
-from reportgen.sources import sql, text_table
+from reportgen.sources import sql
 from reportgen.sources.tables import Layout, Piece, TableFile, short_path
+from reportgen.sources.text_table import read_text
 from reportgen.sources.typed_files import read_json_lines, read_parquet
 from reportgen.sources.unpacking import PACKED, TEXTS, in_utf8, own_ending, packer, table_file
 
 Reader = Callable[[sql.Database, TableFile, Sequence[str], Layout], Piece]
 FORMATS: dict[str, Reader] = {
-    ".csv": text_table.read_commas,
-    ".tsv": text_table.read_tabs,
+    ".csv": partial(read_text, usual=","),
+    ".tsv": partial(read_text, usual="\t"),
     ".jsonl": read_json_lines,
     ".ndjson": read_json_lines,
     ".parquet": read_parquet,

@@ -316,7 +316,7 @@ def join_own_files(
     rows = [_rows(database, name) for name in ("joined", *(table.name for table in (main, *own)))]
     if not rows[0]:
         what, mend = "no id stands in all of the files", "Name the column that tells the cases apart in each of them."
-        raise DataError.of(what, mend, where=", ".join(map(_names, (main, *own))), key="data.id")
+        raise DataError.of(what, mend, where=", ".join(table.where for table in (main, *own)), key="data.id")
     return "joined", tuple(each - rows[0] for each in rows[1:])
 
 
@@ -332,7 +332,7 @@ def _repeated(database: sql.Database, table: MappedTable) -> Iterator[Problem]:
     if found:
         what = _told(found, "id stands on more than one row", "ids stand on more than one row")
         mend = "Files are joined by id, so that an id must stand on one row in each of them."
-        yield Problem(where=_names(table), key="data.id", what=what, mend=mend)
+        yield Problem(where=table.where, key="data.id", what=what, mend=mend)
 
 
 def _unmatched(database: sql.Database, main: MappedTable, own: MappedTable) -> Iterator[Problem]:
@@ -342,9 +342,8 @@ def _unmatched(database: sql.Database, main: MappedTable, own: MappedTable) -> I
             f"ANTI JOIN {right.name} r ON l.id::VARCHAR = r.id::VARCHAR ORDER BY {_ORDER} LIMIT {_EXAMPLES}"
         ).fetchall()
         if found:
-            there = _names(right)
-            what = _told(found, f"id is not in {there}", f"ids are not in {there}")
-            yield Problem(where=_names(left), key="data.id", what=what, mend=_SAME)
+            what = _told(found, f"id is not in {right.where}", f"ids are not in {right.where}")
+            yield Problem(where=left.where, key="data.id", what=what, mend=_SAME)
 
 
 _SAME = "Both must hold the same cases. To leave out those that one of them lacks, write\ndata:\n  join: inner"
@@ -354,7 +353,3 @@ def _told(found: Sequence[tuple[str, int]], one: str, many: str) -> str:
     n = found[0][1]
     examples = ", ".join(f"'{each}'" for each, _ in found) + (", ..." if n > len(found) else "")
     return f"{n} {one if n == 1 else many}: {examples}"
-
-
-def _names(table: MappedTable) -> str:
-    return ", ".join(part.name for part in table.parts)

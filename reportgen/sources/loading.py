@@ -10,12 +10,11 @@ import numpy.typing as npt
 from reportgen.config.schema import Config
 from reportgen.counts.cells import ColumnFacts, Input, RowIndex, Sum
 from reportgen.counts.query import FATES, GroupOf
+from reportgen.counts.views import FloatArray
 from reportgen.errors import DataError
 from reportgen.sources import sql
-from reportgen.sources.amounts import SUM_BITS, amount_column
-from reportgen.sources.chances import ModelColumns, decided_by
+from reportgen.sources.arrays import SUM_BITS, Coded, Codes, ModelColumns, amount_column, decided_by
 from reportgen.sources.classes import ColumnTexts, Meaning
-from reportgen.sources.codes import Coded
 from reportgen.sources.columns import (
     amount_columns,
     amount_name,
@@ -76,7 +75,7 @@ def load(
 
 def _labels(
     config: Config, found: npt.NDArray[Any], meaning: Meaning | None
-) -> tuple[npt.NDArray[Any], npt.NDArray[np.int8], tuple[str, ...]]:
+) -> tuple[npt.NDArray[Any], Codes, tuple[str, ...]]:
     """Return the place of each label among the texts, -1 where it is missing; its class; and these texts."""
     if meaning is not None:
         return found, _looked_up(found, meaning.codes), meaning.shown
@@ -96,9 +95,9 @@ def _fate(
     config: Config,
     split: Coded,
     label_code: npt.NDArray[Any],
-    label: npt.NDArray[np.int8],
+    label: Codes,
     models: Mapping[str, ModelColumns],
-) -> npt.NDArray[np.int8]:
+) -> Codes:
     """Return for each row why it is not used, the first reason of FATES that applies, or that it is."""
     wanted = config.data.split
     in_use = np.isin(split.values, [wanted.tune_on, wanted.report_on]) if wanted else np.array([True])
@@ -111,7 +110,7 @@ def _fate(
     return fate
 
 
-def _frequency(config: Config, arrays: Mapping[str, npt.NDArray[Any]]) -> npt.NDArray[np.float64] | None:
+def _frequency(config: Config, arrays: Mapping[str, npt.NDArray[Any]]) -> FloatArray | None:
     """Return how many cases each row stands for, where the config says so."""
     if "frequency" not in arrays:
         return None
@@ -122,7 +121,7 @@ def _frequency(config: Config, arrays: Mapping[str, npt.NDArray[Any]]) -> npt.ND
     return frequency
 
 
-def _kept(fate: npt.NDArray[np.int8], frequency: npt.NDArray[np.float64] | None) -> Mapping[str, RowIndex]:
+def _kept(fate: Codes, frequency: FloatArray | None) -> Mapping[str, RowIndex]:
     """Return the rows of each kind of cases."""
     there = np.True_ if frequency is None else frequency > 0  # a row that stands for no case is none
     return {
@@ -187,7 +186,7 @@ def _model(
     )
 
 
-def _amounts(config: Config, arrays: Mapping[str, npt.NDArray[Any]]) -> Iterator[tuple[str, npt.NDArray[np.float64]]]:
+def _amounts(config: Config, arrays: Mapping[str, npt.NDArray[Any]]) -> Iterator[tuple[str, FloatArray]]:
     """Yield the amounts that prices are worked out from, by their columns."""
     yield from ((column, _filled(arrays[amount_name(config, column)])) for column in amount_columns(config))
 
@@ -206,7 +205,7 @@ def _groups(
         yield key, _coded(np.where(np.isnan(values), -1, bins), key.names)
 
 
-def _numbers(config: Config, arrays: Mapping[str, npt.NDArray[Any]]) -> Iterator[tuple[str, npt.NDArray[np.float64]]]:
+def _numbers(config: Config, arrays: Mapping[str, npt.NDArray[Any]]) -> Iterator[tuple[str, FloatArray]]:
     """Yield the numbers of each column that is cut into bins."""
     for place, grouping in enumerate(config.group_columns):
         if grouping.bins:
@@ -215,9 +214,9 @@ def _numbers(config: Config, arrays: Mapping[str, npt.NDArray[Any]]) -> Iterator
 
 def _check_used(
     config: Config,
-    fate: npt.NDArray[np.int8],
-    label: npt.NDArray[np.int8],
-    weight: npt.NDArray[np.float64] | None,
+    fate: Codes,
+    label: Codes,
+    weight: FloatArray | None,
     split: Coded,
 ) -> None:
     """Stop where nothing is left to judge, or one class only, or nothing of a split."""
@@ -249,7 +248,7 @@ def _of_class(config: Config, code: int) -> str:
     return f"{'positive' if code else 'negative'} cases"
 
 
-def _dropped(fate: npt.NDArray[np.int8], used: npt.NDArray[np.bool_]) -> str:
+def _dropped(fate: Codes, used: npt.NDArray[np.bool_]) -> str:
     """Return how many rows there were, and why they are not used: "4 rows: 3 missing score, 1 of weight 0"."""
     dropped = [f"{n} {name.replace('_', ' ')}" for name, n in zip(FATES, np.bincount(fate), strict=False) if n]
     weightless = int(np.count_nonzero(fate == len(FATES)) - np.count_nonzero(used))
@@ -257,14 +256,14 @@ def _dropped(fate: npt.NDArray[np.int8], used: npt.NDArray[np.bool_]) -> str:
     return f"{len(fate)} row{'s' if len(fate) != 1 else ''}" + (f": {', '.join(dropped)}" if dropped else "")
 
 
-def _filled(values: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+def _filled(values: npt.NDArray[Any]) -> FloatArray:
     """Return floats, NaN where they are missing."""
     return np.ma.filled(values, np.nan)
 
 
-def _looked_up(places: npt.NDArray[Any], codes: Sequence[int]) -> npt.NDArray[np.int8]:
+def _looked_up(places: npt.NDArray[Any], codes: Sequence[int]) -> Codes:
     """Return the code of each text; -1 for a missing one, whose place is -1."""
-    coded: npt.NDArray[np.int8] = np.array([*codes, -1], dtype=np.int8)[places]
+    coded: Codes = np.array([*codes, -1], dtype=np.int8)[places]
     return coded
 
 
@@ -278,7 +277,7 @@ def _rows(chosen: npt.NDArray[np.bool_]) -> RowIndex:
     return slice(None) if chosen.all() else chosen
 
 
-def _scaled(config: Config, weights: npt.NDArray[np.float64]) -> Sum:
+def _scaled(config: Config, weights: FloatArray) -> Sum:
     """Return whole numbers, scaled by the largest power of two at which no sum of them can overflow.
 
     Stop where that is too coarse for the smallest ones.

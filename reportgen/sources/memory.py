@@ -8,50 +8,12 @@ from typing import Any, TypeVar, assert_never
 import numpy as np
 import numpy.typing as npt
 
+from reportgen.counts import query
 from reportgen.counts.cells import Cells, Column, ColumnFacts, Extremes, Input, IntArray, RowIndex, Sum
-from reportgen.counts.query import (
-    ID_PARTS,
-    NO_DAY,
-    UNITS,
-    CaseWise,
-    CheapestDecision,
-    Cluster,
-    Cost,
-    Day,
-    Decision,
-    EqualScores,
-    ErrorCheaper,
-    Extreme,
-    Fate,
-    Fold,
-    GroupOf,
-    Id,
-    IdPart,
-    IdRows,
-    IdSplits,
-    Interval,
-    Key,
-    Label,
-    LabelText,
-    Missing,
-    OffTotal,
-    PriceColumn,
-    Prices,
-    Query,
-    SameScore,
-    Score,
-    Split,
-    SquaredWeight,
-    SummedKey,
-    TrueRank,
-    TrueScore,
-    Unit,
-    WinningScore,
-)
+from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
-from reportgen.sources.amounts import AmountColumn, amount_column, cost_of, is_error_cheaper, is_flagging_cheaper
-from reportgen.sources.chances import ModelColumns, Scores, codes_of_chances, one_against_rest, winning_score
-from reportgen.sources.codes import Coded, codes_of, in_2_to_the_53rds, most_codes, repeated, runs_of, tallied
+from reportgen.sources import arrays
+from reportgen.sources.arrays import AmountColumn, Coded, Codes, ModelColumns, codes_of, one_against_rest
 from reportgen.sources.ids import Digests, Ids, Units, bits, digests_of, folded_out, units_of_cases, units_of_clusters
 
 T = TypeVar("T")
@@ -66,7 +28,7 @@ class Asked:
     """The cases that a query asks for."""
 
     rows: RowIndex
-    times: npt.NDArray[np.float64] | None = None  # how many cases a row stands for
+    times: FloatArray | None = None  # how many cases a row stands for
     unit: Units = field(default_factory=lambda: np.empty(0, dtype=np.int16))  # where units are asked for
 
 
@@ -75,17 +37,17 @@ class MemorySource:
     """Cases that are counted in memory."""
 
     inputs: tuple[Input, ...]
-    label: npt.NDArray[np.int8]  # 1, 0 or -1; of several classes the code of one, or -1
+    label: Codes  # 1, 0 or -1; of several classes the code of one, or -1
     label_text: Coded
     fate: Coded
     split: Coded
     models: Mapping[str, ModelColumns]
     classes: int = 2  # how many there are
     weight: Sum | None = None  # one entry a case
-    frequency: npt.NDArray[np.float64] | None = None  # whole numbers, whose sum is below 2**53
+    frequency: FloatArray | None = None  # whole numbers, whose sum is below 2**53
     amounts: Mapping[str, AmountColumn] = field(default_factory=dict)  # by the name of the column
-    groups: Mapping[GroupOf, Coded] = field(default_factory=dict)
-    numbers: Mapping[str, npt.NDArray[np.float64]] = field(default_factory=dict)  # of columns cut into bins
+    groups: Mapping[query.GroupOf, Coded] = field(default_factory=dict)
+    numbers: Mapping[str, FloatArray] = field(default_factory=dict)  # of columns cut into bins
     cluster: Digests | None = None
     fold: Coded | None = None
     time: IntArray | None = None
@@ -96,25 +58,25 @@ class MemorySource:
     whole: "MemorySource | None" = None  # the same cases in all their classes, whose units these are, too
     _dealt: dict[str, Asked] = field(default_factory=dict, init=False)  # the same, in their units
 
-    def count(self, query: Query) -> Cells:
+    def count(self, wanted: query.Query) -> Cells:
         """Return the cells of a query, in ascending order of its keys."""
-        asked = self._asked(query)
-        scores = [key for key in query.keys if isinstance(key, Score)]
-        if len(scores) == 1 and not query.sums and not query.extremes and self.frequency is None:
-            cells = self._by_one_score(query.keys, scores[0], asked)
+        asked = self._asked(wanted)
+        scores = [key for key in wanted.keys if isinstance(key, query.Score)]
+        if len(scores) == 1 and not wanted.sums and not wanted.extremes and self.frequency is None:
+            cells = self._by_one_score(wanted.keys, scores[0], asked)
             if cells is not None:
                 return cells
-        coded = [self._coded(key, asked) for key in query.keys]
+        coded = [self._coded(key, asked) for key in wanted.keys]
         size = math.prod(len(each.values) for each in coded)
-        if not query.sums and not query.extremes and size <= most_codes(self._cases(asked)):
-            return tallied(query.keys, coded, asked.times, self._cases(asked))
-        columns, cell = self._numbered(query.keys, coded, asked)
+        if not wanted.sums and not wanted.extremes and size <= arrays.most_codes(self._cases(asked)):
+            return arrays.tallied(wanted.keys, coded, asked.times, self._cases(asked))
+        columns, cell = self._numbered(wanted.keys, coded, asked)
         size = len(cell.values)
         return Cells(
             columns=columns,
             n=np.bincount(cell.codes, asked.times, minlength=size).astype(np.int64),
-            sums={key: self._sum(key, cell, asked) for key in query.sums},
-            extremes={key: self._extremes(key, cell, asked.rows) for key in query.extremes},
+            sums={key: self._sum(key, cell, asked) for key in wanted.sums},
+            extremes={key: self._extremes(key, cell, asked.rows) for key in wanted.extremes},
         )
 
     def against_rest(self, code: int) -> "MemorySource":
@@ -122,15 +84,15 @@ class MemorySource:
         models = {name: model.against_rest(code) for name, model in self.models.items()}
         return replace(self, label=one_against_rest(self.label, code), models=models, classes=2, whole=self)
 
-    def _asked(self, query: Query) -> Asked:
+    def _asked(self, wanted: query.Query) -> Asked:
         """Return the cases that a query asks for, with their units where it asks for those, too."""
-        if Unit() in query.keys:
+        if query.Unit() in wanted.keys:
             if self.whole is not None:
-                return self.whole._asked(query)  # noqa: SLF001 - one of its own kind
-            if query.cases not in self._dealt:
-                self._dealt[query.cases] = self._deal(self.kept[query.cases])
-            return self._dealt[query.cases]
-        rows = self.kept[query.cases]
+                return self.whole._asked(wanted)  # noqa: SLF001 - one of its own kind
+            if wanted.cases not in self._dealt:
+                self._dealt[wanted.cases] = self._deal(self.kept[wanted.cases])
+            return self._dealt[wanted.cases]
+        rows = self.kept[wanted.cases]
         return Asked(rows=rows, times=None if self.frequency is None else self.frequency[rows])
 
     def _deal(self, rows: RowIndex) -> Asked:
@@ -153,10 +115,10 @@ class MemorySource:
         for place, model in enumerate(self.models.values()):
             if model.score is not None:
                 score = model.score[rows]
-                columns[f"score {place}"] = in_2_to_the_53rds(score) if model.is_chance else bits(score)
+                columns[f"score {place}"] = arrays.in_2_to_the_53rds(score) if model.is_chance else bits(score)
             if model.scores is not None:
-                highest = winning_score(model.scores[rows])
-                columns[f"score {place}"] = in_2_to_the_53rds(highest) if model.is_chance else bits(highest)
+                highest = arrays.winning_score(model.scores[rows])
+                columns[f"score {place}"] = arrays.in_2_to_the_53rds(highest) if model.is_chance else bits(highest)
             if model.decided is not None:
                 columns[f"decision {place}"] = model.decided[rows]
         return digests_of(columns, {"split": self.split.values.tolist()})
@@ -176,7 +138,7 @@ class MemorySource:
         ]
         return [column[rows] for column in columns]
 
-    def _by_one_score(self, keys: Sequence[Key], score: Score, asked: Asked) -> Cells | None:
+    def _by_one_score(self, keys: Sequence[query.Key], score: query.Score, asked: Asked) -> Cells | None:
         """Return the cells by a score and few other values, or None where those are many."""
         others = [key for key in keys if key != score]
         columns, cell = self._numbered(others, [self._coded(key, asked) for key in others], asked)
@@ -186,11 +148,11 @@ class MemorySource:
         values = self._score(score.model)[asked.rows]
         if size == 1 and isinstance(asked.rows, slice):  # the source's own scores, which nobody may sort
             values = values.copy()
-        runs = [runs_of(values if size == 1 else values[cell.codes == each]) for each in range(size)]
+        runs = [arrays.runs_of(values if size == 1 else values[cell.codes == each]) for each in range(size)]
         lengths = [len(found) for found, _ in runs]
         found = np.concatenate([np.empty(0), *(found for found, _ in runs)])
         n = np.concatenate([np.empty(0, np.int64), *(n for _, n in runs)])
-        by_key = {score: found} | {key: repeated(columns[key], lengths) for key in others}
+        by_key = {score: found} | {key: arrays.repeated(columns[key], lengths) for key in others}
         if keys[-1] != score:
             # The runs ascend, so that a stable sort has only to merge them.
             before = others[: keys.index(score)]
@@ -202,12 +164,14 @@ class MemorySource:
     def _cases(self, asked: Asked) -> int:
         return len(self.label[asked.rows])
 
-    def _numbered(self, keys: Sequence[Key], coded: Sequence[Coded], asked: Asked) -> tuple[dict[Key, Column], Coded]:
+    def _numbered(
+        self, keys: Sequence[query.Key], coded: Sequence[Coded], asked: Asked
+    ) -> tuple[dict[query.Key, Column], Coded]:
         """Return the columns of the cells that occur, and for each case the number of its cell."""
         code, size = np.zeros(self._cases(asked), dtype=np.int64), 1
         for each in coded:
             code, size = code * len(each.values) + each.codes, size * len(each.values)
-            if size > most_codes(len(code)):  # number anew what occurs, so that the code stays small
+            if size > arrays.most_codes(len(code)):  # number anew what occurs, so that the code stays small
                 found, code = np.unique(code, return_inverse=True)
                 size = len(found)
         found = np.flatnonzero(np.bincount(code, minlength=size))
@@ -220,104 +184,100 @@ class MemorySource:
         columns = {key: each.values[each.codes[first]] for key, each in zip(keys, coded, strict=True)}
         return columns, Coded(code, np.arange(len(found)))
 
-    def _coded(self, key: Key, asked: Asked) -> Coded:
+    def _coded(self, key: query.Key, asked: Asked) -> Coded:
         """Return a key's value for each case asked for."""
-        match key:
-            case Missing() | Decision() | Interval() | Score() | SameScore():
-                return self._of_model(key, asked.rows)
-            case TrueScore() | WinningScore() | TrueRank() | CheapestDecision() | OffTotal() | EqualScores():
-                return codes_of_chances(key, self._scores(key.model)[asked.rows], self.label[asked.rows])
-            case IdRows() | IdSplits() | IdPart():
-                return self._of_ids(key, asked.rows)
-            case ErrorCheaper() | CaseWise() | Cost():
-                return self._of_prices(key, asked.rows)
-            case Unit():
-                return Coded(asked.unit, np.arange(UNITS))
-            case _:
-                return self._of_case(key, asked.rows)
+        if isinstance(key, query.OfModel):
+            return self._of_model(key, asked.rows)
+        if isinstance(key, query.OfClasses):
+            return arrays.codes_of_scores(key, self._scores(key.model)[asked.rows], self.label[asked.rows])
+        if isinstance(key, query.OfIds):
+            return self._of_ids(key, asked.rows)
+        if isinstance(key, query.OfPrices):
+            return self._of_prices(key, asked.rows)
+        if isinstance(key, query.Unit):
+            return Coded(asked.unit, np.arange(query.UNITS))
+        return self._of_case(key, asked.rows)
 
-    def _of_case(
-        self, key: Label | LabelText | Fate | Split | Fold | Cluster | Day | GroupOf, rows: RowIndex | slice
-    ) -> Coded:
+    def _of_case(self, key: query.OfCase, rows: RowIndex) -> Coded:
         """Return what is known of each case whatever the models say."""
         match key:
-            case Label():
+            case query.Label():
                 return Coded(self.label[rows] + np.int8(1), np.arange(-1, self.classes))
-            case Cluster():
+            case query.Cluster():
                 return codes_of(_held(self.cluster, "the cases have no cluster")[rows])
-            case Day():
+            case query.Day():
                 time = self._times()[rows]
-                return codes_of(np.where(time == NO_TIME, NO_DAY, time // _DAY))
+                return codes_of(np.where(time == NO_TIME, query.NO_DAY, time // _DAY))
             case _:
                 held = self._held_codes(key)
                 return Coded(held.codes[rows], held.values)
 
-    def _held_codes(self, key: LabelText | Fate | Split | Fold | GroupOf) -> Coded:
+    def _held_codes(self, key: query.LabelText | query.Fate | query.Split | query.Fold | query.GroupOf) -> Coded:
         """Return a column that is held in codes."""
         match key:
-            case LabelText():
+            case query.LabelText():
                 return self.label_text
-            case Fate():
+            case query.Fate():
                 return self.fate
-            case Split():
+            case query.Split():
                 return self.split
-            case Fold():
+            case query.Fold():
                 return _held(self.fold, "the cases have no fold")
-            case GroupOf():
+            case query.GroupOf():
                 return _held(self.groups.get(key), f"column '{key.column}' makes no such groups")
             case _:
                 assert_never(key)
 
-    def _of_model(self, key: Missing | Decision | Interval | Score | SameScore, rows: RowIndex | slice) -> Coded:
+    def _of_model(self, key: query.OfModel, rows: RowIndex) -> Coded:
         """Return what a model says of each case."""
         match key:
-            case Missing():
+            case query.Missing():
                 return Coded(self.models[key.model].missing()[rows].view(np.int8), np.array([0, 1]))
-            case Decision():
+            case query.Decision():
                 return Coded(self._decided(key.model)[rows] + np.int8(1), np.arange(-1, self.classes))
-            case Interval():
+            case query.Interval():
                 flagging = self.models[key.model].flagging(key.cuts, self._score(key.model)[rows])
                 flagging += 1
                 return Coded(flagging, np.arange(-1, len(key.cuts) + 1))
-            case Score():
+            case query.Score():
                 return codes_of(self._score(key.model)[rows])
-            case SameScore():
+            case query.SameScore():
                 one, other = (self._score(name)[rows] for name in (key.a, key.b))
                 return Coded((one == other).view(np.int8), np.array([0, 1]))
             case _:
                 assert_never(key)
 
-    def _of_ids(self, key: IdRows | IdSplits | IdPart, rows: RowIndex | slice) -> Coded:
+    def _of_ids(self, key: query.OfIds, rows: RowIndex) -> Coded:
         """Return what is known of the id of each case."""
         match key:
-            case IdRows():
+            case query.IdRows():
                 return codes_of(self._ids().rows()[rows])
-            case IdSplits():
+            case query.IdSplits():
                 named = np.flatnonzero(np.isin(self.split.values, key.splits))
                 split = np.where(np.isin(self.split.codes, named), self.split.codes, -1)
                 return codes_of(self._ids().splits(split)[rows])
-            case IdPart():
-                return Coded(self._ids().parts()[rows] + 1, np.arange(-1, ID_PARTS))
+            case query.IdPart():
+                return Coded(self._ids().parts()[rows] + 1, np.arange(-1, query.ID_PARTS))
             case _:
                 assert_never(key)
 
-    def _of_prices(self, key: ErrorCheaper | CaseWise | Cost, rows: RowIndex | slice) -> Coded:
+    def _of_prices(self, key: query.OfPrices, rows: RowIndex) -> Coded:
         """Return what follows from the prices of each case."""
         match key:
-            case ErrorCheaper():
-                cheaper = is_error_cheaper(key.prices, self._amounts(key.prices, rows), self.label[rows])
+            case query.ErrorCheaper():
+                cheaper = arrays.is_error_cheaper(key.prices, self._amounts(key.prices, rows), self.label[rows])
                 return Coded(cheaper, np.array([0, 1]))
-            case CaseWise():
-                cheaper = is_flagging_cheaper(
+            case query.CaseWise():
+                cheaper = arrays.is_flagging_cheaper(
                     key.prices, self._amounts(key.prices, rows), self._chance(key.model)[rows]
                 )
                 return Coded(cheaper + 1, np.array([-1, 0, 1]))
-            case Cost():
+            case query.Cost():
                 return codes_of(self._costs(key)[rows])
             case _:
                 assert_never(key)
 
-    def _sum(self, key: SummedKey, cell: Coded, asked: Asked) -> Sum:
+    def _sum(self, key: query.SummedKey, cell: Coded, asked: Asked) -> Sum:
         each = self._summed(key)
         units = each.units[asked.rows]
         if asked.times is not None:
@@ -326,28 +286,28 @@ class MemorySource:
         np.add.at(found, cell.codes, units)
         return Sum(units=found, scale=each.scale)
 
-    def _summed(self, key: SummedKey) -> Sum:
+    def _summed(self, key: query.SummedKey) -> Sum:
         """Return what is added up, one entry a row."""
-        if isinstance(key, PriceColumn):
+        if isinstance(key, query.PriceColumn):
             return self._amount(key.column).sums
-        if isinstance(key, SquaredWeight):
+        if isinstance(key, query.SquaredWeight):
             weight = _held(self.weight, "the cases have no sampling weight")
             each = np.ldexp(weight.units.astype(np.float64), -weight.scale)
-            return amount_column(each, each, None).sums
+            return arrays.amount_column(each, each, None).sums
         return _held(self.weight, "the cases have no sampling weight")
 
-    def _extremes(self, key: Extreme, cell: Coded, rows: RowIndex) -> Extremes:
+    def _extremes(self, key: query.Extreme, cell: Coded, rows: RowIndex) -> Extremes:
         size = len(cell.values)
-        if isinstance(key, Id):
+        if isinstance(key, query.Id):
             if not isinstance(rows, slice) and rows.dtype != np.bool_:
                 message = "ids are not told by unit where rows stand for several cases"
                 raise ValueError(message)
             everywhere = np.full(len(self.label), -1)
             everywhere[rows] = cell.codes
             return self._ids().extremes(everywhere, size)
-        if isinstance(key, PriceColumn | Score):
+        if isinstance(key, query.PriceColumn | query.Score):
             lowest, highest = np.full(size, np.inf), np.full(size, -np.inf)
-            values = (self._numbers(key.column) if isinstance(key, PriceColumn) else self._score(key.model))[rows]
+            values = (self._numbers(key.column) if isinstance(key, query.PriceColumn) else self._score(key.model))[rows]
             np.fmin.at(lowest, cell.codes, values)
             np.fmax.at(highest, cell.codes, values)
             return Extremes(smallest=lowest, largest=highest)
@@ -357,16 +317,16 @@ class MemorySource:
         np.maximum.at(largest, cell.codes, time)
         return Extremes(smallest=smallest, largest=largest)
 
-    def _score(self, model: str) -> npt.NDArray[np.float64]:
+    def _score(self, model: str) -> FloatArray:
         return _held(self.models[model].score, f"model '{model}' has no score")
 
-    def _scores(self, model: str) -> Scores:
+    def _scores(self, model: str) -> FloatArray:
         return _held(self.models[model].scores, f"model '{model}' has no scores of several classes")
 
-    def _decided(self, model: str) -> npt.NDArray[np.int8]:
+    def _decided(self, model: str) -> Codes:
         return _held(self.models[model].decided, f"model '{model}' has no decision")
 
-    def _chance(self, model: str) -> npt.NDArray[np.float64]:
+    def _chance(self, model: str) -> FloatArray:
         """Return the chance that each case is positive, as the model states it."""
         if not self.models[model].is_chance:
             message = f"the score of model '{model}' is no probability"
@@ -377,17 +337,17 @@ class MemorySource:
     def _amount(self, column: str) -> AmountColumn:
         return _held(self.amounts.get(column), f"no cost is worked out from column '{column}'")
 
-    def _numbers(self, column: str) -> npt.NDArray[np.float64]:
+    def _numbers(self, column: str) -> FloatArray:
         """Return the numbers of a column, whether prices or bins are made of them."""
         return self.numbers[column] if column in self.numbers else self._amount(column).values
 
-    def _amounts(self, prices: Prices, rows: RowIndex) -> Mapping[str, npt.NDArray[np.float64]]:
+    def _amounts(self, prices: query.Prices, rows: RowIndex) -> Mapping[str, FloatArray]:
         return {column: self._amount(column).values[rows] for column in prices.columns}
 
-    def _costs(self, key: Cost) -> npt.NDArray[np.float64]:
+    def _costs(self, key: query.Cost) -> FloatArray:
         """Return what each case costs; NaN where that is below the least asked for."""
         column = key.price.column
-        each = cost_of(key.price, {} if column is None else {column: self._numbers(column)})
+        each = arrays.cost_of(key.price, {} if column is None else {column: self._numbers(column)})
         cost = np.broadcast_to(np.asarray(each), len(self.label))
         return np.where(cost >= key.least, cost, np.nan)
 

@@ -19,7 +19,16 @@ from reportgen.counts.query import OF_POSITIVES
 from reportgen.errors import DataError, Problem
 from reportgen.harmless import read_whole
 from reportgen.sources import files, frames, sql
-from reportgen.sources.classes import ColumnTexts, Meaning, commonest_texts, decision_meaning, label_meaning, shorten
+from reportgen.sources.classes import (
+    ColumnTexts,
+    Meaning,
+    absent_classes,
+    class_meanings,
+    commonest_texts,
+    decision_meaning,
+    label_meaning,
+    shorten,
+)
 from reportgen.sources.columns import (
     PRICED,
     TEXTS,
@@ -33,7 +42,6 @@ from reportgen.sources.held import all_examined, column_facts
 from reportgen.sources.ids import TextIds, join_own_files
 from reportgen.sources.loading import load
 from reportgen.sources.memory import NO_CLUSTER, MemorySource
-from reportgen.sources.several import absent_classes, class_meanings
 from reportgen.sources.tables import (
     CASES,
     MappedTable,

@@ -126,6 +126,11 @@ class MappedTable:
     parts: tuple[Piece, ...]
     splits: tuple[str, ...] = ()  # of each part, where a file is a split
 
+    @property
+    def where(self) -> str:
+        """The names of its parts, for messages."""
+        return ", ".join(part.name for part in self.parts)
+
     def kind(self, column: MappedColumn) -> sql.Kind:
         """Return the kind of a column; where parts differ, each value counts for what it is."""
         kinds = {part.columns.get(column.column, ("", "text"))[1] for part in self.parts}
@@ -155,7 +160,7 @@ def fill(database: sql.Database, config: Config, table: MappedTable) -> None:
     database.execute(f"CREATE TEMP {what} {table.name} AS {' UNION ALL '.join(selects)}")
     rows = database.execute(f"SELECT 1 FROM {table.name} LIMIT 1").fetchall()
     if not rows:
-        raise DataError.of(what="there are no rows, only names of columns", where=_names(table))
+        raise DataError.of(what="there are no rows, only names of columns", where=table.where)
 
 
 def faults(database: sql.Database, config: Config, table: MappedTable) -> Iterator[Problem]:
@@ -205,7 +210,7 @@ def place_of(database: sql.Database, table: MappedTable, row: int) -> str:
         if row < rows:
             return part.place(row + 1)
         row -= rows
-    return _names(table)
+    return table.where
 
 
 def _select(config: Config, table: MappedTable, part: Piece) -> str:
@@ -293,7 +298,3 @@ def _faults_of_part(
 
 def _listed(names: Sequence[str]) -> str:
     return ", ".join(map(one_line, names[:_LISTED])) + (", ..." if len(names) > _LISTED else "")
-
-
-def _names(table: MappedTable) -> str:
-    return ", ".join(part.name for part in table.parts)

@@ -20,17 +20,9 @@ _LOOKED_AT = 1000  # rows
 _NEVER = "\x01\x02\x03"  # duckdb drops values that are too many where they read as NULL; an empty one must not
 
 
-def read_commas(_database: sql.Database, file: TableFile, wanted: Sequence[str], layout: Layout) -> Piece:
-    """Return a CSV file, ready to be read."""
-    return _read(file, wanted, layout.delimiter or ",", layout)
-
-
-def read_tabs(_database: sql.Database, file: TableFile, wanted: Sequence[str], layout: Layout) -> Piece:
-    """Return a TSV file, ready to be read."""
-    return _read(file, wanted, layout.delimiter or "\t", layout)
-
-
-def _read(file: TableFile, wanted: Sequence[str], separator: str, layout: Layout) -> Piece:
+def read_text(_database: sql.Database, file: TableFile, wanted: Sequence[str], layout: Layout, *, usual: str) -> Piece:
+    """Return a table of text, ready to be read; its values are parted as the config says, else as usual."""
+    separator = layout.delimiter or usual
     header, blank_lines = _header(file, separator)
     undecodable = first_undecodable(file) if any("\ufffd" in name for name in header) else None
     if undecodable is not None:

@@ -27,7 +27,7 @@ from reportgen.counts.query import (
     Time,
     Weight,
 )
-from reportgen.sources import codes
+from reportgen.sources import arrays
 from reportgen.sources.opening import open_source
 
 LABELS = {"yes": 1, "no": 0, "unsure": -1, None: -1}
@@ -304,11 +304,11 @@ def test_very_many_cases_are_tallied_as_few_are(weighted, monkeypatch):
     rng = np.random.default_rng(4)
     places = rng.integers(0, [[3], [4]], (2, 1_000))
     times = rng.integers(1, 9, 1_000).astype(float) if weighted else None
-    coded = [codes.Coded(places[0], np.array(["a", "b", "c"])), codes.Coded(places[1], np.arange(4))]
+    coded = [arrays.Coded(places[0], np.array(["a", "b", "c"])), arrays.Coded(places[1], np.arange(4))]
     keys = (Split(), Label())
-    at_once = codes.tallied(keys, coded, times, 1_000)
-    monkeypatch.setattr(codes, "_TALLIED", 7)
-    in_parts = codes.tallied(keys, coded, times, 1_000)
+    at_once = arrays.tallied(keys, coded, times, 1_000)
+    monkeypatch.setattr(arrays, "_TALLIED", 7)
+    in_parts = arrays.tallied(keys, coded, times, 1_000)
     assert in_parts.n.tolist() == at_once.n.tolist()
     assert in_parts.n.sum() == (1_000 if times is None else times.sum())
     for key in keys:
