@@ -1,11 +1,12 @@
-"""What samples are worth in clusters or with weights, how far two lie apart, and what another mix would show.
+"""What samples are worth in clusters or with weights, how far two or the groups lie apart, and another mix.
 
 Another mix of the classes is the only thing assumed to differ then, not how the cases of a class score.
 """
 
 import math
-from collections.abc import Collection, Mapping
-from dataclasses import fields
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import fields, replace
+from itertools import permutations
 from statistics import NormalDist
 
 import numpy as np
@@ -266,3 +267,56 @@ def _share(logit: FloatArray) -> FloatArray:
 def _inner(hits: FloatArray, of: FloatArray) -> FloatArray:
     """Return the share, moved off 0, where its logit has no value."""
     return np.asarray(np.where(hits == 0, (hits + 0.5) / (of + 1), hits / of))
+
+
+# Intervals of groups have a level at which those of every pair hold together. Then no true gap is smaller than
+# the largest lower end of any pair, nor larger than the largest upper end; ratios the other way round.
+Pick = Callable[[Iterable[float]], float]  # max or min
+
+
+def pairs_among(groups: int) -> int:
+    """Return how many pairs so many groups make."""
+    return groups * (groups - 1) // 2
+
+
+def largest_difference(figures: Sequence[Estimated]) -> Estimated:
+    """Return how far the highest figure lies above the lowest."""
+    apart = [_ranged(one.estimate - other.estimate, unpaired_difference(one, other), one, other)
+             for one, other in permutations(figures, 2)]  # fmt: skip
+    found = together(apart, max)
+    return found if found.low is None else replace(found, low=max(found.low, 0.0))
+
+
+def smallest_ratio(figures: Sequence[Estimated]) -> Estimated | None:
+    """Return how many times the highest figure the lowest is; None where none is above 0, or one may be below."""
+    if max(figure.estimate for figure in figures) <= 0 or any(_below_0(figure) for figure in figures):
+        return None
+    apart = [_ranged(one.estimate / other.estimate, unpaired_ratio(one, other), one, other)
+             for one, other in permutations(figures, 2) if other.estimate > 0]  # fmt: skip
+    found = together(apart, min)
+    return found if found.high is None else replace(found, high=min(found.high, 1.0))
+
+
+def together(gaps: Sequence[Estimated], pick: Pick) -> Estimated:
+    """Return the largest or the smallest of several gaps whose intervals hold together."""
+    estimate, low, high = (pick(found) if (found := _ends(gaps, end)) else None for end in ("estimate", "low", "high"))
+    assert estimate is not None  # noqa: S101 - two groups make two gaps
+    return Estimated(
+        estimate=estimate, low=low, high=high, reason=next((gap.reason for gap in gaps if gap.low is None), None)
+    )
+
+
+def _ends(gaps: Sequence[Estimated], end: str) -> list[float]:
+    """Return one end of each gap; none where one of them has no interval."""
+    found = [getattr(gap, end) for gap in gaps]
+    return [] if None in found else found
+
+
+def _below_0(figure: Estimated) -> bool:
+    return figure.estimate < 0 or (figure.low is not None and figure.low < 0)
+
+
+def _ranged(value: float, ends: tuple[float, float] | None, one: Estimated, other: Estimated) -> Estimated:
+    if ends is None:
+        return Estimated(estimate=value, reason=one.reason or other.reason)
+    return Estimated(estimate=value, low=ends[0], high=ends[1])

@@ -22,7 +22,6 @@ from reportgen.topics.about.findings import PURPOSE, missing_of
 from reportgen.topics.about.page import label_section, not_stated_section, notes_section, sign_off_section, stated_facts
 from reportgen.topics.about.words import lacking_of, stated_of
 from reportgen.topics.classes import (
-    chances_words,
     checks_words,
     figures,
     method_words,
@@ -33,11 +32,11 @@ from reportgen.topics.classes import (
     ways_figures,
     words,
 )
-from reportgen.topics.classes.csv_page import class_sheets
 from reportgen.topics.classes.facts import ClassFacts, class_facts
 from reportgen.topics.classes.finding_words import finding_told
 from reportgen.topics.classes.findings import find, verdict_of
 from reportgen.topics.classes.page import ClassMaterial, ClassVoice
+from reportgen.topics.classes.record_page import class_sheets
 from reportgen.topics.classes.values import ClassResults
 from reportgen.topics.compose import Outline, composed, pictures_of
 from reportgen.topics.explain import each_once, explaining_itself, in_place, sentences_of, spelled
@@ -79,8 +78,8 @@ PLACES: Mapping[str, Callable[[ClassFacts], Iterable[Sentence]]] = {
     "outcomes": words.mix_ups,
     "by_class": words.by_class,
     "costs": words.costs,
-    "calibration": chances_words.confident,
-    "threshold": chances_words.unsure,
+    "calibration": words.confident,
+    "threshold": words.unsure,
     "comparison": words.comparison,
     "method": method_words.method,
     "head": verdict_words.head,

@@ -12,10 +12,10 @@ from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import clause
 from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
-from reportgen.topics.classes.chances_words import advised, how_sure, least, ranked
 from reportgen.topics.classes.facts import ClassFacts, as_dear, as_frequent, as_low, lowest, most_frequent
 from reportgen.topics.classes.frequencies import Branch, Frequencies, Mixed, pictured, tried
 from reportgen.topics.classes.values import ClassModel, MixUp
+from reportgen.topics.classes.words import advised, how_sure, least, ranked
 
 MOST_CELLS = 12  # classes whose matrix has a number in each cell
 WORST = 20  # errors named beside a larger one

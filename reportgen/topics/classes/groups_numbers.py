@@ -12,11 +12,10 @@ from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.results.measure import Measure
 from reportgen.stats.adequacy import lack_of_cases, lack_of_clusters
-from reportgen.stats.gaps import pairs_among
 from reportgen.stats.intervals import Estimated
 from reportgen.stats.paired import level_of_each
 from reportgen.stats.reasons import because, of_class
-from reportgen.stats.samples import unpaired_difference
+from reportgen.stats.samples import pairs_among, unpaired_difference
 from reportgen.study.classes import CountedClasses, matrix_of, overall
 from reportgen.topics.classes.metrics_numbers import from_counts, measured_from_counts, named
 from reportgen.topics.classes.values import ClassGroup, ClassGrouping, GroupMetrics, Matrix, WeakestGroup

@@ -31,13 +31,16 @@ from reportgen.study.profile import missing_codes, period_of, repeated_ids, row_
 from reportgen.study.resamples import resampling_of
 from reportgen.study.setting import run_facts
 from reportgen.study.tuning import given_by
-from reportgen.topics.classes.compared_numbers import beyond_baseline, choice, comparisons, margins
-from reportgen.topics.classes.earlier_numbers import (
+from reportgen.topics.classes.compared_numbers import (
+    beyond_baseline,
     beyond_earlier,
+    choice,
     compared_published,
     compared_with_earlier,
+    comparisons,
     earlier_of,
     figures_then,
+    margins,
 )
 from reportgen.topics.classes.groups_numbers import ClassesInGroups, class_groups, grouping
 from reportgen.topics.classes.judged_numbers import ClassEvidence, checks

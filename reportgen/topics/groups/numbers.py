@@ -10,11 +10,10 @@ from reportgen.results.measure import Measure, Performance
 from reportgen.stats.adequacy import Lack, lack_of_cases, lack_of_clusters
 from reportgen.stats.checks import best_of
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.gaps import Pick, largest_difference, pairs_among, smallest_ratio, together
 from reportgen.stats.intervals import Estimated
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import level_of_each
-from reportgen.stats.samples import unpaired_difference
+from reportgen.stats.samples import Pick, largest_difference, pairs_among, smallest_ratio, together, unpaired_difference
 from reportgen.stats.thresholds import TIE
 from reportgen.study.check_figures import under
 from reportgen.study.comparisons import primary_metrics

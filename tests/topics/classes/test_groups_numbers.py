@@ -10,9 +10,9 @@ import pytest
 from sklearn.metrics import confusion_matrix, f1_score
 
 from reportgen.app import Report, run
-from reportgen.stats.gaps import largest_difference
 from reportgen.stats.intervals import Estimated, share_interval
 from reportgen.stats.paired import Pairs, compared_shares, level_of_each, newcombe_apart
+from reportgen.stats.samples import largest_difference
 from reportgen.topics.classes.values import ClassResults
 from tests.topics.classes.test_earlier import earlier  # noqa: F401 (a fixture)
 from tests.topics.classes.test_numbers import CLASSES, PRICES, config, frame
