@@ -15,7 +15,7 @@ from reportgen.page.table import Sheet
 from reportgen.results.schema import results_schema
 from reportgen.stats.metrics import METRICS
 from reportgen.text.en_metrics import METRICS as NAMES
-from reportgen.topics.classes import csv_page
+from reportgen.topics.classes import record_page
 from reportgen.topics.compose import sweep_sheet
 from reportgen.topics.table import TOPICS
 
@@ -182,7 +182,7 @@ def told(name: str, *, several: bool) -> str:
     """Return what a row of a table is, which the function that makes it says."""
     if several:
         own = {"checks": "sheet_of_checks", "group_gaps": "sheet_of_gaps"}.get(name, f"{name}_sheet")
-        maker: Any = getattr(csv_page, own)
+        maker: Any = getattr(record_page, own)
     elif name.startswith("sweep_"):
         maker = sweep_sheet
     else:

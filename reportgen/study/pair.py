@@ -138,9 +138,8 @@ class Pair:
     positives: Pairs  # a hit is a flag, in both classes; cases without their weights
     negatives: Pairs
     one_order: bool = False  # both put the cases in the same order, with the same ties
-    swapped: SwapDraws | None = (
-        None  # what units did under both, swapped at random; None where a threshold is corrected
-    )
+    # what units did under both, swapped at random; None where a threshold is corrected
+    swapped: SwapDraws | None = None
 
     @property
     def sides(self) -> tuple[Contender, ...]:

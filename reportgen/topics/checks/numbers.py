@@ -80,9 +80,8 @@ class CheckEvidence:
     given: Mapping[str, Parameters]  # of each model: what its metrics were computed with
     bounds: Callable[[str, Metric, float], Bounded]  # of a model and a metric at a confidence, one-sided
     clusters: int | None = None  # in how many the cases come that models are judged on
-    differences: Callable[[str, Metric], CheckFigure] | None = (
-        None  # of a model and a metric: what it has beyond the baseline
-    )
+    # of a model and a metric: what it has beyond the baseline
+    differences: Callable[[str, Metric], CheckFigure] | None = None
     in_groups: Callable[[Asked], tuple[Check, ...]] | None = None  # decides one that is to hold in every group
     gap: Callable[[Asked, str], Check] | None = None  # decides one of a model that holds groups against each other
 

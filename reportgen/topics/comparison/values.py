@@ -76,12 +76,11 @@ class Comparison:
     primary: bool  # it decides which model is better; the others only explore
     level: Derived  # of the interval: with several primary comparisons that at which they all hold together
     matters: Derived | None = None  # the smallest difference that does, as the config says
-    # The smallest true difference that such a sample shows four of five times; None where it is larger than any that
-    # the metric leaves room for.
+    # the smallest true difference that such a sample shows four of five times; None where it is larger than any that
+    # the metric leaves room for
     smallest_shown: Derived | None = None
-    room: Derived | None = (
-        None  # how much better than B the metric lets A be, where that is less than such a difference
-    )
+    # how much better than B the metric lets A be, where that is less than such a difference
+    room: Derived | None = None
     no_range: str | None = None  # why there is no difference, or no interval
     lack: Lack | None = None  # what there is too little of for a verdict
     same: Same | None = None  # in what the two are one, where no case tells them apart by this metric

@@ -22,9 +22,8 @@ class Constraint:
     best: Derived | None  # the best value that any threshold reaches on the tuning split
     with_confidence: Derived | None = None
     method: str | None = None  # with confidence: "order statistic", "fixed sequence", "20 tests (approximate)"
-    needs: int | None = (
-        None  # with confidence, where nothing can be promised: the cases of the class that it would take
-    )
+    # with confidence, where nothing can be promised: the cases of the class that it would take
+    needs: int | None = None
     missed_on_new: Derived | None = None  # without confidence: how often such a choice misses its floor on new cases
     would_show: int | None = None  # kept here, though chance may have done it: so many cases under its bar show it in
     # four of five tests
