@@ -1,7 +1,6 @@
 """The record of several classes: the matrix, all metrics, averages, curves, how they came about, and their files."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.metadata import version
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -19,7 +18,7 @@ from reportgen.topics.classes.words import ranked
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.data.page import READ, kinds
 from reportgen.topics.groups.page import gaps_table, sheet_of_gaps
-from reportgen.topics.method.page import LIBRARIES
+from reportgen.topics.method.page import made_with
 from reportgen.topics.summary.page import SHOWN
 from reportgen.version import __version__
 
@@ -245,9 +244,7 @@ def _settings(material: ClassMaterial) -> Iterator[tuple[str, str]]:
         yield "beta", numbers.plain(results.beta)
     run = results.run
     yield "resamples", say("method.resamples_value", resamples=numbers.count(run.resamples), seed=str(run.seed))
-    yield "libraries", numbers.listed([f"{name} {version(name)}" for name in LIBRARIES])
-    if material.facts.config.command:
-        yield "command", material.facts.config.command
+    yield from made_with(material.facts.config)
 
 
 def _prices(say: ClassVoice) -> Iterator[Table]:

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterable, Iterator
 
+from reportgen.config.schema import Config
 from reportgen.counts.cells import Input
 from reportgen.page.blocks import Bullets, Code, Content, Details, FactList, FactRow
 from reportgen.page.material import Material, Voice, texts_of
@@ -58,10 +59,14 @@ def _settings(say: Voice) -> Iterator[tuple[str, str]]:
         yield "beta", say("method.beta_value", beta=beta, alpha=alpha)
     if has_cases:
         yield _chance(say)
-    # No clock and no host: with what the figures were worked out, and how to make them again.
+    yield from made_with(say.facts.config)
+
+
+def made_with(config: Config) -> Iterator[tuple[str, str]]:
+    """Yield with what the figures were worked out, and how to make them again: no clock and no host."""
     yield "libraries", numbers.listed([f"{name} {_release(name)}" for name in LIBRARIES])
-    if say.facts.config.command:
-        yield "command", say.facts.config.command
+    if config.command:
+        yield "command", config.command
 
 
 def _release(library: str) -> str:
