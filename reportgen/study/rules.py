@@ -297,15 +297,15 @@ def benefit_both_ways(rule: Rule, tuning: Tuning, reporting: Sweep) -> BenefitRe
     )
 
 
-def _known(total: float) -> float | None:
-    """Return a cost; None without prices, and where one class alone cannot be weighed as in use."""
-    return None if np.isnan(total) else float(total)
+def _cost_at(entry: int, reporting: Tuning) -> float | None:
+    """Return what an entry costs; None without prices, and where one class alone cannot be weighed as in use."""
+    total = float(evaluate(COST, reporting.counts.at(entry), reporting.given))
+    return None if np.isnan(total) else total
 
 
 def halvings(value: float | None, reporting: Tuning) -> tuple[Halving, ...]:
     """Return for each kind of error what it would take to make half as many, on the cases of the sweep."""
     counts, place = reporting.sweep.counts, reporting.place(value)
-    totals = evaluate(COST, reporting.counts, reporting.given)
     found = []
     kinds: tuple[tuple[ErrorName, FloatArray, FloatArray], ...] = (
         ("false_negative", counts.fn, counts.fp),
@@ -322,8 +322,8 @@ def halvings(value: float | None, reporting: Tuning) -> tuple[Halving, ...]:
                     then=float(own[then]),
                     others_now=float(other[place]),
                     others_then=float(other[then]),
-                    cost_now=_known(totals[place]),
-                    cost_then=_known(totals[then]),
+                    cost_now=_cost_at(place, reporting),
+                    cost_then=_cost_at(then, reporting),
                 )
             )
     return tuple(found)
