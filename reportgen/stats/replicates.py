@@ -171,7 +171,7 @@ def _defined(figure: Replicates) -> tuple[FloatArray | None, Estimated]:
     values = figure.values[np.isfinite(figure.values)]
     if lack_of_resamples(len(figure.values) - len(values), len(figure.values)) is not None:
         return None, replace(bare, reason=because("no_value_in_resamples", share=f"{100 * UNDEFINED_SHARE:.0f}"))
-    return values, bare
+    return values, replace(bare, reason=None)
 
 
 def _ends(ends: FloatArray, method: str, figure: Replicates) -> Estimated:

@@ -6,12 +6,12 @@ from functools import partial
 from typing import Any
 
 from reportgen.config.schema import Config
-from reportgen.drawing.marks import WIDE, Drawing
+from reportgen.drawing.marks import Drawing
 from reportgen.drawing.svg import svg
 from reportgen.errors import Hole, attempt, holes_in, made_parts
 from reportgen.frozen import frozen
 from reportgen.page.blocks import Block, Page, Section, Table
-from reportgen.page.own import NOTHING, Own
+from reportgen.page.own import Own
 from reportgen.page.table import Sheet
 from reportgen.study.finding import Finding
 from reportgen.text.facts import Quoting
@@ -203,7 +203,7 @@ class SeveralClasses:
         verdict: Verdict | Hole = attempt("words", "verdict", lambda: verdict_of(self.results, found))
         return explain_classes(self.results, config, found, verdict)
 
-    def draw(self, texts: Mapping[str, FigureText], width: float = WIDE) -> dict[str, str | Hole]:
+    def draw(self, texts: Mapping[str, FigureText], width: float) -> dict[str, str | Hole]:
         """Return the SVG of each of its figures that has words, of this width; a hole where it fails."""
         return {
             name: attempt("figure", name, partial(self._drawn, name, texts[name], width))
@@ -219,9 +219,7 @@ class SeveralClasses:
         """Return one of its figures as marks."""
         return FIGURES[name].picture(ClassView(text=text, results=self.results, width=width))
 
-    def compose(
-        self, explained: Explanation, figures: Mapping[str, str | Hole], config: Config, own: Own = NOTHING
-    ) -> Page:
+    def compose(self, explained: Explanation, figures: Mapping[str, str | Hole], config: Config, own: Own) -> Page:
         """Return its page, every text in its place; `own` is what the author gave for it."""
         say = ClassVoice(facts=class_facts(self.results, config))
         material = ClassMaterial(say=say, explained=explained, figures=pictures_of(say, explained, figures))

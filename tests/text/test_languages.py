@@ -12,7 +12,9 @@ from reportgen.config.conditions import Condition
 from reportgen.config.page import Report
 from reportgen.config.part import Part, keys_of
 from reportgen.config.schema import Config, Words
+from reportgen.drawing.marks import WIDE
 from reportgen.page.blocks import Page, texts_of
+from reportgen.page.own import NOTHING
 from reportgen.page.render import render_html, render_markdown
 from reportgen.results.results import Results
 from reportgen.text import english as en
@@ -148,7 +150,7 @@ def test_no_english_reaches_a_report_on_several_classes_in_another_language(plac
     results, config = case.results, in_marked(case.config)
     explained = explain_classes(results, config, case.findings, case.verdict)
     report = SeveralClasses(results=results)
-    page = report.compose(explained, report.draw(explained.figures), config)
+    page = report.compose(explained, report.draw(explained.figures, WIDE), config, NOTHING)
     terms = [text for term in explained.glossary for text in (term.name, term.meaning)]
     told = [*(one.text for one in explained.sentences), *texts_of(page.sections), *terms]
     held = [list(results.data.splits), list(results.models), [each.check for each in results.checks]]

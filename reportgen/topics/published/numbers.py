@@ -376,6 +376,6 @@ def _difference(metric: Metric, one: Published, other: Published, ground: Ground
     if metric.changes_with_prevalence and ground.how != "same" and None not in {a.estimate, b.estimate}:
         return MetricDifference(difference=None, ends=lambda _: None, reason=OTHER_SHARES)
     share, tests = metric.kind == "share", (one.confusion, other.confusion)
-    cases = [outcome_count(four, "n") for four in tests if four is not None]
+    cases = [0.0 if four is None else outcome_count(four, "n") for four in tests]
     under = [each.denominator or 0.0 for each in (a, b)] if share else cases
     return unpaired(a, b, metric.range, level, counted=share, lack=lack_of_cases(min(under)))

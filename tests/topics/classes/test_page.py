@@ -8,6 +8,7 @@ import pytest
 
 from reportgen.drawing.marks import NARROW, WIDE
 from reportgen.page.blocks import Details, FigureBlock, Page, Table
+from reportgen.page.own import NOTHING
 from reportgen.page.render import render_html, render_markdown
 from reportgen.text.sentences import Sentence
 from reportgen.topics.explain import on_page
@@ -23,7 +24,7 @@ CASES = range(len(class_cases()))
 def page_of(case: ClassCase) -> Page:
     report = SeveralClasses(results=case.results)
     drawn = on_page(*(report.draw(case.explained.figures, width) for width in (WIDE, NARROW)))
-    return report.compose(case.explained, drawn, case.config)
+    return report.compose(case.explained, drawn, case.config, NOTHING)
 
 
 def ids(page: Page, depth: str) -> list[str]:
