@@ -1,7 +1,6 @@
 """At which thresholds a floor is met with confidence on new cases, whatever is then chosen among them."""
 
 import math
-from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
@@ -15,8 +14,7 @@ from reportgen.stats.intervals import Bounds, OneSided, dirichlet, exact_bounds,
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import way
-from reportgen.stats.thresholds import TIE, BoolArray, Floor, Rule, best, compares, meets, sign_of, size_of
-from reportgen.topics.threshold.values import Constraint
+from reportgen.stats.thresholds import TIE, BoolArray, Floor, Rule, compares, meets, sign_of
 
 Method = Literal["order statistic", "fixed sequence", "20 tests (approximate)"]
 
@@ -164,40 +162,6 @@ def missed_on_new(floor: Floor, counts: Counts, index: int) -> float | None:
         return float(tail(kept, cases, limit))
     # The threshold lies anywhere between the last of the unflagged and the next case.
     return float(tail(kept, cases, limit) + tail(kept + 1, cases, limit)) / 2
-
-
-def constraints(
-    rule: Rule, counts: Counts, given: Parameters, index: int, promises: Sequence[Promise] = (), *, plain: bool = True
-) -> tuple[Constraint, ...]:
-    """Return what is known of each floor at the chosen entry of a single sweep, on the cases that it was chosen on.
-
-    `plain`: cases are drawn one by one, and each counts once.
-    """
-    kept = []
-    candidates = np.ones(np.shape(counts.tp), dtype=bool)
-    for place, floor in enumerate(rule.floors):
-        value = evaluate(floor.metric, counts, given)
-        promised = promises[place] if promises else None
-        mask = meets(floor, counts, given) if promised is None else promised.allowed
-        reached = value[best(sign_of(floor) * value, candidates, size_of(floor.metric))]
-        kept.append(
-            Constraint(
-                condition=floor.condition,
-                metric=floor.metric.key,
-                op=floor.op,
-                limit=floor.limit,
-                percent=floor.percent,
-                estimate=None if math.isnan(value[index]) else float(value[index]),
-                met=bool(mask[index]),
-                best=None if math.isnan(reached[0]) else float(reached[0]),
-                with_confidence=None if promised is None else rule.confidence,
-                method=None if promised is None else promised.method,
-                needs=None if promised is None else promised.needs,
-                missed_on_new=None if promised is not None or not plain else missed_on_new(floor, counts, index),
-            )
-        )
-        candidates = candidates & mask if np.any(candidates & mask) else candidates
-    return tuple(kept)
 
 
 def design_effect(metric: Metric, units: Counts, given: Parameters, alpha: float) -> FloatArray:

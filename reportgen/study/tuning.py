@@ -1,5 +1,6 @@
 """Which rule a model's threshold follows, the point that it chooses, and what is known of that."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -14,13 +15,25 @@ from reportgen.results.results import Threshold
 from reportgen.stats.costs import alpha_of, best_chance, beta_of, beta_of_matrix, beta_of_shorthand, delta_of
 from reportgen.stats.crossfit import Choose, by_rule
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.floors import Promise, constraints, promise
+from reportgen.stats.floors import Promise, missed_on_new, promise
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.parameters import CostMatrix, Parameters, less
 from reportgen.stats.ranking import Sweep
 from reportgen.stats.reasons import because
 from reportgen.stats.samples import at_prevalence, shifted_score
-from reportgen.stats.thresholds import BoolArray, Floor, Rule, equal_decisions, flagged_scores, pick, threshold_at
+from reportgen.stats.thresholds import (
+    BoolArray,
+    Floor,
+    Rule,
+    best,
+    equal_decisions,
+    flagged_scores,
+    meets,
+    pick,
+    sign_of,
+    size_of,
+    threshold_at,
+)
 from reportgen.topics.data.values import ChosenThere
 from reportgen.topics.threshold.values import BetaSource, Constraint
 
@@ -294,3 +307,37 @@ def _promises(rule: Rule, tuning: Tuning, units: Counts | None) -> Sequence[Prom
     if rule.confidence is None:
         return ()
     return promise(rule, tuning.sweep.counts, tuning.given, seed=tuning.config.uncertainty.seed, units=units)
+
+
+def constraints(
+    rule: Rule, counts: Counts, given: Parameters, index: int, promises: Sequence[Promise] = (), *, plain: bool = True
+) -> tuple[Constraint, ...]:
+    """Return what is known of each floor at the chosen entry of a single sweep, on the cases that it was chosen on.
+
+    `plain`: cases are drawn one by one, and each counts once.
+    """
+    kept = []
+    candidates = np.ones(np.shape(counts.tp), dtype=bool)
+    for place, floor in enumerate(rule.floors):
+        value = evaluate(floor.metric, counts, given)
+        promised = promises[place] if promises else None
+        mask = meets(floor, counts, given) if promised is None else promised.allowed
+        reached = value[best(sign_of(floor) * value, candidates, size_of(floor.metric))]
+        kept.append(
+            Constraint(
+                condition=floor.condition,
+                metric=floor.metric.key,
+                op=floor.op,
+                limit=floor.limit,
+                percent=floor.percent,
+                estimate=None if math.isnan(value[index]) else float(value[index]),
+                met=bool(mask[index]),
+                best=None if math.isnan(reached[0]) else float(reached[0]),
+                with_confidence=None if promised is None else rule.confidence,
+                method=None if promised is None else promised.method,
+                needs=None if promised is None else promised.needs,
+                missed_on_new=None if promised is not None or not plain else missed_on_new(floor, counts, index),
+            )
+        )
+        candidates = candidates & mask if np.any(candidates & mask) else candidates
+    return tuple(kept)
