@@ -207,21 +207,28 @@ def check_command(configs: tuple[Path, ...], sets: tuple[str, ...], as_of: date 
     """Check each CONFIG without reading any data.
 
     The texts, the logo and the templates that it names are looked at, too, and whether what prints a PDF or logs the
-    report is installed. `-` as CONFIG reads it from the standard input; its paths are relative to the current folder.
+    report is installed. Without --as-of a date in `${as_of}` may be any.
+
+    `-` as CONFIG reads it from the standard input; its paths are relative to the current folder.
     """
     from reportgen.config.load import is_stdin, load_config, stem_of
     from reportgen.out.ready import check_ways_out
-    from reportgen.page.own import read_own
+    from reportgen.page.own import own_keys, read_own
 
     codes: list[int] = []
     for config in configs:
         with _guarded(codes):
-            checked = load_config(config, sets=sets, as_of=as_of)
+            checked = load_config(config, sets=sets, as_of=as_of, of_any_day=True)
             with unfilled_failures(checked.filled):
                 read_own(checked)
                 check_ways_out(checked)
             name = stem_of(config) if is_stdin(config) else config
-            codes.append(ALL_WELL if quiet else _given(one_line(f"{name}: no problem found")))
+            unread = (
+                "; --as-of also checks the files whose names hold the date"
+                if checked.undated & own_keys(checked)
+                else ""
+            )
+            codes.append(ALL_WELL if quiet else _given(one_line(f"{name}: no problem found{unread}")))
     return _gravest(codes)
 
 

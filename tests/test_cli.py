@@ -197,6 +197,23 @@ def test_a_dash_is_a_config_from_the_standard_input_with_paths_of_the_current_fo
     assert (done.exit_code, done.stderr.splitlines()[0]) == (2, "stdin: the file holds no config")
 
 
+def test_check_needs_no_date_and_says_which_files_it_did_not_look_at(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    write_case(tmp_path, ROWS, CONFIG + "title: ${as_of:%Y-%m}\nreport: {logo: 'logo-${as_of:%Y}.png'}\n")
+    done = CliRunner().invoke(main, ["check", "case.yaml"])
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.stdout == "case.yaml: no problem found; --as-of also checks the files whose names hold the date\n"
+    done = CliRunner().invoke(main, ["check", "case.yaml", "--as-of", "2026-10-01"])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "there is no such file: " in done.stderr
+    assert "logo-2026.png" in done.stderr
+    write_case(tmp_path, ROWS, CONFIG + "titel: ${as_of:%Y-%m}\n")
+    done = CliRunner().invoke(main, ["check", "case.yaml"])
+    assert (done.exit_code, done.stderr.count("needs a date")) == (2, 0)
+    assert "titel" in done.stderr
+
+
 @pytest.mark.slow
 def test_the_date_comes_from_the_option_or_from_source_date_epoch(tmp_path):
     write_case(tmp_path, ROWS, CONFIG + JSON_ONLY + "title: ${as_of:%Y-%m}\n")

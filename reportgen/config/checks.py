@@ -73,12 +73,12 @@ class Compare(Part):
 
 
 _OF_COUNTS = "Compare decisions by a metric of the four counts, such as cost, recall or f1."
-OF_MODELS = ("require", "then", "primary", "smallest_that_matters")
+OF_MODELS = ("require", "then", "primary")  # what says nothing of one model; sizes that matter may wait for a second
 
 
 def check_comparison(draft: Draft) -> None:
     """Tell of metrics by which models cannot be compared."""
-    with_earlier = ("primary", "smallest_that_matters") if draft.given("compare.baseline.results") else ()
+    with_earlier = ("primary",) if draft.given("compare.baseline.results") else ()
     keys = [f"compare.{key}" for key in OF_MODELS if key not in with_earlier and draft.given(f"compare.{key}")]
     if keys and len(with_cases(draft, draft.models()) or draft.models()) == 1:
         only = "there is only one model" if len(draft.models()) == 1 else "only one model has cases"

@@ -17,7 +17,7 @@ from reportgen.config.part import Draft, Sound, built, with_cases
 from reportgen.config.published import known_of, of_published
 from reportgen.config.read import EMPTY, read_tree
 from reportgen.config.schema import Config, Origin, check_consistency
-from reportgen.config.tree import Sets, fill, filled_in, override, texts, tree_of
+from reportgen.config.tree import Sets, dated, fill, filled_in, override, texts, tree_of
 from reportgen.config.yaml_text import LARGEST_BYTES, TOO_DEEP, Scalar, YamlMapping, decode, is_broken, read_yaml
 from reportgen.errors import MOST, ConfigError, Problem
 from reportgen.harmless import read_whole
@@ -40,10 +40,12 @@ def load_config(
     as_of: date | str | None = None,
     environ: Mapping[str, str] | None = None,
     data_given: bool = False,
+    of_any_day: bool = False,
 ) -> Config:
     """Return the config of a file, `sets` won over it; with `data_given` a frame stands for `data.path`.
 
-    `-` stands for what comes from the standard input; paths in it are relative to the current folder.
+    With `of_any_day` a day stands in for the date of the report where none is given, and `undated` has the keys that
+    depend on it. `-` stands for what comes from the standard input; paths in it are relative to the current folder.
 
     >>> from pathlib import Path
     >>> text = "{version: 1, data: {path: a.csv, label: y, positive: 1}, models: {new: {score: s}}}"
@@ -62,14 +64,19 @@ def load_config(
     tree, found = override(tree, sets)
     problems += found
     day = _date_of(as_of, environ, problems)
+    stands_in = of_any_day and day is None
     origin = Origin(
         name=stem_of(path),
         folder=Path(path).absolute().parent,
-        as_of=day,
+        as_of=_ANY_DAY if stands_in else day,
+        undated=frozenset(dated(tree)) if stands_in else frozenset(),
         text=text,
         command=_command(str(path), day, sets),
     )
     return _config(tree, origin, environ=environ, problems=problems, top=tree.where, data_given=data_given)
+
+
+_ANY_DAY = date(2000, 1, 1)
 
 
 def is_stdin(path: str | Path) -> bool:

@@ -34,9 +34,11 @@ class ThresholdRule(Part):
     minimise: Annotated[
         Literal["cost"] | None,
         Because("Only the cost is minimised; for a metric, maximise its opposite: recall in the place of miss_rate."),
-    ] = entry("Choose the threshold of the lowest cost; needs `costs`.", default=None)
+    ] = entry("Choose the threshold of the lowest cost; needs `costs`.", default=None, also="minimize")
     maximise: MetricName | None = entry(
-        "Choose the threshold where this metric of the four counts is highest, such as `f1`.", default=None
+        "Choose the threshold where this metric of the four counts is highest, such as `f1`.",
+        default=None,
+        also="maximize",
     )
     nearest: Literal["perfect_corner"] | None = entry(
         "Choose the point of the ROC curve that is nearest to the perfect corner, where every positive "

@@ -69,6 +69,7 @@ class ConfigKey:
     description: str
     default: object
     required: bool
+    also: str = ""  # another spelling that is read as this key
 
 
 def entry(
@@ -77,9 +78,13 @@ def entry(
     default: Any = MISSING,  # noqa: ANN401 - of any type
     default_factory: Callable[[], Any] | Any = MISSING,  # noqa: ANN401 - or none
     written: str = "",
+    also: str = "",
 ) -> Any:  # noqa: ANN401 - what a dataclass takes for a value
-    """Return the field of a key; `written` is how the file calls it, where that is no name that Python knows."""
-    about = {"description": description, "written": written}
+    """Return the field of a key; `written` is how the file calls it, where that is no name that Python knows.
+
+    `also` is another spelling that is read as the key.
+    """
+    about = {"description": description, "written": written, "also": also}
     return field(default=default, default_factory=default_factory, metadata=about)
 
 
@@ -104,6 +109,7 @@ def keys_of(part: type[Part]) -> dict[str, ConfigKey]:
             description=one.metadata["description"],
             default=one.default,
             required=one.default is MISSING and one.default_factory is MISSING,
+            also=one.metadata["also"],
         )
         for one in fields(part)
         if one.metadata

@@ -1,7 +1,7 @@
 """The tree of a config to values, along the annotations of the schema; every problem on the way is kept."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from reportgen.config.mends import (
     tell_unknown,
     what_it_is,
 )
-from reportgen.config.part import Draft, Part, Shape, Shapes, Sound, keys_of, shapes_of
+from reportgen.config.part import ConfigKey, Draft, Part, Shape, Shapes, Sound, keys_of, shapes_of
 from reportgen.config.schema import Config
 from reportgen.config.traps import quoted
 from reportgen.config.yaml_text import Listing, Node, Scalar, YamlMapping
@@ -120,6 +120,7 @@ def _read_part(draft: Draft, node: YamlMapping, part: type[Part], key: str) -> S
     unknown: dict[str, str] = {}  # key -> the known key before it
     before = ""
     known = keys_of(part)
+    node = _spelt(draft, node, known, key)
     for name, child in node.entries.items():  # all of them first: what one means may depend on another
         if name in known:
             place = child.where if isinstance(child, Scalar) else node.keys.get(name, child.where)
@@ -147,6 +148,22 @@ def _read_part(draft: Draft, node: YamlMapping, part: type[Part], key: str) -> S
             mend = f"Add the key `{name}`: {info.description[:1].lower()}{info.description[1:]}"
             draft.missing[inner] = Problem(where=draft.place(inner), key=inner, what="is missing", mend=mend)
     return values
+
+
+def _spelt(draft: Draft, node: YamlMapping, known: Mapping[str, ConfigKey], key: str) -> YamlMapping:
+    """Return a mapping with every key under its own spelling; tell of one that stands there in both."""
+    entries, keys = dict(node.entries), dict(node.keys)
+    for name, info in known.items():
+        if info.also not in entries:
+            continue
+        other, at = entries.pop(info.also), keys.pop(info.also, node.where)
+        is_set = [child.where.startswith("--set") for child in (other, entries.get(name, other))]
+        if name in entries and is_set[0] == is_set[1]:
+            inner = f"{key}.{info.also}" if key else info.also
+            draft.tell(inner, f"is the same key as `{name}`, which is given too", "Keep one of the two.", at=at)
+        elif name not in entries or is_set[0]:
+            entries[name], keys[name] = other, at
+    return replace(node, entries=entries, keys=keys)
 
 
 def _read_table(draft: Draft, node: YamlMapping, shape: Shape, key: str) -> object:

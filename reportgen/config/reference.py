@@ -33,7 +33,8 @@ def _part(part: type[Part]) -> Schema:
     required = [name for name, info in keys_of(part).items() if info.required and name != "data" and part is not Data]
     properties = {
         name: {"description": info.description, **_any_of(map(_one, shapes_of(info)))}
-        for name, info in keys_of(part).items()
+        for key, info in keys_of(part).items()
+        for name in filter(None, (key, info.also))
     }
     schema: Schema = {
         "description": part.__doc__,
@@ -187,12 +188,14 @@ def _parts() -> dict[type[Part], list[str]]:
 
 def _section(part: type[Part], keys: list[str]) -> str:
     title = ", ".join(f"`{key}`" for key in keys if key) or "Top level"
-    rows = [
-        f"| `{name}` | {' or '.join(map(_takes, shapes_of(info)))} | {_default(info)} | {info.description} |"
-        for name, info in keys_of(part).items()
-    ]
+    rows = [f"| {' | '.join(_cells(name, info))} |" for name, info in keys_of(part).items()]
     head = "| key | takes | default | meaning |\n|---|---|---|---|"
     return "\n".join([f"### {title}", "", part.__doc__ or "", "", head, *rows, ""])
+
+
+def _cells(name: str, key: ConfigKey) -> tuple[str, ...]:
+    also = f" Also spelt `{key.also}`." if key.also else ""
+    return f"`{name}`", " or ".join(map(_takes, shapes_of(key))), _default(key), key.description + also
 
 
 def _takes(shape: Shape) -> str:

@@ -117,6 +117,7 @@ class Origin(Part):
     text: str = ""  # the file as written, nothing filled in
     command: str = ""  # what makes this report again, as it was typed
     filled: Mapping[str, str] = field(default_factory=dict)  # values from the environment -> their names as typed
+    undated: frozenset[str] = frozenset()  # keys that depend on the date of the report, where none was given
     places: Mapping[str, str] = field(default_factory=dict)  # key -> "file:line:column"
 
 

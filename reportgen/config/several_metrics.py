@@ -84,7 +84,7 @@ def _against(draft: Draft, item: str, key: str, condition: Condition) -> None:
 
 def _compare(draft: Draft) -> None:
     """Tell of metrics by which models of several classes cannot be compared."""
-    with_earlier = ("primary", "smallest_that_matters") if draft.given("compare.baseline.results") else ()
+    with_earlier = ("primary",) if draft.given("compare.baseline.results") else ()
     models = list(with_cases(draft, draft.models()))
     keys = [f"compare.{name}" for name in OF_MODELS if name not in with_earlier and draft.given(f"compare.{name}")]
     if keys and len(models) == 1:

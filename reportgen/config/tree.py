@@ -78,6 +78,18 @@ def fill(node: Node, key: str, *, environ: Mapping[str, str], as_of: date | None
     return replace(node, text=_PLACE.sub(value_of, node.text))
 
 
+def dated(node: Node, key: str = "") -> Iterator[str]:
+    """Yield every key whose value depends on the date of the report."""
+    if isinstance(node, YamlMapping):
+        for name, child in node.entries.items():
+            yield from dated(child, f"{key}.{name}" if key else name)
+    elif isinstance(node, Listing):
+        for index, child in enumerate(node.items):
+            yield from dated(child, f"{key}[{index}]")
+    elif any(inside.partition(":")[0] == "as_of" for inside in _PLACE.findall(node.text)):
+        yield key
+
+
 def filled_in(node: Node, environ: Mapping[str, str]) -> dict[str, str]:
     """Return the values that the environment gives for a tree, each with its name as typed: no message prints them."""
     if isinstance(node, YamlMapping | Listing):

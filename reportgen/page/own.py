@@ -61,16 +61,21 @@ NOTHING = Own()
 def read_own(config: Config) -> Own:
     """Return what the config names for the page, or tell of every file that cannot be used."""
     report, problems = config.report, list[Problem]()
-    texts = {path: _text(path, config.where(key) or config.name, key, problems) for key, path in _prose(config)}
+    texts = {
+        path: _text(path, config.where(key) or config.name, key, problems)
+        for key, path in _prose(config)
+        if key not in config.undated
+    }
     logo = None
-    if report.logo is not None:
+    if report.logo is not None and "report.logo" not in config.undated:
         content = _content(report.logo, LARGEST_LOGO, config.where("report.logo"), "report.logo", problems)
         logo = Logo(content=content, suffix=Path(report.logo).suffix.casefold())
         why = active_part(content) if logo.suffix == ".svg" and not problems else None
         if why is not None:
             what, mend = f"the picture {why}: {report.logo}", "Save it as a plain picture, such as PNG."
             problems.append(Problem(where=config.where("report.logo"), key="report.logo", what=what, mend=mend))
-    folder = Path(report.template) if report.template is not None else None
+    is_named = report.template is not None and "report.template" not in config.undated
+    folder = Path(report.template or "") if is_named else None
     if folder is not None and not folder.is_dir():
         what = "there is no such folder" if not folder.exists() else "this is a file; the templates stand in a folder"
         problems.append(Problem(where=config.where("report.template"), key="report.template", what=f"{what}: {folder}"))
@@ -82,6 +87,11 @@ def read_own(config: Config) -> Own:
     if problems:
         raise ConfigError(problems)
     return Own(prose=texts, logo=logo, templates=folder)
+
+
+def own_keys(config: Config) -> frozenset[str]:
+    """Return the keys under which the config may name files for the page."""
+    return frozenset({"report.logo", "report.template", *(key for key, _ in _prose(config))})
 
 
 def _prose(config: Config) -> Iterator[tuple[str, str]]:

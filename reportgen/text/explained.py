@@ -90,6 +90,23 @@ _ANY = (
 )
 _WORDS = ("case", "cases", "positive", "positives", "negative", "negatives", "person", "people", "flag", "flagged")
 _HOLES = tuple(f"hole.{part}" for part in ("section", "figure", "words", "finding", "file", "number"))
+_ALSO = {
+    "confidence interval": "likely_range",
+    "interval": "likely_range",
+    "range": "likely_range",
+    "95% range": "likely_range",
+    "confidence": "likely_range",
+    "cutoff": "cut_off",
+    "decision threshold": "cut_off",
+    "operating point": "cut_off",
+    "false negative": "miss",
+    "type ii error": "miss",
+    "false positive": "false_alarm",
+    "type i error": "false_alarm",
+    "precision-recall": "pr",
+    "ground truth": "label",
+    "adjusted": "corrected",
+}
 _SLOT = re.compile(r"\{(\w+)\}")
 
 
@@ -126,9 +143,9 @@ def _pages(name: str) -> Iterator[str]:
 
 
 def _terms() -> dict[str, str]:
-    """Return the terms of the glossary by their names."""
+    """Return the terms of the glossary by their names, and by what else people call them."""
     keys = (key.split(".")[1] for key in NAMES if key.startswith("term.") and key.endswith(".name"))
-    return {NAMES[f"term.{key}.name"].casefold(): key for key in keys}
+    return {NAMES[f"term.{key}.name"].casefold(): key for key in keys} | _ALSO
 
 
 def said_of(code: str) -> tuple[str, ...]:

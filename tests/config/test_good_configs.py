@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from reportgen.config.about import About, Errors
 from reportgen.config.costs import CostColumn, CostRange
 from reportgen.config.load import load_config
+from reportgen.config.models import ThresholdRule
 from reportgen.config.part import keys_of, shapes_of
 from reportgen.config.schema import BetaFrom, Config, Words, keys_with_place
 
@@ -128,6 +129,16 @@ def test_rest_is_a_word_alone_and_a_label_in_a_list(tmp_path):
     assert good("alpha_and_files").data.negative == "rest"
     listed = minimal().replace("positive: x", "positive: x, negative: [rest]")
     assert written(tmp_path, listed).data.negative == ("rest",)
+
+
+def test_a_rule_may_be_spelt_with_a_z():
+    config = good("maximize")
+    assert config.threshold == ThresholdRule(maximise="f1", subject_to=config.threshold.subject_to)
+    assert config.models["n"].threshold.minimise == "cost"
+
+
+def test_a_size_that_matters_may_wait_for_a_second_model():
+    assert good("size_that_waits_for_a_second_model").compare.smallest_that_matters == {"recall": 0.02}
 
 
 def test_the_metric_to_maximise_is_known_by_its_key_whatever_its_name():

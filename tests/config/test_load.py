@@ -234,11 +234,26 @@ def test_a_bad_source_date_epoch_is_a_problem(folder):
         ("models.m.threshold.maximise=tpr", lambda config: config.rule_of("m").maximise == "recall"),
         ("uncertainty.level=90%", lambda config: config.uncertainty.level == 0.9),
         ("threshold={maximise: f1}", lambda config: config.threshold.maximise == "f1"),
+        ("models.m.threshold.maximize=tpr", lambda config: config.rule_of("m").maximise == "recall"),
         ("data.path={validation: a, test: b}", lambda config: set(config.data.path) == {"validation", "test"}),
     ],
 )
 def test_set_wins_over_the_file_and_makes_keys(folder, option, read):
     assert read(load(sets=[option]))
+
+
+@pytest.mark.parametrize(("file", "option"), [("maximise", "maximize"), ("maximize", "maximise")])
+def test_set_wins_over_the_other_spelling_of_a_key(folder, file, option):
+    config = load(TEXT.replace("fixed: 0.5", f"{file}: f1"), sets=[f"threshold.{option}=mcc"])
+    assert config.threshold.maximise == "mcc"
+
+
+def test_a_config_that_needs_a_date_can_be_read_of_any_day(folder):
+    text = TEXT.replace("a.csv", '"a-${as_of:%Y-%m}.csv"') + 'uncertainty: {seed: "${as_of:%Y%m}"}\n'
+    config = load(text, of_any_day=True)
+    assert config.undated == {"data.path", "uncertainty.seed"}
+    dated = load(text, of_any_day=True, as_of="2026-10-01")
+    assert (dated.undated, dated.uncertainty.seed) == (frozenset(), 202610)
 
 
 def test_the_last_set_wins_and_is_the_place_of_its_key(folder):

@@ -39,6 +39,12 @@ def test_a_metric_is_found_by_any_of_its_names():
     assert explained("MCC").startswith("mcc: a metric, the Matthews correlation")
 
 
+def test_a_term_is_found_by_what_else_it_is_called():
+    for name in ("confidence interval", "Confidence interval", "likely range", "95% range"):
+        assert explained(name).splitlines()[0].endswith("range: a term"), name
+    assert explained("type II error").startswith("miss: a term")
+
+
 def test_a_key_is_found_in_full_under_a_model_of_any_name_and_by_its_end():
     assert explained("models.champion.score").startswith("models.<name>.score: a key of the config")
     assert explained("groups[0].bins").startswith("groups[].bins: a key of the config")
