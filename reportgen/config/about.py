@@ -158,6 +158,7 @@ FINDINGS = (
     "same_case_in_both_splits",
     "score_is_label",
     "score_shift",
+    "scores_missing_by_class",
     "shift_moves_cut_off",
     "simpson_reversal",
     "small_published_test",

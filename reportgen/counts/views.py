@@ -252,12 +252,12 @@ def score_counts(cells: Cells, model: str, flag: Flag, prices: Prices | None = N
 def outcomes_at(cells: Cells, key: Interval, cut: int | None, prices: Prices | None = None) -> Outcomes:
     """Return the outcomes when the cut of this index flags; None flags nothing."""
     flagged = np.zeros(len(cells.n), dtype=bool) if cut is None else cells.columns[key] >= len(key.cuts) - cut
-    return _outcomes(cells, flagged, prices)
+    return outcomes_of(cells, flagged, prices)
 
 
 def outcomes_decided(cells: Cells, key: Decision | CaseWise, prices: Prices | None = None) -> Outcomes:
     """Return the outcomes of the decisions that stand in the data, or follow from each case's own prices."""
-    return _outcomes(cells, cells.columns[key] == 1, prices)
+    return outcomes_of(cells, cells.columns[key] == 1, prices)
 
 
 def all_flagged(outcomes: Outcomes) -> Outcomes:
@@ -277,7 +277,8 @@ def counted_as(cells: Cells, label: Literal[0, 1]) -> Cells:
     return replace(cells, columns={**cells.columns, Label(): np.full(len(cells.n), label)})
 
 
-def _outcomes(cells: Cells, flagged: npt.NDArray[np.bool_], prices: Prices | None) -> Outcomes:
+def outcomes_of(cells: Cells, flagged: npt.NDArray[np.bool_], prices: Prices | None = None) -> Outcomes:
+    """Return the outcomes where these cells are flagged."""
     positive = cells.columns[Label()] == 1
     cases = _four(cells.n.astype(np.float64), positive, flagged)
     weighted = _four(_weights(cells), positive, flagged) if Weight() in cells.sums else None

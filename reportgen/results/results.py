@@ -24,6 +24,7 @@ from reportgen.topics.data.values import (
     GroupShift,
     IdOrder,
     LabelErrors,
+    MissingByClass,
     MissingCode,
     ScoreShift,
     SharedCases,
@@ -154,6 +155,7 @@ class ModelResult:
     missing_code: MissingCode | None = None  # a score that may mean "missing"
     shared_cases: SharedCases | None = None  # told by their scores, which two splits hold
     unlabelled: Unlabelled | None = None  # cases without a label, where that hangs on the flag
+    missing_by_class: MissingByClass | None = None  # cases without a score or decision, where that hangs on the class
     label_errors: LabelErrors | None = None  # where the config says how many labels are wrong
     adequacy: Adequacy | None = None  # how large the test is; None for bare counts
     no_model: BesideNoModel | None = None  # None: nothing has a price, or no rule without a model is possible

@@ -56,6 +56,7 @@ class ClassSetting:
     level: float  # of the intervals
     clustered: bool  # cases come in clusters
     lacks_labels: bool = False  # on some rows
+    lacks_scores: bool = False
 
     def decided(self, model: str) -> CheapestDecision | Decision:
         """Return the key of the class that a model names: of the lowest expected cost, where the config says so."""

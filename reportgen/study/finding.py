@@ -27,6 +27,7 @@ SPOILING = (
     "id_tells_label",
     "missing_code",
     "labels_missing_by_flag",
+    "scores_missing_by_class",
     "label_errors",
     "one_model_twice",
 )

@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 
 from reportgen.counts.cells import Cells
-from reportgen.counts.query import Decision, Fate, Query, Split
-from reportgen.counts.views import Counts, Outcomes, counted_as
+from reportgen.counts.query import Cluster, Decision, Fate, Label, Missing, Query, Split
+from reportgen.counts.views import Counts, Outcomes, counted_as, outcomes_of
 from reportgen.results.measure import Confusion, Measure, Metrics, NoModel, Performance, Span
 from reportgen.results.results import (
     Disagreement,
@@ -32,19 +32,20 @@ from reportgen.study.in_use import by_prevalence, capacity, deployment, model_co
 from reportgen.study.measures import (
     ALWAYS_THE_SAME,
     confusion,
+    count_measures,
     judge,
     no_score_measures,
     plain_curves,
     swapped_measures,
 )
-from reportgen.study.profile import cases_of_capacity
+from reportgen.study.profile import cases_of_capacity, sampling_weight
 from reportgen.study.ranges import AtPoint, Ranges, with_interval
 from reportgen.study.resamples import ResampledThreshold
 from reportgen.study.scores import ScoredModel
 from reportgen.study.tuning import floor_of, prevalence_in_use, rule_of
 from reportgen.topics.costs.values import BesideNoModel
-from reportgen.topics.data.numbers import label_errors, unlabelled
-from reportgen.topics.data.values import LabelErrors, Unlabelled
+from reportgen.topics.data.numbers import label_errors, missing_by_class, unlabelled
+from reportgen.topics.data.values import LabelErrors, MissingByClass, Unlabelled
 from reportgen.topics.threshold.values import Constraint
 
 SAVINGS: Mapping[FixedRule, str] = {"flag_none": "saving", "flag_all": "saving_flag_all"}  # beside each
@@ -234,6 +235,7 @@ def model_result(model: CountedModel, at: AtPoint | None) -> ModelResult:
         ranks=None if scored is None else ranks(scored.metrics, scored.seen.figures),
         decides=decides(judged.metrics) if model.own_decision else None,
         unlabelled=_unlabelled(model),
+        missing_by_class=_missing_by_class(model),
         label_errors=_label_errors(model, judged),
     )
     result = replace(
@@ -382,6 +384,32 @@ def _unlabelled(model: CountedModel) -> Unlabelled | None:
     known = (cells.columns[Split()] == setting.facts.reported_on) & (cells.columns[model.key] >= 0)
     cells = cells.where(known & ((fates == "used") | (fates == "missing_label")))
     return unlabelled(cells.columns[Fate()] == "missing_label", model.flags(cells), cells.n)
+
+
+IF_MISSING = ("prevalence", "flag_rate", "recall", "precision", "specificity")  # told if missing is not flagged
+
+
+def _missing_by_class(model: CountedModel) -> MissingByClass | None:
+    """Return how many cases of each class lack a score or decision of the model, where that makes a difference."""
+    setting = model.setting
+    if not setting.facts.rows.dropped.get("missing_score"):
+        return None
+    whole = (Cluster(),) if setting.config.data.cluster else ()
+    sums = sampling_weight(setting.config)
+    keys = (Split(), *whole, Label(), Missing(model.name), model.key)
+    cells = setting.source.count(Query(keys=keys, sums=sums, cases="all"))
+    cells = cells.where((cells.columns[Split()] == setting.facts.reported_on) & (cells.columns[Label()] >= 0))
+    missing, positive = cells.columns[Missing(model.name)] == 1, cells.columns[Label()] == 1
+    found = missing_by_class(cells, missing, positive, looks=len(setting.config.models))
+    if found is None:
+        return None
+    outcomes = outcomes_of(cells, model.flags(cells))  # a missing score or decision flags nothing
+    return MissingByClass(
+        **vars(found if found.more else found.turned),
+        of="positives" if found.more else "negatives",
+        confusion=confusion(outcomes.cases, whole=True),
+        metrics=count_measures(outcomes, model.given, keys=IF_MISSING),
+    )
 
 
 def _label_errors(model: CountedModel, judged: Performance) -> LabelErrors | None:

@@ -44,7 +44,7 @@ from reportgen.topics.classes.values import (
     WeakestGroup,
 )
 from reportgen.topics.comparison.values import Comparison
-from reportgen.topics.data.values import GroupShift, IdOrder, MissingCode, SharedCases, Unlabelled
+from reportgen.topics.data.values import GroupShift, IdOrder, MissingByClass, MissingCode, SharedCases, Unlabelled
 from reportgen.topics.groups.values import NO_VALUE, Apart, Gap
 from reportgen.topics.several import explain_classes
 from reportgen.topics.summary.values import Verdict
@@ -708,11 +708,15 @@ def _spoilt() -> tuple[ClassCase, ...]:
     more, less = (
         Unlabelled(flagged=a, flagged_whole=90, unflagged=b, unflagged_whole=300) for a, b in ((40, 9), (1, 90))
     )
+    lost = MissingByClass(of="setosa", missing=30, whole=130, others=1, others_whole=200, p=1e-9,
+                          metrics={"recall": share(99, 130)})  # fmt: skip
     wrong = ClassLabelErrors(share=0.1, cases=30.0, name="setosa")
     code = MissingCode(value=999.0, cases=20, nearest=3.5)
     return (
         ClassCase(model_of(IRIS, unlabelled=more, unlabelled_of="setosa")),
         ClassCase(model_of(IRIS, unlabelled=less, unlabelled_of="setosa")),
+        ClassCase(model_of(IRIS, missing_by_class=lost)),
+        ClassCase(_without_recall(model_of(IRIS, missing_by_class=lost))),
         *_split(),
         ClassCase(model_of(IRIS, label_errors=wrong)),
         ClassCase(model_of(IRIS, label_errors=replace(wrong, accuracy=0.99, recall=1.0))),
@@ -721,6 +725,12 @@ def _spoilt() -> tuple[ClassCase, ...]:
         ClassCase(model_of(IRIS, scored=True, constant_scores=("setosa",))),
         ClassCase(model_of(IRIS, scored=True, constant_scores=("setosa", "virginica"))),
     )  # fmt: skip
+
+
+def _without_recall(model: ClassModel) -> ClassModel:
+    """Return a model of which no case of the first class was left."""
+    none = {**model.per_class["setosa"], "recall": Measure(estimate=None, reason=because("no_value"))}
+    return replace(model, per_class={**model.per_class, "setosa": none})
 
 
 def _split() -> tuple[ClassCase, ...]:

@@ -22,7 +22,7 @@ EVERYDAY = {
     "change_cases": "5 17 18 19 21 23 24 25 26 27 28 29 30 35 36 37 42 47 48 49 50 53 57",
     "cost_cases": "2 4 15 16 17 20 22 23 49",
     "saving_cases": "20 25 33 39 46 47 48 50 53 58",
-    "leak_cases": "5 6 12 18 25 26",
+    "leak_cases": "5 6 12 18 25 26 27 28 29 30",
     "no_model_cases": "10",
     "group_cases": "0 2 4 8 9 11 20 21 23 27 29",
     "ranged_cases": "15 20",

@@ -118,6 +118,19 @@ def unlabelled(where, count=20):
     return leaking(scores.tolist(), labels=labels)
 
 
+def unscored(positives=0.41, negatives=0.01, *, seed=8, half=HALF, early=False, **config):
+    """Return a report in which so large shares of the scores of each class are missing; an early split has them all."""
+    turn = np.random.default_rng(seed).random(2 * half)
+    lost = turn < np.r_[np.full(half, positives), np.full(half, negatives)]
+    scores = [None if gone else score for score, gone in zip(mixed(half=half), lost, strict=True)]
+    labels, fixed = [1] * half + [0] * half, {"threshold": {"fixed": 0.5}}
+    if not early:
+        return leaking(scores, labels=labels, **fixed | config)
+    columns = {"part": ["new"] * 2 * half + ["old"] * 2 * half}
+    data = {"split": {"column": "part", "tune_on": "old", "report_on": "new"}}
+    return leaking(scores + mixed(half=half, seed=4), labels=labels * 2, columns=columns, data=data, **fixed | config)
+
+
 def mislabelled(share, *, key="noise", gap=2.0, **config):
     """Return a report whose config says that so many labels are wrong."""
     return leaking(mixed(gap), about={"label": {key: share}}, **config)
@@ -195,4 +208,8 @@ def leak_cases() -> tuple[Case, ...]:
         numbered(ids_by_outcome(), [each / 200 for each in ids_by_outcome()]),
         joined(data=1, rival=0),
         mislabelled("20%"),
+        unscored(),
+        unscored(0.01, 0.41),
+        unscored(1.0, 0.0, early=True),
+        unscored(0.0, 1.0, early=True),
     )

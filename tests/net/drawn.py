@@ -46,6 +46,7 @@ def drawn(seed: int) -> Drawn:
         return Drawn(config=without_cases(random), frame=pd.DataFrame())
     label, frame = _cases(random)
     models = _models(random, label, frame)
+    _lose(np.random.default_rng([seed, 1]), frame, models)
     config = settings(random, frame, models)
     data = config["data"]
     if "column" in data.get("split", {}) and "weight" not in data and random.random() < 0.3:
@@ -101,6 +102,21 @@ def _models(random: Random, label: npt.NDArray[np.int64], frame: pd.DataFrame) -
         four = {"tp": 81, "fp": 12, "fn": 9, "tn": 898}
         models["bare"] = {"counts": four} if random.random() < 0.7 else {"precision": 0.7, "recall": 0.4}
     return models
+
+
+def _lose(random: Random, frame: pd.DataFrame, models: Mapping[str, Mapping[str, Any]]) -> None:
+    """Take away some scores or decisions of a model, now and then: more of one class, or of both alike."""
+    if random.random() >= 0.15:
+        return
+    model = models[str(random.choice([name for name in models if name != "bare"]))]
+    gone = random.random(len(frame)) < np.where(frame["outcome"] == "bad", *random.choice([0.0, 0.02, 0.4], 2))
+    for part in ("validation", "test"):  # each split keeps both classes
+        for outcome in ("bad", "good"):
+            there = (frame["part"] == part) & (frame["outcome"] == outcome)
+            gone[np.flatnonzero(there)[:3]] = False
+    for key in ("score", "decision"):
+        if key in model:
+            frame[model[key]] = frame[model[key]].where(~gone)
 
 
 def _chances(random: Random, label: npt.NDArray[np.int64], base: FloatArray, earlier: list[FloatArray]) -> FloatArray:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import pandas as pd
+
 Sentence = Mapping[str, Any]
 Model = Mapping[str, Any]
 
@@ -20,6 +22,7 @@ class Read:
     document: Mapping[str, Any]
     html: str = ""
     markdown: str = ""
+    frame: pd.DataFrame | None = None  # the cases, where they are at hand
 
     @property
     def sentences(self) -> list[Sentence]:

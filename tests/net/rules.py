@@ -3,7 +3,16 @@
 from collections.abc import Callable, Iterator
 from types import ModuleType
 
-from tests.net import rules_checks, rules_compare, rules_costs, rules_counts, rules_figures, rules_first, rules_text
+from tests.net import (
+    rules_checks,
+    rules_compare,
+    rules_costs,
+    rules_counts,
+    rules_data,
+    rules_figures,
+    rules_first,
+    rules_text,
+)
 from tests.net.read import Read
 
 Rule = Callable[[Read], Iterator[str]]
@@ -11,6 +20,7 @@ BOOKS: tuple[ModuleType, ...] = (
     rules_text,
     rules_first,
     rules_counts,
+    rules_data,
     rules_costs,
     rules_compare,
     rules_figures,

@@ -16,7 +16,8 @@ def read(seed, folder):
     made = drawn(seed)
     report = made.report(folder)
     return Read(
-        config=made.config, document=report.results, html=report.to_html(), markdown=report.to_markdown()
+        config=made.config, document=report.results, html=report.to_html(), markdown=report.to_markdown(),
+        frame=made.frame if len(made.frame) else None,
     )  # fmt: skip
 
 

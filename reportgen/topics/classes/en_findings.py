@@ -69,6 +69,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "and on {flagged_part} elsewhere, far more than by chance. If all such cases are {name}, {metric} of {name} is "
         "{least} and not {value}. Find out why the labels are missing.",
     },
+    "finding.classes.scores_missing_by_class": {
+        "now": "Scores or decisions of {model} are missing for {here} of {name}, but for {there} of other classes. "
+        "Chance hardly explains that. If each counted as wrong, {metric} of {name} would be {then}, not {now}.",
+        "other": "Scores or decisions of {model} are missing for {here} of {name}, but for {there} of other classes. "
+        "Chance hardly explains that. If each counted as wrong, {metric} of {name} would be {then}.",
+    },
     "finding.classes.label_errors": {
         "how=more": "If {share} of the labels are wrong, as stated, that makes {wrong} of them, and {name} may have no "
         "more than come to it by that. Nothing can then be said of how well {model} does.",

@@ -31,6 +31,7 @@ from reportgen.topics.classes.spoilt_findings import (
     label_errors,
     labels_missing_by_class,
     missing_code,
+    scores_missing_by_class,
 )
 from reportgen.topics.classes.values import ClassModel, ClassResults, Guessing
 from reportgen.topics.data.findings import (
@@ -300,6 +301,7 @@ OF_MODELS: Sequence[Callable[[ClassEvidence, str], Finding | None]] = (
     constant_scores,
     missing_code,
     labels_missing_by_class,
+    scores_missing_by_class,
     label_errors,
     off_total,
     unsound_chances,

@@ -239,6 +239,7 @@ def _setting(config: Config, source: Source | None, data: ClassData | None) -> C
         level=uncertainty.level,
         clustered=clustered,
         lacks_labels=data is not None and bool(data.rows.dropped.get("missing_label")),
+        lacks_scores=data is not None and bool(data.rows.dropped.get("missing_score")),
     )
 
 

@@ -17,7 +17,7 @@ from reportgen.study.finding import (
     worked_out,
 )
 from reportgen.topics.classes.values import ClassModel, ClassResults
-from reportgen.topics.data.findings import FAR, RECALL, of_mix, of_unlabelled
+from reportgen.topics.data.findings import FAR, RECALL, of_missing, of_mix, of_unlabelled
 
 COST = "cost_per_1000"
 THOUSAND = 1000
@@ -47,6 +47,17 @@ def labels_missing_by_class(evidence: AnyEvidence, name: str) -> Finding | None:
               for pairs in ([(each, at) for each in others], [(at, each) for each in others]))  # fmt: skip
     told = of_unlabelled(evidence, found, tp, fp, fn)
     return replace(told, about=(name,), facts={**told.facts, "name": evidence.fact("class", model, "unlabelled_of")})
+
+
+def scores_missing_by_class(evidence: AnyEvidence, name: str) -> Finding | None:
+    """Find that scores or decisions of a model are missing more often for one class, with what that may hide."""
+    model: ClassModel = evidence.results.models[name]
+    found = model.missing_by_class
+    if found is None:
+        return None
+    told, seen = of_missing(evidence, found, "recall"), model.per_class[found.of]["recall"]
+    counted = {} if seen.estimate is None else {"now": evidence.fact("metric", seen, "estimate")}
+    return replace(told, about=(name,), facts={**told.facts, **counted, "name": evidence.fact("class", found, "of")})
 
 
 def label_errors(evidence: AnyEvidence, name: str) -> Finding | None:

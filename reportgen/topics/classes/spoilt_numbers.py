@@ -9,7 +9,7 @@ import numpy as np
 from reportgen.config.data import Split as Splits
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Source
-from reportgen.counts.query import EqualScores, Fate, Label, Query, Score, Split
+from reportgen.counts.query import Cluster, EqualScores, Fate, Label, Missing, Query, Score, Split
 from reportgen.counts.views import Counts, FloatArray, score_counts
 from reportgen.results.measure import Measure
 from reportgen.stats.classes import COST
@@ -17,8 +17,8 @@ from reportgen.stats.evaluation import THOUSAND
 from reportgen.study.classes import CountedClasses
 from reportgen.study.profile import group_shifts, shared_ids
 from reportgen.topics.classes.values import ClassLabelErrors, ClassSplit
-from reportgen.topics.data.numbers import label_errors, mix_shift, shared_cases, truly, unlabelled
-from reportgen.topics.data.values import SharedCases, Unlabelled
+from reportgen.topics.data.numbers import label_errors, missing_by_class, mix_shift, shared_cases, truly, unlabelled
+from reportgen.topics.data.values import MissingByClass, SharedCases, Unlabelled
 
 FEWEST_DISTINCT = 10  # scores; that fewer agree between two classes on every case may be chance
 TIED = 5  # fewer cases on one score are no more than the grain of a small test
@@ -33,6 +33,7 @@ def spoilt(model: CountedClasses) -> dict[str, Any]:
     return {
         "unlabelled": lacking,
         "unlabelled_of": of,
+        "missing_by_class": _missing_by_class(model),
         "label_errors": _label_errors(model),
         "equal_scores": _equal_scores(model),
         "constant_scores": _constant_scores(model),
@@ -56,6 +57,35 @@ def _unlabelled(model: CountedClasses) -> tuple[str, Unlabelled] | tuple[None, N
     each = ((name, unlabelled(missing, named == at, cells.n, looks=len(classes))) for at, name in enumerate(classes))
     found = [(name, one) for name, one in each if one is not None]
     return max(found, key=lambda pair: _apart(pair[1]), default=(None, None))
+
+
+def _missing_by_class(model: CountedClasses) -> MissingByClass | None:
+    """Return the class whose cases lack scores or decisions most beyond all others, where that is no chance."""
+    setting, classes = model.setting, model.setting.config.classes
+    if setting.source is None or not setting.lacks_scores:
+        return None
+    whole = (Cluster(),) if setting.clustered else ()
+    keys = (Split(), *whole, Label(), Missing(model.name), setting.decided(model.name))
+    cells = setting.source.count(Query(keys=keys, cases="all"))
+    cells = cells.where((cells.columns[Split()] == setting.split) & (cells.columns[Label()] >= 0))
+    actual, missing = cells.columns[Label()], cells.columns[Missing(model.name)] == 1
+    looks = len(classes) * len(setting.config.models)
+    each = ((at, missing_by_class(cells, missing, actual == at, looks=looks)) for at in range(len(classes)))
+    found = [(at, one) for at, one in each if one is not None and one.more]
+    if not found:
+        return None
+    at, worst = max(found, key=lambda pair: pair[1].apart)
+    right = ~missing & (cells.columns[setting.decided(model.name)] == actual)
+    hits, cases = int(cells.n[right & (actual == at)].sum()), int(cells.n.sum())
+    return MissingByClass(
+        **vars(worst),
+        of=classes[at],
+        metrics={"recall": _share(hits, worst.whole), "accuracy": _share(int(cells.n[right].sum()), cases)},
+    )
+
+
+def _share(hits: int, of: int) -> Measure:
+    return Measure(estimate=hits / of, numerator=hits, denominator=of)
 
 
 def _apart(found: Unlabelled) -> float:

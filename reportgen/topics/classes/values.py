@@ -13,7 +13,15 @@ from reportgen.results.results import Curve, Period, RowFlow, Run
 from reportgen.stats.adequacy import Lack
 from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import Comparison
-from reportgen.topics.data.values import ColumnKind, GroupShift, IdOrder, MissingCode, SharedCases, Unlabelled
+from reportgen.topics.data.values import (
+    ColumnKind,
+    GroupShift,
+    IdOrder,
+    MissingByClass,
+    MissingCode,
+    SharedCases,
+    Unlabelled,
+)
 from reportgen.topics.groups.values import Criterion, Gap
 from reportgen.units import Derived
 
@@ -168,6 +176,7 @@ class ClassModel:
     on_other_mix: Measure | None = None  # with the classes as in the other split: cost of 1,000, or else accuracy
     unlabelled: Unlabelled | None = None  # cases without a label, where that hangs on whether a class is named
     unlabelled_of: str | None = field(default=None, metadata=IF_ANY)  # this class, which counts as flagged there
+    missing_by_class: MissingByClass | None = None  # cases without a score or decision, where that hangs on the class
     label_errors: ClassLabelErrors | None = None  # where the config says how many labels are wrong
     equal_scores: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # two classes with one score on every case
     constant_scores: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # classes with one score for all cases

@@ -93,6 +93,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "If these {cases} differ from the rest, the results do not speak for them.",
     "finding.missing_scores": "A score or decision is missing on {rows}, left out for every model. "
     "If these {cases} differ from the rest, the results do not speak for them.",
+    "finding.scores_missing_by_class": {
+        "how=positives now": "Scores or decisions of {model} are missing for {here}, but for {there}. Chance hardly "
+        "explains that. If they counted as not {flagged}, {metric} would be {then}, not {now}, with {misses} missed, "
+        "not {counted_misses}.",
+        "now": "Scores or decisions of {model} are missing for {here}, but for {there}. Chance hardly explains that. "
+        "If they counted as not {flagged}, {metric} would be {then}, not {now}.",
+        "other": "Scores or decisions of {model} are missing for {here}, but for {there}. Chance hardly explains that. "
+        "If they counted as not {flagged}, {metric} would be {then}.",
+    },
     "finding.incomplete_join": "The files of the data and of the models do not hold the same {cases}. The join by id "
     "left out {rows}. If these {cases} differ from the rest, the results do not speak for them.",
     "finding.small_test": {
@@ -196,6 +205,10 @@ PAGE = {
     "data.role.both": "{split} (chooses the cut-off and judges it)",
     "data.role.tuned_on": "{split} (chooses the cut-off)",
     "data.role.reported_on": "{split} (judges the models)",
+    "data.if_missing": "With missing scores or decisions taken for not {flagged}, where these depend on the class",
+    "data.if_missing.model": "Model",
+    "data.if_missing.counted": "As reported",
+    "data.if_missing.then": "Missing as not {flagged}",
     "data.flow": "From the rows read to the cases used",
     "data.rows": "Rows",
     "data.fate": "What became of them",

@@ -27,7 +27,7 @@ from reportgen.study.finding import (
     warning,
     worked_out,
 )
-from reportgen.topics.data.values import GroupShift, Unlabelled
+from reportgen.topics.data.values import GroupShift, MissingByClass, Unlabelled
 
 HUNDRED = 100  # of so many cases that nobody checked one is taken for hidden, to show what as few would do
 FAR = 0.05  # a figure that wrong labels move farther is a warning
@@ -72,6 +72,53 @@ def missing_labels(evidence: AnyEvidence) -> Finding | None:
 def missing_scores(evidence: AnyEvidence) -> Finding | None:
     """Find how many rows lack a score or a decision."""
     return _missing(evidence, "missing_score", "missing_scores")
+
+
+def scores_missing_by_class(evidence: Evidence, name: str) -> Finding | None:
+    """Find that scores or decisions of a model are missing more often in one class, with what that may hide."""
+    found = evidence.model(name).missing_by_class
+    if found is None or found.confusion is None:
+        return None
+    key = "recall" if found.of == "positives" else "specificity"
+    counted = {} if evidence.measure(key, name).estimate is None else {"now": metric_quoted(evidence, key, name)}
+    sides = [evidence.at(found.confusion, each) for each in ("fn", "tn")]
+    return replace(
+        of_missing(evidence, found, key),
+        how=found.of,
+        about=(name,),
+        facts={
+            **of_missing(evidence, found, key).facts,
+            **counted,
+            "misses": worked_out(sides[0], "count"),
+            "counted_misses": cases(evidence, "fn", name=name),
+        },
+    )
+
+
+def of_missing(evidence: AnyEvidence, found: MissingByClass, key: str) -> Finding:
+    """Return the finding on scores that are missing more often in one class, with a metric if they count as wrong."""
+    first, second = (
+        QuotePart(of=noun, part=evidence.fact("count", found, part), whole=evidence.fact("count", found, whole))
+        for noun, part, whole in _sides(found.of)
+    )
+    return finding(
+        "warning" if found.missing / found.whole - found.others / found.others_whole >= MANY_MISSING else "note",
+        "scores_missing_by_class",
+        here=first,
+        there=second,
+        metric=replace(RECALL, value=key),
+        then=evidence.fact("metric", found.metrics[key], "estimate"),
+    )
+
+
+def _sides(of: str) -> tuple[tuple[NounKey, str, str], tuple[NounKey, str, str]]:
+    """Return how cases of the class, and all others, are called, and where their counts stand."""
+    nouns: dict[str, tuple[NounKey, NounKey]] = {
+        "positives": ("positive", "negative"),
+        "negatives": ("negative", "positive"),
+    }
+    one, other = nouns.get(of, ("case", "case"))
+    return (one, "missing", "whole"), (other, "others", "others_whole")
 
 
 def _missing(evidence: AnyEvidence, reason: str, code: str) -> Finding | None:

@@ -9,8 +9,10 @@ from typing import Literal
 import numpy as np
 
 from reportgen.counts.cells import Cells, IntArray
-from reportgen.counts.query import GroupOf, IdPart, Label, Score, Split
+from reportgen.counts.query import Cluster, GroupOf, IdPart, Label, Score, Split
 from reportgen.counts.views import FloatArray, ScoreCounts
+from reportgen.frozen import frozen
+from reportgen.stats import two_shares
 from reportgen.stats.adequacy import lack_of_cases
 from reportgen.stats.intervals import reach
 from reportgen.stats.ranking import Sweep
@@ -26,6 +28,35 @@ from reportgen.topics.data.values import (
     SharedCases,
     Unlabelled,
 )
+
+
+@frozen
+class Shares:
+    """How many cases of a class, and how many of the rest, lack a score, and how often chance does that."""
+
+    missing: int
+    whole: int
+    others: int
+    others_whole: int
+    p: float
+
+    @property
+    def more(self) -> bool:
+        """Whether more of the class are missing than of the rest."""
+        return self.apart > 0
+
+    @property
+    def apart(self) -> float:
+        """How far the share of the class lies above that of the rest."""
+        return self.missing / self.whole - self.others / self.others_whole
+
+    @property
+    def turned(self) -> "Shares":
+        """The rest as the class."""
+        return Shares(
+            missing=self.others, whole=self.others_whole, others=self.missing, others_whole=self.whole, p=self.p
+        )
+
 
 HARDLY = 0.0027  # how often chance takes two shares three standard errors apart
 CLASSES = 2  # looked at
@@ -201,6 +232,32 @@ def unlabelled(missing: BoolArray, flagged: BoolArray, n: IntArray, *, looks: in
     if abs(of_flagged / flagged_whole - of_others / others) <= apart * error:
         return None
     return Unlabelled(flagged=of_flagged, flagged_whole=flagged_whole, unflagged=of_others, unflagged_whole=others)
+
+
+APART_ENOUGH = 0.01  # difference of the shares of cases without a score, below which they are much the same
+
+
+def missing_by_class(cells: Cells, missing: BoolArray, of: BoolArray, *, looks: int) -> Shares | None:
+    """Return how many cases of a class, and of the rest, lack a score; None where chance explains the difference.
+
+    The cells are of one split, by label and by cluster where there are some. Of so many such looks one by chance is as
+    rare as of a single one.
+    """
+    whole, others_whole = (int(cells.n[kept].sum()) for kept in (of, ~of))
+    lacking, others = (int(cells.n[kept & missing].sum()) for kept in (of, ~of))
+    if not whole or not others_whole or abs(lacking / whole - others / others_whole) < APART_ENOUGH:
+        return None
+    if Cluster() in cells.columns:
+        _, places = np.unique(cells.columns[Cluster()], return_inverse=True)
+        parts = (
+            np.bincount(places, cells.n * kept).astype(np.float64) for kept in (of & missing, of, ~of & missing, ~of)
+        )
+        p = two_shares.of_clusters(*parts)
+    else:
+        p = two_shares.fisher(lacking, whole, others, others_whole)
+    if p is None or p * looks > HARDLY:
+        return None
+    return Shares(missing=lacking, whole=whole, others=others, others_whole=others_whole, p=p * looks)
 
 
 def label_errors(share: float, *, tp: float, fp: float, fn: float, tn: float, classes: int = 2) -> LabelErrors:

@@ -8,6 +8,7 @@ from reportgen.counts.cells import MOST_DISTINCT
 from reportgen.page.blocks import Content, FactList, FactRow, Table
 from reportgen.page.material import Material, Speaker, Voice, opening, paragraphs
 from reportgen.page.table import Column, block, figures, number, text, texts
+from reportgen.results.measure import Measure
 from reportgen.results.results import SplitFacts
 from reportgen.text import numbers
 from reportgen.topics.about.page import stated_facts
@@ -17,6 +18,7 @@ MOST_COLUMNS = 40  # on the page; results.json has all
 READ = ("data.used",)
 _STATED = ("about.cases_selected", "about.tested_in_use")
 _Split = tuple[str, SplitFacts]
+_IfMissing = tuple[str, str, Measure, Measure]  # a model, a metric, as counted and with missing scores not flagged
 
 
 def data_section(material: Material) -> Content:
@@ -31,6 +33,7 @@ def data_record(material: Material) -> Content:
     yield from stated_facts(material, _STATED)
     if material.results.models:  # without cases there is nothing to count
         yield from _flow(material.say)
+        yield from _if_missing(material.say)
     yield from kinds(material.say, material.results.data.columns)
 
 
@@ -54,6 +57,19 @@ def _flow(say: Voice) -> Iterator[Table]:
         fates = {"read": rows.read, **dropped, "used": rows.used}
         lines = ((say(f"data.{fate}"), numbers.count(count)) for fate, count in fates.items())
         yield block(say, "flow", say("data.flow"), (*texts("data.fate"), *figures("data.rows")), lines)
+
+
+def _if_missing(say: Voice) -> Iterator[Table]:
+    """Yield the figures of models with missing scores taken for not flagged, where that hangs on the class."""
+    models = say.facts.results.models
+    rows = [
+        (name, key, models[name].metrics[key], measure)
+        for name, found in ((name, each.missing_by_class) for name, each in models.items())
+        if found is not None
+        for key, measure in found.metrics.items()
+    ]
+    if rows:
+        yield block(say, "if-missing", say("data.if_missing"), _IF_MISSING, rows)
 
 
 def _share(say: Voice, row: _Split) -> str:
@@ -104,6 +120,12 @@ _KINDS: tuple[Column[ColumnKind], ...] = (
     Column("data.values", cell=lambda say, row: say(f"kind.{row.values}")),
     Column("data.missing", cell=_missing, kind="number"),
     Column("data.distinct", cell=_distinct, kind="number"),
+)
+_IF_MISSING: tuple[Column[_IfMissing], ...] = (
+    text("data.if_missing.model", lambda _, row: row[0]),
+    text("table.metric", lambda say, row: say.metric(row[1])),
+    number("data.if_missing.counted", lambda say, row: say.value(row[1], row[2]).counted),
+    number("data.if_missing.then", lambda say, row: say.value(row[1], row[3]).counted),
 )
 _SPLITS: tuple[Column[_Split], ...] = (
     text("data.split", lambda say, row: role(say, row[0])),

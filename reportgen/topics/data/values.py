@@ -5,7 +5,7 @@ from typing import Literal
 
 from reportgen.config.columns import Kind, Values
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS, IF_ANY, CutOffValue
+from reportgen.results.measure import ALWAYS, IF_ANY, Confusion, CutOffValue, Metrics
 from reportgen.units import Count, Derived, Exact
 
 
@@ -67,6 +67,24 @@ class Unlabelled:
     flagged_whole: int
     unflagged: int
     unflagged_whole: int
+
+
+@frozen
+class MissingByClass:
+    """Cases of a class, and of all others, without a score or decision of a model, where that hangs on the class.
+
+    They are those of the split that judges. The figures are those of all of them, missing ones taken for not flagged;
+    of several classes for wrong.
+    """
+
+    of: str  # "positives" or "negatives"; of several classes one of them: where more are missing
+    missing: int
+    whole: int
+    others: int  # of the rest, so many are missing
+    others_whole: int
+    p: Derived  # how often chance sets the shares so far apart, times how many were looked at
+    confusion: Confusion | None = None  # None: several classes
+    metrics: Metrics
 
 
 @frozen

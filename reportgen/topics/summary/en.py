@@ -39,6 +39,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Labels are missing more often for {cases} that were not {flagged}, so there may be more misses than "
         "were counted.",
     },
+    "key.scores_missing_by_class": {
+        "how=positives": "Scores are missing more often for {positives}, so there may be more misses than were "
+        "counted.",
+        "other": "Scores are missing more often for {negatives}, so this test does not show how the model treats them "
+        "all.",
+    },
     "key.label_errors": {
         "how=more": "As many labels may be wrong, as stated, as a class has {cases}, so nothing can be said of the "
         "model.",

@@ -57,6 +57,7 @@ PLAIN = {
     "score_is_label": "key.score_is_label",
     "missing_code": "key.missing_code",
     "labels_missing_by_flag": "key.labels_missing_by_flag",
+    "scores_missing_by_class": "key.scores_missing_by_class",
     "label_errors": "key.label_errors",
     "simpson_reversal": "key.simpson_reversal",
 }

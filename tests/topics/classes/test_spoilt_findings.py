@@ -53,6 +53,26 @@ def test_labels_that_are_missing_anywhere_or_seldom_are_no_finding() -> None:
         assert "labels_missing_by_flag" not in found(without(data, rows))[1]
 
 
+def test_scores_that_are_missing_in_one_class_are_told_with_its_recall_if_they_count_as_wrong() -> None:
+    data, turn = frame(), np.random.default_rng(7).random(len(frame()))
+    lost = (data["y"] == "a") & (turn < 0.4)
+    gone = data.assign(**{f"new {each}": data[f"new {each}"].where(~lost) for each in CLASSES})
+    results, told = found(gone)
+    one = results["models"]["new"]["missing_by_class"]
+    of_a, right = data["y"] == "a", named(data) == data["y"]
+    assert (one["of"], one["missing"], one["whole"], one["others"]) == ("a", lost.sum(), of_a.sum(), 0)
+    assert one["metrics"]["recall"]["estimate"] == pytest.approx((right & ~lost & of_a).sum() / of_a.sum())
+    assert one["metrics"]["accuracy"]["estimate"] == pytest.approx((right & ~lost).mean())
+    then, now = (right & ~lost & of_a).sum() / of_a.sum(), (right & ~lost & of_a).sum() / (of_a & ~lost).sum()
+    assert f"recall of a would be {then:.3f}, not {now:.3f}." in told["scores_missing_by_class"]
+
+
+def test_scores_that_are_missing_alike_in_all_classes_are_no_finding() -> None:
+    data, lost = frame(), np.random.default_rng(7).random(len(frame())) < 0.3
+    gone = data.assign(**{f"new {each}": data[f"new {each}"].where(~lost) for each in CLASSES})
+    assert "scores_missing_by_class" not in found(gone)[1]
+
+
 def test_wrong_labels_move_accuracy_and_recall_as_turned_ones_do() -> None:
     random, share = np.random.default_rng(6), 0.1
     data = frame(40_000)

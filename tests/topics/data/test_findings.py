@@ -2,11 +2,13 @@
 
 import numpy as np
 import pytest
-from scipy.stats import ks_2samp
+from scipy.stats import fisher_exact, ks_2samp
 
-from reportgen.topics.data.numbers import HARDLY, label_errors
+from reportgen.counts.cells import Cells
+from reportgen.counts.query import Label
+from reportgen.topics.data.numbers import HARDLY, label_errors, missing_by_class
 from tests.cases.case import codes, said
-from tests.cases.leaks import HALF, leaking, mislabelled, mix, two_mixes, unchecked, unlabelled
+from tests.cases.leaks import HALF, leaking, mislabelled, mix, mixed, two_mixes, unchecked, unlabelled, unscored
 from tests.cases.scores import made
 
 
@@ -92,6 +94,88 @@ def test_labels_that_are_missing_by_the_flag_are_told_with_what_they_may_hide():
 @pytest.mark.parametrize(("where", "count"), [("anywhere", 20), ("high", 9), ("high", 0)])
 def test_labels_that_are_missing_anywhere_or_seldom_are_not(where, count):
     assert told(unlabelled(where, count), "labels_missing_by_flag") is None
+
+
+def if_missing(columns, *, cut=0.5):
+    """Return, by an obvious loop, the counts if what is missing is not flagged."""
+    four = {"tp": 0, "fp": 0, "fn": 0, "tn": 0}
+    for label, score in zip(columns["label"], columns["score"], strict=True):
+        flagged = score is not None and score >= cut
+        four[("t" if flagged == (label == "1") else "f") + ("p" if flagged else "n")] += 1
+    return four
+
+
+@pytest.mark.parametrize(("positives", "negatives"), [(0.41, 0.01), (0.01, 0.41)])
+def test_scores_that_are_missing_in_one_class_are_told_with_the_figures_if_they_flag_nothing(positives, negatives):
+    case = unscored(positives, negatives)
+    columns = case._columns  # what the report was made from
+    found, four = case.results.models["model"].missing_by_class, if_missing(columns)
+    assert vars(found.confusion) == four
+    lost = {of: sum(score is None for score, label in zip(columns["score"], columns["label"], strict=True)
+                    if label == of) for of in "10"}  # fmt: skip
+    of = "1" if positives > negatives else "0"
+    assert (found.missing, found.others) == (lost[of], lost["0" if of == "1" else "1"])
+    assert found.p == pytest.approx(
+        fisher_exact([[found.missing, HALF - found.missing], [found.others, HALF - found.others]]).pvalue
+    )
+    recall = four["tp"] / (four["tp"] + four["fn"])
+    assert found.metrics["recall"].estimate == pytest.approx(recall)
+    assert found.metrics["precision"].estimate == pytest.approx(four["tp"] / (four["tp"] + four["fp"]))
+    text = told(case, "scores_missing_by_class")
+    assert codes(case.explained)["scores_missing_by_class"] == "warning"
+    assert f" {found.missing} of the {HALF} " in text
+    then = recall if of == "1" else four["tn"] / (four["tn"] + four["fp"])
+    assert f"would be {then:.3f}, not " in text
+    assert ("missed" in text) == (of == "1")
+
+
+@pytest.mark.parametrize(("positives", "negatives"), [(0.4, 0.4), (0.03, 0.0), (0.0, 0.0)])
+def test_scores_that_are_missing_alike_or_seldom_are_no_finding(positives, negatives):
+    assert told(unscored(positives, negatives), "scores_missing_by_class") is None
+
+
+def test_a_score_missing_on_whole_clusters_is_held_against_them():
+    label = ["1"] * 40 + ["0"] * 80
+    score = [None if place < 16 else 0.2 + place % 7 / 10 for place in range(120)]
+    whole = {"data": {"cluster": "of"}, "threshold": {"fixed": 0.5}}
+
+    def found(of):
+        return told(by_cluster(label, score, of, whole), "scores_missing_by_class")
+
+    assert found(["one"] * 16 + [f"c{place}" for place in range(16, 120)]) is None
+    assert found([f"c{place}" for place in range(120)]) is not None
+
+
+def by_cluster(label, score, of, config):
+    return leaking(score, labels=label, columns={"of": of}, **config)
+
+
+def test_each_model_is_held_against_its_own_missing_scores_at_a_limit_for_all_of_them():
+    turn, scores = np.random.default_rng(9).random(2 * HALF), np.array(mixed())
+    gone = (turn < 0.5) & (np.arange(2 * HALF) < HALF)
+    other = [None if each else float(score) for each, score in zip(gone, scores, strict=True)]
+    models = {"one": {"score": "score"}, "two": {"score": "other"}}
+    case = leaking(scores.tolist(), columns={"other": other}, models=models, threshold={"fixed": 0.5})
+    assert case.results.models["one"].missing_by_class is None
+    found, alone = case.results.models["two"].missing_by_class, leaking(other, threshold={"fixed": 0.5})
+    assert found.p == pytest.approx(2 * alone.results.models["model"].missing_by_class.p)
+    assert found.missing == gone.sum()
+
+
+@pytest.mark.slow
+def test_scores_missing_by_chance_alone_hardly_ever_raise_it():
+    random, raised = np.random.default_rng(10), 0
+    for _ in range(4000):
+        positive, gone = random.random(400) < 0.3, random.random((3, 400)) < 0.41
+        raised += any(by_chance(positive, each) for each in gone)
+    assert raised / 4000 <= HARDLY
+
+
+def by_chance(positive, gone):
+    code = positive * 2 + gone
+    cells = Cells(columns={Label(): np.arange(4) // 2}, n=np.bincount(code, minlength=4))
+    of = cells.columns[Label()] == 1
+    return missing_by_class(cells, np.arange(4) % 2 == 1, of, looks=3) is not None
 
 
 def test_wrong_labels_move_the_figures_as_turned_ones_do():

@@ -1,0 +1,59 @@
+"""Rules on the data: what is said of them is what the cases show."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from tests.net.read import TINY, Read, value
+
+
+def scores_missing_by_class_are_those_of_the_data(read: Read) -> Iterator[str]:
+    """Where scores of a model are said to be missing more often in one class, so many cases of each lack theirs; a gap
+    of 30 points or more on 100 cases of each class is said.
+    """
+    if read.frame is None:
+        return
+    for name in read.models:
+        told = next((one for one in read.said("finding.scores_missing_by_class") if value(one, "model") == name), None)
+        lost = _lost(read, name)
+        if told is None:
+            shares = [missing / whole if whole else 0.0 for missing, whole in lost.values()]
+            enough = min(whole for _, whole in lost.values()) >= 100 and "cluster" not in read.config["data"]
+            if enough and abs(shares[0] - shares[1]) >= 0.3:
+                yield f"{name}: {lost} is not said"
+            continue
+        found = read.models[name]["missing_by_class"]
+        more, other = ("positives", "negatives")[:: 1 if found["of"] == "positives" else -1]
+        if ((found["missing"], found["whole"]), (found["others"], found["others_whole"])) != (lost[more], lost[other]):
+            yield f"{told['text']} ({lost})"
+        if lost[more][0] * lost[other][1] <= lost[other][0] * lost[more][1]:
+            yield told["text"]
+
+
+def figures_if_missing_follow_from_their_counts(read: Read) -> Iterator[str]:
+    """What recall and specificity would be, were missing scores not flagged, is the quotient of the counts of all."""
+    for one in read.said("finding.scores_missing_by_class"):
+        found = read.models[value(one, "model")]["missing_by_class"]
+        four, used = found["confusion"], read.models[value(one, "model")]["confusion"]
+        key = "recall" if found["of"] == "positives" else "specificity"
+        hit, missed = ("tp", "fn") if key == "recall" else ("tn", "fp")
+        weighted = read.document["data"].get("weight") == "sampling"
+        if not weighted and abs(four[hit] / (four[hit] + four[missed]) - value(one, "then")) > TINY:
+            yield one["text"]
+        if four["tp"] < used["tp"] or four["fp"] < used["fp"] or value(one, "misses") not in (None, four["fn"]):
+            yield one["text"]
+
+
+def _lost(read: Read, name: str) -> Mapping[str, tuple[int, int]]:
+    """Return how many cases of each class lack a score or decision of a model, on the split that judges."""
+    frame: Any = read.frame
+    data, model = read.config["data"], read.config["models"][name]
+    kept = np.ones(len(frame), dtype=bool) if "split" not in data else frame["part"].to_numpy() == "test"
+    gone = frame[[model[key] for key in ("score", "decision") if key in model]].isna().any(axis=1).to_numpy()
+    times = frame["times"].to_numpy() if data.get("weight", {}).get("kind") == "frequency" else np.ones(len(frame))
+    positive = frame["outcome"].to_numpy() == "bad"
+    return {
+        of: (int(times[kept & each & gone].sum()), int(times[kept & each].sum()))
+        for of, each in (("positives", positive), ("negatives", ~positive))
+    }
