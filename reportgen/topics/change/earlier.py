@@ -1,9 +1,12 @@
 """An earlier report read as a baseline: its figures, and why some cannot be held against those of today."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
+from itertools import islice
 from typing import Any, TypeVar
+
+import numpy as np
 
 from reportgen.config.schema import Config
 from reportgen.counts.cells import EarlierFile, Input
@@ -15,12 +18,16 @@ from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import because, keyed_text
 from reportgen.study.comparisons import ROUNDING
+from reportgen.topics.change.contradictions import Contradiction, contradictions
 from reportgen.topics.change.values import Earlier, EarlierFigure
 from reportgen.topics.costs.values import Costs, PerCase, Price, PriceRange
 
 LOWEST_LEVEL = 0.5  # of an interval, as in the config
 OUTCOMES = ("false_positive", "false_negative", "true_positive", "true_negative")
 EXACT = ("Wilson", "Clopper-Pearson")  # methods of a share that is a plain count
+
+LISTED = 3  # figures that a message names
+MOST = 100  # that are looked for
 
 LARGEST = 1e30  # of a number in a report: the dearest case times all cases that there can be
 
@@ -76,6 +83,18 @@ def model_of(file: EarlierFile, config: Config) -> tuple[str, Mapping[str, Any]]
     return name, models[name]
 
 
+def refuse(file: EarlierFile, config: Config, found: Iterator[Contradiction]) -> None:
+    """Stop where figures of an earlier report do not follow from its counts."""
+    with np.errstate(all="ignore"):  # a number may be so large that a product of it is none
+        named = {one.path: str(one) for one in reversed([*islice(found, MOST)])}
+    wrong = [*reversed(named.values())]
+    if not wrong:
+        return
+    more = "; more of its figures are wrong, too" if len(wrong) > LISTED else ""
+    what = f"{file.name} contradicts itself: {'; '.join(wrong[:LISTED])}{more}"
+    raise earlier_problem(config, "results", what, "Copy the results.json of that report again, or make it again.")
+
+
 def number(value: Any) -> float:  # noqa: ANN401 (whatever stands in the file)
     """Return a number of the file; ValueError where it is none."""
     try:
@@ -117,7 +136,7 @@ def _earlier(file: EarlierFile, today: Today) -> Earlier:
     run, clusters = document["run"], document["data"].get("clusters")
     four = Confusion(**{field.name: _count(model["confusion"][field.name]) for field in fields(Confusion)})
     as_of = _text(run.get("as_of"))
-    return Earlier(
+    found = Earlier(
         name=name_of(as_of, config),
         title=str(document["title"]),
         as_of=as_of,
@@ -132,6 +151,8 @@ def _earlier(file: EarlierFile, today: Today) -> Earlier:
         metrics={key: _figure(metric, model["metrics"], document, today) for key, metric in METRICS.items()},
         clusters=None if clusters is None else int(clusters),
     )
+    refuse(file, config, contradictions(document))
+    return found
 
 
 def _level(value: Any) -> float:  # noqa: ANN401 (whatever stands in the file)

@@ -26,7 +26,8 @@ from reportgen.study.apart import unpaired
 from reportgen.study.classes import ClassSetting, CountedClasses, of_matrix, resampled, sized
 from reportgen.study.comparisons import Terms, compared_as, of_one, p_of
 from reportgen.study.pair import MetricDifference
-from reportgen.topics.change.earlier import earlier_problem, model_of, name_of, number, taken_from
+from reportgen.topics.change.earlier import earlier_problem, model_of, name_of, number, refuse, taken_from
+from reportgen.topics.classes.contradictions import contradictions
 from reportgen.topics.classes.metrics_numbers import from_counts, measure_of, named, value_of
 from reportgen.topics.classes.scores_numbers import mean_of
 from reportgen.topics.classes.values import Choice, ClassModel, EarlierClasses, Margins, Matrix, Standing, same_mix
@@ -319,7 +320,8 @@ def earlier_of(file: EarlierFile, setting: ClassSetting) -> tuple[EarlierClasses
 
 def _earlier(file: EarlierFile, setting: ClassSetting) -> EarlierClasses:
     document, config = file.document, setting.config
-    as_of = document["run"].get("as_of")
+    as_of, matrix = document["run"].get("as_of"), _matrix(file, setting)
+    refuse(file, config, contradictions(document))
     return EarlierClasses(
         name=name_of(as_of, config),
         title=str(document["title"]),
@@ -327,7 +329,7 @@ def _earlier(file: EarlierFile, setting: ClassSetting) -> EarlierClasses:
         model=model_of(file, config)[0],
         file=file.name,
         sha256=file.sha256,
-        confusion=Matrix(classes=config.classes, matrix=_matrix(file, setting)),
+        confusion=Matrix(classes=config.classes, matrix=matrix),
     )
 
 

@@ -48,11 +48,14 @@ def results_of(frame, earlier=None, **settings):
     return analyse(config, open_source(config, frame), file).results
 
 
+def of(frame, **settings):
+    """Return the results of an earlier report, as they come back from the file."""
+    return json.loads(json.dumps(to_document(results_of(frame, **settings), (), ())))
+
+
 @pytest.fixture(scope="module")
 def golden():
-    """The results of an earlier report, as they come back from the file."""
-    document = to_document(results_of(scores(1, 900)), (), ())
-    return json.loads(json.dumps(document))
+    return of(scores(1, 900))
 
 
 @pytest.fixture(scope="module")
@@ -129,9 +132,8 @@ def test_the_same_data_are_known_as_such(golden, results, today):
     ],
 )
 def test_what_means_something_else_is_left_out_with_its_reason(golden, today, change, settings, apart):
-    then = copy.deepcopy(golden)
-    for key, value in change.items():
-        then[key] = {**then[key], **value} if isinstance(then[key], dict) else value
+    then = copy.deepcopy(golden) if "data" in change else of(scores(1, 900), **change)
+    then["data"] |= change.get("data", {})
     found = results_of(today, then, **GOLDEN, **settings, checks=[{"check": "cost < 1", "against": "baseline"}])
     for key, reason in apart.items():
         assert found.earlier.metrics[key].reason == reason, key
@@ -146,7 +148,7 @@ def test_what_means_something_else_is_left_out_with_its_reason(golden, today, ch
 @pytest.mark.slow
 def test_a_corrected_figure_is_held_against_what_new_cases_were_expected_to_show(today):
     tuned = {"threshold": {"minimise": "cost"}}
-    golden = json.loads(json.dumps(to_document(results_of(scores(3, 300), **tuned), (), ())))
+    golden = of(scores(3, 300), **tuned)
     found = results_of(today, golden, **GOLDEN, **tuned, checks=CHECKS[1:2])
     then = figures(golden, "recall")["corrected"]["estimate"]
     assert found.checks[0].estimate == pytest.approx(found.models["m"].metrics["recall"].corrected.estimate - then)

@@ -27,6 +27,15 @@ def written(results):
     return json.loads(json.dumps(to_document(results, (), ())))
 
 
+def with_(**settings):
+    """Return what makes another report of then, at other prices or another beta, out of one."""
+    return lambda then: then.update(written(results_of(THEN, **settings)))
+
+
+def priced(**prices):
+    return with_(costs={**SETTINGS["costs"], **prices})
+
+
 @pytest.fixture(scope="module")
 def golden():
     return written(results_of(THEN))
@@ -205,16 +214,16 @@ def test_where_nothing_can_be_told_of_the_scores_the_reason_stands_in_their_plac
         (lambda then: then["data"].update(clusters=40), {}, ("clusters", "clusters", None)),
         (lambda then: then["data"].update(tuned_on="all"), {}, ("judged_on", "same", "other")),
         (lambda then: then["costs"].update(currency="USD"), {}, ("currency", "USD", "EUR")),
-        (lambda then: then["costs"].update(false_negative=6), {}, ("false_negative", 6, 5)),
-        (lambda then: then["costs"].update(true_positive=-2), {}, ("true_positive", -2, 0)),
+        (priced(false_negative=6), {}, ("false_negative", 6, 5)),
+        (priced(true_positive=-2), {}, ("true_positive", -2, 0)),
         (
             lambda then: then["costs"].update(false_positive={"column": "c", "times": 2, "plus": 1, "mean": 3}),
             {},
             ("false_positive", "2 \u00d7 c + 1", 1),
         ),
-        (lambda then: then.update(beta=1.0), {}, ("beta", 1, 2)),
+        (with_(beta=1), {}, ("beta", 1, 2)),
         (lambda then: then["tool"].update(version="0"), {}, ("version", "0", change.__version__)),
-        (lambda then: then["run"].update(level=0.9), {}, ("level", 0.9, 0.95)),
+        (with_(uncertainty={"level": 0.9, "resamples": 100}), {}, ("level", 0.9, 0.95)),
         (lambda then: then["models"]["m"]["threshold"].update(rule="default"), {}, ("rule", "default", "fixed")),
     ],
 )
