@@ -240,16 +240,22 @@ def check_command(configs: tuple[Path, ...], sets: tuple[str, ...], as_of: date 
     type=click.Path(path_type=Path),
     help="The config to write, with the schema for editors beside it. Default: the name of DATA, ending in .yaml.",
 )
+@click.option("--label", metavar="COLUMN", help="The column of the true classes, in the place of a guess.")
+@click.option("--positive", metavar="CLASS", help="The class to be found, in the place of a guess.")
+@click.option("--model", "models", multiple=True, metavar="COLUMN", help="A column with a score or a decision.")
 @QUIET
 @_exits
-def init_command(data: Path, output: Path | None, *, quiet: bool) -> int:
+def init_command(
+    data: Path, output: Path | None, label: str | None, positive: str | None, models: tuple[str, ...], *, quiet: bool
+) -> int:
     """Propose a config for DATA, a file of labels and predictions.
 
     Each guess has a comment that says why, and what else it may be. Nothing that is there is written over.
     """
     from reportgen.start.init import init
+    from reportgen.start.propose import Asked
 
-    made = init(data, output)
+    made = init(data, output, Asked(label=label, positive=positive, models=models))
     for line in () if quiet else made.told:
         tell(line)
     code = _given(str(made.path))

@@ -51,6 +51,12 @@ class CutClasses(Part):
     names: Texts = entry("The names of these classes from the lowest on: one more than there are numbers.")
 
 
+class ModelColumn(Part):
+    """The column of a long file that names the model of a row."""
+
+    column: str = entry("Name of the column that names the model.")
+
+
 class Data(Part):
     """The saved predictions; `data` is left out where every model is known by published figures alone."""
 
@@ -96,9 +102,16 @@ class Data(Part):
     id: str | None = entry(
         "Name of the column that identifies a case; needed where a model has a file of its own.", default=None
     )
+    model: ModelColumn | None = entry(
+        "For a long file, with a row for each case and model: the column that names the model, such as "
+        "`{column: model}`. Each of `models` reads the rows that bear its name, joined by `data.id`; what else is said "
+        "of a case is read in the rows of the first one.",
+        default=None,
+    )
     join: Literal["complete", "inner"] = entry(
-        "Whether the files of models that have one of their own hold the same cases as the data: `complete`, else the "
-        "run stops; or `inner`, cases that one of them lacks are left out, and the report says how many.",
+        "Whether models that have a file, or rows of a long file, of their own have the same cases as the data: "
+        "`complete`, else the run stops; or `inner`, cases that one of them lacks are left out, and the report says "
+        "how many.",
         default="complete",
     )
     label: str = entry("Name of the column that holds the true class.")
@@ -188,6 +201,7 @@ def check_data(draft: Draft) -> None:
     _missing(draft)
     _split(draft)
     _fold(draft)
+    _long(draft)
 
 
 def _missing(draft: Draft) -> None:
@@ -303,3 +317,21 @@ def _fold(draft: Draft) -> None:
         if fold is not None and draft.values.get(key) == fold:
             what = f"'{draft.typed['data.fold']}' is the column of the {meaning}"
             draft.tell("data.fold", what, "Name the column that holds the fold of each prediction.")
+
+
+def _long(draft: Draft) -> None:
+    """Tell of a long file whose rows no id joins, and of models that have a file of their own beside it."""
+    column = draft.values.get("data.model.column")
+    if column is None:
+        return
+    if not draft.given("data.id"):
+        what = "joins the rows of one case by `data.id`, which is not given"
+        draft.tell("data.model", what, "Name the column that tells which rows are one case: id: case_id")
+    for key in ("data.id", "data.label"):
+        if draft.values.get(key) == column:
+            what = f"'{draft.typed['data.model.column']}' is the column of `{key}`"
+            draft.tell("data.model.column", what, "Name the column that names the model of each row.")
+    for name in draft.models():
+        if draft.given(f"models.{name}.path"):
+            what = "`data.model` says that the rows of all models stand in one file"
+            draft.tell(f"models.{name}.path", what, "Keep one of the two.")

@@ -103,9 +103,8 @@ def mapped_columns(config: Config) -> tuple[MappedColumn, ...]:
         key = f"{PRICED[outcomes[0]]}.column"
         columns.append(MappedColumn(role="amount", key=key, column=column, name=amount_name(config, column)))
     columns += _of_groups(config)
-    for name, model in config.models.items():
-        if model.path is None:
-            columns += _of_model(config, name)
+    joined = joined_models(config)
+    columns += [column for name in config.models if name not in joined for column in _of_model(config, name)]
     named = () if isinstance(data.examine, str) else data.examine
     known = {column.column for column in columns}
     for place, column in enumerate(named):
@@ -113,6 +112,16 @@ def mapped_columns(config: Config) -> tuple[MappedColumn, ...]:
             key = f"data.examine[{place}]"
             columns.append(MappedColumn(role="examined", key=key, column=column, name=f"examined {place}"))
     return tuple(columns)
+
+
+def files_of_models(config: Config) -> tuple[str, ...]:
+    """Return the models that have a file of their own."""
+    return tuple(name for name, model in config.models.items() if model.path is not None)
+
+
+def joined_models(config: Config) -> tuple[str, ...]:
+    """Return the models whose columns are joined to the data by id: from files of their own, or rows of a long file."""
+    return files_of_models(config) if config.data.model is None else tuple(config.models)[1:]
 
 
 def amount_columns(config: Config) -> dict[str, list[Outcome]]:

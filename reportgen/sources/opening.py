@@ -35,12 +35,15 @@ from reportgen.sources.columns import (
     MappedColumn,
     amount_columns,
     decision_name,
+    files_of_models,
+    joined_models,
     mapped_columns,
     mapped_of,
 )
 from reportgen.sources.held import all_examined, column_facts
 from reportgen.sources.ids import TextIds, join_own_files
 from reportgen.sources.loading import load
+from reportgen.sources.long import by_model, wanted_of_long
 from reportgen.sources.memory import NO_CLUSTER, MemorySource
 from reportgen.sources.tables import (
     CASES,
@@ -167,8 +170,9 @@ def _opened(config: Config, data: Any, tell: Tell, scratch: Path) -> Source:  # 
         database = sql.connect()
         read = partial(files.read_file, database, config, scratch)
         main = partial(_of_files, read, config) if data is None else partial(_of_frame, database, config, data)
-        own = [partial(_of_model, read, config, name) for name, model in config.models.items() if model.path]
+        own = [partial(_of_model, read, config, name) for name in files_of_models(config)]
         tables += _gathered([main, *own])
+        tables[:1] = by_model(database, config, tables[0])
         return _read(database, config, tables, tell)
     except (duckdb.ParserException, duckdb.BinderException, duckdb.CatalogException):
         raise  # a mistake in our SQL, not in the data
@@ -205,9 +209,7 @@ def _read(database: sql.Database, config: Config, tables: Sequence[MappedTable],
         texts={name: each for name, each in found.items() if name in {"split", "fold"} or name.startswith("group ")},
         inputs=inputs,
         columns=column_facts(database, tables, found),
-        unjoined=dict(
-            zip(["data", *(name for name, model in config.models.items() if model.path)], lost, strict=False)
-        ),
+        unjoined=dict(zip(["data", *joined_models(config)], lost, strict=False)),
     )
     _raise(_changed(tables))  # parts of a report must not be about different cases
     _raise(absent(database, config, tables, source))
@@ -221,10 +223,13 @@ def _filled(
 ) -> tuple[Input, ...]:
     """Read every part into its table, and return what was read."""
     meter, inputs = Meter((HASHED + READ) * sum(len(table.parts) for table in tables)), list[Input]()
+    hashed = set[Callable[[], Input]]()  # the models of a long file are read from one
     for table in tables:
         for part in table.parts:
             tell(step("reading", part.name, meter))
-            inputs.append(part.digest())
+            if part.digest not in hashed:
+                inputs.append(part.digest())
+                hashed.add(part.digest)
             meter.add(HASHED)
         with meter.at(READ * len(table.parts), progress):
             fill(database, config, table)
@@ -257,11 +262,11 @@ def _of_files(read: Callable[..., Piece], config: Config) -> MappedTable:
 
 def _table_of(config: Config, parts: Callable[[Sequence[str]], tuple[Piece, ...]]) -> MappedTable:
     """Return the table of the cases; its parts are opened with the columns that are wanted of them."""
-    columns = mapped_columns(config)
-    found = parts([column.column for column in columns])
+    columns, more = mapped_columns(config), wanted_of_long(config)
+    found = parts([*(column.column for column in columns), *more])
     if config.data.examine == "all":
         columns = (*columns, *all_examined(config, columns, found))
-        found = parts([column.column for column in columns])
+        found = parts([*(column.column for column in columns), *more])
     return MappedTable(name=CASES, columns=columns, parts=found)
 
 

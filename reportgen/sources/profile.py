@@ -104,6 +104,7 @@ def _has_commas(rows: Sequence[Sequence[str]]) -> bool:
 
 MOST_TEXTS = 100  # of a column whose texts are listed: what more of them name are no classes and no groups
 _MOST_COLUMNS = 400
+_LOOKED_AT = 100_000  # rows, where a guess is all that hangs on them
 _LISTED_MISSING = 20
 _MOSTLY, _FEW = 0.5, 4  # numbers among the values of a column of numbers, and other texts in it
 
@@ -152,12 +153,16 @@ class Table:
         """The number of its rows."""
         return self.columns[0].rows
 
-    def mean_ranks(self, score: str, label: str) -> Mapping[str, float]:
+    def mean_ranks(self, score: str, label: str, every: int = 1) -> Mapping[str, float]:
         """Return label -> where its cases stand on average when all are sorted by a score, from -0.5 to 0.5."""
-        number, text = self._number(score), self._text(label)
+        number, text, rows = self._number(score), self._text(label), self.piece.relation
+        if every > 1:
+            rows = (
+                f"(SELECT * FROM (SELECT *, row_number() OVER () AS numbered FROM {rows}) WHERE numbered % {every} = 0)"
+            )
         # Cases of one score share a place: those below it less those above it.
         found = self.database.execute(
-            f"WITH cases AS (SELECT {text} AS t, {number} AS n, count(*) AS k FROM {self.piece.relation} "
+            f"WITH cases AS (SELECT {text} AS t, {number} AS n, count(*) AS k FROM {rows} "
             "GROUP BY 1, 2), "
             "scored AS (SELECT * FROM cases WHERE t IS NOT NULL AND n IS NOT NULL AND NOT isnan(n)), "
             "places AS (SELECT n, 2 * sum(sum(k)) OVER (ORDER BY n) - sum(k) - sum(sum(k)) OVER () AS r, "
@@ -165,6 +170,21 @@ class Table:
             "SELECT t, sum(k * r) / (2.0 * any_value(all_of) * sum(k)) FROM scored JOIN places USING (n) GROUP BY t"
         ).fetchall()
         return dict(found)
+
+    def apart(self, score: str, label: str) -> float:
+        """Return how far a score tells the values of a column apart: 0 not at all, 0.5 two of them wholly.
+
+        Of many rows every so many are looked at.
+        """
+        places = self.mean_ranks(score, label, every=max(1, self.rows // _LOOKED_AT)).values()
+        return max(places, default=0.0) - min(places, default=0.0)
+
+    def pairs(self, one: str, other: str) -> int:
+        """Return how many pairs of values two columns hold."""
+        found = self.database.execute(
+            f"SELECT count(*) FROM (SELECT DISTINCT {self._text(one)}, {self._text(other)} FROM {self.piece.relation})"
+        ).fetchall()
+        return int(found[0][0])
 
     def farthest_from_1(self, scores: Sequence[str]) -> float:
         """Return how far the sum of these columns is from 1 where it is farthest."""

@@ -14,9 +14,10 @@ from reportgen.sources.opening import open_source
 from reportgen.sources.profile import read_profile, seen_layout
 from reportgen.sources.tables import short_path
 from reportgen.start.lines import written
-from reportgen.start.propose import Proposal, propose
+from reportgen.start.propose import Asked, Proposal, propose
 
 SCHEMA = "reportgen.schema.json"
+NOTHING = Asked()
 _FAR = 2  # folders up, from where a path from the root is plainer
 EXAMPLE = "card_fraud.yaml"
 EXAMPLE_FILES = (EXAMPLE, "data/card_fraud.csv", "data/card_fraud_challenger.csv")  # as pyproject.toml packs them
@@ -31,7 +32,7 @@ class Made:
     error: ReportgenError | None = None  # what is to be mended before it runs
 
 
-def init(data: Path, output: Path | None = None) -> Made:
+def init(data: Path, output: Path | None = None, asked: Asked = NOTHING) -> Made:
     """Return the config that was written for a file of predictions; nothing that is there is written over."""
     path = output if output is not None else Path(f"{_stem(data)}.yaml")
     if os.path.lexists(path):
@@ -39,7 +40,7 @@ def init(data: Path, output: Path | None = None) -> Made:
     layout = seen_layout(data)
     table = read_profile(data, layout)
     seen = f"{short_path(data)}: {table.rows:,} rows, {len(table.columns):,} columns"
-    proposal = propose(table, _named(data, path.absolute().parent), layout, _title(data))
+    proposal = propose(table, _named(data, path.absolute().parent), layout, _title(data), asked)
     _write(path, _text(proposal, seen, path))
     unsure = [f"look at these guesses: {', '.join(proposal.unsure)}"] if proposal.unsure else []
     error = _tried(path)

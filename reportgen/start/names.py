@@ -29,6 +29,7 @@ PREDICTIONS = _set(
     "model classifier"
 )
 DECISIONS = PREDICTIONS | {"rule", "rules", "call", "verdict"}
+MODELS = _set("model models modelname classifier algorithm method estimator learner system variant")
 IDS = _set("id ids uuid guid key identifier number no nr")
 SPLITS = _set("split part partition subset set dataset sample phase")
 TUNING = ("validation", "valid", "val", "dev", "development", "tune", "tuning", "calibration")

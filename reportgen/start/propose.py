@@ -6,12 +6,14 @@ from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
-from reportgen.errors import DataError
+from reportgen.config.conditions import did_you_mean
+from reportgen.errors import ConfigError, DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.sources.profile import ColumnProfile, Table
 from reportgen.sources.tables import Layout
 from reportgen.start import names, roles
 from reportgen.start.lines import SHOWN, Entry, listed, scalar, shown
+from reportgen.start.long import Long, long_of
 from reportgen.start.roles import TWO, Label, Positive
 
 ROUNDED = 1e-4  # how far two scores that add up to 1 are from it, where they are rounded
@@ -61,30 +63,47 @@ class Judged:
     unsure: tuple[str, ...] = ()
 
 
-def propose(table: Table, path: str, layout: Layout, title: str) -> Proposal:
+@frozen
+class Asked:
+    """What the author says, and nothing guesses: the label, the class to be found, the columns of the models."""
+
+    label: str | None = None
+    positive: str | None = None
+    models: tuple[str, ...] = ()
+
+
+def propose(table: Table, path: str, layout: Layout, title: str, asked: Asked) -> Proposal:
     """Return the config that the columns of a file seem to ask for."""
     where = table.piece.name
     _check_names(where, table.columns)
-    label = roles.label_of(table.columns)
-    if label is None:
-        raise _no_label(where, table.columns)
-    around = _around(table.columns, label)
+    _check_asked(table.columns, asked)
+    long = long_of(table)
+    columns = [column for column in table.columns if long is None or column is not long.model]
+    label = _label(table, columns, asked)
+    around = _around(columns, label)
+    if long is not None:
+        around = replace(around, id=long.id, cluster=None if around.cluster is long.id else around.cluster)
     taken = [label.column, *around.columns]
-    free = [column for column in table.columns if column not in taken and not roles.is_index(column)]
-    found = roles.columns_of_models([column for column in free if not roles.is_split(column)], label)
+    free = [column for column in columns if column not in taken and not roles.is_index(column)]
+    found = _models_of(free, label, asked)
     if not (found.scores or found.decisions or found.of_classes):
         raise _no_scores(where, table.columns)
-    if any(roles.names_several(column, label) for column in found.decisions):
+    if any(roles.names_several(column, label) for column in found.decisions) and asked.positive is None:
         found = replace(found, scores=())  # none of them is known to be that of one class
     several = len(label.classes) > TWO and bool(found.of_classes or (found.decisions and not found.scores))
-    judged = _several(table, label, found) if several else _two(table, label, found)
+    several = several and asked.positive is None
+    judged = _several(table, label, found) if several else _two(table, label, found, asked.positive)
+    if long is not None:
+        judged = replace(judged, models=_each(where, long, judged.models))
     left = [column for column in free if column.name not in found.names]
     groups = roles.groups_of(left)
     unread = [column for column in left if column not in groups]
     entries = (
         Entry("version", "1"),
         Entry("title", scalar(title)),
-        Entry("data", below=(Entry("path", scalar(path)), *_layout(layout), *_data(label, around, found, judged))),
+        Entry(
+            "data", below=(Entry("path", scalar(path)), *_layout(layout), *_data(label, around, found, judged, long))
+        ),
         Entry("models", below=judged.models),
         *_groups(groups),
         _costs(several=several, classes=label.classes, left=unread),
@@ -94,7 +113,65 @@ def propose(table: Table, path: str, layout: Layout, title: str) -> Proposal:
     return Proposal(entries=entries, told=told, unsure=unsure)
 
 
-def _data(label: Label, around: Around, found: roles.ModelColumns, judged: Judged) -> Iterator[Entry]:
+def _check_asked(columns: Sequence[ColumnProfile], asked: Asked) -> None:
+    """Refuse columns that are asked for and are not there."""
+    known = [column.name for column in columns]
+    wanted = [("--label", asked.label), *(("--model", name) for name in asked.models)]
+    problems = [
+        Problem(
+            where=f"{option} {name}",
+            what=f"no column is called '{name}'",
+            mend=f"{did_you_mean(name, known)} The columns are {_named(columns)}.".strip(),
+        )
+        for option, name in wanted
+        if name is not None and name not in known
+    ]
+    if problems:
+        raise ConfigError(problems)
+
+
+def _label(table: Table, columns: Sequence[ColumnProfile], asked: Asked) -> Label:
+    """Return the label that is asked for, or the column that seems to be it."""
+    if asked.label is None:
+        models = [column for column in columns if column.name in asked.models]
+        able = [column for column in columns if column not in models]
+        label = roles.label_of(able, table.apart, asked.positive, models)
+        if label is None and asked.positive is None:
+            raise _no_label(table.piece.name, table.columns)
+        mend = "Name the column, too: --label COLUMN"
+    else:
+        label = roles.named_label(columns, asked.label)
+        if label is None:
+            what = "the column does not hold two classes or more, told apart by few texts"
+            raise ConfigError.of(what, "Name the column of the true classes.", where=f"--label {asked.label}")
+        mend = f"The column holds {', '.join(label.classes[:SHOWN])}."
+    if label is None or asked.positive not in {None, *label.classes}:
+        what = f"no column that may be the label has the class '{asked.positive}'"
+        raise ConfigError.of(what, mend, where=f"--positive {asked.positive}")
+    return label
+
+
+def _models_of(free: Sequence[ColumnProfile], label: Label, asked: Asked) -> roles.ModelColumns:
+    """Return the columns of the models: those that are asked for, or that seem to be it."""
+    if not asked.models:
+        return roles.columns_of_models([column for column in free if not roles.is_split(column)], label)
+    named = [column for column in free if column.name in asked.models]
+    scores = tuple(column for column in named if column.is_numeric and column.distinct > TWO)
+    decisions = tuple(column for column in named if column not in scores)
+    return roles.ModelColumns(scores=scores, decisions=decisions, of_classes={})
+
+
+def _each(where: str, long: Long, models: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Return the entry of each model of a long file; they all read the same columns."""
+    if len(models) > 1:
+        what = "the file has a row for each case and model, and more than one column may be the score"
+        raise DataError.of(what, "Name the column of the scores: --model COLUMN", where=where)
+    return tuple(Entry(scalar(name), below=models[0].below) for name in long.models)
+
+
+def _data(
+    label: Label, around: Around, found: roles.ModelColumns, judged: Judged, long: Long | None
+) -> Iterator[Entry]:
     """Yield what stands under `data`, below the file."""
     yield Entry("label", scalar(label.column.name), _why_label(label))
     yield from judged.classes
@@ -104,6 +181,8 @@ def _data(label: Label, around: Around, found: roles.ModelColumns, judged: Judge
     missing = roles.missing_entry({label.column.name: label.missing} | texts)
     if missing is not None:
         yield missing
+    if long is not None:
+        yield long.entry()
     yield from _beside(around, several=judged.classes[0].key == "classes")
 
 
@@ -141,14 +220,14 @@ def _layout(layout: Layout) -> list[Entry]:
     return found
 
 
-def _two(table: Table, label: Label, found: roles.ModelColumns) -> Judged:
+def _two(table: Table, label: Label, found: roles.ModelColumns, positive: str | None) -> Judged:
     """Return the entries of one class to be found and of its models."""
     ranks = {column.name: table.mean_ranks(column.name, label.column.name) for column in found.scores}
     first = next(iter(ranks.values()), {})
     higher = max(label.classes, key=lambda text: first.get(text, 0.0)) if first else None
-    positive = roles.positive_of(label, higher)
-    above = {column: _above(label, rank, positive.text) for column, rank in ranks.items()}
-    entries = [Entry("positive", scalar(positive.text), _why_positive(label, positive))]
+    chosen = roles.positive_of(label, higher) if positive is None else Positive(text=positive, why="", is_sure=True)
+    above = {column: _above(label, rank, chosen.text) for column, rank in ranks.items()}
+    entries = [Entry("positive", scalar(chosen.text), _why_positive(label, chosen))]
     if len(label.classes) > TWO:
         why = "Every other label; where they are to be told apart, give `classes:` and a score for each."
         entries.append(Entry("negative", "rest", why))
@@ -157,9 +236,9 @@ def _two(table: Table, label: Label, found: roles.ModelColumns) -> Judged:
         for one, other in combinations(found.scores, 2)
         if table.farthest_from_1([one.name, other.name]) <= ROUNDED
     ]
-    dropped = {roles.of_the_other(pair, positive, label, above): pair for pair in pairs}
-    models = _models(label, positive, found, above, dropped)
-    return Judged(tuple(entries), models, () if positive.is_sure else ("data.positive",))
+    dropped = {roles.of_the_other(pair, chosen, label, above): pair for pair in pairs}
+    models = _models(label, chosen, found, above, dropped)
+    return Judged(tuple(entries), models, () if chosen.is_sure else ("data.positive",))
 
 
 def _above(label: Label, rank: Mapping[str, float], positive: str) -> float:
@@ -238,7 +317,8 @@ def _beside(around: Around, *, several: bool) -> list[Entry]:
     """Return the entries of id, time, cluster, split and fold."""
     found = []
     if around.id is not None:
-        found.append(Entry("id", scalar(around.id.name), "Every row has its own."))
+        why = "Every row has its own." if around.id.tells_apart else "Every case has its own, whatever the model."
+        found.append(Entry("id", scalar(around.id.name), why))
     if around.time is not None:
         found.append(Entry("time", scalar(around.time.name), "When a case happened, which tells the period."))
     if around.day is not None:

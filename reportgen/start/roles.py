@@ -1,7 +1,7 @@
 """What a column is for, those of the models last: one rule each, pure functions of what the columns hold."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from reportgen.frozen import frozen
 from reportgen.sources.profile import ColumnProfile
@@ -9,6 +9,10 @@ from reportgen.start import names
 from reportgen.start.lines import Entry, listed, scalar
 
 Columns = Sequence[ColumnProfile]
+Parted = Callable[[str, str], float]  # a score and a column -> how far the score tells its two values apart, to 0.5
+_OF_A_NAME = 0.1  # what a name that may be that of a label is worth beside that
+_WHOLLY, _MADE_OF_A_SCORE = 0.5 - 1e-9, 0.2
+_MOST_LABELS, _MOST_SCORES = 12, 3  # that are tried with each other
 TWO = 2
 _FEWEST_REPEATS = 1.05  # rows of one customer, say, from which such rows are more than chance
 _FEWEST_CLUSTERS = 20
@@ -37,21 +41,50 @@ class Label:
     is_sure: bool = True
 
 
-def label_of(columns: Columns) -> Label | None:
-    """Return the column that is called, or looks, like a label; None where none does."""
-    able = [column for column in columns if _can_be_label(column)]
-    named = sorted(able, key=lambda column: -names.tells_truth(column.name))
-    if named and names.tells_truth(named[0].name):
-        first = named[0]
-        best = names.tells_truth(first.name)
-        rivals = [each.name for each in named[1:] if names.tells_truth(each.name) == best]
-        return _label(first, rivals, is_sure=best > 1 and not rivals)
+def label_of(columns: Columns, parted: Parted, positive: str | None = None, models: Columns = ()) -> Label | None:
+    """Return the column that is called, or looks, like a label, and has that class; None where none does.
+
+    Where names do not settle it, the column counts whose values the scores tell apart: that is what they are for.
+    """
+    able = [column for column in columns if _can_be_label(column) and positive in {None, *_classes(column)}]
+    level = {column.name: names.tells_truth(column.name) for column in able}
+    best = max(level.values(), default=0)
+    named = [column for column in able if best and level[column.name] == best]
+    if best > 1 and len(named) == 1:
+        return _label(named[0], (), is_sure=True)
+    likely = named if best > 1 else [*named, *(column for column in _likely(able) if column not in named)]
+    if not likely:
+        return None
+    scores = [column.name for column in models or _scores([column for column in columns if column not in likely])]
+    apart = {
+        column.name: _apart(parted, column, scores[:_MOST_SCORES]) if place < _MOST_LABELS else 0.0
+        for place, column in enumerate(likely)
+    }
+    shows = {name: far + _OF_A_NAME * level[name] for name, far in apart.items()}
+    likely.sort(key=lambda column: (-shows[column.name], not (level[column.name] or _are_known(column.texts))))
+    return _label(likely[0], [each.name for each in likely[1:]], is_sure=False)
+
+
+def _likely(able: Columns) -> list[ColumnProfile]:
+    """Return the columns whose values may be classes, whatever they are called."""
     others = [column for column in able if not names.has(column.name, names.DECISIONS)]
     decided = [set(_classes(column)) for column in able if column not in others]
     likely = [column for column in others if any(found <= set(_classes(column)) for found in decided)]
-    likely = likely or [column for column in others if column.distinct == TWO]
-    likely.sort(key=lambda column: not _are_known(column.texts))
-    return _label(likely[0], [each.name for each in likely[1:]], is_sure=False) if likely else None
+    return likely or [column for column in others if column.distinct == TWO]
+
+
+def _apart(parted: Parted, column: ColumnProfile, scores: Sequence[str]) -> float:
+    """Return how far a score tells two values of a column apart, at best; wholly is how a decision is made of one."""
+    if len(_classes(column)) != TWO:
+        return 0.0
+    found = [abs(parted(score, column.name)) for score in scores]
+    return max((_MADE_OF_A_SCORE if each >= _WHOLLY else each for each in found), default=0.0)
+
+
+def named_label(columns: Columns, name: str) -> Label | None:
+    """Return the column of this name as the label; None where it holds no two classes."""
+    column = next((column for column in columns if column.name == name), None)
+    return None if column is None or len(_classes(column)) < TWO else _label(column, (), is_sure=True)
 
 
 def _can_be_label(column: ColumnProfile) -> bool:

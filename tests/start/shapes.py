@@ -9,6 +9,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from reportgen.config.data import ModelColumn
+
 N = 240
 RNG = np.random.default_rng(7)
 Y = (RNG.random(N) < 0.3).astype(int)
@@ -223,6 +225,30 @@ SHAPES = {
     ),
     "truth values in French": csv(
         fraude=np.where(Y == 1, "VRAI", "FAUX"), score=SCORE, expected={"positive": "VRAI", "unsure": "data.label"}
+    ),
+    "two values of people before the label": csv(
+        black=RNG.integers(0, 2, N), urban=RNG.integers(0, 2, N), readm=Y, married=RNG.integers(0, 2, N), prob=SCORE,
+        expected={"label": "readm", "model.score": "prob", "unsure": "data.label"},
+    ),
+    "a decision made of the score before the label": csv(
+        over=(SCORE > 0.4).astype(int), y5=Y, prob=SCORE, expected={"label": "y5", "unsure": "data.label"}
+    ),
+    "a label whose name may be another's": csv(
+        status=RNG.integers(0, 2, N), readm=Y, prob=SCORE, expected={"label": "readm", "unsure": "data.label"}
+    ),
+    "a row for each case and model": csv(
+        model=np.repeat(["lr", "rf"], N), case_id=np.tile(np.arange(N), 2), y=np.tile(Y, 2), score=np.r_[SCORE, OTHER],
+        expected={"model": ModelColumn(column="model"), "id": "case_id", "models": 2, "cluster": None, "groups": (),
+                  "lr.score": "score", "rf.score": "score"},
+    ),
+    "a row for each case and classifier of three classes": csv(
+        classifier=np.repeat(["a", "b"], N), n=np.tile(np.arange(N) + 1000, 2), grade=np.tile(LEVEL, 2),
+        predicted=np.r_[np.array(["low", "medium", "high"])[CHANCES.argmax(1)], LEVEL],
+        expected={"model": ModelColumn(column="classifier"), "id": "n", "models": 2, "b.decision": "predicted"},
+    ),
+    "models of cars": csv(
+        vin=np.arange(N) + 1000, model=np.array(["Golf", "Polo", "Up"])[RNG.integers(0, 3, N)], label=Y, score=SCORE,
+        expected={"model": None, "models": 1, "groups": ("model",), "id": "vin"},
     ),
     "a rule in Spanish": csv(
         y=Y, score=SCORE, rule_hit=np.where(OTHER > 0.5, "sí", "no"), expected={"rule_hit.flagged": ("sí",)}

@@ -111,6 +111,64 @@ def test_a_guess_that_is_not_sure_says_what_else_it_may_be(init, tmp_path):
     assert "A guess: no column is called a label for certain. It may also be: blue." in text
 
 
+PEOPLE = "urban,sick,prob,over\n" + "1,1,0.9,1\n0,0,0.2,0\n1,0,0.4,0\n0,1,0.5,0\n0,0,0.6,1\n" * 10
+
+
+def test_label_class_and_models_that_are_asked_for_are_no_guesses(init, tmp_path):
+    assert "look at these guesses: data.label" in init(content=PEOPLE).err
+    done = init("--label", "urban", "--positive", "0", "--model", "over", "-o", "own.yaml", content=PEOPLE)
+    assert (done.code, "look at these" in done.err) == (0, False)
+    config = load_config(tmp_path / "own.yaml")
+    assert (config.data.label, config.data.positive, list(config.models)) == ("urban", ("0",), ["over"])
+    assert config.models["over"].decision == "over"
+    init("--positive", "1", "--model", "prob", "-o", "other.yaml", content=PEOPLE)
+    config = load_config(tmp_path / "other.yaml")
+    assert (config.data.label, config.models["model"].score) == ("sick", "prob")
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (
+            ("--label", "urbn", "--model", "probe"),
+            "--label urbn: no column is called 'urbn'\n    Did you mean 'urban'?",
+        ),
+        (
+            ("--label", "urbn", "--model", "probe"),
+            "--model probe: no column is called 'probe'\n    Did you mean 'prob'?",
+        ),
+        (("--label", "prob2"), "The columns are urban, sick, prob, over."),
+        (("--label", "urban", "--positive", "2"), "has the class '2'\n    The column holds 0, 1."),
+        (("--positive", "ill"), "no column that may be the label has the class 'ill'\n    Name the column, too:"),
+    ],
+)
+def test_what_is_asked_for_and_is_not_there_is_told(init, tmp_path, asked, said):
+    done = init(*asked, content=PEOPLE)
+    assert (done.code, done.out) == (2, "")
+    assert said in done.err
+    assert list(tmp_path.glob("*.yaml")) == []
+
+
+def test_one_class_of_several_may_be_asked_for(init, tmp_path):
+    rows = "kind,score\n" + "a,0.9\nb,0.2\nc,0.4\n" * 10
+    init("--label", "kind", "--positive", "c", content=rows)
+    config = load_config(tmp_path / "predictions.yaml")
+    assert (config.data.positive, config.data.negative) == (("c",), "rest")
+
+
+def test_rows_of_several_models_that_no_id_joins_are_refused(init, tmp_path):
+    rows = "model,y,score\n" + "".join(f"{m},{n % 2},0.{n}\n" for m in ("lr", "rf") for n in range(1, 9))
+    done = init(content=rows)
+    assert (done.code, done.out) == (3, "")
+    assert "column 'model' names 2 models of 8 rows each, and no column tells the cases apart" in done.err
+    assert list(tmp_path.glob("*.yaml")) == []
+    two = "model,id,y,score_a,score_b\n" + "".join(
+        f"{m},{n},{n % 2},0.{n},0.{9 - n}\n" for m in ("lr", "rf") for n in range(1, 9)
+    )
+    assert "more than one column may be the score\n    Name the column of the scores: --model" in init(content=two).err
+    assert init("--model", "score_b", content=two).code == 0
+
+
 def test_what_is_listed_ends_with_how_many_more_there_are(init, tmp_path):
     init(content="label,predicted\n" + "".join(f"c{n % 14},c{n % 13}\n" for n in range(140)))
     text = (tmp_path / "predictions.yaml").read_text().replace("\n  # ", " ")
