@@ -315,11 +315,12 @@ def figure_command(
 ) -> int:
     """Write the figure NAME of the report of CONFIG as a picture of its own; `list` prints the names."""
     from reportgen.app import report_of
-    from reportgen.figures import ending_of, in_style, inches
+    from reportgen.drawing.styles import styled
+    from reportgen.figures import ending_of, inches
 
     target = output or Path(f"{name}.png")
     ending, wide = ending_of(target), None if width is None else inches(width)
-    with in_style(styles):
+    with styled(styles):
         with _progress(quiet=quiet, verbose=False) as step:
             report = report_of(config, sets=sets, as_of=as_of, tell=step)
             if name == "list":

@@ -1,12 +1,11 @@
 """The figures of a report as objects of matplotlib and as files of their own; imported only where somebody asks."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
 
-from reportgen.drawing.plot import ENDINGS, Picture, drawn_width, plotted, saved, styled
+from reportgen.drawing.plot import ENDINGS, WITH_PIXELS, Picture, drawn_width, pixels, plotted, saved, width_of
 from reportgen.errors import ConfigError, Problem
 from reportgen.frozen import frozen
 from reportgen.text.sentences import FigureText
@@ -16,6 +15,7 @@ from reportgen.topics.tasks import Reported
 INCHES = {"cm": 1 / 2.54, "mm": 1 / 25.4, "in": 1.0, "pt": 1 / 72}
 WIDTH = re.compile(r"(\d+(?:\.\d+)?)\s*(cm|mm|in|pt)")
 NARROWEST, WIDEST = 1.0, 100.0  # inches
+MOST_PIXELS = 50_000_000  # which take 200 MB to draw
 
 
 @frozen
@@ -31,6 +31,10 @@ class Drawer:
         drawing = self.reported.drawing(name, text, drawn_width(width))
         if drawing is None:
             raise ConfigError([_unknown(name, self.texts)])
+        inches = width_of(drawing, width)
+        if not NARROWEST <= inches <= WIDEST:
+            what = f"the size of letters makes the figure {inches:,.6g} inches wide, where 1 to 100 are drawn"
+            raise ConfigError.of(what, "Set font.size nearer to 10, or say how wide the figure is.")
         heads = (text.title, text.subtitle) if titled else ("", "")
         return plotted(drawing, spelled=spelled, title=heads[0], subtitle=heads[1], inches=width)
 
@@ -39,6 +43,9 @@ class Drawer:
     ) -> bytes:
         """Return a figure as a file of this ending."""
         figure, text = self.figure(name, width=width, titled=titled), self.texts[name]
+        if ending in WITH_PIXELS and (count := pixels(figure, dpi)) > MOST_PIXELS:
+            what = f"the picture would have {count:,} pixels, where {MOST_PIXELS:,} are drawn"
+            raise ConfigError.of(what, "Ask for fewer pixels an inch, a narrower figure, or for a pdf or svg.")
         return saved(figure, ending, title=text.title, description=text.short, dpi=dpi)
 
 
@@ -71,17 +78,3 @@ def ending_of(file: Path) -> str:
         mend = f"Formats are {', '.join(ENDINGS)}."
         raise ConfigError.of(what="the ending names no format of pictures", mend=mend, where=str(file))
     return ending
-
-
-@contextmanager
-def in_style(names: Sequence[str]) -> Iterator[None]:
-    """Draw in style sheets: files, or names that matplotlib knows."""
-    try:
-        with styled(names):
-            pass
-    except OSError as error:
-        mend = "Name a file of matplotlib settings, or one of its styles: ggplot, grayscale, dark_background ..."
-        what = f"--style: {' and '.join(names)} can not be read as styles"
-        raise ConfigError.of(what, mend) from error
-    with styled(names):
-        yield

@@ -61,10 +61,15 @@ def test_the_command_lists_the_figures():
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
+        (["roc", "-o", "roc.pgf"], "roc.pgf: the ending names no format of pictures\n    Formats are "),
         (["roc", "-o", "roc.xyz"], "roc.xyz: the ending names no format of pictures\n    Formats are "),
         (["roc", "-o", "roc.png", "--width", "16"], "--width: expected a width from 1 to 100 inches as 16cm"),
         (["roc", "-o", "roc.png", "--width", "1mm"], "--width: expected a width from 1 to 100 inches as 16cm"),
-        (["roc", "-o", "roc.png", "--style", "none.mplstyle"], "--style: none.mplstyle can not be read as styles"),
+        (
+            ["roc", "-o", "roc.png", "--style", "none.mplstyle"],
+            "--style: 'none.mplstyle' is no style that matplotlib knows",
+        ),
+        (["roc", "-o", "roc.png", "--width", "100in", "--dpi", "2400"], "where 50,000,000 are drawn"),
         (["rok", "-o", "rok.png"], "no figure of this report is called 'rok'"),
     ],
 )

@@ -47,6 +47,7 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
         "results.schema",
         "app",
         "report",
+        "drawing.styles",
         "figures",
         "memory",
         "out",
@@ -71,7 +72,7 @@ HOMES = {  # outside package -> where it may be imported
     "markupsafe": ("page/render.py",),  # jinja2's own
     "markdown_it": ("page/prose.py",),
     "babel": ("text/", "topics/"),
-    "matplotlib": ("drawing/inks.py", "drawing/plot.py"),
+    "matplotlib": ("drawing/inks.py", "drawing/plot.py", "drawing/styles.py"),
     "mlflow": ("out/tracking.py",),
     "numpy": ("counts/", "sources/", "stats/", "study/", "topics/"),
     "scipy": (),  # `stats/special.py` asks by name for its few functions alone: all of it takes long to import

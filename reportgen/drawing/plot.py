@@ -1,12 +1,10 @@
 """A drawing as a figure of matplotlib, stroke by stroke, in the look of the page where no style asks for another."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from io import BytesIO
 from typing import Any
 
 import matplotlib as mpl
-from matplotlib import style
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.patches import PathPatch
@@ -25,7 +23,8 @@ POINTS = 72
 LEAST = 6.5  # points of letters: a figure whose wide drawing would have smaller ones takes the narrow one
 HEADING = 16  # pixels of the finding above a figure
 WITHOUT_OPACITY = ("eps", "ps")
-ENDINGS = tuple(sorted(Figure().canvas.get_supported_filetypes()))
+ENDINGS = tuple(sorted({*Figure().canvas.get_supported_filetypes()} - {"pgf"}))  # which takes LaTeX, and no title
+WITH_PIXELS = tuple(ending for ending in ENDINGS if ending not in {"eps", "pdf", "ps", "svg", "svgz"})
 
 
 class Picture(Figure):
@@ -37,16 +36,14 @@ class Picture(Figure):
         return held.getvalue()
 
 
-@contextmanager
-def styled(names: Sequence[str]) -> Iterator[None]:
-    """Draw in style sheets, files of them or matplotlib's own, on top of what is set."""
-    with style.context(list(names)):
-        yield
-
-
 def drawn_width(inches: float | None) -> float:
     """Return for which width to lay out a figure that is to be so wide: letters are to be read in print."""
     return NARROW if inches is not None and TEXT * POINTS * inches / WIDE < LEAST else WIDE
+
+
+def width_of(drawing: Drawing, inches: float | None) -> float:
+    """Return how wide a figure is in inches: where nobody says, as on a page, or more where letters are larger."""
+    return (drawing.size[0] + 2 * EDGE) / PIXELS * larger() if inches is None else inches
 
 
 def plotted(
@@ -59,7 +56,7 @@ def plotted(
     heads = [(each, step) for each, step in heads if each.text]
     above = float(sum((each.text.count("\n") + 1) * step for each, step in heads)) + (EDGE if heads else 0)
     grown = larger() if inches is None else 1.0
-    inches = width / PIXELS * grown if inches is None else inches
+    inches = width_of(drawing, inches)
     fields = [mark.on.box for mark in drawing.marks if isinstance(mark, YTicks)]
     ink = pen(POINTS * inches / width, fields, thinner=grown)
     tall = EDGE + above + height + EDGE
@@ -77,6 +74,12 @@ def plotted(
     for layer, stroke in enumerate(strokes(drawing), 1):
         _draw(axes, stroke, ink, spelled, layer)
     return figure
+
+
+def pixels(figure: Figure, dpi: float | None = None) -> int:
+    """Return how many pixels a figure has where its file holds pixels."""
+    wide, tall = figure.get_size_inches() * (dpi or figure.dpi)
+    return round(float(wide * tall))
 
 
 def saved(figure: Figure, ending: str, *, title: str, description: str, dpi: float | None = None) -> bytes:
@@ -201,6 +204,7 @@ def _write(axes: Any, text: TextLines, pen: Pen, step: float, layer: int = 0) ->
             fontsize=pixels * pen.points,
             fontweight="bold" if bold else mpl.rcParams["font.weight"],
             parse_math=False,
+            usetex=False,  # a text is no formula, whatever a style asks for
             zorder=layer,
         )
         if edge is not None:

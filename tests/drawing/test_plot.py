@@ -12,9 +12,10 @@ from PIL import Image
 
 from reportgen.colours import ENOUGH, contrast
 from reportgen.drawing.marks import NARROW, WIDE, Axes, Band, Box, Dots, Drawing, Line, Signs, Text, frame
-from reportgen.drawing.plot import drawn_width, plotted, saved, styled
+from reportgen.drawing.plot import drawn_width, plotted, saved
 from reportgen.drawing.scales import Scale
 from reportgen.drawing.strokes import TextLines, strokes
+from reportgen.drawing.styles import styled
 from reportgen.drawing.svg import COLOURS
 from reportgen.topics.explain import spelled
 from tests.example_reports import example
