@@ -58,8 +58,9 @@ def _can_name_models(column: ColumnProfile) -> bool:
 
 
 def _is_own_id(column: ColumnProfile) -> bool:
-    """Return whether a column is called an id and tells every row apart: then a row is a case."""
-    return column.tells_apart and names.has(column.name, names.IDS) and not roles.is_index(column)
+    """Return whether a column tells every row apart, as an id does and a score hardly ever: then a row is a case."""
+    is_code = column.whole or not column.is_numeric
+    return column.tells_apart and is_code and not (roles.is_index(column) or column.times)
 
 
 def _can_repeat(column: ColumnProfile, model: ColumnProfile) -> bool:

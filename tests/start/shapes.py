@@ -247,7 +247,7 @@ SHAPES = {
         expected={"model": ModelColumn(column="classifier"), "id": "n", "models": 2, "b.decision": "predicted"},
     ),
     "models of cars": csv(
-        vin=np.arange(N) + 1000, model=np.array(["Golf", "Polo", "Up"])[RNG.integers(0, 3, N)], label=Y, score=SCORE,
+        vin=[f"W{n}" for n in range(N)], model=np.array(["Golf", "Polo", "Up"])[np.arange(N) % 3], label=Y, score=SCORE,
         expected={"model": None, "models": 1, "groups": ("model",), "id": "vin"},
     ),
     "a rule in Spanish": csv(
