@@ -39,7 +39,7 @@ def ranking_section(material: Material) -> Content:
         return
     rare = any(finding.code == _RARE for finding in material.explained.findings)
     titles = {key: say(f"curve.{key}") for key in (dict.fromkeys(("pr", *_PANELS)) if rare else _PANELS)}
-    yield from material.panels("curves", titles, *_by_cut_off(say), *points(say, "gain", titles["gain"]))
+    yield from material.panels("curves", titles, *tables_by_cut_off(say), *points(say, "gain", titles["gain"]))
 
 
 def lift_sheet(results: Results) -> Sheet | None:
@@ -59,24 +59,23 @@ def points(say: Voice, name: str, title: str) -> tuple[Table, ...]:
     return () if curve is None else (_table(say, name, curve, title),)
 
 
-def _by_cut_off(say: Voice) -> tuple[Table, ...]:
+def tables_by_cut_off(say: Voice) -> tuple[Table, ...]:
     """Return a table of what some cut-offs do, as the curves have it; nothing where the subject has none of these."""
-    curves = say.facts.subject.curves
-    first, _ = _BY_CUT_OFF["recall"]
-    if first not in curves:
-        return ()
-    shown = curves[first]["threshold"]
-    joined = {"threshold": shown, **{key: held for key in _BY_CUT_OFF if (held := _at(curves, key, shown))}}
-    return (_table(say, "by_threshold", joined, say("curve.by_threshold")),)
+    joined = by_cut_off(say.facts.subject.curves)
+    return (_table(say, "by_threshold", joined, say("curve.by_threshold")),) if joined else ()
 
 
-def _at(curves: Mapping[str, Curve], metric: str, thresholds: Sequence[float | None]) -> tuple[float | None, ...]:
-    """Return a metric at cut-offs, as far as its own curve has them; nothing where it has no curve."""
-    name, column = _BY_CUT_OFF[metric]
-    if column not in curves.get(name, ()):
-        return ()
-    held = dict(zip(curves[name]["threshold"], curves[name][column], strict=True))
-    return tuple(held.get(at) for at in thresholds)
+def by_cut_off(curves: Mapping[str, Curve]) -> Curve:
+    """Return metrics at the cut-offs that all of their curves hold, as each curve is thinned on its own."""
+    held = {
+        metric: dict(zip(curves[name]["threshold"], curves[name][column], strict=True))
+        for metric, (name, column) in _BY_CUT_OFF.items()
+        if column in curves.get(name, ())
+    }
+    if "recall" not in held:
+        return {}
+    shown = [at for at in held["recall"] if all(at in values for values in held.values())]
+    return {"threshold": tuple(shown), **{key: tuple(values[at] for at in shown) for key, values in held.items()}}
 
 
 def _table(say: Voice, name: str, curve: Curve, title: str) -> Table:
