@@ -105,18 +105,28 @@ class FormulaTerm:
         value = self.value**power
         if power == 0.5:  # noqa: PLR2004 (a root is written as one)
             return FormulaTerm(value, f"{ROOT}({self.symbols})", f"{ROOT}({self.numbers})", ATOM, self.empty)
-        symbols, numbers = self.within(POWER)
+        symbols, numbers = self.after(POWER, torn=True)
         return FormulaTerm(value, f"{symbols}^{power:g}", f"{numbers}^{power:g}", POWER, self.empty)
 
     def __abs__(self) -> "FormulaTerm":
         """Return the size without the sign."""
         return FormulaTerm(abs(self.value), f"|{self.symbols}|", f"|{self.numbers}|", ATOM, self.empty)
 
+    def __neg__(self) -> "FormulaTerm":
+        """Return the term with the other sign."""
+        symbols, numbers = self.within(SUM, torn=True)
+        return FormulaTerm(-self.value, f"{MINUS}{symbols}", f"{MINUS}{numbers}", SUM, self.empty)
+
     def within(self, binds: int, *, torn: bool = False) -> tuple[str, str]:
         """Return both texts, in brackets where the surrounding operator would tear them apart."""
         if self.binds > binds or (self.binds == binds and not torn):
             return self.symbols, self.numbers
         return f"({self.symbols})", f"({self.numbers})"
+
+    def after(self, binds: int, *, torn: bool = False) -> tuple[str, str]:
+        """Return both texts for behind an operator, with which a negative number would clash."""
+        symbols, numbers = self.within(binds, torn=torn)
+        return symbols, f"({numbers})" if numbers.startswith(MINUS) else numbers
 
 
 @frozen
@@ -219,11 +229,11 @@ def _term(value: FormulaTerm | float) -> FormulaTerm:
 
 
 def _number(value: float) -> str:
-    return f"{value:,.0f}" if value == int(value) else f"{value:,.6g}"
+    return (f"{value:,.0f}" if value == int(value) else f"{value:,.6g}").replace("-", MINUS)
 
 
 def _sum_of_money(value: float) -> str:
-    return f"{value:,.2f}" if abs(value) >= _IN_CENTS and value != int(value) else _number(value)
+    return f"{value:,.2f}".replace("-", MINUS) if abs(value) >= _IN_CENTS and value != int(value) else _number(value)
 
 
 def _join(
@@ -232,13 +242,22 @@ def _join(
     other = _term(right)
     value = apply(left.value, other.value)
     if not left.symbols or not other.symbols:
-        return SILENT if sign == TIMES else left if left.symbols else other
+        return _beside_silence(left, other, sign)
     if sign == TIMES and "1" in (left.symbols, other.symbols):
         return left if other.symbols == "1" else other
     a, a_numbers = left.within(binds, torn=sign == "/")
-    b, b_numbers = other.within(PRODUCT if sign == "/" else binds, torn=sign in (MINUS, "/"))
+    b, b_numbers = other.after(PRODUCT if sign == "/" else binds, torn=sign in (MINUS, "/"))
     empty = left.empty or (other.empty if sign == TIMES else None)
     return FormulaTerm(value, f"{a} {sign} {b}", f"{a_numbers} {sign} {b_numbers}", binds, None if value else empty)
+
+
+def _beside_silence(left: FormulaTerm, right: FormulaTerm, sign: str) -> FormulaTerm:
+    """Return what is left of two terms one of which, or both, is left out; below a fraction stands none of these."""
+    if sign in (TIMES, "/"):
+        return SILENT
+    if left.symbols or not right.symbols:
+        return left
+    return -right if sign == MINUS else right
 
 
 SILENT = FormulaTerm(0.0, "", "")  # a cost of 0, and what it is multiplied with: left out of what is written

@@ -144,8 +144,11 @@ HOW = {
 }
 
 # Where the odds of the net benefit come from.
-ODDS = {
-    "odds.costs": "with odds c_FP / c_FN = {above} / {below} = {odds}",
+ODDS: Mapping[str, str | Mapping[str, str]] = {
+    "odds.costs": {
+        "right": "with odds (c_FP \u2212 c_TN) / (c_FN \u2212 c_TP) = {above} / {below} = {odds}",
+        "other": "with odds c_FP / c_FN = {above} / {below} = {odds}",
+    },
     "odds.high": "with odds t / (1 \u2212 t) = {t} / (1 \u2212 {t}) = {odds}, t being the cut-off in use",
     "odds.low": "with odds (1 \u2212 t) / t = (1 \u2212 {t}) / {t} = {odds}, t being the cut-off in use",
     "odds.several": "{how}, the same for all models",

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 import pandas as pd
+
+from tests.net.page import PageTable, tables_of
 
 Sentence = Mapping[str, Any]
 Model = Mapping[str, Any]
@@ -16,13 +18,14 @@ TINY = 1e-9  # what rounding to 12 digits may do
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Read:
-    """One report: its config, the content of `results.json`, and both pages."""
+    """One report: its config, the content of `results.json`, both pages, its files and the cases that it is on."""
 
     config: Mapping[str, Any]
     document: Mapping[str, Any]
     html: str = ""
     markdown: str = ""
     frame: pd.DataFrame | None = None  # the cases, where they are at hand
+    files: Mapping[str, bytes] = field(default_factory=dict)
 
     @property
     def sentences(self) -> list[Sentence]:
@@ -43,6 +46,11 @@ class Read:
     def findings(self) -> Mapping[str, str]:
         """The gravest severity of each finding, by its code."""
         return {one["code"]: one["severity"] for one in reversed(self.document["findings"])}
+
+    @cached_property
+    def tables(self) -> tuple[PageTable, ...]:
+        """The tables of the page."""
+        return tables_of(self.html)
 
     @property
     def in_use(self) -> bool:

@@ -18,9 +18,8 @@ from reportgen.stats import calibration
 from reportgen.stats.calibration import PROBABILITY, Chances, chances, clipped
 from reportgen.stats.curves import POINTS, curves, evenly, histogram
 from reportgen.stats.evaluation import UndefinedError, evaluate
-from reportgen.stats.formulas import written
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.parameters import CostMatrix, Parameters
+from reportgen.stats.parameters import Parameters
 from reportgen.stats.ranking import (
     RANKING,
     average_precision,
@@ -31,7 +30,7 @@ from reportgen.stats.ranking import (
     sweep,
 )
 from reportgen.stats.thresholds import equal_decisions, flagged_scores, threshold_at
-from tests.helpers import D_LABELS, D_SCORES, counts, score_counts_of
+from tests.helpers import D_LABELS, D_SCORES, score_counts_of
 
 D = score_counts_of(D_LABELS, D_SCORES)
 ROWS = st.lists(
@@ -309,59 +308,6 @@ def test_evenly_keeps_few_rows_whole_and_many_rows_thin():
     many = evenly(1_000_000, 100, (0, 77, 999_999))
     assert {0, 77, 999_999} <= set(many.tolist())
     assert len(many) <= 100
-
-
-@pytest.mark.parametrize(
-    ("key", "symbols", "numbers"),
-    [
-        ("recall", "TP / (TP + FN)", "6 / (6 + 2)"),
-        ("accuracy", "(TP + TN) / n", "(6 + 3) / 12"),
-        ("balanced_accuracy", "(TP / (TP + FN) + TN / (FP + TN)) / 2", "(6 / (6 + 2) + 3 / (1 + 3)) / 2"),
-        ("f1", "2 \u00d7 TP / (2 \u00d7 TP + FN + FP)", "2 \u00d7 6 / (2 \u00d7 6 + 2 + 1)"),
-        ("lr_positive", "(TP / (TP + FN)) / (FP / (FP + TN))", "(6 / (6 + 2)) / (1 / (1 + 3))"),
-        ("total_cost", "FP \u00d7 c_FP + FN \u00d7 c_FN", "1 \u00d7 12 + 2 \u00d7 480"),
-    ],
-)
-def test_a_formula_is_written_with_symbols_and_with_the_counts(key, symbols, numbers):
-    given = Parameters(costs=CostMatrix(fp=12, fn=480))
-    found = written(METRICS[key], counts(6, 1, 2, 3), given)
-    assert (found.symbols, found.numbers, found.reason) == (symbols, numbers, None)
-
-
-@pytest.mark.slow
-@settings(max_examples=150, deadline=None)
-@for_all(four=st.tuples(*[st.integers(0, 9)] * 4).filter(lambda four: sum(four) > 0))
-def test_what_is_written_comes_to_the_value_or_says_why_there_is_none(four):
-    given = Parameters(beta=2, alpha=0.2, costs=CostMatrix(fp=1, fn=4), odds=0.25)
-    for metric in METRICS.values():
-        if not metric.from_counts:
-            continue
-        value, found = float(evaluate(metric, counts(*four), given)), written(metric, counts(*four), given)
-        assert (found.reason is not None) == math.isnan(value), metric.key
-        if found.reason is None:
-            plain = found.numbers.replace("\u00d7", "*").replace("\u2212", "-").replace("^", "**").replace(",", "")
-            while "\u221a" in plain:
-                plain = plain.replace("\u221a", "root", 1)
-            while "|" in plain:
-                plain = plain.replace("|", "abs(", 1).replace("|", ")", 1)
-            assert eval(plain, {"root": math.sqrt, "abs": abs}) == pytest.approx(value), metric.key  # noqa: S307
-
-
-@pytest.mark.parametrize(
-    ("key", "four", "reason"),
-    [
-        ("precision", (0, 0, 2, 3), "no case was flagged"),
-        ("npv", (2, 3, 0, 0), "no case was left unflagged"),
-        ("recall", (0, 3, 0, 2), "there is no positive case"),
-        ("mcc", (0, 0, 2, 3), "no case was flagged"),
-        ("lr_positive", (5, 0, 2, 5), "no negative case was flagged"),
-        ("diagnostic_odds_ratio", (5, 2, 0, 5), "no positive case was missed"),
-        ("saving_baseline", (1, 1, 1, 1), "no baseline model is named"),
-        ("f_beta", (1, 1, 1, 1), "no beta is given"),
-    ],
-)
-def test_an_undefined_metric_says_what_was_empty(key, four, reason):
-    assert written(METRICS[key], counts(*four), Parameters()).reason == reason
 
 
 @pytest.mark.parametrize("scores", [(5, 4, 3, 2, 1, 0), (3, 3, 2, 1, 1, 1), (1, 1, 1, 1, 1, 1)])

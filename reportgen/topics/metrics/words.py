@@ -112,14 +112,18 @@ def _how(metric: Metric, facts: Facts, given: Parameters) -> str:
     odds = text_slot(numbers.digits(given.odds), RULE)
     if given.costs is not None:
         matrix = given.costs
-        above, below = (
-            text_slot(numbers.cost(price), RULE) for price in (matrix.fp - matrix.tn, matrix.fn - matrix.tp)
-        )
-        return facts.say("odds.costs", above=above, below=below, odds=odds).text
+        above, below = (text_slot(_price(price), RULE) for price in (matrix.fp - matrix.tn, matrix.fn - matrix.tp))
+        right = bool(matrix.tp or matrix.tn)
+        return facts.say("odds.costs", right=right, above=above, below=below, odds=odds).text
     threshold = facts.subject.threshold
     cut_off = text_slot(numbers.score(threshold.value or 0.0) if threshold is not None else "", RULE)
     how = facts.say(f"odds.{facts.setup().flag}", t=cut_off, odds=odds).text
     return how if len(facts.results.names) == 1 else facts.say("odds.several", how=text_slot(how, RULE)).text
+
+
+def _price(price: float) -> str:
+    """Return a price to count with: a mean of prices in more digits than anybody pays."""
+    return numbers.cost(price) if price == float(numbers.as_paid(price)) else numbers.digits(price)
 
 
 def _trimmed(value: Shown, exact: float) -> str:

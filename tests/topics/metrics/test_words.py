@@ -97,6 +97,15 @@ def test_of_several_models_all_have_the_odds_of_the_cut_off_of_the_subject():
 def test_the_odds_of_the_net_benefit_are_those_of_the_prices():
     priced = rows(at_cut_off(6, 1, 2, 3, costs={"false_positive": 12, "false_negative": 480}))["net_benefit"]
     assert priced.how == "with odds c_FP / c_FN = 12 / 480 = 0.025"
+    gains = {"false_positive": 12, "false_negative": 480, "true_positive": -20, "true_negative": 2}
+    paid = rows(at_cut_off(6, 1, 2, 3, costs=gains))["net_benefit"]
+    assert paid.how == "with odds (c_FP \u2212 c_TN) / (c_FN \u2212 c_TP) = 10 / 500 = 0.02"
+
+
+def test_what_is_saved_where_a_hit_gains_and_a_miss_costs_nothing_is_what_its_equation_comes_to():
+    once = {"inspection": 1, "benefit": 4, "benefit_counts": "once"}
+    found = rows(at_cut_off(134, 123, 6, 200, costs=once))["saving"]
+    assert found.formula == "\u2212(134 \u00d7 (\u22123) + 123 \u00d7 1) = 279"
 
 
 def test_with_low_scores_flagged_the_odds_are_turned_round():
