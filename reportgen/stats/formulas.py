@@ -1,6 +1,7 @@
 """A metric's formula written down, by running it over terms: with symbols, and with the counts filled in."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Protocol, SupportsFloat
 
@@ -66,6 +67,7 @@ class FormulaTerm:
     numbers: str
     binds: int = ATOM
     empty: str | None = None  # the first margin or outcome without a case that makes this term 0
+    signed: bool = False  # whether its numbers begin with a minus
 
     def __add__(self, other: "FormulaTerm | float") -> "FormulaTerm":
         """Return the sum."""
@@ -115,18 +117,24 @@ class FormulaTerm:
     def __neg__(self) -> "FormulaTerm":
         """Return the term with the other sign."""
         symbols, numbers = self.within(SUM, torn=True)
-        return FormulaTerm(-self.value, f"{MINUS}{symbols}", f"{MINUS}{numbers}", SUM, self.empty)
+        return FormulaTerm(-self.value, f"{MINUS}{symbols}", f"{MINUS}{numbers}", SUM, self.empty, signed=True)
+
+    def holds(self, binds: int, *, torn: bool) -> bool:
+        """Return whether the surrounding operator leaves it whole without brackets."""
+        return self.binds > binds or (self.binds == binds and not torn)
 
     def within(self, binds: int, *, torn: bool = False) -> tuple[str, str]:
         """Return both texts, in brackets where the surrounding operator would tear them apart."""
-        if self.binds > binds or (self.binds == binds and not torn):
-            return self.symbols, self.numbers
-        return f"({self.symbols})", f"({self.numbers})"
+        return (self.symbols, self.numbers) if self.holds(binds, torn=torn) else self._bracketed
 
     def after(self, binds: int, *, torn: bool = False) -> tuple[str, str]:
-        """Return both texts for behind an operator, with which a negative number would clash."""
+        """Return both texts for behind an operator, with which a minus would clash."""
         symbols, numbers = self.within(binds, torn=torn)
-        return symbols, f"({numbers})" if numbers.startswith(MINUS) else numbers
+        return symbols, f"({numbers})" if self.signed and self.holds(binds, torn=torn) else numbers
+
+    @property
+    def _bracketed(self) -> tuple[str, str]:
+        return f"({self.symbols})", f"({self.numbers})"
 
 
 @frozen
@@ -192,7 +200,7 @@ class _Settings:
 
 def _settings(given: Parameters) -> _Settings:
     def term(value: float | None, symbol: str) -> FormulaTerm | None:
-        return None if value is None else FormulaTerm(value, symbol, _number(value))
+        return None if value is None else _plain(value, symbol)
 
     return _Settings(
         beta=term(given.beta, "\u03b2"),
@@ -208,7 +216,7 @@ def _cost_terms(costs: CostMatrix) -> CostMatrix:
 
     def term(outcome: str) -> FormulaTerm:
         value: float = getattr(costs, outcome)
-        return FormulaTerm(value, f"c_{outcome.upper()}", _number(value)) if value else SILENT
+        return _plain(value, f"c_{outcome.upper()}") if value else SILENT
 
     return CostMatrix(tp=term("tp"), fp=term("fp"), fn=term("fn"), tn=term("tn"))  # type: ignore[arg-type]
 
@@ -219,13 +227,18 @@ def _money_terms(money: "Money", costs: CostMatrix) -> SimpleNamespace:
     def term(name: str) -> FormulaTerm:
         value = float(getattr(money, name))
         free = value == 0 and getattr(costs, name.removeprefix("all_")) == 0
-        return SILENT if free else FormulaTerm(value, COST_OF[name], _sum_of_money(value))
+        return SILENT if free else replace(_plain(value, COST_OF[name]), numbers=_sum_of_money(value))
 
     return SimpleNamespace(**{name: term(name) for name in COST_OF})
 
 
 def _term(value: FormulaTerm | float) -> FormulaTerm:
-    return value if isinstance(value, FormulaTerm) else FormulaTerm(float(value), _number(value), _number(value))
+    return value if isinstance(value, FormulaTerm) else _plain(float(value), _number(value))
+
+
+def _plain(value: float, symbols: str) -> FormulaTerm:
+    """Return a number as a term."""
+    return FormulaTerm(value, symbols, _number(value), signed=value < 0)
 
 
 def _number(value: float) -> str:
@@ -245,10 +258,12 @@ def _join(
         return _beside_silence(left, other, sign)
     if sign == TIMES and "1" in (left.symbols, other.symbols):
         return left if other.symbols == "1" else other
-    a, a_numbers = left.within(binds, torn=sign == "/")
+    torn = sign == "/"
+    a, a_numbers = left.within(binds, torn=torn)
     b, b_numbers = other.after(PRODUCT if sign == "/" else binds, torn=sign in (MINUS, "/"))
     empty = left.empty or (other.empty if sign == TIMES else None)
-    return FormulaTerm(value, f"{a} {sign} {b}", f"{a_numbers} {sign} {b_numbers}", binds, None if value else empty)
+    signed, why = left.signed and left.holds(binds, torn=torn), None if value else empty
+    return FormulaTerm(value, f"{a} {sign} {b}", f"{a_numbers} {sign} {b_numbers}", binds, why, signed)
 
 
 def _beside_silence(left: FormulaTerm, right: FormulaTerm, sign: str) -> FormulaTerm:
