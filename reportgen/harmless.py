@@ -51,6 +51,7 @@ def short_name(name: str) -> str:
 
 LARGEST_TEXT = 1_000_000  # bytes of a text, or a template, for the page, which stays small
 NO_FILE = "it is a pipe, a socket or a device, and no file"
+LEADS_OUT = "it is a link that leads out of the folder"
 
 
 def check_regular(path: Path) -> None:
@@ -65,3 +66,13 @@ def read_whole(path: Path, most: int) -> bytes:
     check_regular(path)
     with path.open("rb") as file:
         return file.read(most + 1)
+
+
+def read_within(path: Path, folder: Path, most: int) -> bytes:
+    """Return the content of a regular file that stands in a folder itself, and not where a link leads out of it."""
+    if not path.resolve().is_relative_to(folder.resolve()):
+        raise OSError(errno.EPERM, LEADS_OUT, str(path))
+    content = read_whole(path, most)
+    if len(content) > most:
+        raise OSError(errno.EFBIG, f"it has more than {most:,} bytes", str(path))
+    return content

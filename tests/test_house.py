@@ -68,7 +68,7 @@ HOMES = {  # outside package -> where it may be imported
     "narwhals": ("sources/",),
     "zstandard": ("sources/unpacking.py",),
     "compression": ("sources/unpacking.py",),  # of Python 3.14
-    "jinja2": ("page/own_templates.py", "page/render.py"),
+    "jinja2": ("page/own_templates.py", "page/render.py", "page/sandbox.py"),
     "markupsafe": ("page/render.py",),  # jinja2's own
     "markdown_it": ("page/prose.py",),
     "babel": ("text/", "topics/"),

@@ -1,15 +1,23 @@
 """What is wrong with an author's templates, as far as it can be told before there is a page to fill them in."""
 
 from collections.abc import Iterator, Mapping
-from errno import EFBIG
 from pathlib import Path
 
 from jinja2 import TemplateError, meta, nodes
 
 from reportgen.errors import Problem
-from reportgen.harmless import LARGEST_TEXT, read_whole
+from reportgen.harmless import LARGEST_TEXT, read_within
+from reportgen.page import render
 from reportgen.page.blocks import Page, Section
-from reportgen.page.render import OWN_STYLE, SECTIONS_OF_THEIR_OWN, environment, template_names, templates
+from reportgen.page.render import (
+    END_OF_STYLE,
+    OWN_STYLE,
+    SECTIONS_OF_THEIR_OWN,
+    environment,
+    own_names,
+    template_names,
+    templates,
+)
 
 _SHAPES: Mapping[str, type] = {"page": Page, "section": Section}
 _UTF8 = "Save the file as UTF-8."
@@ -18,9 +26,13 @@ _UTF8 = "Save the file as UTF-8."
 def template_problems(own: Path) -> list[Problem]:
     """Return a problem for each template that cannot be read or filled in, or that stands in for none."""
     known, problems, trees = set(template_names(templates())), list[Problem](), dict[str, nodes.Template]()
-    for name in template_names(own):
+    names = own_names(own)
+    if names is None:
+        mend = "Keep the templates in a folder of their own."
+        return [_problem(str(own), f"the folder holds more than {render.MOST_FILES:,} files and folders", mend)]
+    for name in names:
         try:
-            text = _text(own / name)
+            text = _text(own, name)
             environment(own).get_template(name)
             trees[name] = environment(own).parse(text)
         except TemplateError as error:
@@ -37,21 +49,22 @@ def template_problems(own: Path) -> list[Problem]:
     return [*problems, *_style(own), *_undefined(own, trees)]
 
 
-def _text(path: Path) -> str:
-    """Return a file that has an end, and is no longer than a page needs."""
-    content = read_whole(path, LARGEST_TEXT)
-    if len(content) > LARGEST_TEXT:
-        raise OSError(EFBIG, f"it has more than {LARGEST_TEXT:,} bytes", str(path))
-    return content.decode("utf-8")
+def _text(own: Path, name: str) -> str:
+    return read_within(own / name, own, LARGEST_TEXT).decode("utf-8")
 
 
 def _style(own: Path) -> Iterator[Problem]:
     path = own / OWN_STYLE
     try:
-        if path.exists():
-            _text(path)
+        text = _text(own, OWN_STYLE) if path.exists() or path.is_symlink() else ""
     except (OSError, UnicodeDecodeError) as error:
         yield _unread(path, error)
+        return
+    closed = END_OF_STYLE.search(text)
+    if closed is not None:
+        what = f"`{closed[0]}` ends the style, so that what follows would be a part of the page"
+        line = text.count("\n", 0, closed.start()) + 1
+        yield _problem(f"{path}:{line}", what, "Take it out. A template may hold what is to be on the page.")
 
 
 def _undefined(own: Path, trees: Mapping[str, nodes.Template]) -> Iterator[Problem]:

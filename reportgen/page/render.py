@@ -2,13 +2,14 @@
 
 import ctypes
 import json
+import os
 import re
 import sys
 import threading
 import time
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Sized
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -22,15 +23,14 @@ from unicodedata import category
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from jinja2.exceptions import SecurityError
-from jinja2.runtime import Context
-from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from reportgen.colours import WHITE, colour_of, css_colour, readable_colour
 from reportgen.drawing.svg import FIGURE_CSS
 from reportgen.errors import ConfigError, Problem
-from reportgen.harmless import harmless, visible
+from reportgen.harmless import LARGEST_TEXT, harmless, read_within, visible
 from reportgen.page.blocks import Depth, Page, Prose, Section, Table, each_text
+from reportgen.page.sandbox import OwnLoader, Sandbox
 
 BROADEST = 48  # characters to which the cells of a column are filled up; few are longer, and would stretch all others
 # Signs that are markup wherever they stand; "<" and "&" are only where a tag, an address or an entity could begin.
@@ -153,10 +153,10 @@ def _memory() -> int:
 
 
 OWN_STYLE = "html/own.css"
+END_OF_STYLE = re.compile(r"</style\b", re.IGNORECASE)
+MOST_FILES = 10_000  # in the folder of an author's templates
 SECTIONS_OF_THEIR_OWN = re.compile(r"(html|markdown)/sections/[a-z0-9-]+\.(html|md)\.j2")
-LONGEST, LARGEST_POWER = 1_000_000, 100  # of what a template of the author's multiplies
 LONGEST_PRINTED = 50_000_000  # in one piece; no page is so long
-_WIDE = re.compile(r"%[^a-zA-Z%]*(\d{5}|\*)")  # a field of a width that nobody sees whole
 _DARK = (0x12, 0x12, 0x12)
 
 
@@ -209,6 +209,17 @@ def template_names(folder: Path) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.j2"))
 
 
+def own_names(folder: Path) -> list[str] | None:
+    """Return the templates in a folder of an author's; None where it holds too many files to look at."""
+    found, seen = list[str](), 0
+    for here, folders, files in os.walk(folder):
+        seen += len(folders) + len(files)
+        if seen > MOST_FILES:
+            return None
+        found += [Path(here, name).relative_to(folder).as_posix() for name in files if Path(name).suffix == ".j2"]
+    return sorted(found)
+
+
 def _rendered(name: str, own: Path | None, **values: object) -> str:
     """Return a template filled in; what goes wrong in one of the author's is told with its line."""
     if own is None:
@@ -235,28 +246,6 @@ def _place(error: Exception, own: Path) -> str | None:
     frames = extract_tb(error.__traceback__)
     found = [frame for frame in frames if Path(frame.filename).is_relative_to(own)]
     return f"{found[-1].filename}:{found[-1].lineno}" if found else None
-
-
-class _Sandbox(ImmutableSandboxedEnvironment):
-    """What an author's template may do: no product in it is larger than any that a page needs."""
-
-    intercepted_binops = frozenset({"*", "**", "%"})
-
-    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ANN401 (any values)
-        """Return the result of a product, a power or a filled-in text; refuse it where it may fill the memory."""
-        if _is_endless(operator, left, right):
-            message = f"`{operator}` makes a text or number longer than any that a page needs"
-            raise SecurityError(message)
-        return super().call_binop(context, operator, left, right)
-
-
-def _is_endless(operator: str, left: object, right: object) -> bool:
-    if operator == "%":
-        return isinstance(left, str) and _WIDE.search(left) is not None
-    if operator == "**":
-        return isinstance(right, int) and abs(right) > LARGEST_POWER
-    pairs = ((left, right), (right, left))
-    return any(isinstance(one, Sized) and isinstance(n, int) and len(one) * n > LONGEST for one, n in pairs)
 
 
 class _Compiled(FileSystemBytecodeCache):
@@ -287,10 +276,10 @@ class _Compiled(FileSystemBytecodeCache):
 def environment(own: Path | None = None) -> Environment:
     """Return what fills templates in, those in the folder `own` before the program's."""
     # What an author hands over may come from anyone: it sees the composed page and nothing of Python.
-    kind = Environment if own is None else _Sandbox
-    folders = [templates()] if own is None else [own, templates()]
+    kind = Environment if own is None else Sandbox
+    ours = FileSystemLoader(templates())
     environment = kind(
-        loader=ChoiceLoader([FileSystemLoader(folder) for folder in folders]),
+        loader=ours if own is None else ChoiceLoader([OwnLoader(own), ours]),
         autoescape=select_autoescape(enabled_extensions=("html.j2",), default=False),
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -357,5 +346,7 @@ def _accent(typed: str) -> str:
 
 def _own_style(own: Path | None) -> str:
     path = None if own is None else own / OWN_STYLE
-    # What could end the style element early is no part of any style.
-    return "" if path is None or not path.is_file() else path.read_text(encoding="utf-8").replace("</", "<\\/")
+    if own is None or path is None or not path.is_file():
+        return ""
+    text = read_within(path, own, LARGEST_TEXT).decode("utf-8")
+    return text.replace("</", "<\\/")  # what could end the style element early is no part of any style

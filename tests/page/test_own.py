@@ -1,17 +1,23 @@
 """What an author gives for the page: sections in an order, texts, templates, a logo, a colour."""
 
+import os
 import re
+import tracemalloc
 from base64 import b64encode
 from hashlib import sha256
 
 import pytest
+from jinja2.exceptions import SecurityError
 from markdown_it import MarkdownIt
 
 import reportgen
 from reportgen.colours import ENOUGH, WHITE, contrast
 from reportgen.config.page import SECTIONS
 from reportgen.errors import ConfigError
+from reportgen.page import render
+from reportgen.page.own_templates import template_problems
 from reportgen.page.prose import _code_spans, prose_section
+from reportgen.page.render import environment
 from reportgen.topics.compose import DEPTHS, compose
 from tests.cases.pages import LABELS, plain
 
@@ -235,6 +241,96 @@ def test_a_template_sees_the_page_alone_and_its_mistakes_are_told_with_their_lin
     assert told in problem.what
     place = tmp_path / "t/html/sections/data.html.j2"
     assert problem.where in {f"{place}:2", f"{place}:3"}
+
+
+ENDLESS = (
+    "'x'.center(1000000000)",
+    "'x'.ljust(width=1000000000)",
+    "'x'.rjust(1000000000)",
+    "'7'.zfill(1000000000)",
+    "('\\t' * 1000).expandtabs(1000000)",
+    "('a' * 100000).replace('a', 'b' * 100000)",
+    "('a' * 1000000).join(range(1000))",
+    "'{:>1000000000}'.format('x')",
+    "'{:{}}'.format('x', 1000000000)",
+    "'{a:>1000000000}'.format_map({'a': 'x'})",
+    "'x'|center(1000000000)",
+    "'%1000000000d'|format(1)",
+    "'%*d'|format(1000000000, 1)",
+    "'x\\ny'|indent(1000000000)",
+    "['x']|batch(1000000000, 'y')|list",
+    "1.5|round(1000000000, 'ceil')",
+    "[1]|tojson(1000000000)",
+    "('a' * 100000)|replace('a', 'b' * 100000)",
+    "range(1000)|join('a' * 1000000)",
+    "(1).to_bytes(1000000000)",
+)
+
+
+@pytest.mark.everyday(4)
+@pytest.mark.parametrize("made", ENDLESS)
+def test_a_template_makes_no_text_without_an_end(made, tmp_path):
+    (tmp_path / "t.html.j2").write_text(f"{{% set _ = {made} %}}")
+    tracemalloc.start()
+    with pytest.raises(SecurityError, match="longer than any that a page needs"):
+        environment(tmp_path).get_template("t.html.j2").render()
+    assert tracemalloc.get_traced_memory()[1] < 20_000_000
+    tracemalloc.stop()
+
+
+def test_a_template_fills_up_and_joins_what_a_page_has_room_for(tmp_path):
+    text = (
+        "{{ 'x'.center(5) }}|{{ 'x'|center(3) }}|{{ '%5d'|format(7) }}|{{ '{:>4}'.format('y') }}|"
+        "{{ [1, 2]|join(', ') }}|{{ 'a-b'|replace('-', '+') }}|{{ 12345678|tojson }}|{{ 2.25|round(1) }}|"
+        "{{ 'a-b'.replace('-', '') }}"
+    )
+    (tmp_path / "t.md.j2").write_text(text)
+    filled = environment(tmp_path).get_template("t.md.j2").render()
+    assert filled == "  x  | x |    7|   y|1, 2|a+b|12345678|2.2|ab"
+
+
+@pytest.mark.parametrize("name", ["html/_before.html.j2", "html/own.css", "notes.txt"])
+def test_no_link_leads_a_template_out_of_its_folder(name, report, tmp_path):
+    (tmp_path / "secret").write_text("what is not the report's")
+    (tmp_path / "t/html").mkdir(parents=True)
+    (tmp_path / "t" / name).symlink_to(tmp_path / "secret")
+    files = {"t/html/sections/data.html.j2": "{% include 'notes.txt' %}"} if name == "notes.txt" else {}
+    with pytest.raises(ConfigError, match="it is a link that leads out of the folder"):
+        report("template: t", files).to_html()
+
+
+def test_a_link_within_the_folder_and_to_it_is_followed(report, tmp_path):
+    (tmp_path / "kept/html").mkdir(parents=True)
+    (tmp_path / "kept/block").write_text("<p>ours</p>\n")
+    (tmp_path / "kept/html/_before.html.j2").symlink_to(tmp_path / "kept/block")
+    (tmp_path / "t").symlink_to(tmp_path / "kept")
+    assert template_problems(tmp_path / "t") == []
+
+
+def test_a_pipe_that_a_template_includes_is_refused_and_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "notes.txt")
+    (tmp_path / "t.md.j2").write_text("{% include 'notes.txt' %}")
+    with pytest.raises(SecurityError, match="a pipe, a socket or a device"):
+        environment(tmp_path).get_template("t.md.j2").render()
+
+
+@pytest.mark.parametrize("end", ["</style>", "</STYLE >", "a{}</style/"])
+def test_a_style_that_ends_itself_is_refused(end, report):
+    with pytest.raises(
+        ConfigError, match=rf"own.css:2: report.template: `{end[:7] if end[0] == '<' else '</style'}` ends"
+    ):
+        report("template: t", {"t/html/own.css": f".mine{{}}\n{end}<script>1</script>"})
+
+
+def test_a_picture_within_a_style_ends_nothing(report):
+    style = ".mine{background:url('data:image/svg+xml,<svg></svg>')}"
+    assert r"<svg><\/svg>" in report("template: t", {"t/html/own.css": style}).to_html()
+
+
+def test_a_folder_of_too_many_files_is_told_and_not_looked_through(report, monkeypatch):
+    monkeypatch.setattr(render, "MOST_FILES", 2)
+    with pytest.raises(ConfigError, match=r"report.template: the folder holds more than 2 files and folders"):
+        report("template: t", {f"t/{place}.txt": "" for place in range(3)})
 
 
 @pytest.mark.parametrize(
