@@ -9,6 +9,7 @@ import reportgen
 from reportgen.text import numbers
 from reportgen.topics.threshold.explorer_page import entry
 from tests.browser import EXAMPLES, listening
+from tests.helpers import D_LABELS, D_SCORES
 
 pytestmark = pytest.mark.slow
 
@@ -316,5 +317,27 @@ def test_a_sum_that_it_tells_is_written_in_three_digits_as_the_page_writes_them(
         said = page.inner_text("#explorer-said")
         assert ("the same cost" if amount == 0 else f"{three} dearer") in said, (amount, said)
         assert ("about" in said) == (float(re.sub(r"[^\d.]", "", told.shown)) != amount)
+    assert page.heard == []
+    page.close()
+
+
+@pytest.mark.parametrize("counts", ["once", "twice"])
+def test_what_an_inspection_costs_and_a_hit_brings_back_can_be_typed_where_these_were_stated(browser, tmp_path, counts):
+    costs = {"inspection": 5, "benefit": 120, "benefit_counts": counts}
+    settings = {"costs": costs, "threshold": {"fixed": 0.4}, "report": {"kind": "guard"}}
+    report = reportgen.evaluate(list(D_LABELS), {"m": list(D_SCORES)}, positive=1, **settings)
+    report.save(tmp_path / "report")
+    page = listening(browser.new_page())
+    page.goto((tmp_path / "report" / "report.html").as_uri())
+    page.evaluate("document.getElementById('record').open = true")
+    four = report.results["models"]["m"]["confusion"]  # 6 hits, 2 false alarms, 1 miss
+    for inspection, benefit in ((5, 120), (7, 30)):
+        page.fill("#explorer-inspection", str(inspection))
+        page.fill("#explorer-benefit", str(benefit))
+        paid = inspection * (four["tp"] + four["fp"]) - benefit * four["tp"]
+        paid += benefit * four["fn"] if counts == "twice" else 0
+        assert shown(page.inner_text("#explorer-cost")) == paid
+    page.click("button[data-to=prices]")
+    assert (page.input_value("#explorer-inspection"), page.input_value("#explorer-benefit")) == ("5", "120")
     assert page.heard == []
     page.close()

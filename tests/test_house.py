@@ -119,7 +119,7 @@ OF_OTHERS = {  # what else is taken apart, and why
     "key.startswith": "attributes of SVG",
     "moment.removesuffix": "a moment as the engine writes it",
     "moment.removesuffix('.000000').removesuffix": "a moment as the engine writes it",
-    "repr(typical(price)).removesuffix": "a number for a field of the page",
+    "repr(number).removesuffix": "a number for a field of the page",
     "part.partition": "what a form of a message holds for, as its translator writes it",
     "shown.endswith": "a percentage, where differences are held against what they are of",
     "key.endswith": "the keys of the words that are explained",

@@ -5,7 +5,8 @@
   if (!section) return;
   const data = JSON.parse(document.getElementById("explorer-data").textContent);
   const find = name => document.getElementById("explorer-" + name);
-  const slider = find("cut"), prices = { fn: find("miss"), fp: find("alarm") };
+  const slider = find("cut"), fields = Object.values(data.made).flatMap(Object.keys);
+  const prices = Object.fromEntries(fields.map(name => [name, find(name)]));
   const positives = Math.max(...data.tp), negatives = Math.max(...data.fp), n = positives + negatives;
   const whole = new Intl.NumberFormat(data.language), plural = new Intl.PluralRules(data.language);
   const listed = new Intl.ListFormat(data.language, { type: "unit", style: "short" });
@@ -53,8 +54,9 @@
   const spent = at => Object.fromEntries(Object.entries(data.spent).map(([name, sums]) => [name, sums[at]]));
   /* What the cases cost: a price times their number, or what their own prices add up to; null where that is not known. */
   const cost = (counts, own) => {
-    const typed = Object.fromEntries(Object.entries(prices).map(([name, input]) => [
-      name, input.validity.valid ? input.valueAsNumber : NaN,
+    const number = name => prices[name].validity.valid ? prices[name].valueAsNumber : NaN;
+    const typed = Object.fromEntries(Object.entries(data.made).map(([name, parts]) => [
+      name, Object.entries(parts).reduce((sum, [field, times]) => sum + times * number(field), 0),
     ]));
     const sum = Object.keys(counts).reduce((all, name) => {
       if (name in data.spent) return all + own[name] * (name in typed ? typed[name] : 1);

@@ -154,3 +154,16 @@ def limits_are_named(read: Read) -> Iterator[str]:
     for one in read.said("first.cheapest"):
         if bound and "The cheapest cut-off is" in one["text"] and "ithout the limit" not in one["text"]:
             yield one["text"]
+
+
+def prices_are_those_that_were_stated(read: Read) -> Iterator[str]:
+    """Where an inspection and a benefit were stated, these stand below the costs of the first screen, and no price of
+    an error that follows from them.
+    """
+    costs = read.document.get("costs") or {}
+    if "inspection" not in costs:
+        return
+    yield from (one["text"] for one in read.sentences if one["id"] == "figure.cost_bars.prices")
+    for one in read.said("figure.cost_bars.prices_stated"):
+        if any(value(one, name) != costs[name] for name in ("inspection", "benefit")):
+            yield one["text"]

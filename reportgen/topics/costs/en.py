@@ -259,6 +259,13 @@ PAGE = {
     "section.balance": "How do the errors weigh?",
     "record.costs": "Costs in full",
     "prices.table": "What one {case} costs by what becomes of it",
+    "prices.stated": "What an inspection costs and what a hit brings back",
+    "prices.inspection": "an inspection costs",
+    "prices.benefit": {
+        "counts=once": "a hit brings back (counted once: as gained with a hit)",
+        "counts=twice": "a hit brings back (counted twice: as gained with a hit, and as lost with a miss)",
+    },
+    "prices.what": "What",
     "prices.outcome": "Outcome",
     "prices.price": "Price",
     "prices.from": "Where it comes from",

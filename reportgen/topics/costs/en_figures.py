@@ -218,8 +218,17 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "fn": "Before rounding: {fn} missed.",
         "other": "Before rounding: {fp} false alarms.",
     },
+    "figure.cost_bars.prices_stated": {
+        "counts=once": "Stated prices: an inspection costs {inspection}, a hit brings back {benefit}.",
+        "counts=twice": "Stated prices: an inspection costs {inspection}, a hit brings back {benefit}, counted twice.",
+    },
     "figure.cost_bars.prices": {
         "units": "Prices, stated as a ratio: a miss {miss}, a false alarm {alarm}.",
+        "hit left": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}, a hit to {hit}, a {case} rightly "
+        "left alone to {left}.",
+        "hit": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}, a hit to {hit}.",
+        "left": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}, a {case} rightly left alone to "
+        "{left}.",
         "gain": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}.",
         "other": "Stated prices: a miss {miss}, a false alarm {alarm}.",
     },

@@ -7,7 +7,7 @@ from reportgen.page.material import Material, Voice, opening, paragraphs
 from reportgen.page.table import block, figures, texts
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE
-from reportgen.topics.costs.values import OUTCOMES, WRONG, PerCase, Price, PriceRange
+from reportgen.topics.costs.values import OUTCOMES, WRONG, Costs, PerCase, Price, PriceRange
 from reportgen.topics.ranking.page import points
 
 FIGURES = ("threshold_by_ratio", "decision", "cost")
@@ -44,12 +44,22 @@ def prices_table(say: Voice) -> tuple[Table, ...]:
     costs = say.facts.results.costs
     if costs is None:
         return ()
+    if costs.inspection is not None and costs.benefit is not None:
+        return _stated_prices(say, costs, costs.inspection, costs.benefit)
     rows = [
         (say(f"prices.{key}"), _price(say, price), say("prices.data" if isinstance(price, PerCase) else "prices.typed"))
         for key in OUTCOMES
         if (price := getattr(costs, key)) != 0 or key in WRONG
     ]
     return (block(say, "prices", say("prices.table"), texts("prices.outcome", "prices.price", "prices.from"), rows),)
+
+
+def _stated_prices(say: Voice, costs: Costs, inspection: float, benefit: float) -> tuple[Table, ...]:
+    """Return what an inspection costs and what a hit brings back, as they were typed."""
+    counted = say("prices.benefit", counts=costs.benefit_counts or "once")
+    pairs = ((say("prices.inspection"), inspection), (counted, benefit))
+    rows = [(name, say.amount(each), say("prices.typed")) for name, each in pairs]
+    return (block(say, "prices", say("prices.stated"), texts("prices.what", "prices.price", "prices.from"), rows),)
 
 
 def _price(say: Voice, price: Price) -> str:

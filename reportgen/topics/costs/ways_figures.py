@@ -220,14 +220,21 @@ def _rounded(facts: Facts) -> Sentence | None:
 
 
 PRICED = {"miss": "false_negative", "alarm": "false_positive"}
+RIGHT = {"hit": "true_positive", "left": "true_negative"}
 
 
 def _prices(facts: Facts) -> Sentence:
-    """Return the prices of the two errors."""
-    found: dict[str, Price] = {name: getattr(facts.results.costs, key) for name, key in PRICED.items()}
-    gain = any(price < 0 for price in found.values() if isinstance(price, int | float))
-    slots = {name: _price(facts, price, PRICED[name], gain=gain) for name, price in found.items()}
-    return facts.say("figure.cost_bars.prices", units=facts.in_units, gain=gain, **slots)
+    """Return the prices as they were stated: of an inspection and of a hit, or of the errors and of right answers."""
+    name, costs = "figure.cost_bars.prices", facts.results.costs
+    if costs is not None and costs.benefit is not None:
+        slots = {key: facts.price(*facts.at(costs, key)) for key in ("inspection", "benefit")}
+        return facts.say(f"{name}_stated", counts=costs.benefit_counts or "once", **slots)
+    right = {each: key for each, key in RIGHT.items() if getattr(costs, key) != 0}
+    keys = {**PRICED, **right}
+    found: dict[str, Price] = {each: getattr(costs, key) for each, key in keys.items()}
+    gain = bool(right) or any(price < 0 for price in found.values() if isinstance(price, int | float))
+    slots = {each: _price(facts, price, keys[each], gain=gain) for each, price in found.items()}
+    return facts.say(name, units=facts.in_units, gain=gain, **slots)
 
 
 def _price(facts: Facts, found: Price, key: str, *, gain: bool) -> Slot:

@@ -112,6 +112,10 @@ PAGE = {
     "method.weights.frequency": "frequency weights",
     "method.costs": "Costs",
     "method.costs_value": "a miss {false_negative}, a false alarm {false_positive}",
+    "method.costs_stated": {
+        "counts=once": "an inspection {inspection}, a hit brings back {benefit}, counted once",
+        "counts=twice": "an inspection {inspection}, a hit brings back {benefit}, counted twice",
+    },
     "method.costs_all": "a miss {false_negative}, a false alarm {false_positive}, a hit {true_positive}, left alone "
     "{true_negative}",
     "method.beta": "Beta",

@@ -50,7 +50,10 @@ def _settings(say: Voice) -> Iterator[tuple[str, str]]:
         yield "tuned_on", _tuned_on(say)
         yield "reported_on", say.split(data.reported_on)
         yield "weights", say(f"method.weights.{data.weight or 'none'}")
-    if results.costs is not None:
+    if results.costs is not None and results.costs.benefit is not None:
+        stated = {key: say.amount(getattr(results.costs, key)) for key in ("inspection", "benefit")}
+        yield "costs", say("method.costs_stated", counts=results.costs.benefit_counts or "once", **stated)
+    elif results.costs is not None:
         two = has_cases and results.costs.true_positive == 0 == results.costs.true_negative
         prices = {key: say.amount(typical(getattr(results.costs, key))) for key in (WRONG if two else OUTCOMES)}
         yield "costs", say("method.costs_value" if two else "method.costs_all", **prices)

@@ -73,6 +73,8 @@ PAGE = {
     "explorer.cut_off": "Cut-off",
     "explorer.price.miss": "Price of a miss",
     "explorer.price.alarm": "Price of a false alarm",
+    "explorer.price.inspection": "Price of an inspection",
+    "explorer.price.benefit": "What a hit brings back",
     "explorer.times.miss": "Price of a miss: so many times as stated",
     "explorer.times.alarm": "Price of a false alarm: so many times as stated",
     "explorer.to.in_use": "Cut-off in use",

@@ -15,6 +15,7 @@ from reportgen.topics.costs.values import OUTCOMES, Costs, PerCase, typical
 CURVE = "counts_by_threshold"
 # By the id of a field or a place on the page.
 _PRICES = {"miss": "false_negative", "alarm": "false_positive"}
+_STATED = ("inspection", "benefit")  # where what an inspection costs and a hit brings back is stated
 _FIGURES = {
     "recall": "recall",
     "precision": "precision",
@@ -65,7 +66,7 @@ def _explorer(say: Voice, found: Curve) -> Explorer:
         texts=_texts(say),
         last=len(thresholds) - 1,
         start=next(iter(places.values()), nothing),
-        prices={key: _price(say, key, costs) for key in _PRICES},
+        prices=_fields(say, costs),
         places={str(place): say(f"explorer.to.{role}") for role, place in places.items()},
         buttons={to: say(f"explorer.to.{to}") for to in _TO_PRICES if to == "cheapest" or costs is not None},
         figures={key: say.metric(metric) for key, metric in _FIGURES.items()},
@@ -107,13 +108,32 @@ def _texts(say: Voice) -> Mapping[str, str]:
     return {**{key: say(f"explorer.{key}") for key in own}, "left": left, "right": right}
 
 
+def _fields(say: Voice, costs: Costs | None) -> Mapping[str, PriceField]:
+    """Return a field for each price that was typed; for those of the errors where none was."""
+    if costs is None or costs.benefit is None:
+        return {key: _price(say, key, costs) for key in _PRICES}
+    return {key: PriceField(label=say(f"explorer.price.{key}"), value=_typed(getattr(costs, key))) for key in _STATED}
+
+
+def _made_of(costs: Costs | None) -> Mapping[str, Mapping[str, float]]:
+    """Return how often the number of each field goes into the price of each outcome."""
+    if costs is None or costs.benefit is None:
+        return {_SHORT[outcome]: {key: 1} for key, outcome in _PRICES.items()}
+    forgone = {"fn": {"benefit": 1}} if costs.benefit_counts == "twice" else {}
+    return {"fp": {"inspection": 1}, "tp": {"inspection": 1, "benefit": -1}, **forgone}
+
+
+def _typed(number: float) -> str:
+    return repr(number).removesuffix(".0")
+
+
 def _price(say: Voice, key: str, costs: Costs | None) -> PriceField:
     if costs is None:
         return PriceField(label=say(f"explorer.price.{key}"), value="")
     price = getattr(costs, _PRICES[key])
     if isinstance(price, PerCase):
         return PriceField(label=say(f"explorer.times.{key}"), value="1")
-    return PriceField(label=say(f"explorer.price.{key}"), value=repr(typical(price)).removesuffix(".0"))
+    return PriceField(label=say(f"explorer.price.{key}"), value=_typed(typical(price)))
 
 
 def _data(say: Voice, curve: Curve, shown: list[str], costs: Costs | None) -> Mapping[str, object]:
@@ -127,6 +147,7 @@ def _data(say: Voice, curve: Curve, shown: list[str], costs: Costs | None) -> Ma
         "fp": [round(one) for one in curve["fp"] if one is not None],
         "spent": {short: _short(curve[f"cost_{short}"], _SUM) for short in _spent(curve, costs)},
         "price": {short: typical(prices[key]) if key in prices else 0 for key, short in _SHORT.items()},
+        "made": _made_of(costs),
         "currency": say.facts.currency,
         "decimals": numbers.minor(say.facts.currency),
         "words": _words(say),

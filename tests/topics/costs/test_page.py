@@ -113,3 +113,19 @@ def test_prices_stand_with_where_they_come_from():
         ["hit", "\u2212€3", "the config"],
     ]
     assert prices_table(voice(decision_cases.fixed().facts)) == ()
+
+
+@pytest.mark.parametrize(
+    ("counts", "told"), [("once", "as gained with a hit"), ("twice", "as gained with a hit, and as lost with a miss")]
+)
+def test_the_table_of_prices_says_what_an_inspection_costs_and_a_hit_brings_back_where_these_were_stated(counts, told):
+    costs = replace(
+        decision_cases.COSTS, form="shorthand", inspection=12.0, benefit=480.0, benefit_counts=counts,
+        false_positive=12.0, true_positive=-468.0, false_negative=0.0 if counts == "once" else 480.0,
+    )  # fmt: skip
+    (table,) = prices_table(voice(decision_cases.with_results(decision_cases.priced(), costs=costs).facts))
+    assert table.caption == "What an inspection costs and what a hit brings back"
+    assert [list(row) for row in table.rows] == [
+        ["an inspection costs", "€12", "the config"],
+        [f"a hit brings back (counted {counts}: {told})", "€480", "the config"],
+    ]

@@ -392,3 +392,36 @@ def test_a_cut_off_that_looks_cheaper_than_the_one_that_stays_may_do_so_by_chanc
     case = scored(labels * 2, scores * 2, parts, models=models, costs={"false_positive": 30, "false_negative": 31},
                   words=PAYMENTS, data={"split": {"column": "part"}})  # fmt: skip
     assert title(case, "cost_bars") == "Cheaper perhaps by chance: the model if moved to 0.30"
+
+
+SHORT = {"currency": "USD", "inspection": 5, "benefit": 120}
+
+
+@pytest.mark.parametrize(
+    ("costs", "told"),
+    [
+        (SHORT | {"benefit_counts": "once"}, "an inspection costs $5, a hit brings back $120."),
+        pytest.param(
+            SHORT | {"benefit_counts": "twice"}, "an inspection costs $5, a hit brings back $120, counted twice.",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            PRICES | {"true_positive": -100}, "a miss comes to €480, a false alarm to €12, a hit to a gain of €100.",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            PRICES | {"true_negative": -1},
+            "a miss comes to €480, a false alarm to €12, a payment rightly left alone to a gain of €1.",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            PRICES | {"true_positive": 3, "true_negative": -1},
+            "a miss comes to €480, a false alarm to €12, a hit to €3, a payment rightly left alone to a gain of €1.",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(PRICES, "a miss €480, a false alarm €12.", marks=pytest.mark.slow),
+    ],
+)  # fmt: skip
+def test_below_the_costs_stand_the_prices_that_were_stated(costs, told):
+    subtitle = at_cut_off(34, 26, 6, 934, costs=costs, words=PAYMENTS).explained.figures["cost_bars"].subtitle
+    assert subtitle.startswith(f"Stated prices: {told}"), subtitle

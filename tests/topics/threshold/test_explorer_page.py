@@ -160,3 +160,17 @@ def test_the_way_back_to_stated_prices_is_there_where_some_are_stated(prices):
         **({} if prices is None else {"costs": prices}),
     )  # fmt: skip
     assert ("prices" in explorer_of(report).buttons) == (prices is not None)
+
+
+@pytest.mark.parametrize(("counts", "of_a_miss"), [("once", 0), ("twice", 120)])
+def test_where_an_inspection_and_a_benefit_were_stated_these_are_its_fields(counts, of_a_miss):
+    costs = {"inspection": 5, "benefit": 120, "benefit_counts": counts}
+    found = explorer_of(evaluate(LABELS, {"m": D_SCORES}, positive="sick", costs=costs, report={"kind": "guard"}))
+    fields = {key: (field.label, float(field.value)) for key, field in found.prices.items()}
+    assert fields == {"inspection": ("Price of an inspection", 5), "benefit": ("What a hit brings back", 120)}
+    made = {
+        outcome: sum(times * fields[key][1] for key, times in parts.items())
+        for outcome, parts in found.data["made"].items()
+    }
+    assert {"fn": 0, **made} == {"fp": 5, "tp": -115, "fn": of_a_miss}  # as `price` has them
+    assert found.data["price"] == {"fn": of_a_miss, "fp": 5, "tp": -115, "tn": 0}
