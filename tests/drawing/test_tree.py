@@ -43,3 +43,12 @@ def test_large_and_empty_branches_stay_inside_the_picture(four, held):
     starts = [text.at[0] for text in texts(at_cut_off(*four))]
     assert len(starts) == held
     assert all(0 <= x < 404 for x in starts)
+
+
+@pytest.mark.parametrize("four", [(30, 9, 1, 29_960), (900, 100, 3, 99_000), (90, 10, 4, 39_000)])
+def test_no_range_is_cut_down_to_one_of_its_ends(four):
+    case = at_cut_off(*four)
+    told = {label for key, label in case.explained.figures["tree"].labels.items() if key.endswith("_range")}
+    drawn = {text.folded.replace("\n", " ") for text in texts(case)}
+    assert told
+    assert told <= drawn

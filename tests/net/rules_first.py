@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tests.net.read import TINY, Model, Read, Sentence, numbers, shown, told_of
+from tests.net.read import TINY, Model, Read, Sentence, numbers, shown, told_of, value
 
 HEADLINES = ("not_as_it_stands", "keep_todays_way", "not_settled", "better", "meets", "measured")
 FROM_ON = re.compile(r"\u201c?[^\u201c\u201d]*?(?:from its score (\S+) on|up to its score (\S+?),? )")
@@ -148,6 +148,34 @@ def limits_are_judged_where_the_rule_holds_them(read: Read) -> Iterator[str]:
         met = KEEPS[limit["op"]](found, limit["limit"])
         if met == bool(re.search(r"failed|undecided", one["text"])):
             yield f"{one['text']} ({found})"
+
+
+def a_named_end_lies_beyond_the_limit(read: Read) -> Iterator[str]:
+    """The end that is named of the range of a check or a limit is the one on the far side of the limit."""
+    for one in read.said("result.check"):
+        figure, end, limit = value(one, "estimate"), value(one, "bound"), _asked_limit(one)
+        if end is None:
+            continue
+        whole = value(one, "estimate.whole")
+        figure = figure if whole is None else figure / whole
+        if (figure - limit) * (end - limit) > TINY * TINY:
+            yield f"{one['text']} ({figure}, {limit}, {end})"
+
+
+def a_floor_is_told_once(read: Read) -> Iterator[str]:
+    """A limit that checks, the comparison and the rule for the cut-off share is told once on the first screen."""
+    asked = [one["text"].partition(": ")[0] for one in read.said("result.check")]
+    plain = [re.sub(r" \([^()]*limit\)| with confidence \S+", "", one) for one in asked]
+    yield from (one for one in asked if one.endswith("limit)") and plain.count(re.sub(r" \([^()]*\)$", "", one)) > 1)
+
+
+def _asked_limit(one: Sentence) -> float:
+    """Return the limit that a check asks for: the number told, or the last one typed."""
+    found = value(one, "check")
+    if isinstance(found, int | float):
+        return float(found)
+    typed = str(found).split()[-1]
+    return _share(typed) if typed.endswith("%") else float(typed)
 
 
 def what_is_kept_keeps_to_the_limits(read: Read) -> Iterator[str]:

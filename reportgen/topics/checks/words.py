@@ -26,6 +26,7 @@ from reportgen.topics.published.values import Published
 OF_RUNS = 999
 HARDLY_EVER = 0.001  # a smaller rate is not worth a sentence, and none of the ways to find it is so exact
 BY_CHANCE = "checks.chance"
+End = Literal["low", "high"]
 LIMITS = {">=": "at_least", ">": "above", "<=": "at_most", "<": "below"}
 
 
@@ -201,19 +202,24 @@ def _bounds(facts: Facts, check: Check) -> Iterator[Sentence]:
     yield facts.say("checks.bounds", confidence=confidence, **slots)
 
 
-def open_end(check: Check) -> Literal["low", "high"] | None:
+def open_end(check: Check) -> End | None:
     """Return the end of a range that lies on the other side of the limit than the figure; None where none is open."""
     if check.status != "insufficient" or check.with_confidence is None or None in (check.low, check.high):
         return None
-    worse = worse_end(check.op)
-    if check.estimate is None or meets(check.estimate, check.op, check.limit):
+    return worse_end(check.op) if check.estimate is None else far_end(check.op, check.limit, check.estimate)
+
+
+def far_end(op: Operator, limit: float, value: float) -> End:
+    """Return which end of a range lies on the other side of the limit than the figure, where one does."""
+    worse = worse_end(op)
+    if meets(value, op, limit):
         return worse
     return "low" if worse == "high" else "high"
 
 
 def turned_by_chance(
     op: Operator, limit: float, status: Status, held: Check | Measure | Corrected | None
-) -> Literal["low", "high"] | None:
+) -> End | None:
     """Return which end of the likely range of a figure breaks a limit that the figure keeps to; None where none."""
     value = None if held is None or status != "pass" else getattr(held, worse_end(op))
     return None if value is None or meets(value, op, limit) else worse_end(op)
@@ -244,7 +250,7 @@ def decided_by(facts: Quoting, check: Check, noun: Callable[[Slot], Slot | None]
     return {} if told is None else {name: told}
 
 
-def worse_end(op: str) -> Literal["low", "high"]:
+def worse_end(op: str) -> End:
     """Return which end of a range may lie beyond a limit."""
     return "low" if op in (">=", ">") else "high"
 

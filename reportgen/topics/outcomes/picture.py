@@ -35,6 +35,7 @@ TILE_LINES = 2  # of a text in a tile
 # The tree.
 GAP, ACROSS = 22, 8  # between two rows, and between two boxes of one
 STEM, LEAF = 54, 88  # height of a box above, and of one of the four at the foot
+RANGE_LINES = 4  # of a range: all of it, as the first of its numbers alone would read as another
 LEAF_LINES = 3  # below its number: a name of two lines with a range, or with the sign
 INSET, SIGN = 8, 18
 LARGE_NUMBER = 1.55  # times as wide as other words
@@ -127,7 +128,7 @@ def _leaf_range(view: View, key: str, box: Box) -> Text | None:
     label = f"{key}_range"
     if label not in view.text.labels:
         return None
-    told = Text(view.label(label), (0, 0), "tick", width=box.width - 2 * INSET - SIGN, most=2)
+    told = Text(view.label(label), (0, 0), "tick", width=box.width - 2 * INSET - SIGN, most=RANGE_LINES)
     return replace(told, at=(box.left + INSET, box.foot - INSET - (told.lines - 1) * LINE_HEIGHT))
 
 

@@ -13,8 +13,10 @@ from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.checks.values import Check, Mark, Status
 from reportgen.topics.checks.words import (
+    End,
     check_slot,
     decided_by,
+    far_end,
     mark_of,
     named_check,
     needs_beside,
@@ -24,6 +26,7 @@ from reportgen.topics.checks.words import (
     turned_by_chance,
     worse_end,
 )
+from reportgen.topics.comparison.values import Candidate, Pick
 from reportgen.topics.groups.words import by_column, of_check
 from reportgen.topics.threshold.choice import condition
 from reportgen.topics.threshold.values import Constraint
@@ -37,11 +40,10 @@ def asked(facts: Facts) -> tuple[Sentence, ...]:
 
 def marks(facts: Facts) -> tuple[Mark, ...]:
     """Return by which mark a reader sees what became of each of them."""
-    pick = facts.results.pick
-    found = None if pick is None else pick.models.get(facts.results.subject)
+    within = _limit(facts)
     kept = ((each, _figure(facts, each)) for each in _limits(facts))
     return (
-        *(() if found is None else (found.status,)),
+        *(() if within is None else (within[1].status,)),
         *(mark_of(each.op, each.limit, _status(held, each), held) for each, held in kept),
         *(mark_of(check.op, check.limit, check.status, _held(facts, check)) for check in _checks(facts)),
     )
@@ -51,13 +53,25 @@ def _checks(facts: Facts) -> tuple[Check, ...]:
     return tuple(check for check in facts.results.checks if check.model == facts.results.subject)
 
 
+def _limit(facts: Facts) -> tuple[Pick, Candidate] | None:
+    """Return the limit of the comparison, and the subject beside it; None where a check asks for the same."""
+    pick = facts.results.pick
+    found = None if pick is None else pick.models.get(facts.results.subject)
+    if pick is None or found is None:
+        return None
+    own = ((each.metric, each.op, each.limit) for each in _checks(facts) if each.group is None and each.against is None)
+    return None if (pick.metric, pick.op, pick.limit) in own else (pick, found)
+
+
 def _limits(facts: Facts) -> Iterator[Constraint]:
     """Yield the limits of the rule for the cut-off, whether it chose the one in use or one beside it.
 
-    Those that no cut-off meets are a finding; of a metric that a check asks for the check tells.
+    Those that no cut-off meets are a finding; of a metric that a check or the comparison asks for these tell.
     """
     used = facts.subject.advice if facts.results.models else None
     told = {(check.metric, check.op) for check in _checks(facts) if check.group is None}
+    within = _limit(facts)
+    told |= set() if within is None else {(within[0].metric, within[0].op)}
     limits = {each.condition: each for each in (() if used is None else used.constraints)}
     for each in limits.values():
         if each.met and (each.metric, each.op) not in told and _figure(facts, each).estimate is not None:
@@ -81,7 +95,9 @@ def _kept(facts: Facts, limit: Constraint) -> Sentence:
     told = facts.say.phrase(f"result.did.{limit.metric}", reached, estimate=reached) if worded else reached
     check = facts.say.phrase("result.limit.cut_off", needs, check=needs)
     status = _status(found, limit)
-    end = turned_by_chance(limit.op, limit.limit, status, found)
+    end: End | None = turned_by_chance(limit.op, limit.limit, status, found)
+    if status == "insufficient" and found.low is not None and found.estimate is not None:
+        end = far_end(limit.op, limit.limit, found.estimate)
     slots = {} if end is None else {"bound": shown(facts.at(found, end))}
     in_test = not facts.weighs_use or METRICS[limit.metric].of_one_class
     if end is not None and limit.would_show is not None and in_test:
@@ -101,10 +117,10 @@ def _status(found: Measure | Corrected, limit: Constraint) -> Status:
 
 def _required(facts: Facts) -> Iterator[Sentence]:
     """Yield the limit within which models are compared, and how the subject stands beside it."""
-    pick = facts.results.pick
-    found = None if pick is None else pick.models.get(facts.results.subject)
-    if pick is None or found is None:
+    within = _limit(facts)
+    if within is None:
         return
+    pick, found = within
     worded = found.required.estimate is not None and _has_words(facts, pick.metric, pick.op)
     limit, shown = facts.at(pick, "limit"), partial(_shown if worded else _plainly, facts, pick.metric, pick.limit)
     needs = _needs(facts, pick.metric, limit) if worded else facts.text(pick, "require")
@@ -113,10 +129,20 @@ def _required(facts: Facts) -> Iterator[Sentence]:
         reached = shown(facts.at(found.required, "estimate"))
         told = facts.say.phrase(f"result.did.{pick.metric}", reached, estimate=reached) if worded else reached
         slots["estimate"] = told
-    end = None if found.status != "insufficient" or found.bound is None else worse_end(pick.op)
-    if end is not None:
-        slots["bound"] = shown(facts.at(found, "bound"))
-    yield facts.say("result.check", status=found.status, end=end, **slots)
+    beyond = _beyond(facts, pick, found)
+    slots |= {} if beyond is None else {"bound": shown(beyond[1])}
+    yield facts.say("result.check", status=found.status, end=None if beyond is None else beyond[0], **slots)
+
+
+def _beyond(facts: Facts, pick: Pick, found: Candidate) -> tuple[End, Number] | None:
+    """Return which end of the range of an open figure lies on the other side of the limit, and where it is."""
+    value = found.required.estimate
+    if found.status != "insufficient" or value is None:
+        return None
+    end = far_end(pick.op, pick.limit, value)
+    if end != worse_end(pick.op):  # the limit is missed: no bound is asked of the better end
+        return None if getattr(found.required, end) is None else (end, facts.at(found.required, end))
+    return None if found.bound is None else (end, facts.at(found, "bound"))
 
 
 def _plainly(facts: Facts, metric: str, limit: float, found: Number) -> Slot:

@@ -4,12 +4,13 @@ import numpy as np
 import pytest
 from scipy.stats import beta, binom
 
-from tests.cases.case import at_cut_off, decided, said, scored, texts_of
+from reportgen.topics.summary.asked_words import marks
+from tests.cases.case import PAYMENTS, at_cut_off, decided, said, scored, texts_of
 from tests.cases.decisions import UNDONE
 from tests.cases.first import UNSURE, checked, labelled, priced, reviewed, tuned
 from tests.cases.groups import weakest_by
 from tests.cases.published import published_cases
-from tests.cases.verdicts import SURE
+from tests.cases.verdicts import GOOD, POOR, SURE, beside
 
 
 def told(case):
@@ -60,6 +61,45 @@ def test_a_check_that_is_open_and_misses_its_limit_says_how_good_the_figure_may_
     assert recall.text == (
         "Needs to catch 95% of the sick patients with confidence 95%: catches 93%, undecided: perhaps even 98.1%"
     )
+
+
+@pytest.mark.parametrize(
+    ("limit", "text"),
+    [
+        ("recall >= 0.88", "Needs to catch 88% of the frauds (the limit): catches 90%, undecided: perhaps only 85%"),
+        ("recall >= 0.91", "Needs to catch 91% of the frauds (the limit): catches 90%, undecided: perhaps even 93.4%"),
+        (
+            "flag_rate <= 0.23",
+            "May have at most 23% of the payments held (the limit): has 22%, undecided: perhaps even",
+        ),
+        (
+            "flag_rate <= 0.21",
+            "May have at most 21% of the payments held (the limit): has 22%, undecided: perhaps only",
+        ),
+        ("recall >= 0.99", "Needs to catch 99% of the frauds (the limit): catches 90%, failed"),
+    ],
+)
+def test_a_limit_of_the_comparison_names_the_end_beyond_it(limit, text):
+    (told,) = beside(
+        GOOD, POOR, compare={"baseline": "old", "require": limit, "then": "precision"}, words=PAYMENTS
+    ).explained.asked
+    assert told.text.startswith(text)
+
+
+@pytest.mark.parametrize("rule", [{"fixed": 0.5}, {"maximise": "precision", "subject_to": ["recall >= 0.88"]}])
+@pytest.mark.parametrize(
+    ("checks", "told"),
+    [
+        ((), ["Needs to catch 88% of the frauds (the limit)"]),
+        (("recall >= 0.88",), ["Needs to catch 88% of the frauds"]),
+        (("recall >= 0.7",), ["Needs to catch 88% of the frauds (the limit)", "Needs to catch 70% of the frauds"]),
+    ],
+)
+def test_one_floor_is_told_once(rule, checks, told):
+    compare = {"baseline": "old", "require": "recall >= 0.88", "then": "precision"}
+    case = beside(GOOD, POOR, compare=compare, threshold=rule, **({"checks": list(checks)} if checks else {}))
+    assert [text.partition(":")[0] for text in texts_of(case.explained, "asked")] == told
+    assert len(case.explained.asked) == len(marks(case.facts))
 
 
 @pytest.mark.parametrize(
