@@ -17,6 +17,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "part=whole whole=2": "both",
     },
     "model.only": "the model",
+    "model.data": "the data",
     "model.all": "all {count} models",
     "model.others": "{count} others",
     "model.named": "\u201c{name}\u201d",

@@ -6,7 +6,7 @@ import numpy as np
 
 from reportgen.results.measure import Span
 from reportgen.topics.costs.values import Winner
-from tests.cases.case import Case
+from tests.cases.case import PATIENTS, Case
 from tests.cases.comparison import PRICES, beside, shares
 from tests.cases.decisions import with_results
 
@@ -26,6 +26,17 @@ def ordered(names: str = "abcd", **config: Any) -> Case:
     columns = {"label": np.where(label, "1", "0").tolist(), **{name: scores[name].tolist() for name in names}}
     models = {name: {"score": name} for name in names}
     return Case(columns, **{"models": models, "uncertainty": {"resamples": 200}} | config)
+
+
+def at_two_cut_offs(first: float, second: float, **compare: Any) -> Case:
+    """Return one score as two models: no positive lies from 0.3 to 0.5 and no negative from 0.5 to 0.7."""
+    scores = [0.9] * 60 + [0.6] * 30 + [0.1] * 30 + [0.9] * 10 + [0.4] * 40 + [0.1] * 150
+    models = {"a": {"score": "s", "threshold": {"fixed": first}}, "b": {"score": "s", "threshold": {"fixed": second}}}
+    compare = {"primary": ["auc"], **compare}
+    return Case({"label": ["1"] * 120 + ["0"] * 200, "s": scores}, models=models, words=PATIENTS, compare=compare)
+
+
+CUT_OFFS = {"alarms": (0.5, 0.3), "caught": (0.7, 0.5), "cut_off": (0.3, 0.7)}
 
 
 def alike_cases() -> tuple[Case, ...]:
@@ -51,4 +62,5 @@ def alike_cases() -> tuple[Case, ...]:
         # one class that both decide alike, another in which they part
         beside((2, 2), {"a": ["yes", "no", "no", "no"], "b": ["yes", "no", "yes", "no"]}),
         beside((2, 3), {"a": ["yes", "no", "yes", "no", "no"], "b": ["no", "no", "yes", "no", "no"]}),
+        *(at_two_cut_offs(*each, **beside) for each in CUT_OFFS.values() for beside in ({}, {"baseline": "b"})),
     )

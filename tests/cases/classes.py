@@ -495,6 +495,8 @@ def _named() -> tuple[ClassCase, ...]:
         ClassCase(tied(dear=True), **prices(costs=costs)),
         ClassCase(model_of(IRIS, ("0", "1", "2")), checks=(lack,)),
         ClassCase(model_of(matrix, many), data={"ordered": True}),
+        ClassCase(model_of([[5, *matrix[0][1:]], *matrix[1:]], many)),  # one class of too few for shares
+        ClassCase(model_of(((9, 1, 0), (0, 40, 0), (1, 0, 39)))),
         ranked(),
     )
 

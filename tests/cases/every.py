@@ -346,6 +346,9 @@ def _method() -> tuple[Case, ...]:
     return (scored(labels, scores, {"of": [str(i // 4) for i in range(120)]}, data=clustered, beta=2),)
 
 
+OF_DATA = ("prevalence", "no_information_rate")  # no model moves them
+
+
 def _checks() -> tuple[Case, ...]:
     """Return checks of every outcome, of shares, functions of the counts and scores, plain and with confidence."""
     sure = {"with_confidence": 0.95}
@@ -370,6 +373,7 @@ def _checks() -> tuple[Case, ...]:
         scored(labels, scores, beta=2, checks=["recall >= 0.5", "f1 >= 0.99", {"check": "precision >= 0.2", **sure}]),
         scored(labels, scores, rival, **beside),
         scored(labels, scores, rival, **beside, beta=2),
+        *(scored(labels, scores, checks=[f"{key} <= 0.7"], report={"metrics": [key]}) for key in OF_DATA),
     )
 
 

@@ -21,6 +21,16 @@ def verdicts_have_the_sign_of_the_difference(read: Read) -> Iterator[str]:
             yield f"{one['verdict']}: {one['a']}, {one['b']}, {one['metric']} {one['difference']}"
 
 
+def models_that_decide_otherwise_are_not_alike(read: Read) -> Iterator[str]:
+    """Of two models of which neither is better, or either will do as they are one, no counts differ."""
+    for one in read.said("key.better", "result.not_settled"):
+        if "neither is better" in one["text"] or "one and the same" in one["text"]:
+            names = [value(one, key) for key in ("model", "other")]
+            first, second = (read.models[name]["confusion"] for name in names)
+            if first != second:
+                yield f"{one['text']} ({first}, {second})"
+
+
 def verdicts_follow_the_test(read: Read) -> Iterator[str]:
     """A difference is told where its test shows one after correction, and no other; where its range says otherwise,
     the page says that, too.

@@ -13,6 +13,8 @@ NOTHING = r"(?:[\u20ac$\u00a3]|CHF\u00a0)?0(?:\.0+)?(?: (?:units?|percentage poi
 NO_CHANGE = re.compile(rf"(?<![\d.,]){NOTHING} (?:higher|lower|more\b(?! than)|less\b(?! than| \S*\d))")
 TO_ITSELF = re.compile(r"(?:between|from|range:|range is|\() ?(\S*\d\S*) (?:to|and) (\S*\d[^\s,;:.)]*(?:[.,]\d+)*)")
 SIGNS = re.compile(r"\b(?:costs?|saves?|saving of|loss of) (?:about )?(?:a (?:gain|cost)|neither|\u2212)")
+OF_DATA = re.compile(r"\b(?:prevalence|no-information rate)\b of (?:the model|\u201c)")
+COST_A_GAIN = re.compile(r"\bcosts?\b[^,.;]{0,40}\b(?:a gain|neither cost)")
 KEYS = ("schema", "title", "tool", "run", "data", "models", "comparisons", "groups", "checks", "findings", "sentences")
 
 
@@ -21,6 +23,16 @@ def no_text_is_broken(read: Read) -> Iterator[str]:
     for one in read.sentences:
         if BROKEN.search(one["text"]):
             yield one["text"]
+
+
+def figures_of_the_data_are_none_of_a_model(read: Read) -> Iterator[str]:
+    """The prevalence and other figures of the data are those of no model."""
+    yield from (one["text"] for one in read.sentences if OF_DATA.search(one["text"]))
+
+
+def nothing_costs_a_gain(read: Read) -> Iterator[str]:
+    """A sum that may be a gain is what something comes to, and nothing costs a gain."""
+    yield from (one["text"] for one in read.sentences if COST_A_GAIN.search(one["text"]))
 
 
 def numbers_are_numbers(read: Read) -> Iterator[str]:

@@ -97,14 +97,25 @@ def undecided(facts: Quoting, check: Check) -> Slot:
 
 
 def sides(facts: Quoting, check: Check, called: Callable[[str], Slot]) -> Slot:
-    """Return the model; with the baseline, as that is called, where it is held against it, with the group of one."""
+    """Return the model; with the baseline, as that is called, where it is held against it, with the group of one.
+
+    Of a figure that no model moves it is the data.
+    """
     model = facts.model_name(check.model)
+    if _is_of_data(check.metric):
+        model = facts.say.phrase("model.data", model)
     if check.column is not None and check.group is not None:
         named = by_column(facts, check.column, check.group)
         return facts.say.phrase("checks.in_group", model, model=model, named=named)
     if check.against is None:
         return model
     return facts.say.phrase("model.against", model, model=model, baseline=called(check.against))
+
+
+def _is_of_data(key: str) -> bool:
+    """Return whether a figure is one of the data, which no model moves."""
+    metric = METRICS.get(key)
+    return metric is not None and metric.fixed
 
 
 def _measured(facts: Facts, check: Check) -> Sentence:
@@ -124,7 +135,7 @@ def _measured(facts: Facts, check: Check) -> Sentence:
         return facts.say("checks.share", **slots)
     if judged.confusion is None:
         return facts.say("checks.published", model=facts.model_name(check.model), **slots)
-    if not METRICS[check.metric].from_counts:
+    if not METRICS[check.metric].from_counts or _is_of_data(check.metric):
         return facts.say("checks.scores", cases_tested=facts.nouns("case", facts.count("n")), **slots)
     count = partial(facts.counted_in, judged)
     return facts.say(

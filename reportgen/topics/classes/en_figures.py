@@ -45,12 +45,21 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_matrix.short": "Matrix of {count} classes: rows are the true classes, columns what {model} took them "
     "for.",
     "figure.class_matrix.read": {
-        "named": "Each row holds the {cases} of one class, each column those taken for one. What is right lies on the "
-        "diagonal. Below a count stands its share of the class; the stronger the colour, the larger that share.",
+        "named": "Each row holds the {cases} of one class, each column those taken for one. What is right is on the "
+        "diagonal.",
         "other": "Each row holds the {cases} of one class, each column those taken for one, in the order of the "
-        "classes. What is right lies on the diagonal. The stronger the colour, the larger the share of the class; "
-        "beside stand the most weighty errors.",
+        "classes. What is right is on the diagonal.",
     },
+    "figure.class_matrix.shares": {
+        "least room": "Below a count is its share of the class, where the class has {least} {cases} or more and there "
+        "is room.",
+        "least": "Below a count is its share of the class, where the class has {least} {cases} or more.",
+        "room": "Below a count is its share of the class, where there is room.",
+        "other": "Below a count is its share of the class.",
+    },
+    "figure.class_matrix.colours": "The colour of right answers grows stronger at {right} of the class, that of errors "
+    "at {wrong}.",
+    "figure.class_matrix.worst": "The most weighty errors are listed.",
     "figure.class_matrix.actual": "true class",
     "figure.class_matrix.predicted": "taken for",
     "figure.class_rates.title": {

@@ -94,7 +94,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "\u201c{tuned}\u201d, and {reported_share} of \u201c{reported}\u201d.",
         "how=cost": "The splits hold the classes in other shares: {group} makes up {tuned_share} of "
         "\u201c{tuned}\u201d, and {reported_share} of \u201c{reported}\u201d. With the classes as in "
-        "\u201c{tuned}\u201d {model} would cost {there} and not {here} for every {thousand} {cases}.",
+        "\u201c{tuned}\u201d {model} would come to {there} and not {here} for every {thousand} {cases}.",
         "other": "The splits hold the classes in other shares: {group} makes up {tuned_share} of "
         "\u201c{tuned}\u201d, and {reported_share} of \u201c{reported}\u201d. With the classes as in "
         "\u201c{tuned}\u201d {accuracy_name} of {model} would be {there} and not {here}.",

@@ -7,7 +7,7 @@ from reportgen.results.measure import Measure
 from reportgen.results.paths import Number, total
 from reportgen.stats.adequacy import FEW
 from reportgen.text import numbers, numerals
-from reportgen.text.facts import limit_slot, number_slot
+from reportgen.text.facts import RULE, limit_slot, number_slot, text_slot
 from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import clause
 from reportgen.text.say import Fill, joined
@@ -138,10 +138,33 @@ def matrix(facts: ClassFacts) -> FigureWords:
         x=blank(facts),
         y=blank(facts),
         labels=labels,
-        values={"worst": float(len(worst))},
+        values={"worst": float(len(worst)), **_steps()},
         short=say(f"{name}.short", count=count, model=facts.model_name()),
-        reading=(say(f"{name}.read", named=named),),
+        reading=(say(f"{name}.read", named=named), *_drawn(facts, named=named, listed=bool(worst))),
     )
+
+
+# Shares of a class from which on a cell is darker: most right answers are many, most errors few.
+STEPS = {"right": (0.5, 0.7, 0.8, 0.9), "wrong": (0.01, 0.05, 0.2, 0.5)}
+ROOMY = 6  # classes up to which a cell has room for a share on every page
+
+
+def _steps() -> dict[str, float]:
+    """Return the steps of the colours for the picture."""
+    return {f"{kind}.{place}": step for kind, steps in STEPS.items() for place, step in enumerate(steps)}
+
+
+def _drawn(facts: ClassFacts, *, named: bool, listed: bool) -> Iterator[Sentence]:
+    """Yield what numbers and colours of a matrix tell, as far as they are drawn."""
+    say, name = facts.say, "figure.class_matrix"
+    held = [whole for cells in facts.subject.confusion.matrix if (whole := sum(cells))]
+    if named and max(held, default=0) >= FEW:
+        least = {"least": limit_slot(FEW)} if min(held) < FEW else {}
+        yield say(f"{name}.shares", room=len(facts.classes) > ROOMY, **least)
+    steps = {kind: numbers.listed([numbers.stated_percent(each) for each in found]) for kind, found in STEPS.items()}
+    yield say(f"{name}.colours", **{kind: text_slot(told, RULE) for kind, told in steps.items()})
+    if listed:
+        yield say(f"{name}.worst")
 
 
 def in_hundred(share: float) -> str:

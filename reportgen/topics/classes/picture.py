@@ -51,7 +51,7 @@ TOP, MAP = 44, 24  # above the cells, and to the left of a map of many classes
 CELL_WIDE, CELL_TALL, LARGEST = 88, 46, 400  # a cell at most, and a map of many classes
 NAMED = 12  # classes with a number in each cell
 SHORT = 6  # classes whose names have room above a column
-STEPS = (0.01, 0.05, 0.2, 0.5)  # shares of a class from which on a cell is darker
+STEPS = 4  # at which a colour grows stronger
 LISTED = 18  # pixels from one error beside the matrix to the next, or one name
 
 # Each class.
@@ -172,8 +172,8 @@ def _kind(view: ClassView, place: tuple[int, int]) -> str:
     share = cells[place[0]][place[1]] / (sum(cells[place[0]]) or 1)
     if not share:
         return "correct"
-    step = 1 + sum(share >= each for each in STEPS)
-    return f"heat-{step}" if place[0] == place[1] else f"amiss-{step}"
+    steps, colour = ("right", "heat") if place[0] == place[1] else ("wrong", "amiss")
+    return f"{colour}-{1 + sum(share >= view.text.values[f'{steps}.{step}'] for step in range(STEPS))}"
 
 
 def _cases(view: ClassView) -> Sequence[Sequence[int]]:

@@ -7,7 +7,7 @@ from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot, text_slot
 from reportgen.text.phrases import amount, change, could_show, end_of, reason_slot, yet
-from reportgen.text.say import joined
+from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.comparison.values import BETTER, LITTLE, Comparison, Pick, Ties
 
@@ -166,8 +166,29 @@ def _beside(facts: Facts) -> Sentence | None:
     if len(ahead) > 1:
         return joined(facts.say("key.better", way="mixed", **slots), next(yet(facts, *ahead), None))
     priced = _priced(facts, found[0]) if ways[0] in ("better", "worse") else {}
-    told = facts.say("key.better", way=ways[0], **slots, **priced)
+    parted = by_cut_off(facts, other) if found[0].way(subject) == "same" else {}
+    told = facts.say("key.better", way=ways[0], **slots | parted, **priced)
     return joined(told, next(yet(facts, *ahead), None))
+
+
+def by_cut_off(facts: Facts, other: str) -> dict[str, Fill]:
+    """Return how models that order the cases alike part by their cut-offs: in what one does better here.
+
+    Nothing where they decide alike.
+    """
+    subject = facts.results.subject
+    if other not in facts.results.models or facts.results.alike.one_decision(subject, other):
+        return {}
+    hits, alarms = ({name: facts.cases(key, name) for name in (subject, other)} for key in ("tp", "fp"))
+    if hits[subject] == hits[other]:
+        by, key, first = "alarms", "fp", min(alarms, key=lambda name: alarms[name])
+    elif alarms[subject] == alarms[other]:
+        by, key, first = "caught", "tp", max(hits, key=lambda name: hits[name])
+    else:
+        return {"by": "cut_off"}
+    second = other if first == subject else subject
+    names = {"first": facts.model_name(first), "second": facts.model_name(second)}
+    return {"by": by, **names, "its": facts.count(key, first), "beside": facts.count(key, second)}
 
 
 def _told(facts: Facts) -> list[Comparison]:

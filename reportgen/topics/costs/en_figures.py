@@ -203,6 +203,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "beside=shown": "No way is shown to be cheaper than {model}",
         "beside=open": "Too close to tell which is cheaper: {model} or {way}",
         "beside=mix": "What each way costs with the classes as in the test",
+        "gains": "What {model} comes to: {amount}",
         "other": "What {model} costs: {amount}",
     },
     "figure.cost_bars.subtitle": {
@@ -243,7 +244,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "unit=weighted": "cost of every {thousand} {cases}, by their weights",
     },
     "figure.cost_bars.value": {"about": "about {estimate}", "other": "{estimate}"},
-    "figure.cost_bars.short": "Bars of what {ways} ways of deciding cost; the model in use: {amount}.",
+    "figure.cost_bars.short": "Bars of what {ways} ways of deciding come to; the model in use: {amount}.",
     "figure.cost_bars.read": "The line on a bar is its {likely_range} ({level}): what as many {cases} to come drawn in "
     "the same way might cost. The ranges of two ways rest on the same {cases}, so they may overlap even where one way "
     "is surely cheaper.",

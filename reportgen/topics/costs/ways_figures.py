@@ -292,7 +292,7 @@ def _cost_bars_title(facts: Facts, shown: Sequence[Way]) -> Sentence:
     slots = {"model": in_title(facts, own), "amount": _amount(facts, own)}
     others = [way for way in shown if way is not own and way.possible]
     if not others:
-        return facts.say(name, **slots)
+        return facts.say(name, gains=not facts.only_errors_cost, **slots)
     beside, other = _beside(facts, own, others)
     better = _cheaper_way(facts, others) if beside in {"open", "not_compared"} else None
     if better is not None:

@@ -118,7 +118,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "so chance alone hardly explains it, and a cut-off chosen on the one may not suit the other.",
     "finding.shift_moves_cut_off": {
         "how=cost": "As the splits differ, the rule would choose {there} and not {value} as the cut-off of {model} on "
-        "\u201c{reported}\u201d, which on these cases costs {least} and not {cost}. The gain on others is smaller, "
+        "\u201c{reported}\u201d, which on these cases comes to {least} and not {cost}. Expect less of it on others, "
         "since these chose it.",
         "other": "As the splits differ, the rule would choose {there} and not {value} as the cut-off of {model} on "
         "\u201c{reported}\u201d.",

@@ -13,10 +13,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "metrics.one": {
         "corrected": "On {cases} to come the {metric} of {model} is expected to be {value}.",
-        "part=0": "The {metric} of {model} is {value}: none of {whole}.",
-        "part": "The {metric} of {model} is {value}: {part} of {whole}.",
-        "low": "The {metric} of {model} is {value} ({likely_range}: {low} to {high}).",
-        "other": "The {metric} of {model} is {value}.",
+        "model part=0": "The {metric} of {model} is {value}: none of {whole}.",
+        "model part": "The {metric} of {model} is {value}: {part} of {whole}.",
+        "model low": "The {metric} of {model} is {value} ({likely_range}: {low} to {high}).",
+        "model": "The {metric} of {model} is {value}.",
+        "part": "The {metric} is {value}: {part} of {whole}.",  # of the data: no model moves it
+        "other": "The {metric} is {value}.",
     },
     "finding.undefined_metrics": "Not defined on these {cases}: {metrics}.",
     "finding.undefined_metric": "{metric} ({reason})",

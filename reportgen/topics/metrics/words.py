@@ -224,7 +224,8 @@ def _alone(facts: Facts, keys: list[str]) -> Iterator[Sentence]:
         number = facts.at(told, end)
         return facts.money(*number) if METRICS[key].kind == "cost" else number_slot(*number, partial(metric_value, key))
 
-    slots = {"metric": facts.metric_name(key), "model": facts.model_name(), "value": shown("estimate")}
+    slots = {"metric": facts.metric_name(key), "value": shown("estimate")}
+    slots |= {} if METRICS[key].fixed else {"model": facts.model_name()}
     if found.corrected is None and found.numerator is not None and not facts.weighted:
         slots |= {"part": facts.quote(found, "numerator"), "whole": facts.quote(found, "denominator")}
     elif found.corrected is None and found.low is not None and found.high is not None:

@@ -35,6 +35,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "about=guessing": "Do not rely on {model} yet: it is not shown to do better than guessing.",
         "about=earlier": "On balance, nothing shows that {model} does better or worse than in {other}.",
         "instead": "Look at {instead} rather than {model}: it {ahead_instead} than {other}.",
+        "way=same by=alarms": "Compare cut-offs, not models: at its own, {first} caught as many {positives} as "
+        "{second} with fewer false alarms.",
+        "way=same by=caught": "Compare cut-offs, not models: at its own, {first} caught more {positives} than "
+        "{second} with as many false alarms.",
+        "way=same by=cut_off": "Compare cut-offs, not models: {model} and {other} put the {cases} in the same order.",
         "way=same": "Either will do: {model} and {other} are one and the same in this test.",
         "way=little": "Either will do: {model} and {other} differ by too little to matter.",
         "way=mixed": "Decide what counts more: {model} {ahead}, {other} {behind}.",

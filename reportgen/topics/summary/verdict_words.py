@@ -16,7 +16,7 @@ from reportgen.text.say import Fill, names_in
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, in_use, is_corrected, is_expected, tree_of
 from reportgen.topics.comparison.values import Comparison, Pick
-from reportgen.topics.comparison.verdicts import key_comparison
+from reportgen.topics.comparison.verdicts import by_cut_off, key_comparison
 from reportgen.topics.costs.ways_figures import before_after, runs_today
 from reportgen.topics.outcomes.words import ERROR_RATES, ends_told, error_range
 from reportgen.topics.published.words import advice, in_short
@@ -68,6 +68,7 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
             slots["other"] = facts.model_name(results.baseline)
             today = beside_today(facts)
             slots["way"] = None if today is None else today.way
+            slots |= by_cut_off(facts, results.baseline) if slots["way"] == "same" else {}
             held = [each for each in with_today(facts) if each.primary]
             slots |= {"running": runs_today(facts) is not None}
             slots |= ahead_by(

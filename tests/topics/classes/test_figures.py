@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from reportgen.drawing.marks import Box, Drawing, Tiles
+from reportgen.drawing.marks import Box, Drawing, Text, Tiles
 from reportgen.drawing.strokes import Path, strokes
 from reportgen.topics.classes import picture
 from reportgen.topics.classes.values import PriceMatrix
@@ -26,7 +26,49 @@ def test_tiles_of_one_kind_are_one_path():
 def test_the_matrix_shades_a_cell_by_its_share_of_the_class():
     found = drawn(ClassCase(model_of(IRIS)), "class_matrix", picture.matrix)
     tiles = {mark.kind: len(mark.boxes) for mark in found.marks if isinstance(mark, Tiles)}
-    assert tiles == {"heat-5": 3, "amiss-2": 2, "amiss-3": 2, "correct": 2}
+    assert tiles == {"heat-5": 2, "heat-4": 1, "amiss-2": 2, "amiss-3": 2, "correct": 2}
+
+
+COLOURS = (
+    "The colour of right answers grows stronger at 50%, 70%, 80%, and 90% of the class, that of errors at 1%, 5%, 20%, "
+    "and 50%."
+)
+
+
+def even(size: int, right: int, wrong: int) -> list[list[int]]:
+    return [[right if a == b else wrong if b == (a + 1) % size else 0 for b in range(size)] for a in range(size)]
+
+
+def caption(matrix) -> list[str]:
+    case = ClassCase(model_of(matrix, tuple(f"c{place}" for place in range(len(matrix)))))
+    return [each.text for each in case.explained.figures["class_matrix"].reading[1:]]
+
+
+def test_half_and_nearly_all_of_a_class_are_not_one_colour():
+    found = drawn(ClassCase(model_of(((51, 49, 0), (4, 96, 0), (0, 0, 9)))), "class_matrix", picture.matrix)
+    kinds = [mark.kind for mark in found.marks if isinstance(mark, Tiles)]
+    assert kinds == ["amiss-2", "amiss-4", "correct", "heat-2", "heat-5"]
+
+
+def test_the_caption_of_a_matrix_promises_only_what_is_drawn():
+    shares = "Below a count is its share of the class"
+    assert caption(even(3, 90, 10)) == [f"{shares}.", COLOURS]
+    assert caption([[90, 10, 0], [0, 95, 5], [1, 0, 24]]) == [
+        f"{shares}, where the class has 30 flowers or more.", COLOURS
+    ]  # fmt: skip
+    assert caption(even(3, 14, 1)) == [COLOURS]
+    assert caption(even(8, 90, 10)) == [f"{shares}, where there is room.", COLOURS]
+    assert caption(even(20, 90, 10)) == [COLOURS, "The most weighty errors are listed."]
+    assert caption(even(20, 90, 0)) == [COLOURS]
+
+
+def test_a_share_stands_below_each_count_that_the_caption_promises_it_for():
+    for size in (3, 6):
+        case = ClassCase(model_of(even(size, 90, 10), tuple(f"class {place}" for place in range(size))))
+        for width in (320, 720):
+            view = ClassView(text=case.explained.figures["class_matrix"], results=case.results, width=width)
+            texts = [mark.text for mark in picture.matrix(view).marks if isinstance(mark, Text)]
+            assert (texts.count("90%"), texts.count("10%")) == (size, size)
 
 
 def test_the_tree_names_the_dearest_errors_with_their_cost_and_without_prices_the_most_frequent():

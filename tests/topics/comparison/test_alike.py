@@ -5,7 +5,7 @@ import pytest
 
 from reportgen.results.measure import Span
 from reportgen.topics.costs.values import Winner
-from tests.cases.alike import ordered
+from tests.cases.alike import CUT_OFFS, at_two_cut_offs, ordered
 from tests.cases.case import Case, said, texts_of
 from tests.cases.comparison import PRICES, beside, shares
 from tests.cases.decisions import with_results
@@ -128,3 +128,33 @@ def test_prices_at_which_nobody_is_told_apart_are_too_close_to_call():
         "At all other prices it is too close to call.",
     ]
     assert told(close) == [f"{own} it is too close to call which one is the cheapest, whatever a miss costs."]
+
+
+SAME_ORDER = f"Models {A} and {B} put the patients in the same order."
+CHOOSE = "Compare cut-offs, not models:"
+
+
+@pytest.mark.parametrize(
+    ("parts", "told", "headline"),
+    [
+        (
+            "alarms",
+            f"{SAME_ORDER} In this test {A} caught as many sick patients as {B}, with 10 false alarms, not 50.",
+            f"{CHOOSE} at its own, {A} caught as many sick patients as {B} with fewer false alarms.",
+        ),
+        (
+            "caught",
+            f"{SAME_ORDER} In this test {B} caught 90 sick patients, not 60, with as many false alarms as {A}.",
+            f"{CHOOSE} at its own, {B} caught more sick patients than {A} with as many false alarms.",
+        ),
+        (
+            "cut_off",
+            f"{SAME_ORDER} They differ in the cut-off alone.",
+            f"{CHOOSE} {A} and {B} put the patients in the same order.",
+        ),
+    ],
+)
+def test_of_one_score_at_two_cut_offs_it_is_said_which_did_better_here(parts, told, headline):
+    assert said(at_two_cut_offs(*CUT_OFFS[parts]).explained, "key.better") == [told]
+    case = at_two_cut_offs(*CUT_OFFS[parts], baseline="b")
+    assert said(case.explained, "result.not_settled") == [headline]

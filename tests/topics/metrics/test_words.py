@@ -129,3 +129,20 @@ def test_models_that_are_alike_leave_the_first_figure_of_the_subject():
     rules = {name: {"decision": "call", "flagged": "yes"} for name in "ab"}
     told = scored([1] * 4 + [0] * 4, [0.9] * 8, call, models=rules, report={"metrics": ["recall"]})
     assert texts_of(told.explained, "metrics") == ["The recall of \u201ca\u201d is 0.750: 3 of 4."]
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "figure", "rests_on"),
+    [
+        ("prevalence", "prevalence", "0.333", " (40 of 120)."),
+        ("no_information_rate", "no-information rate", "0.667", ", over 120 patients."),
+    ],
+)
+def test_a_figure_of_the_data_is_none_of_a_model(key, name, figure, rests_on):
+    labels, scores = [1, 0, 0] * 40, [0.9, 0.1, 0.3, 0.8, 0.4, 0.2, 0.7, 0.6, 0.2, 0.3, 0.5, 0.1] * 10
+    told = scored(labels, scores, checks=[f"{key} <= 0.7"], report={"metrics": [key]}).explained
+    assert texts_of(told, "metrics")[0].startswith(f"The {name} is {figure}")
+    assert [sentence.text for sentence in told.checks[0]][:2] == [
+        f"The check \u201c{key} <= 0.7\u201d of the data passed.",
+        f"The {name} is {figure}{rests_on}",
+    ]
