@@ -1,10 +1,11 @@
 """Turn one YAML file into a classifier audit report."""
 
-from typing import TYPE_CHECKING, Any
-
 from reportgen.version import __version__
 
+TYPE_CHECKING = False  # that of `typing`, which the command would wait for before it can be stopped
 if TYPE_CHECKING:
+    from typing import Any
+
     from reportgen.app import evaluate, run
     from reportgen.config.load import load_config
     from reportgen.report import Report
@@ -14,7 +15,7 @@ __all__ = ["Report", "__version__", "evaluate", "load_config", "run"]
 _HOMES = {"Report": "report", "evaluate": "app", "run": "app", "load_config": "config.load"}
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401 (the public names, imported when first asked for)
+def __getattr__(name: str) -> "Any":  # noqa: ANN401 (the public names, imported when first asked for)
     """Return a public name; what stands behind it is heavy, and the command line often needs none of it."""
     if name not in _HOMES:
         message = f"module 'reportgen' has no attribute '{name}'"

@@ -1,5 +1,5 @@
 """`python -m reportgen` is the command `reportgen`."""
 
-from reportgen.cli import in_own_process
+from reportgen.entry import main
 
-in_own_process()
+main()

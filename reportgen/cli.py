@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, NoReturn, ParamSpec
 
 import click
 
+from reportgen.ending import STOPPED
 from reportgen.errors import ConfigError, ReportgenError, unfilled, unfilled_failures
 from reportgen.harmless import escaped, one_line
 from reportgen.streams import (
-    STOPPED,
     CommandGroup,
     give,
     is_stopped,

@@ -10,8 +10,9 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
+from reportgen.ending import Cleaned
 from reportgen.harmless import one_line
-from reportgen.streams import cleaned, tell
+from reportgen.streams import tell
 from reportgen.work import Step, Tell, step
 
 WIDTH = 24
@@ -56,5 +57,5 @@ def bar() -> Iterator[Tell]:
     """Yield a function that shows the step at hand on the last line of the terminal, which is gone at the end."""
     shown, console = Bar(), Console(stderr=True)
     live = Live(console=console, get_renderable=shown.line, refresh_per_second=A_SECOND, transient=True)
-    with live, cleaned(live.stop):
+    with live, Cleaned(live.stop):
         yield shown.tell

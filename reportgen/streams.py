@@ -1,6 +1,7 @@
 """What is printed, messages on stderr and results on stdout, and Ctrl-C, which ends the command whatever is at work."""
 
 import os
+import select
 import signal
 import sys
 import threading
@@ -13,6 +14,7 @@ from typing import Any, TextIO
 
 import click
 
+from reportgen.ending import STOPPED, clean_up, end_silently
 from reportgen.harmless import one_line, visible
 
 
@@ -81,10 +83,23 @@ def _nowhere() -> TextIO:
     return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123 (open until the process ends)
 
 
-STOPPED = 130  # as shells call a command that Ctrl-C ended
 GRACE = 1.0  # seconds to clear away what was begun; threads of numpy and duckdb hear no signal
+# What ends a process unless it says otherwise; SIGKILL cannot be heard.
+_NAMES = (
+    "SIGHUP",
+    "SIGQUIT",
+    "SIGALRM",
+    "SIGTERM",
+    "SIGUSR1",
+    "SIGUSR2",
+    "SIGVTALRM",
+    "SIGPROF",
+    "SIGXCPU",
+    "SIGBREAK",
+)
+FATAL = tuple(getattr(signal, name) for name in _NAMES if hasattr(signal, name))
+_USUAL = (signal.SIG_DFL, signal.default_int_handler, end_silently)
 _ASKED, _TOLD = threading.Event(), threading.Event()
-_CLEANINGS: list[Callable[[], None]] = []
 
 
 def is_stopped() -> bool:
@@ -101,17 +116,76 @@ def say_stopped() -> None:
 
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """Let Ctrl-C interrupt the work; the process ends soon after if not by itself, and at once if asked again."""
-    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:  # ignored, or the caller's own
+    """Let Ctrl-C interrupt the work; the process ends soon after if not by itself, and at once if asked again.
+
+    Other signals end it as they always do, but nothing is left among the temporary files.
+    """
+    if threading.current_thread() is not threading.main_thread():  # which alone hears signals
         yield
         return
     _ASKED.clear()
     _TOLD.clear()
-    signal.signal(signal.SIGINT, _stop)
+    ours = {signal.SIGINT: _stop, **dict.fromkeys(FATAL, _die)}
+    before = {number: signal.getsignal(number) for number in ours}
+    heard = [number for number, how in before.items() if how in _USUAL]  # not what is ignored, or the caller's own
+    for number in heard:
+        signal.signal(number, ours[number])
+    told = sys.unraisablehook
+    sys.unraisablehook = _unless_stopped(told)
+    try:
+        with _watched():
+            yield
+    finally:
+        sys.unraisablehook = told
+        for number in heard:
+            signal.signal(number, before[number])
+
+
+def _unless_stopped(told: Callable[[Any], object]) -> Callable[[Any], None]:
+    """Return what tells of errors that nobody can catch, but not that Ctrl-C was pressed just then."""
+
+    def tell_it(found: Any) -> None:  # noqa: ANN401 - a type that Python does not name
+        if not (is_stopped() and issubclass(found.exc_type, KeyboardInterrupt)):
+            told(found)
+
+    return tell_it
+
+
+@contextmanager
+def _watched() -> Iterator[None]:
+    """End the process also where a signal finds the main thread deep in a library that looks for none."""
+    if os.name == "nt":  # which cannot wait for a pipe
+        yield
+        return
+    heard, told = os.pipe()
+    os.set_blocking(told, False)
+    before = signal.set_wakeup_fd(told, warn_on_full_buffer=False)
+    threading.Thread(target=_watch, args=(heard,), daemon=True).start()
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.set_wakeup_fd(before)
+        os.close(told)
+
+
+def _watch(heard: int) -> None:
+    number = os.read(heard, 1)
+    while number and number[0] not in {signal.SIGINT, *FATAL}:
+        number = os.read(heard, 1)
+    # Nothing comes while the main thread hears nothing, another signal where somebody waits, the end of all otherwise.
+    if number and (not select.select([heard], [], [], GRACE)[0] or os.read(heard, 1)):
+        if number[0] == signal.SIGINT:
+            _end()
+        clean_up()
+        os._exit(128 + number[0])
+    os.close(heard)
+
+
+def _die(number: int, _frame: FrameType | None) -> None:
+    """End the process by this signal, so that whoever sent it sees that it did."""
+    clean_up()
+    signal.signal(number, signal.SIG_DFL)
+    signal.raise_signal(number)
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:
@@ -124,16 +198,6 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-@contextmanager
-def cleaned(clean: Callable[[], None]) -> Iterator[None]:
-    """Have something cleared away also where the process ends at once."""
-    _CLEANINGS.append(clean)
-    try:
-        yield
-    finally:
-        _CLEANINGS.remove(clean)
-
-
 def leave(code: int) -> None:
     """End the process without taking apart all that it holds, which takes a twentieth of a small run.
 
@@ -144,12 +208,11 @@ def leave(code: int) -> None:
     for stream in filter(None, (sys.stdout, sys.stderr)):  # none where it was closed from the start
         with suppress(OSError):
             stream.flush()
+    clean_up()
     os._exit(code)
 
 
 def _end() -> None:
-    for clean in tuple(_CLEANINGS):
-        with suppress(Exception):  # nothing may keep the process from its end
-            clean()
+    clean_up()
     say_stopped()
     os._exit(STOPPED)

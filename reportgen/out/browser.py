@@ -5,10 +5,12 @@ import re
 import shutil
 import subprocess
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
+from reportgen.ending import Cleaned
 from reportgen.errors import DataError
+from reportgen.scratch import scratch
 from reportgen.version import __version__
 
 VARIABLE = "REPORTGEN_CHROMIUM"
@@ -71,8 +73,7 @@ def find_browser(where: str) -> str:
 def printed(html: str, where: str) -> bytes:
     """Return a page as a tagged PDF, without the date and the machine of its making."""
     program = find_browser(where)
-    with TemporaryDirectory(prefix="reportgen-", ignore_cleanup_errors=True) as name:
-        folder = Path(name)
+    with scratch() as folder:
         (folder / "page.html").write_text(html, encoding="utf-8")
         told = _print(program, folder, sandbox=not _is_root())
         if "sandbox" in " ".join(told).casefold():  # which is not to be had in many containers
@@ -114,7 +115,8 @@ def _print(program: str, folder: Path, *, sandbox: bool) -> list[str]:
         except OSError as error:
             return [str(error.strerror or error)]
         try:
-            ended = f"it ended with {process.wait(SECONDS)}"
+            with Cleaned(partial(_end, process)):
+                ended = f"it ended with {process.wait(SECONDS)}"
         except subprocess.TimeoutExpired:
             ended = f"it took more than {SECONDS:g} seconds"
         finally:

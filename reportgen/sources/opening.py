@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 import numpy as np
@@ -18,6 +17,7 @@ from reportgen.counts.cells import EarlierFile, Input, Source
 from reportgen.counts.query import OF_POSITIVES
 from reportgen.errors import DataError, Problem
 from reportgen.harmless import read_whole
+from reportgen.scratch import scratch
 from reportgen.sources import files, frames, sql
 from reportgen.sources.classes import (
     ColumnTexts,
@@ -157,18 +157,18 @@ HASHED, READ = 1, 9  # how long a file is hashed, and how long read
 
 def open_source(config: Config, data: Any = None, tell: Tell = silent) -> Source:  # noqa: ANN401 - any frame
     """Return the cases of a config, read and checked; a frame as `data` stands for `data.path`."""
-    with TemporaryDirectory(prefix="reportgen-") as scratch:
-        return _opened(config, data, tell, Path(scratch))
+    with scratch() as folder:
+        return _opened(config, data, tell, folder)
 
 
-def _opened(config: Config, data: Any, tell: Tell, scratch: Path) -> Source:  # noqa: ANN401 - any frame
+def _opened(config: Config, data: Any, tell: Tell, folder: Path) -> Source:  # noqa: ANN401 - any frame
     """Return the cases; files that are packed are unpacked into a folder."""
     from reportgen.sources.duck import duckdb
 
     tables: list[MappedTable] = []
     try:
         database = sql.connect()
-        read = partial(files.read_file, database, config, scratch)
+        read = partial(files.read_file, database, config, folder)
         main = partial(_of_files, read, config) if data is None else partial(_of_frame, database, config, data)
         own = [partial(_of_model, read, config, name) for name in files_of_models(config)]
         tables += _gathered([main, *own])

@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import IO
 
 from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.harmless import check_regular, one_line
+from reportgen.scratch import scratch
 from reportgen.sources import sql
 from reportgen.sources.columns import LOOKS_MISSING
 from reportgen.sources.files import FORMATS, ending_of, open_piece
@@ -50,8 +50,8 @@ def _looked_at(path: Path) -> tuple[str, bytes, str | None]:
     """Return the ending that tells how to read a file, how it begins, unpacked, and how its letters are written."""
     check_regular(path)
     own = ending_of(path, Layout())
-    with TemporaryDirectory(prefix="reportgen-") as scratch:
-        file, ending = table_file(path, own if own in FORMATS else "", Path(scratch), lambda *_: None)
+    with scratch() as folder:
+        file, ending = table_file(path, own if own in FORMATS else "", folder, lambda *_: None)
         with open_text(file) as opened:
             head = opened.read(_LOOK)
             return ending or own, head, _encoding(head, opened)
@@ -202,17 +202,17 @@ class Table:
 
 def read_profile(path: Path, layout: Layout) -> Table:
     """Return a file with what each of its columns holds."""
-    with TemporaryDirectory(prefix="reportgen-") as scratch:
-        return _profiled(path, layout, Path(scratch))
+    with scratch() as folder:
+        return _profiled(path, layout, folder)
 
 
-def _profiled(path: Path, layout: Layout, scratch: Path) -> Table:
+def _profiled(path: Path, layout: Layout, folder: Path) -> Table:
     from reportgen.sources.duck import duckdb
 
     database = sql.connect()
-    piece = open_piece(database, path, (), layout, scratch)
+    piece = open_piece(database, path, (), layout, folder)
     if any(not source for source, _ in piece.columns.values()):  # values of keys are found where they are asked for
-        piece = open_piece(database, path, tuple(piece.columns), layout, scratch)
+        piece = open_piece(database, path, tuple(piece.columns), layout, folder)
     try:
         if not piece.read_often:
             database.execute(f"CREATE TEMP TABLE seen AS SELECT * FROM {piece.relation}")

@@ -8,12 +8,12 @@ own type).
 import math
 import os
 import re
-import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from reportgen.scratch import lasting
 from reportgen.work import Share
 
 if TYPE_CHECKING:
@@ -45,7 +45,8 @@ def connect() -> Database:
     # isnan() with false for every row.
     database.execute("SET disabled_optimizers = 'statistics_propagation'")
     database.execute("SET TimeZone = 'UTC'")
-    database.execute(f"SET temp_directory = {literal(tempfile.gettempdir())}")  # else it would be the current folder
+    # What does not fit into memory; else it would be the current folder.
+    database.execute(f"SET temp_directory = {literal(str(lasting() / 'spilled'))}")
     with suppress(duckdb.Error):  # which a notebook without ipywidgets refuses, having no bar to show
         database.execute("SET enable_progress_bar = false")
     return database

@@ -1,0 +1,111 @@
+"""A folder for what a run needs on the way: gone when the run ends, however it ends, or when the next one starts."""
+
+import atexit
+import os
+import re
+import shutil
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache, partial
+from pathlib import Path
+from tempfile import gettempdir, mkdtemp
+
+from reportgen.ending import Cleaned, at_end
+
+try:
+    import fcntl
+except ImportError:  # Windows, where what a run that was killed has left stays
+    fcntl = None  # type: ignore[assignment]
+
+_PREFIX = "reportgen-scratch-"
+_NAME = re.compile(rf"{_PREFIX}[a-z0-9_]{{8}}")
+_TIMES = 5  # that a folder is cleared away while others may still write to it
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """Yield a new folder among the temporary files; first remove those of runs that were killed."""
+    _clear_left()
+    folder, held = _made()
+    clear = partial(_cleared, folder)
+    with Cleaned(clear):
+        try:
+            yield folder
+        finally:
+            clear()
+            _let_go(held)
+
+
+@cache
+def lasting() -> Path:
+    """Return a folder that is there until the process ends."""
+    _clear_left()
+    folder, held = _made()
+    clear = partial(_cleared_by, os.getpid(), folder, held)
+    at_end(clear)
+    atexit.register(clear)
+    return folder
+
+
+def _cleared_by(process: int, folder: Path, _held: int | None) -> None:
+    if os.getpid() == process:  # and not a fork of it
+        _cleared(folder)
+
+
+def _made() -> tuple[Path, int | None]:
+    """Return a folder, and what holds it as long as the process lives: a lock, which ends with the process."""
+    while True:
+        folder = Path(mkdtemp(prefix=_PREFIX))
+        held = _held(folder)
+        if folder.is_dir():  # else another run took it for left, before it was held
+            return folder, held
+        _let_go(held)
+
+
+def _held(folder: Path) -> int | None:
+    """Return the lock of a folder; None where another process has it, or where there is none to be had."""
+    if fcntl is None:
+        return None
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)
+        return None
+    return handle
+
+
+def _let_go(held: int | None) -> None:
+    if held is not None:
+        os.close(held)
+
+
+@cache  # a process looks once
+def _clear_left() -> None:
+    """Remove the folders of this user's that no process holds."""
+    with suppress(OSError):
+        for found in os.scandir(gettempdir()):
+            if _NAME.fullmatch(found.name) and _is_own(Path(found)):
+                held = _held(Path(found))
+                if held is not None:
+                    _cleared(Path(found))
+                    _let_go(held)
+
+
+def _is_own(folder: Path) -> bool:
+    try:
+        found = folder.lstat()
+    except OSError:
+        return False
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid()
+
+
+def _cleared(folder: Path) -> None:
+    for _ in range(_TIMES):
+        shutil.rmtree(folder, ignore_errors=True)
+        if not folder.exists():
+            return
