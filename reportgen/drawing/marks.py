@@ -7,7 +7,7 @@ lie on top.
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
-from reportgen.drawing.scales import BOLD, BOLDER, LINE_HEIGHT, LONGEST, Scale, fold
+from reportgen.drawing.scales import BOLD, BOLDER, LINE_HEIGHT, LONGEST, Scale, breadth, fold
 from reportgen.frozen import frozen
 
 Place = tuple[float, float]
@@ -249,6 +249,13 @@ class Tick:
     number: int  # which tick of the scale
     at: Place
     anchor: Anchor = "middle"
+
+    @property
+    def ends(self) -> Place:
+        """Where it begins, and where it ends, in pixels across."""
+        wide = breadth(self.scale.shown[self.number])
+        left = self.at[0] - {"start": 0.0, "middle": wide / 2, "end": wide}[self.anchor]
+        return left, left + wide
 
 
 @frozen(kw_only=False)

@@ -177,7 +177,7 @@ def _clean(tick: float, step: float) -> float:
 # How many pixels a letter is given: in a wide font such as DejaVu Sans, for the font of the reader is not known.
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 THIN, LETTER, CAPITAL, BROAD = 5.0, 8.3, 10.5, 14.0
-THINS, BROADS = frozenset(" .,:;!'|()[]/-fijlrtI"), frozenset(f"mwMW@%+=<>{ELLIPSIS}")
+THINS, BROADS = frozenset(" .,:;!'|()[]/-fijlrtI"), frozenset(f"mwMW@%+=<>\N{MINUS SIGN}{ELLIPSIS}")
 BOLD, BOLDER = ("head", "outcome"), 1.2  # kinds of words that the style sets bold, and how much wider they run
 BASELINE = 4.5  # from the middle of a line of text down to its baseline
 LINE_HEIGHT = 16  # of a label in more than one line

@@ -34,15 +34,24 @@ from reportgen.page.sandbox import OwnLoader, Sandbox
 
 BROADEST = 48  # characters to which the cells of a column are filled up; few are longer, and would stretch all others
 # Signs that are markup wherever they stand; "<" and "&" are only where a tag, an address or an entity could begin.
-_MARKUP = re.compile(r"[\\`*\[\]$~|]|<(?=[^\W\d_]|[/!?])|&(?=#?\w+;)|(?<![^\W_])_|_(?![^\W_])")
-_ADDRESSES = re.compile(r"(?i)(?<=:)//|(?<=www)\.|(?<=\w)@(?=\w)")  # which would become links
+# The last two kinds make an address a link.
+_MARKUP = re.compile(
+    r"[\\`*\[\]$~^|]|<(?=[^\W\d_]|[/!?])|&(?=#?\w+;)|(?<![^\W_])_|_(?![^\W_])"
+    r"|(?i:(?<=:)/(?=/)|(?<=www)\.|(?<=\w)@(?=\w))"
+)
 _AT_START = re.compile(r"^(?:([#+=>-])|(\d+)(?=[.)](?:\s|$)))")
+_WITH_BACKSLASH = frozenset("\\`*_[]|#+>-.")  # what every program takes as escaped; elsewhere some print the backslash
 
 
 @lru_cache(maxsize=4096)  # a number stands in many cells
 def inline(text: str) -> str:
     """Return a text that Markdown shows as it is, on one line."""
-    return _ADDRESSES.sub(r"\\\g<0>", _MARKUP.sub(r"\\\g<0>", " ".join(text.split())))
+    return _MARKUP.sub(lambda found: _literal(found[0]), " ".join(text.split()))
+
+
+def _literal(sign: str) -> str:
+    """Return a sign of markup as itself: MkDocs prints the backslash before most signs, so these are entities."""
+    return f"\\{sign}" if sign in _WITH_BACKSLASH else f"&#{ord(sign)};"
 
 
 def prose(text: str) -> str:
@@ -104,7 +113,7 @@ def _in_slug(sign: str) -> str:
 
 
 def _escaped_start(start: re.Match[str]) -> str:
-    return f"\\{start[1]}" if start[1] else f"{start[2]}\\"
+    return _literal(start[1]) if start[1] else f"{start[2]}\\"
 
 
 SECONDS = 5.0  # of processor time; the templates of the program take a tenth of one

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tests.drawing.boxes import overprinted, pictures
 from tests.net.read import TINY, Read, numbers, value
 
 WEIGHED = ("figure.cost_by_threshold", "figure.threshold_by_ratio", "figure.decision", "figure.cost")
@@ -189,3 +190,9 @@ def groups_are_named_beyond_chance(read: Read) -> Iterator[str]:
     for one in read.said("first.weakest."):
         if not any(each.get("shown") for each in shown):
             yield one["text"]
+
+
+def no_words_of_a_picture_lie_over_others(read: Read) -> Iterator[str]:
+    """No word or number of a picture lies over another one, in no room that the picture is drawn for."""
+    for name, svg in pictures(read.html):
+        yield from (f"{name}: {one} | {other}" for one, other in overprinted(svg))

@@ -54,7 +54,7 @@ class _Reader(HTMLParser):
 
 def of_markdown(text: str) -> list[str]:
     """Return every line that is neither of a table, nor of a list of fields, nor of code."""
-    return [re.sub(r"\\(.)", r"\1", line) for line in _lines(text)]
+    return [unescape(re.sub(r"\\(.)", r"\1", line)) for line in _lines(text)]
 
 
 def _lines(text: str) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from reportgen.drawing.marks import (
     CELL,
@@ -49,6 +49,7 @@ ROUND = (5, 10, 20, 25, 50)  # signs in a row
 
 # Bars.
 BAR, STEP = 14, 40  # height of a bar, and from one to the next
+BETWEEN_NUMBERS = 10  # of the axis, which run wider in some fonts
 FOOT = 44  # below the bars: numbers and the name of the axis
 ERROR_HEAD = 26  # above the bars of the errors
 ERROR = 20  # height of a bar of theirs with the room below it
@@ -237,10 +238,27 @@ def _grid(axes: Axes) -> Iterator[Mark]:
     box, ticks = axes.box, [tick for tick in axes.x.ticks if tick != 0]
     places = [axes.across(tick) for tick in ticks for _ in range(3)]
     yield Line(None, places, [box.top, box.foot, None] * len(ticks), "grid")
-    for number, tick in enumerate(axes.x.ticks):
-        x = axes.across(tick)
-        anchor: Anchor = "start" if x < 20 else "end" if x > axes.page[0] - 20 else "middle"  # noqa: PLR2004 (half a number)
-        yield Tick(axes.x, number, (x, box.foot + 16), anchor)
+    yield from _numbers(axes)
+
+
+def _numbers(axes: Axes) -> Sequence[Tick]:
+    """Return the numbers below: at every line, or from zero at every second or third, so that none touches another."""
+    places = [_number(axes, number) for number in range(len(axes.x.ticks))]
+    zero = axes.x.ticks.index(0)
+    steps = ([one for at, one in enumerate(places) if (at - zero) % step == 0] for step in range(1, len(places)))
+    return next((found for found in steps if _apart(found)), [places[zero]])
+
+
+def _number(axes: Axes, number: int) -> Tick:
+    """Return a number below its line, or beside that where it is near an edge."""
+    x = axes.across(axes.x.ticks[number])
+    anchor: Anchor = "start" if x < 20 else "end" if x > axes.page[0] - 20 else "middle"  # noqa: PLR2004 (half a number)
+    return Tick(axes.x, number, (x, axes.box.foot + 16), anchor)
+
+
+def _apart(numbers: Sequence[Tick]) -> bool:
+    """Return whether numbers stand apart from each other."""
+    return all(one.ends[1] + BETWEEN_NUMBERS <= after.ends[0] for one, after in pairwise(numbers))
 
 
 def _zero(axes: Axes, foot: float) -> Mark:
