@@ -2,6 +2,7 @@
 
     python benchmarks/coverage.py                          2,000 samples a line, about half an hour
     python benchmarks/coverage.py --repetitions 200 --cases 50 200
+    python benchmarks/coverage.py --used 0.01              the same figures with 1 % positives in use
 
 Scores are binormal; the threshold, half-way between the classes, is fixed before any case is seen. A false alarm costs
 1, a miss 10, or by case 10 times a lognormal amount of mean 1. What is true follows from formulas. Intervals come from
@@ -13,7 +14,7 @@ import itertools
 import math
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import NormalDist
 
 import numpy as np
@@ -27,9 +28,10 @@ from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import Sweep, delong, sweep
 from reportgen.stats.resampling import Binned, Resampling, draw
+from reportgen.stats.samples import at_prevalence
 from reportgen.stats.score_replicates import bins, score_replicates
 from reportgen.study.decisions import dear_count
-from reportgen.study.measures import score_measures
+from reportgen.study.measures import measures_at_prevalence, score_measures
 from reportgen.study.ranges import at_point, ranges_of, score_ranges, with_interval
 
 AUCS = (0.75, 0.95)
@@ -57,6 +59,7 @@ class World:
 
     auc: float
     prevalence: float
+    used: float | None = None  # the share of positives in use, which is stated
 
     @property
     def gap(self) -> float:
@@ -71,7 +74,7 @@ class World:
     def truth(self) -> dict[str, float]:
         """Return what each figure is in the population."""
         recall, alarm = NormalDist().cdf(self.gap - self.threshold), NormalDist().cdf(-self.threshold)
-        share = self.prevalence
+        share = self.prevalence if self.used is None else self.used
         counts = Counts(
             tp=np.asarray(share * recall),
             fp=np.asarray((1 - share) * alarm),
@@ -88,7 +91,8 @@ class World:
     def _average_precision(self) -> float:
         above = np.linspace(9 + self.gap, -9, GRID)  # every threshold, from flagging nothing to everything
         recall, alarm = (_normal_above(above - gap) for gap in (self.gap, 0.0))
-        precision = self.prevalence * recall / (self.prevalence * recall + (1 - self.prevalence) * alarm)
+        share = self.prevalence if self.used is None else self.used
+        precision = share * recall / (share * recall + (1 - share) * alarm)
         return float(np.sum(np.diff(recall) * (precision[1:] + precision[:-1]) / 2))
 
     def sample(self, cases: int, rng: np.random.Generator) -> "Sample":
@@ -97,7 +101,9 @@ class World:
         score = rng.normal(0, 1, cases) + self.gap * positive
         order = np.argsort(-score)
         amount = np.exp(rng.normal(-(SPREAD**2) / 2, SPREAD, cases))
-        return Sample(score=score[order], positive=positive[order], amount=amount, threshold=self.threshold)
+        return Sample(
+            score=score[order], positive=positive[order], amount=amount, threshold=self.threshold, used=self.used
+        )
 
 
 def _normal_above(z: FloatArray) -> FloatArray:
@@ -114,6 +120,7 @@ class Sample:
     positive: npt.NDArray[np.bool_]
     amount: FloatArray
     threshold: float
+    used: float | None = None
 
     @property
     def swept(self) -> Sweep:
@@ -142,9 +149,9 @@ class Sample:
 def measures(cases: Sample, resampling: Resampling, seed: int) -> dict[str, Measure]:
     """Return the figures of one sample with their intervals, as a report would."""
     swept = cases.swept
-    scored = score_measures(swept, "rank")
+    scored = {**score_measures(swept, "rank"), **measures_at_prevalence(swept, "rank", cases.used)}
     exact = {key: one.estimate for key, one in scored.items()}
-    figures = score_replicates(cases.table(bins(swept)), None, resampling, exact)
+    figures = score_replicates(cases.table(bins(swept)), None, resampling, exact, prevalence=cases.used)
     auc = delong(swept) if exact["roc_auc"] is not None else None
     found = {**score_ranges(scored, figures, auc, level=LEVEL), **counted(cases, seed)}
     return {**found, BY_CASE: by_case(cases, resampling, seed)}
@@ -154,9 +161,10 @@ def counted(cases: Sample, seed: int) -> dict[str, Measure]:
     """Return the figures of the four counts."""
     outcomes = Outcomes(cases=cases.swept.counts.at(cases.flagged))
     ranges = ranges_of(outcomes, None, plain=True, clustered=False, level=LEVEL, seed=seed)
+    ranges, counts = replace(ranges, share=cases.used), at_prevalence(outcomes.cases, cases.used)
 
     def of(key: str) -> Measure:
-        estimate = float(evaluate(METRICS[key], outcomes.cases, GIVEN))
+        estimate = float(evaluate(METRICS[key], counts, GIVEN))
         if math.isnan(estimate):
             return Measure(estimate=None)
         return with_interval(Measure(estimate=estimate), ranges.of(METRICS[key], outcomes, GIVEN))
@@ -171,7 +179,10 @@ def by_case(cases: Sample, resampling: Resampling, seed: int) -> Measure:
     outcomes = Outcomes(cases=at.point.whole)
     dear = dear_count(outcomes, PRICES)
     ranges = ranges_of(outcomes, at, plain=True, clustered=False, level=LEVEL, seed=seed, dear=dear)
-    estimate = float(evaluate(metric, outcomes.cases, GIVEN))
+    ranges, counts = replace(ranges, share=cases.used), at_prevalence(outcomes.cases, cases.used)
+    estimate = float(evaluate(metric, counts, GIVEN))
+    if math.isnan(estimate):
+        return Measure(estimate=None)
     return with_interval(Measure(estimate=estimate), ranges.of(metric, outcomes, GIVEN))
 
 
@@ -211,12 +222,12 @@ def covered(world: World, cases: int, repetitions: int, resamples: int) -> dict[
     return {key: Covered(held=held[key], given=given[key], samples=repetitions) for key in SHOWN}
 
 
-def lines(sizes: Sequence[int], repetitions: int, resamples: int) -> Iterator[str]:
+def lines(sizes: Sequence[int], repetitions: int, resamples: int, used: float | None = None) -> Iterator[str]:
     """Yield the lines of the table."""
     yield f"| cases | positive | AUC | {' | '.join(SHOWN.values())} |"
     yield "|---" * (3 + len(SHOWN)) + "|"
     for cases, prevalence, auc in itertools.product(sizes, PREVALENCES, AUCS):
-        found = covered(World(auc=auc, prevalence=prevalence), cases, repetitions, resamples)
+        found = covered(World(auc=auc, prevalence=prevalence, used=used), cases, repetitions, resamples)
         yield f"| {cases:,} | {prevalence:.0%} | {auc} | {' | '.join(str(found[key]) for key in SHOWN)} |"
 
 
@@ -226,9 +237,10 @@ def main() -> None:
     parser.add_argument("--repetitions", type=int, default=2_000)
     parser.add_argument("--resamples", type=int, default=1_000)
     parser.add_argument("--cases", type=int, nargs="+", default=CASES)
+    parser.add_argument("--used", type=float)
     args = parser.parse_args()
     start = time.perf_counter()
-    for line in lines(args.cases, args.repetitions, args.resamples):
+    for line in lines(args.cases, args.repetitions, args.resamples, args.used):
         print(line, flush=True)
     print(f"\n{args.repetitions:,} samples a line, {time.perf_counter() - start:,.0f} seconds.")
 

@@ -132,8 +132,8 @@ deployment:
 With p the prevalence of the cases at hand and q the one stated, every positive case then counts q/p times and
 every negative one (1 \u2212 q)/(1 \u2212 p) times, before a metric,
 a cost or a threshold is worked out. In the referred
-cases p is {p}, so that is `{up}` and `{down}`. The report shows the figures on the cases at hand, and beside
-them those in use:
+cases p is {p}, so that is `{up}` and `{down}`. The report shows the figures on the cases at hand and those
+in use. Checks, comparisons, limits and the verdict take the latter:
 
 {in_use}
 

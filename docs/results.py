@@ -78,6 +78,7 @@ MEANINGS = {
     "lowest": "the groups with the lowest figure",
     "method": "how the range was found",
     "metric": "the key of the metric",
+    "mix": "with which classes it is judged: in_use (those of `deployment.prevalence`) or test",
     "model": "the model, or flag_none and flag_all",
     "most": "the highest figure of a group",
     "both_wrong": "cases that neither model gets right",

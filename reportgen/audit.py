@@ -76,11 +76,12 @@ def junit(name: str, checks: Sequence[Check], texts: Sequence[str], tally: str) 
 
 
 def _named(check: Check) -> str:
-    """Return the check as typed; with its baseline, confidence and group, since one without may stand beside it."""
+    """Return the check as typed, with what tells it from one beside it: use, baseline, confidence and group."""
     against = "" if check.against is None else f" against {check.against}"
     sure = "" if check.with_confidence is None else f" with confidence {check.with_confidence:g}"
     group = "" if check.group is None else f" for {check.column} {check.group}"
-    return f"{check.check}{against}{sure}{group}"
+    in_use = " in use" if check.mix == "in_use" else ""
+    return f"{check.check}{in_use}{against}{sure}{group}"
 
 
 def _within(parent: Element | None, tag: str, **attributes: str | int) -> Element:

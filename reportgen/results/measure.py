@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import field
 from types import MappingProxyType
+from typing import Literal
 
 from reportgen.frozen import frozen
 from reportgen.units import Count, Derived, Exact
@@ -13,6 +14,7 @@ ALWAYS = MappingProxyType({"written": "always"})  # None says something
 IF_ANY = MappingProxyType({"written": "if any"})  # only when it is so, or where there is some
 
 CutOffValue = Exact | None  # None flags nothing, or is no end
+Mix = Literal["in_use", "test"]  # with which classes: those of `deployment.prevalence`, or those of the test
 
 OUTCOMES = {
     "tp": ("tp",),
@@ -94,8 +96,13 @@ class Performance:
 class NoModel(Performance):
     """What deciding alike for every case does, and whether the config allows that of the subject."""
 
+    metrics_in_use: Metrics = field(default_factory=dict, metadata=IF_ANY)  # those that a stated share moves
     possible: bool = True
     not_possible_because: str | None = None  # the limit that it breaks, in the words of the config
+
+    def judged(self, key: str) -> Measure:
+        """Return a metric with the classes as in use, where their share is stated and moves it."""
+        return self.metrics_in_use.get(key, self.metrics[key])
 
 
 @frozen

@@ -7,10 +7,21 @@ from typing import Literal
 
 from reportgen.counts.cells import Input
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS, IF_ANY, Confusion, CutOffValue, Metrics, NoModel, Performance, Span
+from reportgen.results.measure import (
+    ALWAYS,
+    IF_ANY,
+    Confusion,
+    CutOffValue,
+    Measure,
+    Metrics,
+    NoModel,
+    Performance,
+    Span,
+)
 from reportgen.results.paths import Paths
 from reportgen.stats.adequacy import Adequacy
 from reportgen.stats.checks import BesideChance
+from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import TIE
 from reportgen.topics.calibration.values import Calibration
 from reportgen.topics.cases.values import Cases
@@ -75,7 +86,12 @@ class OperatingPoint:
     threshold: CutOffValue = field(metadata=ALWAYS)
     confusion: Confusion
     metrics: Metrics
+    metrics_in_use: Metrics = field(default_factory=dict, metadata=IF_ANY)  # those that a stated share moves
     corrected_confusion: Confusion | None = None
+
+    def judged(self, key: str) -> Measure:
+        """Return a metric with the classes as in use, where their share is stated and moves it."""
+        return self.metrics_in_use.get(key, self.metrics[key])
 
 
 @frozen
@@ -161,6 +177,15 @@ class ModelResult:
     no_model: BesideNoModel | None = None  # None: nothing has a price, or no rule without a model is possible
     ranks: BesideChance | None = None  # the scores, by the range of the AUC; None: no score, or nothing says how sure
     decides: BesideChance | None = None  # the decisions in the data, by the range of the informedness
+
+    def judged(self, key: str) -> Measure:
+        """Return the figure that checks, comparisons and the verdict rest on.
+
+        Where the share of positives in use is stated and moves the metric, it is the one in use.
+        """
+        used = self.deployment
+        weighed = used is not None and used.stated and METRICS[key].moves_with_classes
+        return used.metrics[key] if used is not None and weighed else self.metrics[key]
 
     @property
     def may_guess(self) -> bool:

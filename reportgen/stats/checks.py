@@ -16,6 +16,7 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.intervals import Ends, tail
 from reportgen.stats.metrics import Metric
 from reportgen.stats.parameters import Parameters
+from reportgen.stats.samples import at_prevalence
 from reportgen.stats.thresholds import TIE, Operator, compares
 
 
@@ -89,17 +90,27 @@ def share_fails(op: Operator, limit: float, *, truth: float, whole: int) -> floa
 
 
 def count_fails(
-    metric: Metric, counts: Counts, given: Parameters, *, op: Operator, limit: float, truth: float, seed: int
+    metric: Metric,
+    counts: Counts,
+    given: Parameters,
+    *,
+    op: Operator,
+    limit: float,
+    truth: float,
+    seed: int,
+    share: float | None = None,
 ) -> float:
     """Return how often a function of the four counts misses the limit in samples like this one.
 
-    The samples spread as the measured shares let them; they are moved so that the true figure is `truth`.
+    The samples spread as the measured shares let them; they are moved so that the true figure is `truth`. Each is
+    weighed to the `share` of positives, where one is given.
     """
     four = np.array([counts.tp, counts.fp, counts.fn, counts.tn], dtype=float)
     drawn = np.random.default_rng(seed).multinomial(int(four.sum()), four / four.sum(), DRAWS).astype(float)
     tp, fp, fn, tn = drawn.T
-    values = evaluate(metric, Counts(tp=tp, fp=fp, fn=fn, tn=tn), given)
-    moved = values[np.isfinite(values)] + (truth - float(evaluate(metric, counts, given)))
+    values = evaluate(metric, at_prevalence(Counts(tp=tp, fp=fp, fn=fn, tn=tn), share), given)
+    here = float(evaluate(metric, at_prevalence(counts, share), given))
+    moved = values[np.isfinite(values)] + (truth - here)
     return int(np.count_nonzero(~compares(moved, op, limit))) / DRAWS
 
 

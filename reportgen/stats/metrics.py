@@ -89,6 +89,11 @@ class Metric:
         return self.kind == "cost" and self.lower_is_better
 
     @property
+    def moves_with_classes(self) -> bool:
+        """Whether decisions have another figure where the share of positives is another; not what the cases settle."""
+        return self.changes_with_prevalence and not self.fixed
+
+    @property
     def higher_is_better(self) -> bool:
         """Whether more is better all the way; calibration figures are best in the middle."""
         return self.best == self.range[1]

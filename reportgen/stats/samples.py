@@ -16,6 +16,7 @@ from reportgen.counts.query import OF_POSITIVES, OUTCOMES, Outcome
 from reportgen.counts.views import Counts, FloatArray, Money
 from reportgen.frozen import frozen
 from reportgen.stats.intervals import LEVEL, Bounds, Estimated, clopper_pearson, reach, wilson
+from reportgen.stats.metrics import Metric
 from reportgen.stats.reasons import because
 
 UNEVEN = 0.5  # coefficient of variation of the weights within a class: from here on, Kish's count is asked, too
@@ -210,7 +211,15 @@ class PrecisionAt(Bounds):
     """Precision at another prevalence with its interval."""
 
     estimate: FloatArray
-    adjusted: bool  # a rate of 0 has no logit: the interval is made with (x + 1/2) / (m + 1)
+    adjusted: bool  # a rate of 0 or 1 has no logit: the interval is made with (x + 1/2) / (m + 1)
+
+
+def share_for(metric: Metric, prevalence: float | None) -> float | None:
+    """Return the share of positives that a metric is judged at; None: that of the cases at hand.
+
+    What the cases themselves settle, such as their own share of positives, is told of these cases alone.
+    """
+    return prevalence if metric.moves_with_classes else None
 
 
 def at_prevalence(counts: Counts, prevalence: float | None) -> Counts:
@@ -255,7 +264,7 @@ def precision_at(counts: Counts, prevalence: float, level: float = LEVEL) -> Pre
             estimate=np.asarray(moved.tp / moved.flagged),
             low=_share(centre - half),
             high=_share(centre + half),
-            adjusted=bool(np.any(np.minimum(counts.tp, counts.fp) == 0)),
+            adjusted=bool(np.any(_at_an_end(counts.tp, counts.positives) | _at_an_end(counts.fp, counts.negatives))),
         )
 
 
@@ -265,8 +274,12 @@ def _share(logit: FloatArray) -> FloatArray:
 
 
 def _inner(hits: FloatArray, of: FloatArray) -> FloatArray:
-    """Return the share, moved off 0, where its logit has no value."""
-    return np.asarray(np.where(hits == 0, (hits + 0.5) / (of + 1), hits / of))
+    """Return the share, moved off its ends: at 0 its logit has no value, and at 1 nothing would be left to chance."""
+    return np.asarray(np.where(_at_an_end(hits, of), (hits + 0.5) / (of + 1), hits / of))
+
+
+def _at_an_end(hits: FloatArray, of: FloatArray) -> npt.NDArray[np.bool_]:
+    return np.asarray((hits == 0) | (hits == of))
 
 
 # Intervals of groups have a level at which those of every pair hold together. Then no true gap is smaller than

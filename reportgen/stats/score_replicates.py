@@ -6,6 +6,7 @@ others are moved by (exact minus binned), both on the original sample.
 """
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 
 import numpy as np
 
@@ -90,10 +91,13 @@ def score_replicates(
     stated: BinMeans | None,
     resampling: Resampling,
     exact: Mapping[str, float | None],
+    *,
+    prevalence: float | None = None,
 ) -> dict[str, Replicates]:
     """Return each ranking metric, and for probabilities (`stated`) each probability metric, in resamples.
 
-    `exact` holds the estimates from all distinct scores; None has no value. The expected calibration error has no
+    `exact` holds the estimates from all distinct scores; None has no value. With a `prevalence` the classes of each
+    resample are weighed to it, as those of the estimates are. The expected calibration error has no
     replicates: it is never 0, however good the model (`perfect_calibration_error`).
     """
     keys = [*RANKED, *(PROBABLE if stated is not None else ())]
@@ -101,8 +105,11 @@ def score_replicates(
     if reason is not None:
         return {key: _bare(exact.get(key), reason) for key in keys}
     everyone = np.ones((1, resampling.units))
-    wholes = _figures(table, stated, everyone, tuple(sums(everyone) for sums in table.sums))
-    drawn = _figures(table, stated, resampling.draws, resampling.flagged(table))
+    whole = tuple(sums(everyone) for sums in table.sums)
+    wholes = _figures(table, stated, _Mix(rows=everyone, table=table, prevalence=prevalence), whole)
+    drawn = _figures(
+        table, stated, _Mix(rows=resampling.draws, table=table, prevalence=prevalence), resampling.flagged(table)
+    )
     clusters = resampling.units if resampling.clusters else None
 
     def replicates(key: str) -> Replicates:
@@ -122,12 +129,38 @@ def _bare(estimate: float | None, reason: str) -> Replicates:
     return Replicates(estimate=estimate, reason=because("no_value") if estimate is None else reason)
 
 
-def _figures(table: Binned, stated: BinMeans | None, rows: FloatArray, flagged: tuple[FloatArray, ...]) -> ByMetric:
+@frozen(eq=False)
+class _Mix:
+    """What each row of draws takes of each unit, and by how much it weighs either class to reach a prevalence."""
+
+    rows: FloatArray
+    table: Binned
+    prevalence: float | None
+
+    @cached_property
+    def weights(self) -> tuple[FloatArray, FloatArray] | None:
+        """By how much each row weighs a positive, and a negative; None: as they are."""
+        if self.prevalence is None:
+            return None
+        positives, negatives = (self.rows @ of[:, -1] for of in (self.table.positives, self.table.negatives))
+        cases = positives + negatives
+        return _over(self.prevalence * cases, positives), _over((1 - self.prevalence) * cases, negatives)
+
+    def weighed(self, found: tuple[FloatArray, ...], start: int = 0) -> tuple[FloatArray, ...]:
+        """Return sums over positives, and over negatives, of some rows from one on, weighed."""
+        if self.weights is None:
+            return found
+        part = slice(start, start + len(found[0]))
+        pairs = zip(found, self.weights, strict=True)
+        return tuple(of * weight[part].reshape(-1, *(1,) * (of.ndim - 1)) for of, weight in pairs)
+
+
+def _figures(table: Binned, stated: BinMeans | None, mix: _Mix, flagged: tuple[FloatArray, ...]) -> ByMetric:
     """Return every binned figure of each row; `flagged` are the positives and the negatives that each flags."""
     some = _fitted(table.positives.shape[1])
     parts, few = [], []
-    for start in range(0, len(rows), ROWS):
-        tp, fp = (of_class[start : start + ROWS] for of_class in flagged)
+    for start in range(0, len(mix.rows), ROWS):
+        tp, fp = mix.weighed(tuple(of_class[start : start + ROWS] for of_class in flagged), start)
         parts.append({key: figure(tp, fp) for key, figure in _RANKED.items()})
         if stated is not None:
             few.append((np.diff(tp[:, some]), np.diff(fp[:, some])))
@@ -137,7 +170,7 @@ def _figures(table: Binned, stated: BinMeans | None, rows: FloatArray, flagged: 
         return found
     events, others = (np.concatenate(of_class) for of_class in zip(*few, strict=True))
     line = _line(events, events + others, _grouped_logit(table, stated, some))
-    return {**found, **_sums(table, stated, rows), **line}
+    return {**found, **_sums(table, stated, mix), **line}
 
 
 # Ranking: running totals over the bins, one row a resample.
@@ -185,11 +218,12 @@ RANKED = tuple(key for key, metric in METRICS.items() if metric.kind == "ranking
 PROBABLE = tuple(key for key, metric in METRICS.items() if metric.kind == "probability" and metric.biased != "bins")
 
 
-def _sums(table: Binned, stated: BinMeans, rows: FloatArray) -> ByMetric:
+def _sums(table: Binned, stated: BinMeans, mix: _Mix) -> ByMetric:
     """Return the figures that are sums over cases: a unit adds the same in every resample, so no bin is needed."""
-    by_unit = np.diff(table.positives) @ stated.positive.T + np.diff(table.negatives) @ stated.negative.T
-    squares, logs, expected = (rows @ by_unit).T
-    positives, negatives = rows @ table.positives[:, -1], rows @ table.negatives[:, -1]
+    of_each = (table.positives, stated.positive), (table.negatives, stated.negative)
+    by_class = mix.weighed(tuple(mix.rows @ (np.diff(of_class) @ means.T) for of_class, means in of_each))
+    squares, logs, expected = (by_class[0] + by_class[1]).T
+    positives, negatives = mix.weighed((mix.rows @ table.positives[:, -1], mix.rows @ table.negatives[:, -1]))
     total = positives + negatives
     brier = _over(squares, total)
     return {

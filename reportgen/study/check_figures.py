@@ -9,7 +9,7 @@ import numpy as np
 from reportgen.config.conditions import Condition
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.frozen import frozen
-from reportgen.results.measure import Confusion, Corrected, Measure, Performance
+from reportgen.results.measure import Confusion, Corrected, Measure, Mix, Performance
 from reportgen.results.results import ModelResult, Results
 from reportgen.stats import checks as stats
 from reportgen.stats.adequacy import Lack, lack_for_ranking, lack_of_cases, lack_of_clusters
@@ -19,6 +19,7 @@ from reportgen.stats.intervals import Estimated, exactly
 from reportgen.stats.metrics import Metric
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import because
+from reportgen.stats.samples import at_prevalence, share_for
 from reportgen.study.measures import ALWAYS_THE_SAME, NO_SCORE
 from reportgen.study.pair import Contender
 from reportgen.study.ranges import CROSS_FITTED, Ranges, of_scores
@@ -45,7 +46,7 @@ def one_sided(side: Contender, metric: Metric, confidence: float) -> Bounded:
     """Return the bounds of a metric at the point in use, each of which holds by itself with this confidence."""
     if metric.from_counts and not _is_corrected(side, metric):
         return bounds_of_outcomes(metric, side.outcomes, side.model.given, side.ranges, confidence)
-    if metric.moves_one_way and _is_corrected(side, metric):
+    if metric.moves_one_way and _is_corrected(side, metric) and side.share(metric) is None:
         found = _of_any_choice(side, metric, confidence)
         if found is not None:
             return found
@@ -74,7 +75,8 @@ def bounds_of_outcomes(
     metric: Metric, outcomes: Outcomes, given: Parameters, ranges: Ranges, confidence: float
 ) -> Bounded:
     """Return the one-sided bounds of a metric of some outcomes: exact ones of a share of cases that are plain."""
-    found = exactly(metric, outcomes.cases, given, confidence) if ranges.plain else None
+    as_tested = ranges.plain and share_for(metric, ranges.share) is None
+    found = exactly(metric, outcomes.cases, given, confidence) if as_tested else None
     if found is not None:
         return FigureBounds(low=float(found.low), high=float(found.high), method=found.method)
     return interval_of_outcomes(metric, outcomes, given, ranges, both_sides(confidence))
@@ -96,7 +98,8 @@ def interval_of_outcomes(
     if metric.range[0] == metric.range[1]:
         return ALWAYS_THE_SAME
     found = replace(ranges, level=level).of(metric, outcomes, given)
-    return _bounds(found, float(evaluate(metric, outcomes.estimates, given)))
+    counts = at_prevalence(outcomes.estimates, share_for(metric, ranges.share))
+    return _bounds(found, float(evaluate(metric, counts, given)))
 
 
 def both_sides(confidence: float) -> float:
@@ -112,7 +115,7 @@ def _corrected(side: Contender, metric: Metric, level: float) -> Bounded:
     tuned = side.model.apparent
     if tuned is None:
         return NO_BOUNDS
-    figure = side.model.figure(metric, tuned)
+    figure = side.model.figure(metric, tuned, side.share(metric))
     found = tuned.interval(figure, level)
     return (
         figure.reason or NO_BOUNDS if found is None else FigureBounds(low=found[0], high=found[1], method=CROSS_FITTED)
@@ -123,12 +126,12 @@ def _of_scores(side: Contender, metric: Metric, level: float) -> Bounded:
     scored = side.model.scored
     if scored is None:
         return NO_SCORE
-    measure = scored.metrics[metric.key]
+    measure = scored.judged(in_use=side.weighs)[metric.key]
     if measure.estimate is None:
         return measure.reason or NO_BOUNDS
     # The KS statistic is an optimum: what new cases would show lies below the figure of the sample.
     figure = measure.estimate if measure.best_guess is None else measure.best_guess
-    return _bounds(of_scores(metric.key, scored.seen.figures, scored.auc, level=level), figure)
+    return _bounds(of_scores(metric.key, scored.figures(in_use=side.weighs), scored.auc, level=level), figure)
 
 
 def _bounds(found: Estimated | None, estimate: float) -> Bounded:
@@ -141,11 +144,12 @@ def _bounds(found: Estimated | None, estimate: float) -> Bounded:
 def estimate_of(side: Contender, metric: Metric) -> float | None:
     """Return a metric at the point in use as new cases are expected to show it; None where it has no value."""
     if not metric.from_counts:
-        return side.model.scored.metrics[metric.key].best_guess if side.model.scored is not None else None
+        scored = side.model.scored
+        return None if scored is None else scored.judged(in_use=side.weighs)[metric.key].best_guess
     tuned = side.model.apparent if _is_corrected(side, metric) else None
     if tuned is not None:
-        return side.model.figure(metric, tuned).estimate
-    value = float(evaluate(metric, side.outcomes.estimates, side.model.given))
+        return side.model.figure(metric, tuned, side.share(metric)).estimate
+    value = float(side.value(metric, side.outcomes.estimates))
     return None if math.isnan(value) else value
 
 
@@ -161,13 +165,15 @@ def of_share(cases: float) -> Misses:
     return misses
 
 
-def of_counts(confusion: Confusion, given: Parameters, *, seed: int) -> Misses:
-    """Return how often a function of the four counts misses, in samples of as many cases."""
+def of_counts(confusion: Confusion, given: Parameters, *, seed: int, share: float | None = None) -> Misses:
+    """Return how often a function of the four counts misses, in samples of as many cases, weighed to a share."""
     tp, fp, fn, tn = (np.asarray(float(n)) for n in (confusion.tp, confusion.fp, confusion.fn, confusion.tn))
     counts = Counts(tp=tp, fp=fp, fn=fn, tn=tn)
 
     def misses(asked: Condition, truth: float) -> float:
-        return stats.count_fails(asked.metric, counts, given, op=asked.op, limit=asked.limit, truth=truth, seed=seed)
+        return stats.count_fails(
+            asked.metric, counts, given, op=asked.op, limit=asked.limit, truth=truth, seed=seed, share=share
+        )
 
     return misses
 
@@ -216,6 +222,7 @@ class CheckFigure:
     shown: FigureBounds | None = None  # its interval at the level of the report, where every plain check shows it
     interval: FigureBounds | None = None  # the same, where only one that failed does
     corrected: bool = False
+    mix: Mix = "test"
     misses: Misses | None = None  # None: nothing is known of how it varies
 
     @property
@@ -248,8 +255,8 @@ def figure_of(
     bounds: Callable[[float], Bounded],
 ) -> CheckFigure:
     """Return a metric of a model, or of a group, at the point in use: the corrected figure where there is one."""
-    measure, corrected = model.metrics[metric.key], model.metrics[metric.key].corrected
-    cases = under(metric, measure, model.confusion)
+    measure = model.judged(metric.key) if isinstance(model, ModelResult) else model.metrics[metric.key]
+    corrected, cases = measure.corrected, under(metric, model.metrics[metric.key], model.confusion)
     plain = clusters is None and results.data.weight != "sampling"
     return CheckFigure(
         estimate=measure.best_guess,
@@ -260,8 +267,15 @@ def figure_of(
         shown=None if corrected is None else interval_at(corrected),
         interval=interval_at(measure),
         corrected=corrected is not None,
-        misses=_misses(metric, measure, model.confusion, results, given=given, clustered=clusters is not None),
+        mix="test" if share_of(model, metric) is None else "in_use",
+        misses=_misses(metric, measure, model, results, given=given, clustered=clusters is not None),
     )
+
+
+def share_of(model: ModelResult | Performance, metric: Metric) -> float | None:
+    """Return the stated share of positives in use that a metric of a model is judged at; None: that of the test."""
+    used = model.deployment if isinstance(model, ModelResult) else None
+    return share_for(metric, used.prevalence if used is not None and used.stated else None)
 
 
 def interval_at(found: Measure | Corrected) -> FigureBounds | None:
@@ -292,14 +306,20 @@ def lack_of(metric: Metric, cases: float, four: Confusion, *, plain: bool = Fals
 
 
 def _misses(
-    metric: Metric, measure: Measure, four: Confusion, results: Results, *, given: Parameters, clustered: bool
+    metric: Metric,
+    measure: Measure,
+    model: ModelResult | Performance,
+    results: Results,
+    *,
+    given: Parameters,
+    clustered: bool,
 ) -> Misses | None:
     """Return how often a figure like this misses a limit: exactly for plain counts, else by its interval."""
-    of, level = measure.expected, results.run.level
+    of, level, share = measure.expected, results.run.level, share_of(model, metric)
     plain = measure.corrected is None and not clustered and results.data.weight != "sampling"
-    if plain and metric.kind == "share":
-        return of_share(under(metric, measure, four))
+    if plain and metric.kind == "share" and share is None:
+        return of_share(under(metric, measure, model.confusion))
     by_case = metric.kind == "cost" and results.costs is not None and per_case(results.costs)
     if plain and metric.from_counts and metric.needs != "baseline" and not by_case:
-        return of_counts(four, given, seed=results.run.seed)
+        return of_counts(model.confusion, given, seed=results.run.seed, share=share)
     return None if of.low is None or of.high is None else of_spread(of.low, of.high, level)

@@ -9,12 +9,14 @@ import numpy as np
 from reportgen.config.schema import Config
 from reportgen.counts.views import Counts
 from reportgen.frozen import frozen
+from reportgen.results.measure import Mix
 from reportgen.stats.adequacy import Lack, lack_for_chances, lack_for_ranking, lack_of_cases, lack_of_clusters
 from reportgen.stats.checks import ALIKE, ShownDifference, room, verdict
 from reportgen.stats.intervals import Ends, reach
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import holm, level_of_each, newcombe_apart, smallest_detectable, square_and_add
 from reportgen.stats.reasons import because
+from reportgen.stats.samples import at_prevalence
 from reportgen.study.apart import MOVER, NEWCOMBE, of_two_samples
 from reportgen.study.check_figures import Bounded, FigureBounds, estimate_of, interval_of
 from reportgen.study.decisions import CountedModel
@@ -63,7 +65,7 @@ class TwoSamples:
 
     def compared(self, metric: Metric) -> MetricDifference:
         """Return how much A has beyond B."""
-        then, now = self.earlier.metrics[metric.key], estimate_of(self.a, metric)
+        then, now = self.earlier.metrics[metric.key], estimate_of(self._now(metric), metric)
         if then.estimate is None or now is None:
             return MetricDifference(difference=None, ends=lambda _: None, reason=then.reason or NO_VALUE)
         difference, level = now - then.estimate, self.config.uncertainty.level
@@ -80,6 +82,15 @@ class TwoSamples:
         lack = self._lack(metric)
         return of_two_samples(difference, ends, (found.low, found.high), found.method, level=level, lack=lack)
 
+    @property
+    def tested(self) -> "TwoSamples":
+        """The same with the classes of the test, as far as the earlier report tells it so."""
+        return replace(self, a=replace(self.a, weighs=False))
+
+    def in_use(self, metric: Metric) -> bool:
+        """Return whether a metric is compared with the classes as in use: both reports tell it so."""
+        return self.earlier.metrics[metric.key].mix == "in_use"
+
     def reference(self, metric: Metric) -> float | None:
         """Return the figure of the earlier report."""
         return self.earlier.metrics[metric.key].estimate
@@ -94,12 +105,17 @@ class TwoSamples:
         then = of_then or float(metric.denominator(Counts(tp=tp, fp=fp, fn=fn, tn=tn), None))
         return min(float(metric.denominator(outcomes, None)), then)
 
+    def _now(self, metric: Metric) -> Contender:
+        """Return today's side with the classes as the earlier report tells the metric."""
+        return self.a if self.in_use(metric) else replace(self.a, weighs=False)
+
     def _ends(self, metric: Metric, then: EarlierFigure, level: float) -> Bounded:
         shares = self._shares(metric, then)
         if shares is not None:
             low, high = newcombe_apart(*shares, level)
             return FigureBounds(low=low, high=high, method=NEWCOMBE)
-        now, estimate = interval_of(self.a, metric, level), estimate_of(self.a, metric)
+        side = self._now(metric)
+        now, estimate = interval_of(side, metric, level), estimate_of(side, metric)
         if isinstance(now, str) or estimate is None:
             return now if isinstance(now, str) else NO_VALUE
         if then.low is None or then.high is None or then.estimate is None:
@@ -113,7 +129,7 @@ class TwoSamples:
 
     def _shares(self, metric: Metric, then: EarlierFigure) -> tuple[PartOfWhole, PartOfWhole] | None:
         """Return both shares as counts, where both are plain ones."""
-        plain = metric.kind == "share" and self.a.ranges.plain and not self.a.corrected
+        plain = metric.kind == "share" and self.a.ranges.plain and not (self.a.corrected or self.in_use(metric))
         if not plain or metric.numerator is None or metric.denominator is None:
             return None
         if then.numerator is None or then.denominator is None:
@@ -266,7 +282,13 @@ def _comparison(
 ) -> Comparison:
     """Return one difference with its verdict; `adjusted` is the p of a primary one, of so many `declared`."""
     config = pair.config
-    terms = Terms(config=config, matters=_smallest(config).get(metric.key), adjusted=adjusted, declared=declared)
+    terms = Terms(
+        config=config,
+        matters=_smallest(config).get(metric.key),
+        adjusted=adjusted,
+        declared=declared,
+        mix="in_use" if pair.in_use(metric) else "test",
+    )
     same = pair.same(metric, found) if isinstance(pair, Pair) else None
     if same is not None:
         return of_one(pair.names, metric, same, terms)
@@ -283,6 +305,7 @@ class Terms:
     matters: float | None  # the smallest difference that does
     adjusted: float | None  # the p of one that decides, adjusted for all that were declared
     declared: int
+    mix: Mix = "test"
 
     @property
     def primary(self) -> bool:
@@ -318,6 +341,7 @@ def compared_as(names: tuple[str, str], metric: Metric, found: MetricDifference,
         p_adjusted=adjusted,
         method=found.method,
         verdict=verdict(shown, alpha=alpha, higher_is_better=higher, smallest=by.matters),
+        mix=by.mix,
         primary=by.primary,
         level=by.level,
         matters=by.matters,
@@ -339,6 +363,7 @@ def of_one(names: tuple[str, str], metric: Metric, same: Same, by: Terms) -> Com
         p_adjusted=None,
         method=None,
         verdict="same",
+        mix=by.mix,
         primary=by.primary,
         level=by.level,
         matters=by.matters,
@@ -361,6 +386,6 @@ def _smallest_shown(
     value, side = pair.reference(metric), pair.sides[0]
     if value is None:
         return smallest, None
-    left = room(metric, value, side.outcomes.estimates, side.model.given)
+    left = room(metric, value, at_prevalence(side.outcomes.estimates, side.share(metric)), side.model.given)
     better, farthest = left.better(metric), max(left.up, left.down)
     return (smallest if smallest <= farthest else None), (better if better < smallest else None)

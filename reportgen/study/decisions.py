@@ -34,6 +34,7 @@ from reportgen.study.ranges import AtPoint, Ranges, at_point, ranges_of
 from reportgen.study.resamples import ResampledThreshold
 from reportgen.study.scores import ScoredModel
 from reportgen.study.setting import Setting, sums_needed
+from reportgen.study.tuning import prevalence_in_use
 from reportgen.topics.costs.values import DearErrors, UnseenMisses
 
 Error = Literal["fp", "fn"]
@@ -126,11 +127,24 @@ class CountedModel:
     decided: Cells  # the used cases by split, label and decision
     doubtful: Cells | None  # the doubtful cases in the same way
     baseline: ResampledThreshold | None = None  # the baseline model in the same resamples
+    baseline_in_use: float | None = None  # what that costs with the classes as in use, for as many cases
+    no_baseline_in_use: str | None = None  # why there is no such cost, where a baseline is named
 
     @property
     def own_decision(self) -> bool:
         """Whether the data hold the model's decision; it then rules the counts."""
         return self.setting.config.models[self.name].decision is not None
+
+    @property
+    def prevalence(self) -> float | None:
+        """The share of positives in use, where it is stated."""
+        return prevalence_in_use(self.setting.config)
+
+    def given_at(self, share: float | None) -> Parameters:
+        """Return what metrics are computed with; the baseline pays for cases with the same share of positives."""
+        if share is None:
+            return self.given
+        return replace(self.given, baseline_cost=self.baseline_in_use, no_baseline=self.no_baseline_in_use)
 
     @property
     def interval(self) -> Interval:
@@ -219,15 +233,15 @@ class CountedModel:
         )
         return draws_of_rule("flag_none", found, outcomes, setting.prices) if self.flags_nothing else found
 
-    def figure(self, metric: Metric, tuned: ResampledThreshold) -> Replicates:
-        """Return what a metric is expected to be on new cases, with its resamples."""
+    def figure(self, metric: Metric, tuned: ResampledThreshold, share: float | None = None) -> Replicates:
+        """Return what a metric is expected to be on new cases, with its resamples; with this share of positives."""
         if metric.needs != "baseline":
-            return tuned.figure(metric, self.given)
+            return tuned.figure(metric, self.given, share)
         cost = METRICS["total_cost"]
-        own = tuned.figure(cost, self.given)
+        own = tuned.figure(cost, self.given, share)
         if self.baseline is not None:
-            return difference(self.baseline.figure(cost, self.given), own)
-        paid = self.given.baseline_cost
+            return difference(self.baseline.figure(cost, self.given, share), own)
+        paid = self.given_at(share).baseline_cost
         estimate = None if own.estimate is None or paid is None else paid - own.estimate
         return Replicates(estimate=estimate, reason=NO_PAIR)
 

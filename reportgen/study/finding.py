@@ -131,6 +131,11 @@ class Evidence(AnyEvidence):
         """Return a metric of a model."""
         return self.results.judged(name or self.results.subject).metrics[key]
 
+    def judged(self, key: str, name: str | None = None) -> Measure:
+        """Return a metric of a model as checks, comparisons and the verdict take it: in use, where that is stated."""
+        found = self.results.judged(name or self.results.subject)
+        return found.judged(key) if isinstance(found, ModelResult) else found.metrics[key]
+
     @property
     def limited(self) -> bool:
         """Whether the rule of the subject's cut-off keeps to limits, which the cheapest of all cut-offs may break."""

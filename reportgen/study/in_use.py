@@ -1,28 +1,28 @@
 """What the point in use comes to where it is used: with the classes as they are there, for a year, and in money."""
 
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import numpy as np
 
 from reportgen.counts.cells import Cells
 from reportgen.counts.query import NO_DAY, Day, Label, Outcome, PriceColumn, Prices, Query, Split
 from reportgen.counts.views import Counts, Outcomes
-from reportgen.frozen import frozen
 from reportgen.results.measure import Confusion, Corrected, Measure, Metrics, Span
 from reportgen.results.results import ModelResult
 from reportgen.stats.costs import share_of_dearest, total_at
-from reportgen.stats.crossfit import Replicates, Value, difference
-from reportgen.stats.evaluation import evaluate, scale_ends
+from reportgen.stats.crossfit import Replicates, difference
+from reportgen.stats.evaluation import evaluate
 from reportgen.stats.formulas import written
-from reportgen.stats.intervals import Bounds, Estimated, dirichlet, middle_range
+from reportgen.stats.intervals import Estimated
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.reasons import because
 from reportgen.stats.replicates import figure_at, resampled_interval
-from reportgen.stats.samples import at_prevalence, precision_at
+from reportgen.stats.samples import at_prevalence, share_for
 from reportgen.study.decisions import ERRORS, CountedModel, dear_errors
 from reportgen.study.measures import confusion, no_score_measures
-from reportgen.study.ranges import AtPoint, between, with_interval
-from reportgen.study.resamples import DEPLOYED
+from reportgen.study.ranges import AtPoint, with_interval
+from reportgen.study.resamples import DEPLOYED, ResampledThreshold
 from reportgen.study.setting import prices_at_ends
 from reportgen.study.tuning import prevalence_in_use
 from reportgen.topics.costs.values import ModelCosts
@@ -47,10 +47,7 @@ def deployment(model: CountedModel, outcomes: Outcomes, tested: Metrics, at: AtP
     prevalence = prevalence_in_use(model.setting.config)
     share = float(here.positives / here.n)
     used = share if prevalence is None else prevalence
-    metrics = {key: _measure(metric, model, here, prevalence) for key, metric in METRICS.items() if metric.from_counts}
-    if model.apparent is None:
-        ranges = _Ranges(model=model, here=here, prevalence=prevalence, tested=tested, at=at)
-        metrics = {key: with_interval(measure, ranges.of(METRICS[key])) for key, measure in metrics.items()}
+    metrics = weighed(model, outcomes, tested, at, tuned=model.apparent)
     expected = here if model.apparent is None else model.apparent.fit.counts
     rates = _per_1000(at_prevalence(expected, prevalence))
     years = None if settings.cases_per_year is None else settings.cases_per_year / 1000
@@ -58,6 +55,7 @@ def deployment(model: CountedModel, outcomes: Outcomes, tested: Metrics, at: AtP
     scores = no_score_measures() if model.scored is None else model.scored.metrics_in_use or model.scored.metrics
     return Deployment(
         prevalence=used,
+        stated=prevalence is not None,
         metrics={**metrics, **scores},
         per_1000=rates,
         flags_per_year=None if years is None or rates is None else years * (rates.tp + rates.fp),
@@ -69,7 +67,29 @@ def deployment(model: CountedModel, outcomes: Outcomes, tested: Metrics, at: AtP
     )
 
 
-def by_prevalence(model: CountedModel, outcomes: Outcomes, tested: Metrics, at: AtPoint | None) -> ByPrevalence | None:
+def weighed(
+    model: CountedModel, outcomes: Outcomes, tested: Metrics, at: AtPoint | None, *, tuned: ResampledThreshold | None
+) -> dict[str, Measure]:
+    """Return the metrics of some outcomes with the classes as in use, or of the test where these are not stated."""
+    here, prevalence = outcomes.estimates, model.prevalence
+    counted = [metric for metric in METRICS.values() if metric.from_counts]
+    found = {metric.key: _measure(metric, model, here, prevalence, tuned) for metric in counted}
+    if tuned is not None:
+        return found
+    ranges = replace(model.ranges(outcomes, at), share=prevalence)
+
+    def interval(metric: Metric) -> Estimated | None:
+        return ranges.of(metric, outcomes, model.given)
+
+    return {key: _ranged(METRICS[key], one, tested, interval, prevalence) for key, one in found.items()}
+
+
+def moved(metrics: Mapping[str, Measure], prevalence: float | None) -> dict[str, Measure]:
+    """Return those of some metrics that the share of positives in use moves; nothing where none is stated."""
+    return {key: one for key, one in metrics.items() if share_for(METRICS[key], prevalence) is not None}
+
+
+def by_prevalence(model: CountedModel, outcomes: Outcomes, at: AtPoint | None) -> ByPrevalence | None:
     """Return the precision of the subject's point in use as it would be with other shares of positives.
 
     Precision follows from the share and from how many times as often a positive is flagged as a negative. So one
@@ -80,10 +100,10 @@ def by_prevalence(model: CountedModel, outcomes: Outcomes, tested: Metrics, at: 
     if model.name != config.subject or not 0 < share < 1:
         return None
     anchor = share if used is None else used
-    measure = _measure(PRECISION, model, here, anchor)
+    measure = _measure(PRECISION, model, here, anchor, model.apparent)
     if model.apparent is None:
-        ranges = _Ranges(model=model, here=here, prevalence=anchor, tested=tested, at=at)
-        measure = with_interval(measure, ranges.of(PRECISION))
+        ranges = replace(model.ranges(outcomes, at), share=anchor)
+        measure = with_interval(measure, ranges.of(PRECISION, outcomes, model.given))
     if measure.best_guess is None:
         return None
     held = measure.expected
@@ -111,60 +131,34 @@ def _moved(precision: float | None, share: float, shares: tuple[float, ...]) -> 
     return tuple(each * right / (each * right + (1 - each) * wrong) for each in shares)
 
 
-@frozen(eq=False)
-class _Ranges:
-    """What makes intervals at the share of positives in use, which is given and has no error of its own."""
-
-    model: CountedModel
-    here: Counts
-    prevalence: float | None
-    tested: Metrics
-    at: AtPoint | None
-
-    @cached_property
-    def draws(self) -> Counts:
-        """Draws of the four outcomes, which serve every function of them."""
-        return dirichlet(self.here, seed=self.model.setting.config.uncertainty.seed)
-
-    def of(self, metric: Metric) -> Estimated | None:
-        """Return the interval of a metric; None where it has none, or is given."""
-        level = self.model.setting.config.uncertainty.level
-        if self.prevalence is None or not metric.changes_with_prevalence:
-            one = self.tested[metric.key]
-            return Estimated(estimate=np.nan, low=one.low, high=one.high, method=one.method, reason=one.no_range)
-        if metric.fixed or metric.needs == "baseline":
-            return None
-        if self.model.setting.by_case or not self.model.setting.plain:
-            return None if self.at is None else self._resampled(metric, self.at, level)
-        if metric.predictive:
-            return self._predictive(metric, level)
-        return between(middle_range(self._value(metric)(self.draws), level), "Dirichlet")
-
-    def _resampled(self, metric: Metric, at: AtPoint, level: float) -> Estimated:
-        ends = scale_ends(metric, at.point.whole, self.model.given)
-        return resampled_interval(figure_at(at.point, self._value(metric), ends), level)
-
-    def _predictive(self, metric: Metric, level: float) -> Estimated | None:
-        """Return the interval of precision or NPV, which follow from recall, specificity and the share in use."""
-        share = self.prevalence or 0.0
-        counts, share = (self.here, share) if metric.out_of == "flagged" else (self.here.swapped(), 1 - share)
-        found = precision_at(counts, share, level)
-        ends = Bounds(low=1 - found.high, high=1 - found.low) if metric.lower_is_better else found
-        return between(ends, "logit" + (" with a half added" if found.adjusted else ""))
-
-    def _value(self, metric: Metric) -> Value:
-        """Return the metric with the classes weighed anew in each resample."""
-        return lambda counts: evaluate(metric, at_prevalence(counts, self.prevalence), self.model.given)
-
-
-def _measure(metric: Metric, model: CountedModel, here: Counts, prevalence: float | None) -> Measure:
-    estimate = float(evaluate(metric, at_prevalence(here, prevalence), model.given))
+def _measure(
+    metric: Metric, model: CountedModel, here: Counts, prevalence: float | None, tuned: ResampledThreshold | None
+) -> Measure:
+    given = model.given_at(prevalence)
+    estimate = float(evaluate(metric, at_prevalence(here, prevalence), given))
     if np.isnan(estimate):
-        return Measure(estimate=None, reason=written(metric, here, model.given).reason or because("class_without_case"))
-    if model.apparent is None or metric.needs == "baseline":
+        return Measure(estimate=None, reason=written(metric, here, given).reason or because("class_without_case"))
+    if tuned is None:
         return Measure(estimate=estimate)
-    figure = model.apparent.figure(metric, model.given, prevalence)
-    return Measure(estimate=estimate, apparent=True, corrected=model.apparent.corrected(figure))
+    figure = model.figure(metric, tuned, prevalence)
+    return Measure(estimate=estimate, apparent=True, corrected=tuned.corrected(figure))
+
+
+def _ranged(
+    metric: Metric,
+    measure: Measure,
+    tested: Metrics,
+    interval: Callable[[Metric], Estimated | None],
+    prevalence: float | None,
+) -> Measure:
+    """Return a measure with its interval, which is that of the test where no share of positives moves it."""
+    if prevalence is not None and (metric.fixed or metric.needs == "baseline"):
+        return measure
+    if share_for(metric, prevalence) is not None:
+        return with_interval(measure, interval(metric))
+    one = tested[metric.key]
+    found = Estimated(estimate=np.nan, low=one.low, high=one.high, method=one.method, reason=one.no_range)
+    return with_interval(measure, found)
 
 
 def _range(measure: Measure, times: float | None) -> Span | None:

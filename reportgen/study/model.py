@@ -28,7 +28,7 @@ from reportgen.stats.reasons import rule_text
 from reportgen.stats.samples import at_prevalence
 from reportgen.stats.thresholds import TIE, ruled_out
 from reportgen.study.decisions import RULES, CountedModel, FixedRule, draws_of_rule
-from reportgen.study.in_use import by_prevalence, capacity, deployment, model_costs
+from reportgen.study.in_use import by_prevalence, capacity, deployment, model_costs, moved, weighed
 from reportgen.study.measures import (
     ALWAYS_THE_SAME,
     confusion,
@@ -63,9 +63,35 @@ def without_model(subject: CountedModel, at: AtPoint | None) -> dict[str, NoMode
         found = {name: _sure(name, judged, subject, outcomes, ranges) for name, judged in found.items()}
     limits = {name: ruled_out_by(subject, name, outcomes) for name in RULES}
     return {
-        name: NoModel(**vars(judged), possible=limits[name] is None, not_possible_because=limits[name])
+        name: NoModel(
+            **vars(judged),
+            metrics_in_use=_rule_in_use(name, subject, outcomes, at),
+            possible=limits[name] is None,
+            not_possible_because=limits[name],
+        )
         for name, judged in found.items()
     }
+
+
+def _rule_in_use(name: FixedRule, subject: CountedModel, outcomes: Outcomes, at: AtPoint | None) -> Metrics:
+    """Return the metrics of a rule that the share of positives in use moves; nothing where none is stated.
+
+    Nothing of them is left to chance, but what the cases cost where each has a price of its own.
+    """
+    share, decided = subject.prevalence, RULES[name](outcomes)
+    counts = at_prevalence(decided.estimates, share)
+    if np.isnan(counts.n):  # one class alone cannot be weighed
+        return {}
+    found = moved(count_measures(Outcomes(cases=counts), subject.given_at(share)), share)
+    found = {key: replace(one, numerator=None, denominator=None, no_range=one.reason or ALWAYS_THE_SAME)
+             for key, one in found.items()}  # fmt: skip
+    if not subject.setting.by_case or not found:
+        return found
+    prices = subject.setting.prices
+    ranges = replace(draws_of_rule(name, subject.ranges(outcomes, at), outcomes, prices), share=share)
+    bare = {key: replace(found[key], no_range=None) for key in COSTS}
+    priced = {key: with_interval(one, ranges.of(METRICS[key], decided, subject.given)) for key, one in bare.items()}
+    return {**found, **priced}
 
 
 def ruled_out_by(model: CountedModel, name: FixedRule, outcomes: Outcomes) -> str | None:
@@ -219,7 +245,7 @@ def model_result(model: CountedModel, at: AtPoint | None) -> ModelResult:
     outcomes = model.outcomes(cells)
     judged = _judged(model, outcomes, scored.in_use if scored and not model.own_decision else None, tuned, at)
     swapped = swapped_measures(outcomes, model.given, apparent=tuned is not None)
-    points = _operating_points(model, judged, cells)
+    points = _operating_points(model, judged, cells, at)
     result = ModelResult(
         threshold=scored.in_use if scored else None,
         confusion=judged.confusion,
@@ -246,7 +272,7 @@ def model_result(model: CountedModel, at: AtPoint | None) -> ModelResult:
     result = replace(
         result,
         deployment=deployment(model, outcomes, judged.metrics, at),
-        by_prevalence=by_prevalence(model, outcomes, judged.metrics, at),
+        by_prevalence=by_prevalence(model, outcomes, at),
     )
     return replace(
         result, costs=model_costs(model, result, outcomes), no_model=beside_no_model(model, result, outcomes)
@@ -324,8 +350,27 @@ def _tuning(model: CountedModel) -> TuningResult | None:
     return TuningResult(split=split, confusion=judged.confusion, metrics={**judged.metrics, **scored.tuning_metrics})
 
 
-def _operating_points(model: CountedModel, judged: Performance, cells: Cells) -> tuple[OperatingPoint, ...]:
-    """Return the point in use, and the recommended one where it is another."""
+def _operating_points(
+    model: CountedModel, judged: Performance, cells: Cells, at: AtPoint | None
+) -> tuple[OperatingPoint, ...]:
+    """Return the point in use, and the recommended one where it is another, also with the classes as in use."""
+    points = _points(model, judged, cells)
+    if model.prevalence is None:
+        return points
+    return tuple(replace(point, metrics_in_use=_point_in_use(point, model, cells, at)) for point in points)
+
+
+def _point_in_use(point: OperatingPoint, model: CountedModel, cells: Cells, at: AtPoint | None) -> Metrics:
+    scored = model.scored
+    if "in_use" in point.roles or scored is None:
+        found = weighed(model, model.outcomes(cells), point.metrics, at, tuned=model.apparent)
+    else:
+        seen = scored.seen.at.get(scored.recommended.value)
+        found = weighed(model, model.at(scored.recommended, cells), point.metrics, seen, tuned=model.tuned)
+    return moved(found, model.prevalence)
+
+
+def _points(model: CountedModel, judged: Performance, cells: Cells) -> tuple[OperatingPoint, ...]:
     scored = model.scored
     if scored is None:
         return (_point(("in_use",), rule_text("decision"), None, judged, None),)

@@ -38,6 +38,7 @@ from reportgen.stats.ranking import JointPlacements, auc_difference, compared_by
 from reportgen.stats.reasons import because, way
 from reportgen.stats.replicates import figure_at, p_value, resampled_interval, standard_error
 from reportgen.stats.resampling import outcomes
+from reportgen.stats.samples import at_prevalence, share_for
 from reportgen.stats.thresholds import excess
 from reportgen.study.decisions import CountedModel, joint
 from reportgen.study.measures import NO_CHANCE, NO_SCORE
@@ -78,6 +79,12 @@ class Contender:
 
     model: CountedModel
     at: AtPoint | None  # the point in use in resamples
+    weighs: bool = True  # metrics are those with the classes as in use, where these are stated
+
+    @property
+    def prevalence(self) -> float | None:
+        """The share of positives that its metrics are told with; None: that of the test."""
+        return self.model.prevalence if self.weighs else None
 
     @cached_property
     def outcomes(self) -> Outcomes:
@@ -86,25 +93,34 @@ class Contender:
 
     @cached_property
     def ranges(self) -> Ranges:
-        """What makes the intervals of their metrics."""
-        return self.model.ranges(self.outcomes, self.at)
+        """What makes the intervals of their metrics, as they are judged."""
+        return replace(self.model.ranges(self.outcomes, self.at), share=self.prevalence)
 
     @property
     def corrected(self) -> bool:
         """Whether its threshold was chosen on the very cases."""
         return self.model.apparent is not None
 
+    def share(self, metric: Metric) -> float | None:
+        """Return the share of positives that a metric is judged at, where it is stated and moves the metric."""
+        return share_for(metric, self.prevalence)
+
+    def value(self, metric: Metric, counts: Counts) -> FloatArray:
+        """Return a metric of some counts, with the classes as it is judged."""
+        share = self.share(metric)
+        return evaluate(metric, at_prevalence(counts, share), self.model.given_at(share))
+
     def figure(self, metric: Metric) -> Replicates:
         """Return a metric in resamples; one of the four counts as new cases are expected to show it."""
         model = self.model
         if not metric.from_counts:
-            figures = model.scored.seen.figures if model.scored is not None else {}
+            figures = model.scored.figures(in_use=self.weighs) if model.scored is not None else {}
             return figures.get(metric.key, Replicates(estimate=None, reason=_lacking(metric, model)))
         if model.apparent is not None:
-            return model.apparent.figure(metric, model.given)
+            return model.figure(metric, model.apparent, self.share(metric))
 
         def value(counts: Counts) -> FloatArray:
-            return evaluate(metric, counts, model.given)
+            return self.value(metric, counts)
 
         if self.at is None:
             return Replicates(estimate=None, reason=because("not_resampled"))
@@ -186,6 +202,16 @@ class Pair:
         agree = self.positives.disagreements + self.negatives.disagreements == 0
         return "decisions" if agree and (self.one_order or not self.corrected) else None
 
+    @property
+    def tested(self) -> "Pair":
+        """The same with the classes of the test."""
+        a, b = (replace(side, weighs=False) for side in self.sides)
+        return replace(self, a=a, b=b)
+
+    def in_use(self, metric: Metric) -> bool:
+        """Return whether a metric is compared with the classes as in use."""
+        return self.a.share(metric) is not None
+
     def under(self, metric: Metric) -> float:
         """Return how many cases stand under the bar of a metric, at the model that has fewer."""
         if metric.kind != "share" or metric.denominator is None:
@@ -198,7 +224,7 @@ class Pair:
             return self._auc(metric)
         if plain and not (self.a.corrected or self.b.corrected):
             hits = self._hits(metric)
-            if hits is not None:
+            if hits is not None and not self.in_use(metric):
                 return _shares(hits)
             if metric.predictive:
                 return self._tested(metric)
@@ -237,7 +263,9 @@ class Pair:
         tested = test(self.positives, self.negatives)
         if tested is None or found.method is None:
             return found
-        return replace(found, p=tested.p, se=tested.se, method=way("with", test=tested.test, ends=found.method))
+        # Alarms that are as often right with one share of positives are so with every other: the test holds for all.
+        se = found.se if self.in_use(metric) else tested.se
+        return replace(found, p=tested.p, se=se, method=way("with", test=tested.test, ends=found.method))
 
     def _permuted(self, metric: Metric) -> MetricDifference:
         """Return a difference with the p of a permutation test, and the interval of the resamples."""
@@ -246,7 +274,7 @@ class Pair:
             return found
 
         def more(one: Counts, other: Counts) -> FloatArray:
-            return excess(evaluate(metric, one, self.a.model.given), evaluate(metric, other, self.b.model.given))
+            return excess(self.a.value(metric, one), self.b.value(metric, other))
 
         p = permuted_p(self.swapped, more)
         if p is None:

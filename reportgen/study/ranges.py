@@ -29,7 +29,7 @@ from reportgen.stats.replicates import (
     weighted_auc_interval,
 )
 from reportgen.stats.resampling import Binned, Resampling, each, flagged_by_unit, sized, sparse_draws
-from reportgen.stats.samples import Effective
+from reportgen.stats.samples import Effective, at_prevalence, precision_at, share_for
 
 OPTIMUM = because("optimum")
 IN_BINS = because("in_bins")
@@ -51,6 +51,7 @@ class Ranges:
     units: Binned | None = None  # what each unit has at the point: first column flagged, last column all
     dear: int | None = None  # errors with a price of their own
     seed: int = 1
+    share: float | None = None  # of positives, where metrics are told with the classes weighed to it; it has no error
 
     @cached_property
     def sparse(self) -> Counts | None:
@@ -65,7 +66,7 @@ class Ranges:
             return None
         if metric.needs == "baseline":
             return _none(BASELINE)
-        if metric.kind == "share":
+        if metric.kind == "share" and share_for(metric, self.share) is None:
             return self._share(metric, outcomes, given)
         if self.draws is None:
             return self._resampled(metric, outcomes, given)
@@ -73,18 +74,34 @@ class Ranges:
             return self._costs(metric, self.at, given)
         return self._function(metric, outcomes.cases, self.draws, given)
 
+    def _value(self, metric: Metric, given: Parameters) -> Value:
+        """Return the metric of some counts, with the classes weighed anew in each draw of them."""
+        share = share_for(metric, self.share)
+        return lambda counts: evaluate(metric, at_prevalence(counts, share), given)
+
+    def _predictive(self, metric: Metric, counts: Counts) -> Estimated | None:
+        """Return the interval of precision or NPV, which follow from recall, specificity and the share of positives."""
+        share = self.share or 0.0
+        counts, share = (counts, share) if metric.out_of == "flagged" else (counts.swapped(), 1 - share)
+        found = precision_at(counts, share, self.level)
+        ends = Bounds(low=1 - found.high, high=1 - found.low) if metric.lower_is_better else found
+        return between(ends, "logit" + (" with a half added" if found.adjusted else ""))
+
     def _costs(self, metric: Metric, at: PointInResamples, given: Parameters) -> Estimated | None:
         """Return the interval of what the cases cost at prices of their own."""
         if self.sparse is None:
-            return bca(at, _value(metric, given), metric.range, self.level)
-        return between(middle_range(evaluate(metric, self.sparse, given), self.level), SPARSE)
+            return bca(at, self._value(metric, given), metric.range, self.level)
+        return between(middle_range(self._value(metric, given)(self.sparse), self.level), SPARSE)
 
     def _function(self, metric: Metric, counts: Counts, draws: Counts, given: Parameters) -> Estimated | None:
-        if metric.key == "threat_score":
+        weighed = share_for(metric, self.share) is not None
+        if weighed and metric.predictive:
+            return self._predictive(metric, counts)
+        if metric.key == "threat_score" and not weighed:
             return share_interval(float(counts.tp), float(counts.tp + counts.fp + counts.fn), self.level)
-        if metric.of_threat is not None:
+        if metric.of_threat is not None and not weighed:
             return between(threat_interval(metric.of_threat, counts, self.level), "Wilson through the threat score")
-        return between(middle_range(evaluate(metric, draws, given), self.level), "Dirichlet")
+        return between(middle_range(self._value(metric, given)(draws), self.level), "Dirichlet")
 
     def _share(self, metric: Metric, outcomes: Outcomes, given: Parameters) -> Estimated | None:
         if metric.numerator is None or metric.denominator is None:
@@ -105,13 +122,14 @@ class Ranges:
         """Return the interval of resamples, which lean to one side of few errors; so no narrower than that of draws."""
         if self.at is None:
             return None
-        figure = figure_at(self.at, _value(metric, given), scale_ends(metric, self.at.whole, given))
+        value = self._value(metric, given)
+        figure = figure_at(self.at, value, scale_ends(metric, self.at.whole, given))
         found = resampled_interval(figure, self.level)
         counts, cases = outcomes.estimates, float(outcomes.cases.n)
         if found.low is None or found.high is None or self.units is None or counts.money is not None:
             return found
         draws = count_draws(metric, given, counts, self.units.by_unit(0), cases=cases, level=self.level, seed=self.seed)
-        least = middle_range(evaluate(metric, draws, given), self.level)
+        least = middle_range(value(draws), self.level)
         low, high = min(found.low, float(least.low)), max(found.high, float(least.high))
         if (low, high) == (found.low, found.high) or found.method is None:
             return found
@@ -255,13 +273,6 @@ def _turned(auc: Estimated, turned: Turned) -> Estimated:
     if auc.low is None or auc.high is None:
         return auc
     return replace(auc, estimate=turned(auc.estimate), low=turned(auc.low), high=turned(auc.high))
-
-
-def _value(metric: Metric, given: Parameters) -> Value:
-    def value(counts: Counts) -> FloatArray:
-        return evaluate(metric, counts, given)
-
-    return value
 
 
 def _weights_of(

@@ -38,7 +38,7 @@ from reportgen.stats.ranking import Sweep, elbow
 from reportgen.stats.reasons import because
 from reportgen.stats.replicates import too_few
 from reportgen.stats.resampling import Binned, Resampling, binned, candidates, cuts, draw, outcomes
-from reportgen.stats.samples import Effective, at_prevalence
+from reportgen.stats.samples import Effective, at_prevalence, share_for
 from reportgen.stats.score_replicates import bins, means, perfect_calibration_error, score_replicates
 from reportgen.stats.thresholds import Rule
 from reportgen.study.ranges import UNKNOWN, AtPoint, at_point, count_draws, worth
@@ -299,6 +299,7 @@ class ResampledScores:
     """What units and resamples of the reporting split say of one model."""
 
     figures: Mapping[str, Replicates]
+    figures_in_use: Mapping[str, Replicates]  # those that the classes as in use move, where these are stated
     at: Mapping[float | None, AtPoint]
     traced: RocInResamples | None
     by_unit: Binned | None  # where there are models to compare
@@ -308,7 +309,13 @@ class ResampledScores:
 
 
 def in_resamples(
-    judged: Tuning, in_use: Threshold, recommended: Threshold, metrics: Metrics, setting: Setting
+    judged: Tuning,
+    in_use: Threshold,
+    recommended: Threshold,
+    setting: Setting,
+    *,
+    metrics: Metrics,
+    metrics_in_use: Metrics,
 ) -> ResampledScores:
     """Return the ranking and probability metrics, the operating points, bands and groups as resamples see them."""
     places = {value: judged.place(value) for value in (in_use.value, recommended.value)}
@@ -330,6 +337,7 @@ def in_resamples(
             **_figures(drawn, stated=is_chance, metrics=metrics, setting=setting),
             "ks": best_gap(drawn) if subject and both else UNKNOWN,
         },
+        figures_in_use=_figures_in_use(drawn, metrics_in_use, stated=is_chance, used=used),
         at={
             value: at_point(table, int(np.searchsorted(entries, place)), setting.judging)
             for value, place in places.items()
@@ -368,6 +376,16 @@ def _figures(drawn: UnitTable, *, stated: bool, metrics: Metrics, setting: Setti
     of_bins = means(drawn.model, drawn.entries) if stated else None
     found = score_replicates(drawn.table, of_bins, drawn.resampling, exact)
     return {**found, "roc_auc": replace(found["roc_auc"], worth=_worth(setting))}
+
+
+def _figures_in_use(drawn: UnitTable, metrics: Metrics, *, stated: bool, used: float | None) -> dict[str, Replicates]:
+    """Return the ranking and probability metrics that the classes as in use move, in resamples weighed to these."""
+    if used is None:
+        return {}
+    exact = {key: measure.estimate for key, measure in metrics.items() if share_for(METRICS[key], used) is not None}
+    of_bins = means(drawn.model, drawn.entries) if stated else None
+    found = score_replicates(drawn.table, of_bins, drawn.resampling, exact, prevalence=used)
+    return {key: figure for key, figure in found.items() if key in exact}
 
 
 def _perfect(stated: Chances, config: Config) -> Span:

@@ -13,6 +13,7 @@ from reportgen.frozen import frozen
 from reportgen.results.measure import Measure, Metrics, Span
 from reportgen.results.results import Curve, Elbow, Threshold
 from reportgen.stats.costs import WITHIN
+from reportgen.stats.crossfit import Replicates
 from reportgen.stats.curves import CurveEntries
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import envelope
@@ -105,6 +106,7 @@ class ScoredModel:
     seen: ResampledScores
     auc: Auc | None  # with its variance, where cases are plain and of both classes
     tuning_metrics: Metrics
+    tuning_judged: Metrics  # the same, with the classes as in use where that is stated
     metrics_in_use: Metrics  # at the prevalence in use, where that is given
     swapped_metrics: Mapping[str, Measure]
     others: OtherThresholds
@@ -118,6 +120,17 @@ class ScoredModel:
     faults: ScoreFaults
     there: ChosenThere | None  # where the splits differ
     clipped: Mapping[str, int] | None
+
+    def figures(self, *, in_use: bool = True) -> Mapping[str, Replicates]:
+        """Return the ranking and probability metrics in resamples: with the classes as in use, where that is stated."""
+        return {**self.seen.figures, **self.seen.figures_in_use} if in_use else self.seen.figures
+
+    def judged(self, *, in_use: bool = True) -> Metrics:
+        """Return the same metrics with their intervals."""
+        if not in_use:
+            return self.metrics
+        moved = {key: one for key, one in self.metrics_in_use.items() if METRICS[key].moves_with_classes}
+        return {**self.metrics, **moved}
 
 
 PARTS = 4  # of the work on one model, each about as long as another
@@ -182,12 +195,14 @@ def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> Scored
     cases, reporting, place = tuning.sweep, judged.sweep, judged.place(in_use.value)
     metrics = score_measures(reporting, kind)
     auc = delong(reporting) if setting.plain and metrics["roc_auc"].estimate is not None else None
-    seen = in_resamples(judged, in_use, recommended, metrics, setting)
+    there = measures_at_prevalence(reporting, kind, prevalence_in_use(setting.config))
+    seen = in_resamples(judged, in_use, recommended, setting, metrics=metrics, metrics_in_use=there)
     meter.add()
     weighed, others = replace(reporting, counts=judged.counts), _others(chosen, setting)
     told = {recommended.value, *others.values()}
     found = curves_of(reporting, weighed, judged, keep=(place, *map(judged.place, told)))
     meter.add()
+    tuning_metrics = metrics if cases is reporting else score_measures(cases, kind)
     faults = score_faults(cases, reporting, plain=setting.plain)
     return ScoredModel(
         rule=rule,
@@ -198,8 +213,9 @@ def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> Scored
         metrics=_with_ranges(beside_guessing(metrics, reporting, setting), seen, auc, setting),
         seen=seen,
         auc=auc,
-        tuning_metrics=metrics if cases is reporting else score_measures(cases, kind),
-        metrics_in_use=measures_at_prevalence(reporting, kind, prevalence_in_use(setting.config)),
+        tuning_metrics=tuning_metrics,
+        tuning_judged={**tuning_metrics, **measures_at_prevalence(cases, kind, prevalence_in_use(setting.config))},
+        metrics_in_use=_with_ranges_in_use(there, seen, auc, setting),
         swapped_metrics=swapped_score_measures(reporting),
         others=others,
         envelope=weighed.counts.at(envelope(weighed.counts).index),
@@ -218,6 +234,11 @@ def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> Scored
 def _with_ranges(metrics: Metrics, seen: ResampledScores, auc: Auc | None, setting: Setting) -> Metrics:
     level = setting.config.uncertainty.level
     return score_ranges(metrics, seen.figures, auc, level=level, perfect=seen.perfect)
+
+
+def _with_ranges_in_use(metrics: Metrics, seen: ResampledScores, auc: Auc | None, setting: Setting) -> Metrics:
+    figures = {**seen.figures, **seen.figures_in_use}
+    return score_ranges(metrics, figures, auc, level=setting.config.uncertainty.level)
 
 
 def _sweeps(name: str, setting: Setting) -> tuple[Sweep, Sweep]:

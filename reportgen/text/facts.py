@@ -72,6 +72,14 @@ class Quoting(AnyEvidence, ABC):
         return found
 
     @property
+    def share_in_use(self) -> dict[str, Slot]:
+        """The share of positives in use as a slot; nothing where the config states none."""
+        used = next((one.deployment for one in self.results.models.values() if one.deployment is not None), None)
+        if used is None or not used.stated:
+            return {}
+        return {"share": self.quote(used, "prevalence", shown=numbers.stated_percent)}
+
+    @property
     def in_units(self) -> bool:
         """Whether the config names no money but a ratio."""
         return False

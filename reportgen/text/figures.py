@@ -51,7 +51,7 @@ def _foremost(facts: Facts, names: Sequence[str]) -> tuple[str, ...]:
 def _best(facts: Facts) -> Iterator[str]:
     """Yield the cheapest models; without prices the one that misses fewest, and the one of the fewest false alarms."""
     models = facts.results.models
-    costs = {name: held.metrics[COST_RATE].best_guess for name, held in models.items() if COST_RATE in held.metrics}
+    costs = {name: held.judged(COST_RATE).best_guess for name, held in models.items() if COST_RATE in held.metrics}
     known = {name: cost for name, cost in costs.items() if cost is not None}
     if known:
         yield from sorted(known, key=lambda name: known[name])

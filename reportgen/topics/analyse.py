@@ -19,6 +19,7 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import break_even
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import Parameters
+from reportgen.stats.reasons import because
 from reportgen.stats.resampling import Resampling
 from reportgen.stats.samples import at_prevalence
 from reportgen.stats.thresholds import Rule
@@ -289,10 +290,16 @@ def _counted(setting: Setting, scored: Mapping[str, ScoredModel], earlier: Earli
     if name is None or setting.given.costs is None:
         return found
     baseline = found[name]
-    outcomes = baseline.outcomes(baseline.on(setting.facts.reported_on))
-    paid = float(evaluate(METRICS["total_cost"], outcomes.estimates, baseline.given))
+    outcomes = baseline.outcomes(baseline.on(setting.facts.reported_on)).estimates
+    mixes = outcomes, at_prevalence(outcomes, baseline.prevalence)
+    paid, in_use = (float(evaluate(METRICS["total_cost"], counts, baseline.given)) for counts in mixes)
     return {
-        name: replace(model, baseline=baseline.apparent, given=replace(model.given, baseline_cost=paid))
+        name: replace(
+            model,
+            baseline=baseline.apparent,
+            given=replace(model.given, baseline_cost=paid),
+            baseline_in_use=None if np.isnan(in_use) else in_use,
+        )
         for name, model in found.items()
     }
 
@@ -301,7 +308,11 @@ def _beside(model: CountedModel, earlier: Earlier) -> CountedModel:
     """Return a model that saves something beside an earlier report: the cost per case there, for the cases of today."""
     outcomes = model.outcomes(model.on(model.setting.facts.reported_on))
     cost, reason = paid(earlier, float(outcomes.estimates.n))
-    return replace(model, given=replace(model.given, baseline_cost=cost, no_baseline=reason))
+    if earlier.metrics["cost_per_1000"].mix == "in_use":
+        given = replace(model.given, no_baseline=because("then_in_use"))
+        return replace(model, given=given, baseline_in_use=cost, no_baseline_in_use=reason)
+    given = replace(model.given, baseline_cost=cost, no_baseline=reason)
+    return replace(model, given=given, no_baseline_in_use=because("then_other_mix"))
 
 
 def _decisions(

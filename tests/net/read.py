@@ -8,6 +8,7 @@ from typing import Any
 
 import pandas as pd
 
+from reportgen.stats.metrics import METRICS
 from tests.net.page import PageTable, tables_of
 
 Sentence = Mapping[str, Any]
@@ -93,6 +94,13 @@ def estimate(model: Model, metric: str) -> float | None:
     """Return what was counted."""
     found: float | None = model["metrics"].get(metric, {}).get("estimate")
     return found
+
+
+def judged_of(read: Read, model: Model, metric: str) -> Mapping[str, Any]:
+    """Return the figure that verdicts rest on: in use where the share is stated and moves it, corrected where it is."""
+    if not read.in_use or not METRICS[metric].moves_with_classes:
+        return told_of(model, metric)
+    return told_of(model.get("deployment", {"metrics": {}}), metric)
 
 
 def told_of(model: Model, metric: str) -> Mapping[str, Any]:

@@ -4,7 +4,8 @@ import operator
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tests.net.read import Read, estimate, numbers, outside, value
+from reportgen.stats.metrics import METRICS
+from tests.net.read import Read, estimate, judged_of, numbers, outside, value
 
 OPS = {">=": operator.ge, ">": operator.gt, "<=": operator.le, "<": operator.lt}
 SMALL = 100  # cases of a class
@@ -27,6 +28,20 @@ def checks_follow_their_figures(read: Read) -> Iterator[str]:
             right = holds(near, one["limit"]) if one["status"] == "pass" else holds(far, one["limit"])
         if one["group"] is None and right != (one["status"] == "pass"):
             yield f"{one['check']}: {one['status']}, {one['estimate']} ({one['low']} to {one['high']})"
+
+
+def checks_say_with_which_classes(read: Read) -> Iterator[str]:
+    """Where the share of positives in use is stated, a check of what it moves is of the figure there, and marked so."""
+    for one in read.document["checks"]:
+        alone = one["group"] is None and one.get("apart") is None and one["model"] in read.models
+        moved = read.in_use and alone and METRICS[one["metric"]].moves_with_classes
+        if one["mix"] != ("in_use" if moved else "test"):
+            yield f"{one['check']} of {one['model']}: {one['mix']}"
+        if not moved or one.get("against") is not None:
+            continue
+        figure = judged_of(read, read.models[one["model"]], one["metric"]).get("estimate")
+        if figure != one["estimate"]:
+            yield f"{one['check']} of {one['model']}: {one['estimate']}, in use {figure}"
 
 
 def bounds_of_checks_hold_the_figure(read: Read) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from reportgen.stats.metrics import METRICS, find
-from tests.net.read import TINY, Read, estimate, outside, told_of, value
+from tests.net.read import TINY, Read, estimate, judged_of, outside, told_of, value
 
 GUESS = 0.5  # the AUC of guessing
 BETTER, WORSE = ("better", "better_less_than_matters"), ("worse", "worse_less_than_matters")
@@ -57,21 +57,28 @@ def ranges_of_differences_hold_them(read: Read) -> Iterator[str]:
 
 
 def differences_are_those_of_the_figures(read: Read) -> Iterator[str]:
-    """A difference is what the two models' figures differ by, corrected with corrected."""
+    """A difference is what the two models' figures differ by, corrected with corrected and in use with in use."""
     for one in read.document["comparisons"]:
         if one["difference"] is None:
             continue
-        a, b = (told_of(read.models[one[key]], one["metric"]).get("estimate") for key in ("a", "b"))
+        a, b = (judged_of(read, read.models[one[key]], one["metric"]).get("estimate") for key in ("a", "b"))
         if a is not None and b is not None and abs(a - b - one["difference"]) > 1e-6 * max(1, abs(a)):
             yield f"{one['a']}, {one['b']}, {one['metric']}: {one['difference']}, not {a} - {b}"
+
+
+def comparisons_say_with_which_classes(read: Read) -> Iterator[str]:
+    """Where the share of positives in use is stated, what it moves is compared as it is there, and marked so."""
+    for one in read.document["comparisons"]:
+        moved = read.in_use and METRICS[one["metric"]].moves_with_classes
+        if one["mix"] != ("in_use" if moved else "test"):
+            yield f"{one['a']}, {one['b']}, {one['metric']}: {one['mix']}"
 
 
 def undefined_figures_are_not_compared(read: Read) -> Iterator[str]:
     """A metric without a value for a model is neither ranked nor judged for it."""
     for one in read.document["comparisons"]:
-        lacking = [
-            one[key] for key in ("a", "b") if told_of(read.models[one[key]], one["metric"]).get("estimate") is None
-        ]
+        figures = {one[key]: judged_of(read, read.models[one[key]], one["metric"]) for key in ("a", "b")}
+        lacking = [name for name, figure in figures.items() if figure.get("estimate") is None]
         if lacking and one["verdict"] not in ("cannot_tell", "unacceptable"):
             yield f"{one['verdict']} though {lacking} has no {one['metric']}"
     for one in read.said("comparison.highest", "comparison.lowest"):

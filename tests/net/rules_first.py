@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tests.net.read import TINY, Model, Read, Sentence, numbers, shown, told_of, value
+from tests.net.read import TINY, Model, Read, Sentence, judged_of, numbers, shown, value
 
 HEADLINES = ("not_as_it_stands", "keep_todays_way", "not_settled", "better", "meets", "measured")
 FROM_ON = re.compile(r"\u201c?[^\u201c\u201d]*?(?:from its score (\S+) on|up to its score (\S+?),? )")
@@ -115,10 +115,27 @@ def savings_point_the_way_of_the_costs(read: Read) -> Iterator[str]:
         if one["text"].startswith("The move"):
             less = _saving(held)
         else:
-            costs = [told_of(_rival(read), "cost_per_1000"), told_of(read.subject, "cost_per_1000")]
+            costs = [judged_of(read, one, "cost_per_1000") for one in (_rival(read), read.subject)]
             less = costs[0]["estimate"] - costs[1]["estimate"] if all("estimate" in each for each in costs) else None
         if less is not None and (less > 0) != saves:
             yield f"{one['text']} ({less})"
+
+
+def one_cost_a_way(read: Read) -> Iterator[str]:
+    """The first screen has one cost a way of deciding: bars and text are in use where the share is stated."""
+    bars = [one["values"]["estimate"] for one in read.said("figure.cost_bars.value")]
+    own = f"models.{read.document['subject']}."
+    told = [one["values"]["cost"] for one in read.said("result.cost") if "cost" in one["values"]]
+    for bar in bars:
+        if read.in_use and "deployment" not in bar["source"] and "metrics_in_use" not in bar["source"]:
+            yield f"{bar}"
+    mine = {round(abs(one["value"]), 9) for one in (*bars, *told) if _of_subject(one["source"], own)}
+    if len(mine) > 1:
+        yield f"{sorted(mine)}"
+
+
+def _of_subject(source: str, own: str) -> bool:
+    return source.removeprefix("0 - ").startswith(own) and "operating_points" not in source
 
 
 def better_is_better_in_use(read: Read) -> Iterator[str]:

@@ -41,7 +41,7 @@ def exact_of(rows):
     return found
 
 
-def resampled(rows, draws, *, clusters=False, probability=True):
+def resampled(rows, draws, *, clusters=False, probability=True, prevalence=None):
     model = swept(rows)
     entries = bins(model)
     key = key_of(model, entries)
@@ -49,7 +49,16 @@ def resampled(rows, draws, *, clusters=False, probability=True):
     table = binned(cells_of(rows, key), key, units=units)
     resampling = Resampling(draws=draws, folds=np.eye(units), clusters=clusters)
     stated = means(model, entries) if probability else None
-    return score_replicates(table, stated, resampling, exact_of(rows))
+    exact = exact_of(rows if prevalence is None else weighed_to(prevalence, rows))
+    return score_replicates(table, stated, resampling, exact, prevalence=prevalence)
+
+
+def weighed_to(prevalence, rows):
+    """Return the rows with each class weighed so that this share of them is positive."""
+    positive = rows.label == 1
+    share = rows.weights[positive].sum() / rows.weights.sum()
+    factor = np.where(positive, prevalence / share, (1 - prevalence) / (1 - share))
+    return replace(rows, weight=rows.weights * factor)
 
 
 def in_one(seed, n):
@@ -80,6 +89,17 @@ def test_replicates_are_the_metrics_of_the_resampled_rows(name):
     for number, times in enumerate(draws):
         for key, value in exact_of(rows.in_units(times)).items():
             assert found[key].values[number] == pytest.approx(value, rel=1e-6 if "calib" in key else 1e-12), key
+
+
+@pytest.mark.parametrize("name", ["each case a unit", "clusters", "sampling weights"])
+def test_with_a_share_in_use_they_are_those_of_rows_weighed_to_it_in_each_resample(name):
+    rows = as_chances(CASES[name])
+    draws = draw(rows.unit.max() + 1, resamples=8, seed=1).draws
+    found = resampled(rows, draws, prevalence=0.05)
+    for number, times in enumerate(draws):
+        for key, value in exact_of(weighed_to(0.05, rows.in_units(times))).items():
+            # Weights of rows are whole multiples of 2**-20.
+            assert found[key].values[number] == pytest.approx(value, rel=1e-4 if "calib" in key else 1e-5), key
 
 
 def test_pairs_of_whole_cases_are_exact_to_the_last_bit():

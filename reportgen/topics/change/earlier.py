@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -18,6 +18,7 @@ from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import because, keyed_text
 from reportgen.study.comparisons import ROUNDING
+from reportgen.study.tuning import prevalence_in_use
 from reportgen.topics.change.contradictions import Contradiction, contradictions
 from reportgen.topics.change.values import Earlier, EarlierFigure
 from reportgen.topics.costs.values import Costs, PerCase, Price, PriceRange
@@ -148,7 +149,7 @@ def _earlier(file: EarlierFile, today: Today) -> Earlier:
         positives=four.tp + four.fn,
         same_cases=_same_cases(document, four, today),
         confusion=four,
-        metrics={key: _figure(metric, model["metrics"], document, today) for key, metric in METRICS.items()},
+        metrics={key: _told_as_today(metric, model, document, today) for key, metric in METRICS.items()},
         clusters=None if clusters is None else int(clusters),
     )
     refuse(file, config, contradictions(document))
@@ -175,6 +176,17 @@ def name_of(as_of: str | None, config: Config) -> str:
     while name in config.models:
         name = f"{name}, read"
     return name
+
+
+def _told_as_today(
+    metric: Metric, model: Mapping[str, Any], document: Mapping[str, Any], today: Today
+) -> EarlierFigure:
+    """Return a figure with the classes as in use, where both reports state the same share; else as it was tested."""
+    used, share = model.get("deployment"), prevalence_in_use(today.config)
+    stated = used is not None and used.get("stated") is True and same_number(_maybe(used["prevalence"]), share)
+    if used is None or not stated or not metric.moves_with_classes:
+        return _figure(metric, model["metrics"], document, today)
+    return replace(_figure(metric, used["metrics"], document, today), mix="in_use")
 
 
 def _figure(metric: Metric, metrics: Mapping[str, Any], document: Mapping[str, Any], today: Today) -> EarlierFigure:

@@ -5,7 +5,7 @@ from dataclasses import field
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS, IF_ANY, Confusion, CutOffValue
+from reportgen.results.measure import ALWAYS, FOR_WORDS, IF_ANY, Confusion, CutOffValue, Mix
 from reportgen.topics.comparison.values import Comparison, Estimate
 from reportgen.units import Count, Derived, Exact
 
@@ -109,6 +109,7 @@ class EarlierFigure:
     numerator: Count | None = None  # of a share that is a plain count
     denominator: Count | None = None
     reason: str | None = None  # why it has no value, or cannot be held against that of today
+    mix: Mix = field(default="test", metadata=FOR_WORDS)  # "in_use": told with the same stated share as that of today
 
 
 @frozen

@@ -41,6 +41,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "model.against": "{model} against {baseline}",
     "checks.difference": {
+        "corrected share": "In use, where {share} of {cases} are {positives}, the {metric} of {model} minus that of "
+        "{baseline} is expected to be {estimate}: {own} minus {other}.",
+        "share": "In use, where {share} of {cases} are {positives}, the {metric} of {model} minus that of {baseline} "
+        "is {estimate}: {own} minus {other}.",
         "corrected": "On {cases} to come the {metric} of {model} less that of {baseline} is expected to be {estimate}: "
         "{own} less {other}.",
         "other": "The {metric} of {model} less that of {baseline} is {estimate}: {own} less {other}.",
@@ -53,6 +57,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "checks.share": "The {metric} is {estimate} ({part} of {whole}).",
     "checks.counts": "The {metric} is {estimate}: {model} caught {caught} and raised {alarms}.",
+    "checks.in_use": {
+        "expected tested": "In use, where {share} of {cases} are {positives}, the {metric} is expected to be "
+        "{estimate}. With the share of the test it would be {tested}.",
+        "expected": "In use, where {share} of {cases} are {positives}, the {metric} is expected to be {estimate}.",
+        "tested": "In use, where {share} of {cases} are {positives}, the {metric} is {estimate}. In the test it was "
+        "{tested}.",
+        "other": "In use, where {share} of {cases} are {positives}, the {metric} is {estimate}.",
+    },
     "checks.published": "By what was published, the {metric} of {model} is {estimate}.",
     "checks.scores": "The {metric} is {estimate}, over {cases_tested}.",
     "checks.corrected": "On {cases} to come the {metric} is expected to be {estimate}; on those that chose the cut-off "
@@ -80,6 +92,7 @@ PAGE = {
     "checks.label.fail": "Failed",
     "checks.label.insufficient": "Undecided",
     "checks.corrected": "corrected",
+    "checks.in_use_mark": "in use",
     "checks.hidden": "hidden",
     "checks.model": "({model})",
     "checks.against": "against {baseline}",

@@ -8,6 +8,7 @@ from reportgen.config.checks import Check as Asked
 from reportgen.config.conditions import Condition
 from reportgen.config.schema import Config
 from reportgen.frozen import frozen
+from reportgen.results.measure import Metrics, Mix
 from reportgen.results.results import ModelResult, Results
 from reportgen.stats import checks as stats
 from reportgen.stats.adequacy import FEW, Lack, lack_of_cases
@@ -127,6 +128,7 @@ def decide_check(asked: Asked, figure: CheckFigure, *, model: str, against: str 
         typed_limit=condition.typed_limit,
         estimate=figure.estimate,
         status=verdict.status,
+        mix=figure.mix,
         against=against,
         low=None if bounds is None else bounds.low,
         high=None if bounds is None else bounds.high,
@@ -283,7 +285,8 @@ def _misses(condition: Condition, bounds: Bounded) -> bool:
 def difference_of(metric: Metric, pair: Pair | TwoSamples) -> CheckFigure:
     """Return what A has beyond B, each as corrected where its threshold was chosen on these cases."""
     found = figure_of_difference(pair.compared(metric), cases=pair.under(metric), level=pair.config.uncertainty.level)
-    return replace(found, corrected=metric.from_counts and pair.corrected)
+    mix: Mix = "in_use" if pair.in_use(metric) else "test"
+    return replace(found, corrected=metric.from_counts and pair.corrected, mix=mix)
 
 
 def figure_of_difference(found: MetricDifference, *, cases: float, level: float) -> CheckFigure:
@@ -309,20 +312,30 @@ def saving_bounds(pair: Pair | TwoSamples, confidence: float) -> Bounded:
 
 def with_saving(model: ModelResult, pair: Pair | TwoSamples) -> ModelResult:
     """Return a model with the range of what it saves beside its baseline, where no case chose its threshold."""
-    saved = model.metrics["saving_baseline"]
+    tested, used = _ranged_saving(model.metrics, pair.tested), model.deployment
+    there = {} if used is None else _ranged_saving(used.metrics, pair if used.stated else pair.tested)
+    weighed = there if used is not None and used.stated else {}
+    points = tuple(
+        replace(point, metrics={**point.metrics, **tested}, metrics_in_use={**point.metrics_in_use, **weighed})
+        if "in_use" in point.roles
+        else point
+        for point in model.operating_points
+    )
+    used = None if used is None else replace(used, metrics={**used.metrics, **there})
+    return replace(model, metrics={**model.metrics, **tested}, operating_points=points, deployment=used)
+
+
+def _ranged_saving(metrics: Metrics, pair: Pair | TwoSamples) -> Metrics:
+    """Return what a model saves beside its baseline with its range; nothing where it has none."""
+    saved = metrics["saving_baseline"]
     if saved.estimate is None or saved.apparent:
-        return model
+        return {}
     compared = pair.compared(METRICS[pair.saving_from[0]])
     found = _saving(pair, compared, pair.config.uncertainty.level)
     if isinstance(found, str):
-        return model
+        return {}
     low, high = min(found.low, saved.estimate), max(found.high, saved.estimate)
-    ranged = {"saving_baseline": replace(saved, low=low, high=high, method=found.method, no_range=None)}
-    points = tuple(
-        replace(point, metrics={**point.metrics, **ranged}) if "in_use" in point.roles else point
-        for point in model.operating_points
-    )
-    return replace(model, metrics={**model.metrics, **ranged}, operating_points=points)
+    return {"saving_baseline": replace(saved, low=low, high=high, method=found.method, no_range=None)}
 
 
 def _saving(pair: Pair | TwoSamples, compared: MetricDifference, level: float) -> Bounded:

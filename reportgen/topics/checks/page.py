@@ -71,6 +71,7 @@ def _measured(say: Voice, check: Check) -> Ranged:
     if check.estimate is None:
         return Ranged(say("checks.hidden" if check.reason == HIDDEN else "not_defined"), marks=tuple(marks))
     marks += [say("checks.corrected")] if check.corrected else []
+    marks += [say("checks.in_use_mark")] if check.mix == "in_use" else []
     held = {"value": check.estimate, "low": check.low, "high": check.high}
     shown = {name: check_value(say.facts, check, value) for name, value in held.items() if value is not None}
     return replace(Ranged.of(shown), marks=tuple(marks))
@@ -91,7 +92,7 @@ _COLUMNS: tuple[Column[Check], ...] = (
     *fields("limit", kind="number"),
     Column("checks.measured", "estimate", cell=_measured, kind="number"),
     *fields("low", "high", "with_confidence", kind="number"),
-    *fields("status", "severity", "reason"),
+    *fields("mix", "status", "severity", "reason"),
     text("checks.limit", _limit),
 )
 

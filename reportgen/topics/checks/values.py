@@ -4,7 +4,7 @@ from dataclasses import field
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS, FOR_WORDS
+from reportgen.results.measure import ALWAYS, FOR_WORDS, Mix
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.thresholds import Operator
 from reportgen.topics.groups.values import ApartBy, Gap
@@ -36,6 +36,7 @@ class Check:
     typed_limit: str = field(metadata=FOR_WORDS)  # "0.80", or a percentage
     estimate: Derived | None = field(metadata=ALWAYS)
     status: Status
+    mix: Mix = "test"  # "in_use": judged with the classes as `deployment.prevalence` states them
     against: str | None = None  # the baseline; estimate, bounds and limit are then what the model has beyond it
     group: str | None = None
     low: Derived | None = None

@@ -124,6 +124,11 @@ def _measured(facts: Facts, check: Check) -> Sentence:
         judged = of_check(facts, check).models[check.model]
     measure, estimate = judged.metrics[check.metric], check_slot(facts, check, facts.at(check, "estimate"))
     slots = {"metric": facts.metric_name(check.metric), "estimate": estimate}
+    if check.mix == "in_use":
+        tested = measure.expected
+        known = {"tested": facts.at(tested, "estimate")} if tested.estimate is not None else {}
+        slots |= {name: check_slot(facts, check, number) for name, number in known.items()}
+        return facts.say("checks.in_use", expected=check.corrected, **slots, **facts.share_in_use)
     if check.corrected:
         return facts.say(
             "checks.corrected",
@@ -166,9 +171,11 @@ def _difference(facts: Facts, check: Check, against: str) -> Iterator[Sentence]:
     if both is None:
         return
     own, other = (number_slot(*each, partial(metric_value, check.metric, currency=facts.currency)) for each in both)
+    share = facts.share_in_use if check.mix == "in_use" else {}
     yield facts.say(
         "checks.difference",
         corrected=check.corrected,
+        **share,
         metric=facts.metric_name(check.metric),
         # As for all other figures, sums are told in full where they are checked.
         estimate=of_both(facts, facts.quote(check, "estimate", shown=partial(check_value, facts, check)), own, other),
@@ -197,7 +204,8 @@ def _expected(facts: Facts, check: Check, name: str) -> Measure | Corrected | Ea
     then = facts.results.earlier
     if then is not None and name == then.name:
         return then.metrics[check.metric]
-    return facts.measure(check.metric, name).expected
+    held = facts.judged if check.mix == "in_use" else facts.measure
+    return held(check.metric, name).expected
 
 
 def _bounds(facts: Facts, check: Check) -> Iterator[Sentence]:

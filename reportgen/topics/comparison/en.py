@@ -38,7 +38,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "verdict.corrected": "Where cut-offs were chosen on these {cases}, what is told are the differences of the "
     "corrected figures: what to expect on {cases} to come.",
-    "verdict.mix": "These differences have the share of {positives} of the test: in use another model may be better.",
+    "verdict.mix": "These differences are those in use, where {share} of {cases} are {positives}.",
     "verdict.training": "Ranges and verdicts cover chance in the {cases} of the test. They do not cover another "
     "training run, which may change a model by more.",
     "verdict.same": "By {metric}, {a} and {b} are the same: {why}.",
@@ -87,7 +87,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "ties.ordered": "By {metric}, models named together cannot be told apart. Best first: {groups}.",
     "ties.overlap": "By {metric}, models named together cannot be told apart, and a model may stand in more than one "
     "such set: {groups}. Models that stand in none together are told apart.",
-    "pick.asked": "A model has to keep to {require}; among those that do, {then} decides.",
+    "pick.asked": {
+        "share": "In use, where {share} of {cases} are {positives}, a model has to keep to {require}. Among those that "
+        "do, {then} decides.",
+        "other": "A model has to keep to {require}; among those that do, {then} decides.",
+    },
     "pick.picked": {
         "model tied": "Picked on the {cases_held} of \u201c{split}\u201d: {model}, and {tied} just as good there.",
         "model": "Picked on the {cases_held} of \u201c{split}\u201d: {model}.",
@@ -271,21 +275,30 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{cases} in more than one fold. A model that has seen some of them in training looks better than it is.",
     },
     "standing.meets_with_confidence": {
+        "share corrected": "In use, model {model} keeps to the limit with confidence: its {metric} is expected to be "
+        "{estimate}.",
+        "share": "In use, model {model} keeps to the limit with confidence: its {metric} is {estimate}.",
         "corrected": "Model {model} keeps to the limit with confidence: on {cases} to come its {metric} is expected to "
         "be {estimate}. In this sample, which chose its cut-off, it is {counted}.",
         "other": "Model {model} keeps to the limit with confidence: its {metric} is {estimate} in this sample.",
     },
     "standing.meets": {
+        "share corrected": "In use, model {model} is expected to keep to the limit, with a {metric} of {estimate}.",
+        "share": "In use, model {model} keeps to the limit, with a {metric} of {estimate}.",
         "corrected": "On {cases} to come model {model} is expected to keep to the limit, with a {metric} of "
         "{estimate}. In this sample, which chose its cut-off, it is {counted}.",
         "other": "Model {model} keeps to the limit in this sample, with a {metric} of {estimate}.",
     },
     "standing.misses": {
+        "share corrected": "In use, model {model} is expected to miss the limit, with a {metric} of {estimate}.",
+        "share": "In use, model {model} misses the limit, with a {metric} of {estimate}.",
         "corrected": "On {cases} to come model {model} is expected to miss the limit, with a {metric} of {estimate}. "
         "In this sample, which chose its cut-off, it is {counted}.",
         "other": "Model {model} misses the limit in this sample, with a {metric} of {estimate}.",
     },
     "standing.unacceptable": {
+        "share corrected": "In use, model {model} is unacceptable: its {metric} is expected to be {estimate}.",
+        "share": "In use, model {model} is unacceptable: its {metric} is {estimate}.",
         "corrected": "Model {model} is unacceptable: on {cases} to come its {metric} is expected to be {estimate}. In "
         "this sample, which chose its cut-off, it is {counted}.",
         "other": "Model {model} is unacceptable: its {metric} is {estimate} in this sample.",

@@ -17,6 +17,7 @@ from reportgen.stats.checks import TOLD_APART, best_of, meets, tie_groups
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import level_of_each
+from reportgen.stats.samples import at_prevalence, share_for
 from reportgen.study.check_figures import FigureBounds, one_sided
 from reportgen.study.comparisons import PairOf, judged_together, p_of, primary_metrics
 from reportgen.study.decisions import CountedModel, joint
@@ -217,6 +218,7 @@ def pick(
         metric=asked.condition.metric.key,
         op=asked.condition.op,
         limit=asked.condition.limit,
+        mix="test" if sides[first].share(asked.condition.metric) is None else "in_use",
         then=asked.then.key,
         picked_on=asked.picked_on,
         models=found,
@@ -281,7 +283,7 @@ def _candidate(side: Contender, model: ModelResult, asked: _Asked) -> Candidate:
 
 
 def _figure(model: ModelResult, metric: Metric) -> Estimate:
-    found = model.metrics[metric.key].expected
+    found = model.judged(metric.key).expected
     return Estimate(estimate=found.estimate, low=found.low, high=found.high, method=found.method)
 
 
@@ -290,8 +292,10 @@ def _on_tuning(model: CountedModel, metric: Metric, asked: _Asked) -> float | No
     if not asked.elsewhere:
         return None
     if not metric.from_counts:
-        return None if model.scored is None else model.scored.tuning_metrics[metric.key].estimate
-    value = float(evaluate(metric, model.outcomes(model.on(asked.picked_on)).estimates, model.given))
+        return None if model.scored is None else model.scored.tuning_judged[metric.key].estimate
+    share = share_for(metric, model.prevalence)
+    outcomes = model.outcomes(model.on(asked.picked_on)).estimates
+    value = float(evaluate(metric, at_prevalence(outcomes, share), model.given_at(share)))
     return None if math.isnan(value) else value
 
 

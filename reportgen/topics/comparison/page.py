@@ -225,7 +225,7 @@ def _candidate(key: str, of: Callable[[Candidate], Estimate]) -> Column[_Candida
 
 
 def _is_corrected(say: Voice, key: str, model: str) -> bool:
-    return say.facts.measure(key, model).corrected is not None
+    return say.facts.judged(key, model).corrected is not None
 
 
 def _standing(say: Voice, pick: Pick, row: _Candidate) -> str:

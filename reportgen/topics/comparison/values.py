@@ -5,7 +5,7 @@ from dataclasses import field
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS, IF_ANY
+from reportgen.results.measure import ALWAYS, IF_ANY, Mix
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.checks import Verdict
 from reportgen.stats.thresholds import Operator
@@ -73,6 +73,7 @@ class Comparison:
     p_adjusted: Derived | None  # by Holm's method, over the comparisons that are judged together
     method: str | None
     verdict: Verdict
+    mix: Mix  # "in_use": of figures with the classes as `deployment.prevalence` states them
     primary: bool  # it decides which model is better; the others only explore
     level: Derived  # of the interval: with several primary comparisons that at which they all hold together
     matters: Derived | None = None  # the smallest difference that does, as the config says
@@ -143,6 +144,7 @@ class Pick:
     metric: str
     op: Operator
     limit: Derived
+    mix: Mix  # "in_use": the figures of the limit are those with the classes as `deployment.prevalence` states them
     then: str
     picked_on: str
     models: Mapping[str, Candidate]

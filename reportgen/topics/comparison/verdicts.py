@@ -35,11 +35,11 @@ def _decides(facts: Facts, found: Sequence[Comparison]) -> Iterator[Sentence]:
     )
     count = facts.number_of(found) if len(found) > 1 else None
     yield facts.say("verdict.decides", count=count, metrics=metrics, alarms=alarms(facts), tests=limit_slot(TESTS))
-    # What the differences are those of: corrected figures, and the classes as they are in the test.
+    # What the differences are those of: corrected figures, and the classes as they are in use.
     if facts.apparent and any(METRICS[key].from_counts for key in keys):
         yield facts.say("verdict.corrected")
-    if facts.weighs_use and any(METRICS[key].changes_with_prevalence for key in keys):
-        yield facts.say("verdict.mix")
+    if any(one.mix == "in_use" for one in found):
+        yield facts.say("verdict.mix", **facts.share_in_use)
 
 
 def alarms(facts: Facts) -> Slot:

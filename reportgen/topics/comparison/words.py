@@ -26,7 +26,9 @@ def pick(facts: Facts) -> Iterator[Sentence]:
     if found is None:
         return
     said = _Said(facts=facts, pick=found)
-    asked = facts.say("pick.asked", require=said.require, then=facts.metric_name(found.then))
+    moved = any(METRICS[key].moves_with_classes for key in (found.metric, found.then))
+    share = facts.share_in_use if moved else {}
+    asked = facts.say("pick.asked", require=said.require, then=facts.metric_name(found.then), **share)
     yield from about("pick", (asked, *said.here()))
     yield from about("new cases", said.new())
     for name, one in found.models.items():
@@ -72,7 +74,7 @@ class _Said:
 
     def corrected(self, key: str, name: str) -> bool:
         """Return whether the figure of a model is the corrected one."""
-        return self.facts.measure(key, name).corrected is not None
+        return self.facts.judged(key, name).corrected is not None
 
     def _both_figures(self) -> Iterator[Sentence]:
         """Yield the figures of the picked model where it was picked and where it is judged."""
@@ -123,7 +125,9 @@ class _Said:
             return
         slots["estimate"] = self.limited(facts.at(one, "required", "estimate"))
         corrected = self.corrected(self.pick.metric, name)
-        if corrected:
+        if self.pick.mix == "in_use":
+            slots |= facts.share_in_use
+        elif corrected:
             slots["counted"] = self.limited(facts.at(facts.measure(self.pick.metric, name), "estimate"))
         yield facts.say(key, corrected=corrected, **slots)
         yield from self._sure(one)

@@ -202,11 +202,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "beside=shown limit": "No way within the limit is shown to be cheaper than {model}",
         "beside=shown": "No way is shown to be cheaper than {model}",
         "beside=open": "Too close to tell which is cheaper: {model} or {way}",
-        "beside=mix": "What each way costs with the classes as in the test",
         "gains": "What {model} comes to: {amount}",
         "other": "What {model} costs: {amount}",
     },
     "figure.cost_bars.subtitle": {
+        "share ranged": "In use, where {share} of {cases} are {positives}; lines: {level} {likely_ranges}",
+        "share": "In use, where {share} of {cases} are {positives}",
         "of=counted ranged": "Lines: {level} {likely_ranges}",
         "of=counted": "As in this test",
         "of=expected ranged": "Expected of {cases} to come; lines: {level} {likely_ranges}",

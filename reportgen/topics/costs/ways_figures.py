@@ -46,7 +46,7 @@ class Way:
     @property
     def cost(self) -> Measure | None:
         """What all of its errors cost."""
-        return self.judged.metrics.get(COST_RATE)
+        return self.judged.judged(COST_RATE) if COST_RATE in self.judged.metrics else None
 
     @property
     def best_guess(self) -> float | None:
@@ -142,7 +142,7 @@ def _saving(facts: Facts, other: Way) -> Measure | Corrected | Span | Comparison
         names = {facts.results.subject, other.model}
         return next((one for one in pairs if one.metric == COST_RATE and {one.a, one.b} == names), None)
     rules = facts.results.baselines
-    measure = next(facts.subject.metrics[key] for rule, key in SAVINGS.items() if other.judged is rules[rule])
+    measure = next(facts.judged(key) for rule, key in SAVINGS.items() if other.judged is rules[rule])
     return measure.expected
 
 
@@ -188,7 +188,8 @@ def cost_bars(facts: Facts) -> FigureWords:
     kind = "weighted" if facts.weighted else kind
     how = "weighted" if facts.weighted else "expected" if any(way.corrected for way in shown) else "counted"
     ranged = any("low" in ends(facts, way) for way in shown)
-    told = told_of_today(facts, say(f"{name}.subtitle", of=how, ranged=ranged, level=facts.level))
+    told = say(f"{name}.subtitle", of=how, ranged=ranged, level=facts.level, **facts.share_in_use)
+    told = told_of_today(facts, told)
     told = joined(joined(_prices(facts), _rounded(facts)), told)
     panel = bars(say, (_row(facts, way) for way in shown))
     return FigureWords(
@@ -269,9 +270,16 @@ def ends(facts: Facts, way: Way) -> dict[str, Number]:
     """Return what a way costs and the ends of its range, where it has one."""
     if way.cost is None or way.best_guess is None:
         return {}
-    held, path = way.cost.expected, ("metrics", COST_RATE, *(("corrected",) if way.corrected else ()))
+    held, path = way.cost.expected, (*_place(way.judged), COST_RATE, *(("corrected",) if way.corrected else ()))
     names = ("estimate",) if held.low is None or held.high is None else ("estimate", "low", "high")
     return {name: facts.at(way.judged, *path, name) for name in names}
+
+
+def _place(judged: NoModel | ModelResult | OperatingPoint) -> tuple[str, ...]:
+    """Return where in the results of a way its cost stands: with the classes as in use, where these are stated."""
+    if isinstance(judged, ModelResult):
+        return ("deployment", "metrics") if judged.deployment is not None and judged.deployment.stated else ("metrics",)
+    return ("metrics_in_use",) if judged.metrics_in_use else ("metrics",)
 
 
 def _value(facts: Facts, way: Way) -> Sentence:
@@ -329,8 +337,6 @@ def _beside(facts: Facts, own: Way, others: Sequence[Way]) -> tuple[str, Way]:
     least, lowest = own.rank, cheapest.rank
     if abs(lowest - least) <= TIE * max(abs(lowest), abs(least)):
         return "same", cheapest
-    if facts.weighs_use:  # what is the cheapest in use need not be so with the classes of the test
-        return "mix", cheapest
     apart = [(way, held_apart(facts, way)) for way in by_cost]
     known = [(way, told) for way, told in apart if told is not None or way.model in (None, rival(facts))]
     below = [way for way, told in known if way.rank < least and told is not False]

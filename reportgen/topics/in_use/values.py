@@ -1,9 +1,10 @@
 """The point in use where it is used: names as in `results.json`."""
 
 from collections.abc import Mapping
+from dataclasses import field
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import Confusion, CutOffValue, Metrics, Span
+from reportgen.results.measure import IF_ANY, Confusion, CutOffValue, Metrics, Span
 from reportgen.units import Derived
 
 
@@ -13,6 +14,7 @@ class Deployment:
 
     prevalence: Derived
     metrics: Metrics
+    stated: bool = field(default=False, metadata=IF_ANY)  # the share is that of `deployment.prevalence`
     per_1000: Confusion | None  # of every 1,000 cases in use; None where one class alone was tested
     flags_per_year: Derived | None = None
     flags_per_year_range: Span | None = None  # at the level of `run`; of the corrected figure where there is one

@@ -103,6 +103,8 @@ def _kept(facts: Facts, limit: Constraint) -> Sentence:
     if end is not None and limit.would_show is not None and in_test:
         enough = _enough(facts, METRICS[limit.metric].out_of, facts.quote(limit, "would_show"), in_group=False)
         slots |= {} if enough is None else {"enough": enough}
+    moved = facts.weighs_use and METRICS[limit.metric].moves_with_classes
+    told = _in_use(facts, told) if moved else told
     return facts.say("result.check", status=status, end=end, check=check, estimate=told, **slots)
 
 
@@ -128,7 +130,7 @@ def _required(facts: Facts) -> Iterator[Sentence]:
     if found.required.estimate is not None:
         reached = shown(facts.at(found.required, "estimate"))
         told = facts.say.phrase(f"result.did.{pick.metric}", reached, estimate=reached) if worded else reached
-        slots["estimate"] = told
+        slots["estimate"] = _in_use(facts, told) if pick.mix == "in_use" else told
     beyond = _beyond(facts, pick, found)
     slots |= {} if beyond is None else {"bound": shown(beyond[1])}
     yield facts.say("result.check", status=found.status, end=None if beyond is None else beyond[0], **slots)
@@ -170,13 +172,19 @@ def _asked(facts: Facts, check: Check) -> Sentence:
     end, held = open_end(check), _held(facts, check)
     end, held = (end, check) if end is not None else (turned_by_chance(check.op, check.limit, check.status, held), held)
     if check.estimate is not None:
-        slots["estimate"] = _did(facts, check) if needs else check_slot(facts, check, facts.at(check, "estimate"))
+        told = _did(facts, check) if needs else check_slot(facts, check, facts.at(check, "estimate"))
+        slots["estimate"] = _in_use(facts, told) if check.mix == "in_use" else told
     if end is not None:
         found = facts.at(held, end)
         slots["bound"] = _shown(facts, check.metric, check.limit, found) if needs else check_slot(facts, check, found)
     under, in_group = METRICS[check.metric].out_of, check.group is not None
     slots |= decided_by(facts, check, partial(_enough, facts, under, in_group=in_group))
     return facts.say("result.check", status=check.status, end=end, few=check.lack is not None, **slots)
+
+
+def _in_use(facts: Facts, told: Slot) -> Slot:
+    """Return what came of a check with the classes as in use, said to be so."""
+    return facts.say.phrase("result.did.in_use", told, estimate=told)
 
 
 def _held(facts: Facts, check: Check) -> Check | Measure | Corrected | None:
@@ -248,5 +256,6 @@ def _shown(facts: Facts, metric: str, limit: float, found: Number) -> Slot:
 
 def _measure(facts: Facts, check: Check) -> Measure:
     """Return the figure that a check is about."""
-    judged = facts.results.judged(check.model) if check.group is None else of_check(facts, check).models[check.model]
-    return judged.metrics[check.metric]
+    if check.group is not None:
+        return of_check(facts, check).models[check.model].metrics[check.metric]
+    return facts.judged(check.metric, check.model)

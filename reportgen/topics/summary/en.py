@@ -159,8 +159,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "they decide the same on every {case} of this test.",
         "limit=open": "We cannot say which model is best for {cases} to come under what is required.",
         "way=same": "In this test {model} and {other} decide the same on every {case}, so neither is better.",
-        "by=alarms": "Models {model} and {other} put the {cases} in the same order. In this test {first} caught as many "
-        "{positives} as {second}, with {its} false alarms, not {beside}.",
+        "by=alarms": "Models {model} and {other} put the {cases} in the same order. In this test {first} caught as "
+        "many {positives} as {second}, with {its} false alarms, not {beside}.",
         "by=caught": "Models {model} and {other} put the {cases} in the same order. In this test {first} caught {its} "
         "{positives}, not {beside}, with as many false alarms as {second}.",
         "by=cut_off": "Models {model} and {other} put the {cases} in the same order. They differ in the cut-off alone.",

@@ -185,6 +185,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=below": "Its {metric} minus that of {other} has to be less than {limit}",
     },
     "result.did.of": "{part} of {whole}",
+    "result.did.in_use": "{estimate} in use",
     "result.did.recall": "catches {estimate}",
     "result.did.precision": "is right about {estimate}",
     "result.did.specificity": "leaves {estimate}",

@@ -1,7 +1,6 @@
 """The verdict: the first of six rules that holds for the model under audit, and what makes it hold."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Literal
 
@@ -13,7 +12,6 @@ from reportgen.topics.comparison.values import Comparison, Pick, Way
 from reportgen.topics.costs.values import BesideNoModel
 from reportgen.topics.summary.values import About, Code, Verdict
 
-WayOf = Callable[[Comparison, str], Way]  # how a model does in a comparison
 Reason = tuple[About, tuple[str, ...]]  # what decides, and where it stands in the results
 
 
@@ -146,21 +144,9 @@ def beside_today(evidence: Evidence) -> Today | None:
         )
     held = [each for each in with_today(evidence) if each.primary]
     because = tuple(evidence.paths.of(each) for each in held)
-    ways = [way_in_use(evidence, each, subject) for each in held]
+    ways = [each.way(subject) for each in held]
     mixed = {"better", "worse"} <= set(ways)
     return Today(about=about, way="mixed" if mixed else next(iter(ways), "open"), because=because)
-
-
-def way_in_use(evidence: Evidence, one: Comparison, name: str) -> Way:
-    """Return how a model does beside the other by what decides; open where the classes as in use turn it round."""
-    way, models = one.way(name), evidence.results.models
-    if not evidence.weighs_use or way not in {"better", "worse"} or not {one.a, one.b} <= set(models):
-        return way
-    used = [models[each].deployment for each in (one.a, one.b)]
-    a, b = (None if each is None else each.metrics[one.metric].best_guess for each in used)
-    if a is None or b is None or one.difference is None:
-        return way
-    return way if (a - b) * one.difference > 0 else "open"
 
 
 def with_today(evidence: Evidence) -> tuple[Comparison, ...]:
@@ -184,24 +170,22 @@ def _instead(evidence: Evidence, findings: Sequence[Finding]) -> str | None:
     out |= {name for name in results.models if results.judged(name).may_guess}
     out |= {name for name, model in results.models.items() if model.no_model is not None and not _pays(model.no_model)}
     others = [name for name in results.models if name not in out | {results.subject}]
-    return best_ahead(results.comparisons, results.baseline, others, partial(way_in_use, evidence))
+    return best_ahead(results.comparisons, results.baseline, others)
 
 
-def best_ahead(
-    comparisons: Sequence[Comparison], baseline: str | None, names: Iterable[str], way: WayOf = Comparison.way
-) -> str | None:
+def best_ahead(comparisons: Sequence[Comparison], baseline: str | None, names: Iterable[str]) -> str | None:
     """Return the one of these models that is farthest ahead of the baseline; None where none is shown to be."""
-    leads = {name: _lead(deciding(comparisons, baseline, name), name, way) for name in names}
+    leads = {name: _lead(deciding(comparisons, baseline, name), name) for name in names}
     ahead = {name: lead for name, lead in leads.items() if lead is not None}
     return min(ahead, key=lambda name: ahead[name], default=None)
 
 
-def _lead(held: Sequence[Comparison], name: str, way: WayOf) -> tuple[int, float] | None:
+def _lead(held: Sequence[Comparison], name: str) -> tuple[int, float] | None:
     """Return by which metric that decides a model is first shown to be better than the baseline, and how far, negated.
 
     None where none shows it, or one the reverse.
     """
-    ways = [way(each, name) for each in held]
+    ways = [each.way(name) for each in held]
     if "better" not in ways or "worse" in ways:
         return None
     first = ways.index("better")

@@ -201,10 +201,12 @@ def _beside_today(facts: Facts, found: Verdict) -> Iterator[Sentence]:
 def _dearer(facts: Facts) -> Comparison | None:
     """Return what a thousand cases cost beside today, where the cases tell its range.
 
-    It has the classes of the test: beside errors out of cases in use it would not add up.
+    Errors out of cases in use do not add up with the classes of the test, nor the other way round.
     """
     one = next((each for each in with_today(facts) if each.metric == COST_RATE), None)
-    if one is None or None in (one.difference, one.low, one.high) or facts.subject.may_guess or in_use(facts):
+    if one is None or None in (one.difference, one.low, one.high) or facts.subject.may_guess:
+        return None
+    if in_use(facts) != (one.mix == "in_use"):
         return None
     return one
 

@@ -154,6 +154,7 @@ def test_the_csv_has_one_row_a_check():
         "low": "0.441034387761",
         "high": "0.684276031953",
         "with_confidence": "",
+        "mix": "test",
         "status": "fail",
         "severity": "grave",
         "reason": "",

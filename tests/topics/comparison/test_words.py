@@ -37,6 +37,6 @@ def test_the_same_is_said_beside_an_earlier_report():
 
 
 @pytest.mark.parametrize(("metric", "said"), [("cost", True), ("recall", False)])
-def test_a_difference_that_hangs_on_the_mix_says_that_it_has_the_one_of_the_test(metric, said):
-    mix = "These differences have the share of sick patients of the test: in use another model may be better."
+def test_a_difference_that_hangs_on_the_classes_says_that_it_is_the_one_in_use(metric, said):
+    mix = "These differences are those in use, where 1% of patients are sick patients."
     assert told(comparison_cases.rarer_in_use(metric), "verdict.mix") == ([mix] if said else [])
