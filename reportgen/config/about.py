@@ -149,6 +149,7 @@ FINDINGS = (
     "only_flagged_checked",
     "prevalence_shift",
     "rare_class",
+    "ratio_of_worse_outcome",
     "repeated_ids",
     "report_expired",
     "review_overdue",

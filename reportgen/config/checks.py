@@ -212,7 +212,7 @@ class Check(Part):
     check: Condition = entry(
         "A metric, one of `>=`, `>`, `<=`, `<`, and a number, such as `recall >= 0.80`; `%` stands for "
         "hundredths where the metric is a share. Groups are held against each other by how far those lie apart that "
-        'differ most, in quotes: `"ratio(selection_rate, by: region) >= 80%"`, the lowest over the highest, or '
+        'differ most, in quotes: `"ratio(unflagged_rate, by: region) >= 80%"`, the lowest over the highest, or '
         '`"difference(recall, by: region) <= 5%"`, the highest less the lowest.'
     )
     with_confidence: Confidence | None = entry(

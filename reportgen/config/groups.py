@@ -31,6 +31,12 @@ class GroupColumn(Part):
         "`[0, 50, 500]` makes the groups below 0, from 0 to below 50, from 50 to below 500, and from 500 on.",
         default=(),
     )
+    reference: str | None = entry(
+        "The group that the share of the better outcome of all others is compared with, as it stands in the data, or "
+        "the name of a bin such as `50 to < 500`; left out, the group with the largest share. What is better says "
+        "`flag_is`.",
+        default=None,
+    )
 
 
 class Crossing(Part):

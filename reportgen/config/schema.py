@@ -159,6 +159,11 @@ class Config(Origin):
         "them crossed: `{cross: [region, age]}`.",
         default=(),
     )
+    flag_is: Literal["adverse", "favourable"] = entry(
+        "What being flagged means for a case: `adverse` where it is denied or held, `favourable` where it is selected. "
+        "Groups are compared by the share of them with the better outcome.",
+        default="adverse",
+    )
     words: Words = entry("What the report calls things.", default_factory=Words)
     errors: Errors = entry("What each kind of error means.", default_factory=Errors)
     checks: tuple[Check, ...] = entry(
@@ -207,6 +212,15 @@ class Config(Origin):
     def group_columns(self) -> tuple[GroupColumn, ...]:
         """Return the columns that make groups."""
         return tuple(each for each in self.groups if isinstance(each, GroupColumn))
+
+    @property
+    def better_outcome(self) -> str:
+        """Return the metric that is the share of the cases with the better outcome."""
+        return "flag_rate" if self.flag_is == "favourable" else "unflagged_rate"
+
+    def reference_of(self, column: str) -> str | None:
+        """Return the group of a column that the others are compared with; None: the best one."""
+        return next((each.reference for each in self.group_columns if each.column == column), None)
 
     @property
     def crossings(self) -> tuple[Crossing, ...]:

@@ -17,6 +17,7 @@ _OF_TWO = {
     "words.positive": (_ONE, _OUT),
     "words.negative": (_ONE, _OUT),
     "words.flag": (_ONE, _OUT),
+    "flag_is": (_ONE, _OUT),
     "errors": (_ONE, f"{_OUT} What an error costs stands in `costs.matrix`."),
     "deployment.prevalence": (_ONE, _OUT),
     "data.fold": ("is told of one class to be found alone, and `data.classes` names several", _OUT),
@@ -59,6 +60,9 @@ def check_several(draft: Draft) -> None:
     for key, told in _OF_TWO.items():
         if draft.given(key):
             _refuse(draft, key, *told)
+    for key, _ in draft.items("groups"):
+        if draft.given(f"{key}.reference"):
+            _refuse(draft, f"{key}.reference", _ONE, _OUT)
     if draft.values.get("data.weight.kind") == "sampling":
         what = "weights of a sample are counted with one class to be found alone, and `data.classes` names several"
         draft.tell("data.weight.kind", what, "Take the weights out, or give `frequency` weights.")

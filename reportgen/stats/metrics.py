@@ -80,8 +80,8 @@ class Metric:
 
     @property
     def describes(self) -> bool:
-        """Whether it is a share of all cases of which neither more nor less is better."""
-        return self.kind == "share" and self.best is None
+        """Whether it is a share of all cases of which neither more nor less is better, and not what another leaves."""
+        return self.kind == "share" and self.best is None and self.parts != ("unflagged", "flagged")
 
     @property
     def is_cost(self) -> bool:
@@ -159,6 +159,7 @@ _WHOLE = (
     _share("prevalence", "population", ("positives", "negatives"), "n", best=None, moves=True, fixed=True),
     _share("flag_rate", "population", ("flagged", "unflagged"), "n", best=None, moves=True,
            aka="predicted_prevalence selection_rate"),
+    _share("unflagged_rate", "population", ("unflagged", "flagged"), "n", best=None, moves=True),
     Metric(
         key="accuracy", kind="share", group="population", out_of="n",
         numerator=lambda c, _: c.tp + c.tn, denominator=lambda c, _: c.n,

@@ -64,6 +64,7 @@ from reportgen.topics.comparison.numbers import pick, same_models, ties, with_un
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.costs.values import BreakEven, Costs
 from reportgen.topics.groups.counted_numbers import JOINT_CELLS, InGroups, counted_groups, hide, without_hidden
+from reportgen.topics.groups.impact_numbers import impact
 from reportgen.topics.groups.numbers import grouping, reversals
 from reportgen.topics.published.numbers import (
     ONLY_COUNTS,
@@ -175,7 +176,9 @@ def _results(study: _Study, models: Mapping[str, ModelResult], inputs: tuple[Inp
         beta_winners=best_at_betas(judged, ground) if published else best_by_cases(counted, at, one),
         beta_ground=ground if published else None,
         beta_costs=costs_on(judged, ground, None if setting.by_case else given.costs) if published else {},
-        groups=tuple(grouping(one, config.subject) for one in study.grouped),
+        groups=tuple(
+            replace(grouping(one, config.subject), impact=impact(one, config.subject, config)) for one in study.grouped
+        ),
         reversals=reversals(study.grouped, config.subject),
         crossings=crossings(counted, config.subject),
         cases=case_lists(counted[config.subject]),

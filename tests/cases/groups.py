@@ -133,4 +133,9 @@ def group_cases() -> tuple[Case, ...]:
         ),
         *(one_good_group(alike) for alike in (2, 4)),
         in_groups({"z": alike, **dict.fromkeys("abcdef", (20, 0, 5, 75))}),
+        in_groups({"a": alike, "b": (40, 45, 15, 40)}, flag_is="favourable"),
+        *(
+            in_groups({"a": alike, "b": (1, 1, 1, 1)}, groups=[{"column": "region", "reference": "b"}], flag_is=flag)
+            for flag in ("adverse", "favourable")
+        ),
     )

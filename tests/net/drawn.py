@@ -48,6 +48,7 @@ def drawn(seed: int) -> Drawn:
     models = _models(random, label, frame)
     _lose(np.random.default_rng([seed, 1]), frame, models)
     config = settings(random, frame, models)
+    _outcome(np.random.default_rng([seed, 2]), config)
     data = config["data"]
     if "column" in data.get("split", {}) and "weight" not in data and random.random() < 0.3:
         return _in_files(config, frame)
@@ -117,6 +118,16 @@ def _lose(random: Random, frame: pd.DataFrame, models: Mapping[str, Mapping[str,
     for key in ("score", "decision"):
         if key in model:
             frame[model[key]] = frame[model[key]].where(~gone)
+
+
+def _outcome(random: Random, config: dict[str, Any]) -> None:
+    """Say which outcome is the better one, and which group to compare with, now and then."""
+    if random.random() < 0.3:
+        config["flag_is"] = str(random.choice(["adverse", "favourable"]))
+    if "groups" in config and random.random() < 0.4:
+        config["groups"] = [
+            {"column": "region", "reference": "north"} if one == "region" else one for one in config["groups"]
+        ]
 
 
 def _chances(random: Random, label: npt.NDArray[np.int64], base: FloatArray, earlier: list[FloatArray]) -> FloatArray:

@@ -57,3 +57,29 @@ def _lost(read: Read, name: str) -> Mapping[str, tuple[int, int]]:
         of: (int(times[kept & each & gone].sum()), int(times[kept & each].sum()))
         for of, each in (("positives", positive), ("negatives", ~positive))
     }
+
+
+def ratios_of_groups_are_of_the_better_outcome(read: Read) -> Iterator[str]:
+    """The smallest ratio of the four-fifths rule is that of the shares flagged where a flag is favourable, else of the
+    shares not flagged, of the groups with 10 cases or more: to the group named, or to the best.
+    """
+    better = ("tp", "fp") if read.config.get("flag_is") == "favourable" else ("fn", "tn")
+    weighted = read.document["data"].get("weight") == "sampling"
+    for grouping in read.document.get("groups", []):
+        found = grouping.get("impact")
+        if found is None or weighted:
+            continue
+        counted = {one["group"]: one["models"][read.document["subject"]]["confusion"] for one in grouping["groups"]}
+        shares = {
+            name: sum(four[each] for each in better) / sum(four.values())
+            for name, four in counted.items()
+            if name in {found["base"], *(one["group"] for one in found["groups"])}
+        }
+        base = shares.pop(found["base"])
+        if abs(min(shares.values()) / base - found["estimate"]) > TINY or (
+            not found["named"] and base < max(shares.values())
+        ):
+            yield f"{grouping['column']}: {found} of {shares}, {base}"
+        told = [one for one in read.said("groups.four_fifths") if value(one, "estimate") == found["estimate"]]
+        if any((" not flagged" in one["text"] or " not held" in one["text"]) == (better[0] == "tp") for one in told):
+            yield told[0]["text"]

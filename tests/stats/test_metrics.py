@@ -27,12 +27,12 @@ FROM_COUNTS = [metric for metric in METRICS.values() if metric.from_counts]
 OUTCOMES = st.tuples(*[st.integers(0, 60)] * 4).filter(lambda four: sum(four) > 0)
 
 CONTRACT = """
-prevalence flag_rate accuracy balanced_accuracy no_information_rate no_information_rate_uniform zero_one_loss error_rate
-kappa precision false_discovery_rate npv false_omission_rate markedness recall miss_rate specificity false_alarm_rate
-informedness g_mean lr_positive lr_negative diagnostic_odds_ratio f1 f0.5 f2 f_beta weighted_f fowlkes_mallows mcc
-threat_score lift total_cost cost_per_1000 saving saving_flag_all saving_baseline net_benefit roc_auc gini ks
-average_precision brier brier_skill log_loss observed_expected calibration_intercept calibration_slope
-expected_calibration_error
+prevalence flag_rate unflagged_rate accuracy balanced_accuracy no_information_rate no_information_rate_uniform
+zero_one_loss error_rate kappa precision false_discovery_rate npv false_omission_rate markedness recall miss_rate
+specificity false_alarm_rate informedness g_mean lr_positive lr_negative diagnostic_odds_ratio f1 f0.5 f2 f_beta
+weighted_f fowlkes_mallows mcc threat_score lift total_cost cost_per_1000 saving saving_flag_all saving_baseline
+net_benefit roc_auc gini ks average_precision brier brier_skill log_loss observed_expected calibration_intercept
+calibration_slope expected_calibration_error
 """
 
 A = {
@@ -193,6 +193,7 @@ ELSEWHERE = {
     "ALWAYS": "what is told of each group",
     "OF_GROUPS": "what is looked at for a reversal within groups",
     "OF_MODELS": "what two models may turn round in within groups",
+    "IF_MISSING": "what is told with missing scores taken for not flagged",
     "CRITERIA": "what each criterion of fairness asks to be alike",
     "RANKING": "in stats, what makes the metrics of scores; on the first screen, those shown",
     "PROBABILITY": "what makes the metrics of chances, with numpy",
@@ -315,6 +316,7 @@ def test_agreement_with_pycm_for_the_rest(seed):
         "diagnostic_odds_ratio": other.DOR[1], "g_mean": other.GM[1], "no_information_rate": other.NIR,
         "zero_one_loss": other.ZeroOneLoss, "mcc": other.MCC[1], "kappa": other.Kappa,
         "lift": (tp / (tp + fp)) / other.PRE[1], "flag_rate": other.TOP[1] / other.POP[1],
+        "unflagged_rate": other.TON[1] / other.POP[1],
     }  # fmt: skip
     for key, reference in expected.items():
         assert value(key, tp, fp, fn, tn) == pytest.approx(reference, rel=1e-12), key

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from reportgen.config.conditions import did_you_mean
 from reportgen.config.groups import MOST_GROUPS, GroupColumn, crossed
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Cells
@@ -48,6 +49,8 @@ if TYPE_CHECKING:
 JOINT_CELLS = 1_000_000  # above this each model is counted on its own
 
 BETWEEN = " \u00b7 "  # the two groups that make one of a crossing
+
+MOST_NAMED = 10  # groups in a message
 
 Names = Sequence[str]  # of groups, as counts have them
 
@@ -187,6 +190,9 @@ def parted(parts: tuple[GroupOf, ...], cells: Cells, config: Config, order: Orde
     names = {name: text for name, text in called.items() if name in known}
     if len(names) > MOST_GROUPS:
         raise _too_many(config, key, len(names))
+    wanted = config.reference_of(key.column)
+    if wanted is not None and wanted not in names.values():
+        raise _no_reference(config, key.column, wanted, [*names.values()])
     return Parted(key=key, parts=parts, shown=names, called=called)
 
 
@@ -207,6 +213,14 @@ def _too_many(config: Config, key: GroupOf, groups: int) -> DataError:
     what = f"the groups of '{key.column}' are {groups}, and {MOST_GROUPS} are the most"
     mend = "Take the crossing out, or name bins."
     return DataError([Problem(where=config.where("groups"), key="groups", what=what, mend=mend)])
+
+
+def _no_reference(config: Config, column: str, wanted: str, names: Names) -> DataError:
+    place = [each.column for each in config.groups].index(column)
+    key = f"groups[{place}].reference"
+    mend = did_you_mean(wanted, names) or f"The groups: {', '.join(names[:MOST_NAMED])}."
+    what = Problem(where=config.where(key), key=key, what=f"no group of '{column}' is called '{wanted}'", mend=mend)
+    return DataError([what])
 
 
 def _of_split(cells: Cells, split: str) -> Cells:

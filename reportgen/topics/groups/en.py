@@ -63,8 +63,20 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "against {least}. Yet in each of the {among} groups by \u201c{column}\u201d with enough {cases} it is lower, "
         "for the two fall into these groups in other shares. Compare them within groups.",
     },
-    "groups.four_fifths": "The lowest {metric} is {estimate} times the highest, the figure that the four-fifths rule "
-    "looks at ({likely_range}: {low} to {high}).",
+    "groups.four_fifths": {
+        "favourable": "The share of {cases} {flagged} for {lowest} is {estimate} times that for {base} "
+        "({likely_range}: {low} to {high}). The four-fifths rule looks at this figure.",
+        "other": "The share of {cases} not {flagged} for {lowest} is {estimate} times that for {base} "
+        "({likely_range}: {low} to {high}). The four-fifths rule looks at this figure, for being {flagged} counts as "
+        "the worse outcome.",
+    },
+    "finding.ratio_of_worse_outcome": "The check \u201c{check}\u201d compares the shares {flagged}, the worse outcome. "
+    "The four-fifths rule compares the shares not {flagged}. Check \u201cunflagged_rate\u201d instead, or state "
+    "\u201cflag_is: favourable\u201d.",
+    "groups.no_reference": {
+        "favourable": "There are too few {cases} for {named}, or none {flagged}, to compare other groups with.",
+        "other": "There are too few {cases} for {named}, or none that was not {flagged}, to compare other groups with.",
+    },
     "groups.too_few": {
         "positive_cases=0": "There was no {positive} for {named}, so nothing is known of what {model} would catch "
         "there.",
@@ -120,6 +132,9 @@ PAGE = {
     "groups.gaps.intro": "Each criterion is met in full where there is no difference, and the ratio is one. Where "
     "groups differ in their share of {positives}, they can hardly all be met at once; which of them should hold is for "
     "people to decide, and no verdict is drawn from these figures. Their ranges hold whichever two groups differ most.",
+    "groups.impact": "Share of {cases} {flagged}, compared with \u201c{base}\u201d",
+    "groups.impact.unflagged": "Share of {cases} not {flagged}, compared with \u201c{base}\u201d",
+    "groups.share": "Share",
     "groups.criterion": "Criterion",
     "groups.criterion.of": "{criterion}: {metric}",
     "groups.lowest": "Lowest",

@@ -2,7 +2,21 @@
 
 from typing import Literal
 
-from reportgen.study.finding import Evidence, Fact, Finding, finding
+from reportgen.study.finding import Evidence, Fact, Finding, finding, text, warning
+
+
+def ratio_of_worse_outcome(evidence: Evidence) -> Finding | None:
+    """Find a check that compares groups by the ratio of the share flagged, where being flagged is the worse outcome."""
+    checks = evidence.config.checks if evidence.config.flag_is == "adverse" else ()
+    asked = (
+        place
+        for place, each in enumerate(checks)
+        if each.check.metric.key == "flag_rate" and each.check.between and each.check.between.kind == "ratio"
+    )
+    place = next(asked, None)
+    if place is None:
+        return None
+    return warning("ratio_of_worse_outcome", check=text(checks[place].check.text, f"config.checks.{place}"))
 
 
 def reversal(evidence: Evidence) -> Finding | None:

@@ -34,16 +34,18 @@ Figure = Callable[[str, float], Estimated | None]  # of a group, with its interv
 Asked = Callable[[str, int], Gap | None]  # the gap in a figure, which is one of so many
 
 
-def criteria(gap: Asked, classes: Sequence[str] = ()) -> dict[Criterion, Gap]:
+def criteria(gap: Asked, classes: Sequence[str] = (), parity: str = "flag_rate") -> dict[Criterion, Gap]:
     """Return how far a grouping is from each criterion for which two groups have enough cases.
 
     Of several classes a criterion asks the same of each, so that what counts is the class whose groups differ most.
+    `parity` is what demographic parity asks to be alike: the share with the better outcome, where one is known.
     """
 
     def of(key: str) -> tuple[str, ...]:
         return tuple(f"{key}[{name}]" for name in classes) or (key,)
 
-    gaps = {name: _of_all(gap, [one for key in keys for one in of(key)]) for name, keys in CRITERIA.items()}
+    asked = {**CRITERIA, "demographic_parity": (parity,)}
+    gaps = {name: _of_all(gap, [one for key in keys for one in of(key)]) for name, keys in asked.items()}
     return {name: found for name, found in gaps.items() if found is not None}
 
 
@@ -151,7 +153,7 @@ def grouping(found: InGroups, subject: str) -> Grouping:
         missing=found.missing,
         hidden=tuple(found.hidden.values()),
         apparent=found.models[subject].apparent is not None,
-        criteria=criteria(gap),
+        criteria=criteria(gap, parity=found.everyone.setting.config.better_outcome),
         weakest=_weakest(found, subject, metric, enough),
     )
 

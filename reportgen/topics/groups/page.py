@@ -5,13 +5,13 @@ from typing import Literal, NamedTuple
 
 from reportgen.page.blocks import Block, Content, Details, Paragraphs, Section, Table
 from reportgen.page.material import Material, Ranged, Speaker, Voice, paragraph
-from reportgen.page.table import Column, Sheet, block, metric_named, outcomes, parted, sheet
+from reportgen.page.table import Column, Sheet, block, metric_named, number, outcomes, parted, sheet, text
 from reportgen.results.measure import Measure, Performance
 from reportgen.results.results import ModelResult, Results
 from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.topics.groups.values import Apart, Criterion, Gap, Group, Grouping, WithCriteria
+from reportgen.topics.groups.values import Apart, Criterion, Gap, Group, Grouping, Impact, ImpactOf, WithCriteria
 from reportgen.topics.groups.words import any_shown, hidden
 
 MAIN = 3  # metrics of a group in the review
@@ -97,6 +97,8 @@ def _blocks(material: Material, place: int) -> Iterator[Block]:
     if grouping.criteria:
         yield Paragraphs(texts=(say("groups.gaps.intro"),))
         yield gaps_table(say, grouping, f"groups-{place + 1}-gaps")
+    if grouping.impact is not None:
+        yield _impact_table(say, grouping, grouping.impact, f"groups-{place + 1}-impact")
     others = [name for name in results.models if name != results.subject]
     tables = tuple(
         table
@@ -105,6 +107,14 @@ def _blocks(material: Material, place: int) -> Iterator[Block]:
     )
     if tables:
         yield Details(summary=say("groups.others", column=grouping.column), blocks=tables)
+
+
+def _impact_table(say: Voice, grouping: Grouping, found: Impact, name: str) -> Table:
+    """Return the share of the better outcome of each group, over that of the group compared with."""
+    rows = [(grouping, found, each) for each in found.groups]
+    base = say.facts.group_name(grouping.column, found.base)
+    caption = say("groups.impact" if found.metric == "flag_rate" else "groups.impact.unflagged", base=base)
+    return block(say, name, caption, _IMPACT, rows)
 
 
 def gaps_table(say: Speaker, grouping: WithCriteria, name: str) -> Table:
@@ -221,6 +231,20 @@ def _called(say: Voice, row: _Criterion) -> str:
     return say("groups.criterion.of", criterion=say(f"groups.{row.name}"), metric=say.metric(row.gap.metric))
 
 
+_Compared = tuple[Grouping, Impact, ImpactOf]
+
+
+def _ratio(say: Voice, row: _Compared) -> Ranged:
+    _, found, each = row
+    ends = {"value": each.ratio, "low": each.low, "high": each.high}
+    return Ranged.of({name: say.number(found.metric, end) for name, end in ends.items() if end is not None})
+
+
+_IMPACT: tuple[Column[_Compared], ...] = (
+    text("groups.group", lambda say, row: say.facts.group_name(row[0].column, row[2].group)),
+    number("groups.share", lambda say, row: say.estimate(row[1].metric, row[2].share)),
+    number("groups.ratio", _ratio),
+)
 GAPS: tuple[Column[_Criterion], ...] = (
     Column(key="column", value=lambda row: row.grouping.column),
     Column("groups.criterion", "criterion", value=lambda row: row.name, cell=_called),

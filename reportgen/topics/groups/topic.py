@@ -8,7 +8,7 @@ TOPIC = Topic(
     on_cases=Contribution(
         listed={"groups": words.groups},
         figures={"groups": Figure(words=words.by_group, picture=picture.groups, when=words.any_shown)},
-        findings=(findings.reversal,),
+        findings=(findings.reversal, findings.ratio_of_worse_outcome),
         sections={"groups": groups_section},
         records={"groups": groups_record},
     ),

@@ -80,6 +80,32 @@ class Gap:
 
 
 @frozen
+class ImpactOf:
+    """The share of a group that meets the better outcome, and that over the share of the group compared with."""
+
+    group: str
+    share: Derived
+    ratio: Derived
+    low: Derived | None = None  # its interval, at a level at which those of all groups hold together
+    high: Derived | None = None
+
+
+@frozen
+class Impact:
+    """The smallest of these ratios, and all of them: the adverse impact ratio."""
+
+    metric: str  # "unflagged_rate" where a flag is adverse, else "flag_rate"
+    base: str  # the group that all others are compared with
+    named: bool  # by the config; else the one with the largest share
+    lowest: tuple[str, ...]  # several where they tie
+    estimate: Derived
+    low: Derived | None = None
+    high: Derived | None = None
+    level: Derived
+    groups: tuple[ImpactOf, ...]
+
+
+@frozen
 class Grouping:
     """The cases of the reporting split by one column."""
 
@@ -95,6 +121,7 @@ class Grouping:
     apparent: bool = field(default=False, metadata=IF_ANY)
     # By the name of the criterion that asks for none; of equalised odds the larger gap, and the smaller ratio, of two.
     criteria: Mapping[Criterion, Gap] = field(default_factory=dict, metadata=IF_ANY)
+    impact: Impact | None = None  # None: fewer than two groups with enough cases, or none to compare with
     weakest: Weakest | None = None  # None: fewer than two groups with enough cases, or all do alike
 
 

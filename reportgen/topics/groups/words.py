@@ -317,11 +317,27 @@ def gaps(facts: Facts, grouping: Grouping) -> Iterator[Sentence]:
             yield from _borne(facts, error, key)
             if grouping.weakest is None or grouping.metric not in {rate, METRICS[rate].opposite, found.metric}:
                 yield _error(facts, grouping, found, rate)
-    parity = apart.get("demographic_parity")
-    if parity is not None and parity.ratio is not None and parity.ratio.low is not None:
-        ends = ("estimate", "low", "high")
-        slots = {end: figure_slot(facts, parity.metric, facts.at(parity.ratio, end)) for end in ends}
-        yield facts.say("groups.four_fifths", metric=facts.metric_name(parity.metric), **slots)
+    yield from _impact(facts, grouping)
+
+
+def _impact(facts: Facts, grouping: Grouping) -> Iterator[Sentence]:
+    """Yield how often the group with the smallest share meets the better outcome, compared with the best or a named."""
+    found, wanted = grouping.impact, facts.config.reference_of(grouping.column)
+    if found is None:
+        if wanted is not None and len(grouping.groups) > 1:
+            favourable = facts.config.flag_is == "favourable"
+            named = by_column(facts, grouping.column, wanted)
+            yield facts.say("groups.no_reference", favourable=favourable, named=named)
+        return
+    if found.low is None or found.high is None or (found.estimate == 1 and not found.named):
+        return
+    yield facts.say(
+        "groups.four_fifths",
+        favourable=facts.config.flag_is == "favourable",
+        lowest=by_column(facts, grouping.column, *found.lowest),
+        base=by_column(facts, grouping.column, found.base),
+        **{end: figure_slot(facts, found.metric, facts.at(found, end)) for end in ("estimate", "low", "high")},
+    )
 
 
 def _borne(facts: Facts, error: str, key: str) -> Iterator[Sentence]:

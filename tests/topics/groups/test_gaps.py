@@ -23,7 +23,7 @@ def cases():
 
 
 def fair_and_ours(cases):
-    results = results_of(cases, models={"m": {"score": "score"}}, groups=["region"], **FIXED)
+    results = results_of(cases, models={"m": {"score": "score"}}, groups=["region"], flag_is="favourable", **FIXED)
     return results.groups[0].criteria, (cases["label"], cases["score"] >= 0.5), cases["region"]
 
 
@@ -97,7 +97,7 @@ def test_one_group_with_enough_cases_has_no_gap_and_equal_ones_have_one_of_0():
 
 @pytest.mark.slow
 def test_groups_that_flag_no_case_have_no_ratio():
-    found = criteria({"a": (0, 0, 20, 90), "b": (0, 0, 20, 90)})
+    found = criteria({"a": (0, 0, 20, 90), "b": (0, 0, 20, 90)}, flag_is="favourable")
     assert {name: gap.ratio for name, gap in found.items()} == dict.fromkeys(found)
 
 

@@ -57,7 +57,7 @@ def test_a_picture_comes_first_and_then_a_table_for_each_column_whose_words_and_
     assert picture.title == "The recall of each group beside that of all cases"
     (part,) = section(grouped(), "groups-record").parts
     assert part.title == "region"
-    assert [type(block) for block in part.blocks] == [Paragraphs, Table, Table, Paragraphs, Table, Details]
+    assert [type(block) for block in part.blocks] == [Paragraphs, Table, Table, Paragraphs, Table, Table, Details]
     assert [column.name for column in table.columns if column.part is None] == [
         "Group", "cases", "cases labelled \u201c1\u201d", "recall", "precision", "specificity",
     ]  # fmt: skip
@@ -90,7 +90,7 @@ def test_the_table_has_counts_and_ranges_and_few_cases_stand_as_counts():
     assert table.rows[3][:3] == ("all cases", "186", "46")
     assert "too few: recall, precision (west)" in table.notes
     assert {(2, 3), (2, 6)} <= table.marked
-    other, _ = part.blocks[5].blocks
+    other, _ = part.blocks[6].blocks
     assert other.caption.endswith(": second")
 
 
@@ -142,7 +142,7 @@ def test_the_gaps_stand_in_a_table_with_the_groups_at_both_ends_and_in_a_file():
         "Criterion", "Lowest", "Highest", "Difference", "Ratio",
     ]  # fmt: skip
     assert [row[0] for row in table.rows] == [
-        "demographic parity: flag rate", "equal opportunity: recall",
+        "demographic parity: share not flagged", "equal opportunity: recall",
         "predictive equality: false alarm rate", "equalised odds: recall",
     ]  # fmt: skip
     assert table.rows[1][1:4] == ("0.600 (north)", "0.909 (east)", "0.309")

@@ -35,8 +35,9 @@ def test_a_depot_with_four_cracked_spans_has_counts_and_no_percentage():
             "which may be chance."
         ),
         (
-            "The lowest flag rate is 0.573 times the highest, the figure that the four-fifths rule looks at "
-            "(likely range: 0.181 to 1.000)."
+            'The share of spans not closed for region "east" is 0.858 times that for region "west" '
+            "(likely range: 0.684 to 1.000). The four-fifths rule looks at this figure, for being closed counts as the "
+            "worse outcome."
         ),
         (
             'There were only 4 cracked spans for region "west", so we give no percentage; '
