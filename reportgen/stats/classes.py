@@ -18,6 +18,7 @@ from reportgen.stats.parameters import Parameters
 STEP, SQUARE, FAR, COST = "step", "square", "far", "cost"  # what a cell of the matrix may weigh
 DRAWS = 4_000
 IN_MEMORY = 4_000_000  # cells of matrices that are drawn at a time
+VALUES = 1_000  # of cells, that are drawn apart
 
 
 @frozen(eq=False)
@@ -91,16 +92,39 @@ def drawn(matrix: FloatArray, weights: Mapping[str, FloatArray], *, seed: int) -
 def with_prior(matrix: FloatArray) -> FloatArray:
     """Return the matrix with what is taken for granted before any case is seen: one case more, and one of each class.
 
-    The one is right or wrong, each by half; those of the classes are right as often as all cases are. Errors are spread
+    The one is right or wrong, each by half; those of the classes are right as often as classes are on average. As
+    often as all cases are would flatter the rare classes where one easy class holds most cases. Errors are spread
     evenly over what a class may be taken for. Half a case in each cell, as with two classes, would make errors of
     every class of many: ranges then hold the truth in half of the samples (benchmarks/classes.py).
     """
-    classes, cases = len(matrix), float(matrix.sum())
-    right = (float(np.trace(matrix)) + 0.5) / (cases + 1)
-    own = (matrix.sum(axis=1, keepdims=True) + 1 / classes) / (cases + 1)  # the share of the class among the cases
-    hit = np.eye(classes)
-    missed = (1 - hit) / (classes - 1)
+    classes, names = matrix.shape
+    of_class = matrix.sum(axis=1, keepdims=True)
+    right = float(np.mean((np.diagonal(matrix)[:, None] + 0.5) / (of_class + 1)))
+    own = (of_class + 1 / classes) / (float(matrix.sum()) + 1)  # the share of the class among the cases
+    hit = np.eye(classes, names)
+    missed = (1 - hit) / (names - 1)
     return np.asarray(matrix + right * hit + (1 - right) * missed + own * (hit + missed) / 2)
+
+
+def with_prior_of_both(table: FloatArray) -> FloatArray:
+    """Return cases by class, one decision and another with what is taken for granted of two that know of none other."""
+    one, other = (with_prior(matrix) - matrix for matrix in (table.sum(axis=2), table.sum(axis=1)))
+    return np.asarray(table + one[:, :, None] * other[:, None, :] / one.sum(axis=1)[:, None, None])
+
+
+def mean_draws(shapes: FloatArray, values: FloatArray, *, seed: int) -> FloatArray:
+    """Return draws of the mean of what cases have, by Dirichlet's distribution over the cells that they lie in.
+
+    Cells of one value are one cell, and so are close ones where there are very many.
+    """
+    apart, place = np.unique(values, return_inverse=True)
+    if len(apart) > VALUES:
+        place = np.searchsorted(np.linspace(apart[0], apart[-1], VALUES), values)
+    weight = np.bincount(place.ravel(), shapes.ravel())
+    total = np.bincount(place.ravel(), (shapes * values).ravel())
+    some = weight > 0
+    gammas = np.random.default_rng(seed).standard_gamma(weight[some], (DRAWS, np.count_nonzero(some)))
+    return np.asarray(gammas @ (total[some] / weight[some]) / gammas.sum(axis=1))
 
 
 @frozen(kw_only=False)

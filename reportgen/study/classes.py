@@ -18,10 +18,17 @@ from reportgen.frozen import frozen
 from reportgen.results.measure import Measure, Metrics
 from reportgen.results.results import Curve
 from reportgen.stats import samples
-from reportgen.stats.classes import CLASS_METRICS, ClassCounts, ClassMetric, counted, drawn
+from reportgen.stats.classes import (
+    CLASS_METRICS,
+    ClassCounts,
+    ClassMetric,
+    counted,
+    drawn,
+    mean_draws,
+)
 from reportgen.stats.crossfit import Replicates
 from reportgen.stats.curves import some_curves
-from reportgen.stats.intervals import middle_range, reach, share_interval
+from reportgen.stats.intervals import Bounds, Estimated, middle_range, reach, share_interval
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.ranking import Auc, delong, sweep
 from reportgen.stats.reasons import because, way
@@ -41,6 +48,9 @@ BINS = 100  # of the scores of one class in resamples
 OF_MEAN, OF_MEAN_CLUSTERS = way("of_mean"), way("of_mean_clusters")
 NO_VALUE = because("no_value")
 DIRICHLET = "Dirichlet"
+
+Value = Callable[[ClassCounts], FloatArray]  # a figure of one matrix or of many
+Prior = Callable[[FloatArray], FloatArray]  # the cells with what is taken for granted before any case is seen
 
 
 @frozen(eq=False)
@@ -126,10 +136,12 @@ class CountedClasses:
 
     @cached_property
     def draws(self) -> ClassCounts:
-        """What the counts might have been: draws of the matrix, or resamples of clusters."""
-        if self.setting.clustered:
-            return self.resamples
-        return drawn(self.matrix, self.setting.weights, seed=self.setting.config.uncertainty.seed)
+        """What the counts might have been, had each case been drawn by itself: draws of the matrix."""
+        return self.drawn_as(1.0)
+
+    def drawn_as(self, effect: float) -> ClassCounts:
+        """Return draws of the matrix from so many times fewer cases."""
+        return drawn(self.matrix / effect, self.setting.weights, seed=self.setting.config.uncertainty.seed)
 
     @cached_property
     def resamples(self) -> ClassCounts:
@@ -144,7 +156,7 @@ class CountedClasses:
         if metric.range[0] == metric.range[1] or metric.key == "no_information_rate_uniform":
             return Measure(estimate=estimate)
         if metric.hits is None:
-            return self.ranged(estimate, metric.of(self.draws))
+            return self.ranged(estimate, metric.of)
         held = self.by_unit if self.setting.clustered else self.counts
         return self.share_measure(np.atleast_1d(metric.hits(held)), np.atleast_1d(held.n))
 
@@ -163,16 +175,34 @@ class CountedClasses:
         """Return a figure with the interval that its resamples give."""
         return with_interval(Measure(estimate=figure.estimate), resampled_interval(figure, self.setting.level))
 
-    def ranged(self, estimate: float, draws: FloatArray) -> Measure:
-        """Return a figure with the middle of its draws."""
+    def ranged(self, estimate: float, value: Value, level: float | None = None) -> Measure:
+        """Return a figure of the counts with its interval, at the level of the report or at another one."""
+        level = level or self.setting.level
         if math.isnan(estimate):
             return Measure(estimate=None, reason=NO_VALUE)
-        known = draws[np.isfinite(draws)]
         if self.setting.clustered:
-            return self.ranged_by(Replicates(estimate=estimate, values=draws, clusters=self.setting.judging.units))
+            return self._ranged_by_clusters(estimate, value, level)
+        draws = value(self.draws)
+        known = draws[np.isfinite(draws)]
         if not len(known):
             return Measure(estimate=estimate, no_range=NO_VALUE)
-        return with_interval(Measure(estimate=estimate), between(middle_range(known, self.setting.level), DIRICHLET))
+        return with_interval(Measure(estimate=estimate), between(middle_range(known, level), DIRICHLET))
+
+    def _ranged_by_clusters(self, estimate: float, value: Value, level: float) -> Measure:
+        """Return the interval of resamples, no narrower than draws from as many cases as the clusters are worth.
+
+        Resamples of few errors lean to one side; see `ranges.Ranges`.
+        """
+        clusters, again = self.setting.judging.units, value(self.resamples)
+        found = resampled_interval(Replicates(estimate=estimate, values=again, clusters=clusters), level)
+        if found.low is None or found.high is None:
+            return with_interval(Measure(estimate=estimate), found)
+        spread, alone = (float(np.var(each[np.isfinite(each)])) for each in (again, value(self.draws)))
+        effect = effect_of_clusters(spread * clusters / (clusters - 1), alone, clusters, level)
+        draws = value(self.drawn_as(effect))
+        return with_interval(
+            Measure(estimate=estimate), reaching(found, middle_range(draws[np.isfinite(draws)], level))
+        )
 
     def at(self, place: int) -> AtPoint | None:
         """Return one class against the rest as units and resamples see it; None where no figure needs that."""
@@ -209,9 +239,55 @@ def sized(counts: ClassCounts, cases: float) -> ClassCounts:
         )
 
 
-def mean_measure(
-    values: FloatArray, cases: IntArray, units: IntArray | None, setting: ClassSetting, *, times: float = 1.0
+def effect_of_clusters(together: float, alone: float, clusters: int, level: float) -> float:
+    """Return how many times fewer cases clusters are worth, from the variances of whole clusters and of single cases.
+
+    Few clusters know it badly: the square of t over z, as for two classes.
+    """
+    few = float(reach(level, clusters - 1) / reach(level)) ** 2
+    return few * max(together / alone if alone > 0 else 1.0, 1.0)
+
+
+def reaching(found: Estimated, least: Bounds) -> Estimated:
+    """Return an interval that is no narrower than draws are, and says so where they make it wider."""
+    if found.low is None or found.high is None or found.method is None:
+        return found
+    low, high = min(found.low, float(least.low)), max(found.high, float(least.high))
+    if (low, high) == (found.low, found.high):
+        return found
+    return replace(found, low=low, high=high, method=way("and_dirichlet", ends=found.method))
+
+
+def priced_measure(
+    cells: Cells, keys: Sequence[Key], priced: FloatArray, setting: ClassSetting, prior: Prior
 ) -> Measure:
+    """Return what a case has on average, by its class and what one or two ways of deciding take it for.
+
+    A few errors of a high price decide such a mean, and the worst may not have come yet: draws of the cells know that.
+    """
+    codes = tuple(cells.columns[key] for key in keys)
+    table, units = np.zeros(priced.shape), cells.columns.get(Unit())
+    np.add.at(table, codes, cells.n)
+    found = mean_measure(priced[codes], cells.n, units, setting)
+    if found.estimate is None or (units is not None and found.low is None):
+        return found
+    effect = 1.0
+    if units is not None:
+        clusters = len(np.unique(units[cells.n > 0]))
+        apart = (priced[codes] - found.estimate) * cells.n
+        by_cluster, alone = np.bincount(units, apart), float((apart * (priced[codes] - found.estimate)).sum())
+        effect = effect_of_clusters(
+            clusters / (clusters - 1) * float((by_cluster**2).sum()), alone, clusters, setting.level
+        )
+    draws = mean_draws(prior(table / effect), priced, seed=setting.config.uncertainty.seed)
+    ends = middle_range(draws, setting.level)
+    if units is None:
+        return with_interval(Measure(estimate=found.estimate), between(ends, DIRICHLET))
+    whole = Estimated(estimate=found.estimate, low=found.low, high=found.high, method=found.method)
+    return with_interval(Measure(estimate=found.estimate), reaching(whole, ends))
+
+
+def mean_measure(values: FloatArray, cases: IntArray, units: IntArray | None, setting: ClassSetting) -> Measure:
     """Return the mean of what so many cases have each, with its interval; `units` where cases come in clusters."""
     n = float(cases.sum())
     if n == 0:
@@ -225,10 +301,10 @@ def mean_measure(
         sums = np.bincount(units, apart)[np.bincount(units, cases) > 0]
         groups = len(sums)
         if groups < 2:  # noqa: PLR2004 (one cluster has no spread)
-            return Measure(estimate=times * mean, no_range=because("one_cluster"))
+            return Measure(estimate=mean, no_range=because("one_cluster"))
         error = math.sqrt(groups / (groups - 1) * float((sums**2).sum())) / n
         half, method = float(reach(setting.level, groups - 1)) * error, OF_MEAN_CLUSTERS
-    return Measure(estimate=times * mean, low=times * (mean - half), high=times * (mean + half), method=method)
+    return Measure(estimate=mean, low=mean - half, high=mean + half, method=method)
 
 
 def counted_classes(name: str, setting: ClassSetting) -> CountedClasses:

@@ -1,5 +1,9 @@
 """Figures of several classes, against scikit-learn, PyCM, statsmodels and the slow obvious way."""
 
+import runpy
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pycm
 import pytest
@@ -16,12 +20,16 @@ from reportgen.stats.classes import (
     ClassCounts,
     counted,
     drawn,
+    mean_draws,
     stuart_maxwell,
     weights_of,
     with_prior,
+    with_prior_of_both,
 )
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import Parameters
+
+ROOT = Path(__file__).parents[2]
 
 
 def labels(matrix: np.ndarray) -> tuple[list[int], list[int]]:
@@ -141,6 +149,73 @@ def test_before_cases_are_seen_there_is_one_of_each_class_and_one_more() -> None
         added = with_prior(table.astype(float)) - table
         assert added.sum() == pytest.approx(len(table) + 1)
         assert np.all(added > 0)
+
+
+def test_what_is_taken_for_granted_is_right_as_often_as_classes_are_on_average() -> None:
+    # One easy class of 90 cases, all right; of two rare ones 1 of 5 and 0 of 5.
+    table = np.array([[90.0, 0, 0], [4, 1, 0], [5, 0, 0]])
+    added = with_prior(table) - table
+    right = (90.5 / 91 + 1.5 / 6 + 0.5 / 6) / 3
+    own = (np.array([90, 5, 5]) + 1 / 3) / 101
+    assert np.diag(added) == pytest.approx(right + own / 2)
+    assert added[1, [0, 2]] == pytest.approx((1 - right) / 2 + own[1] / 4)
+
+
+def test_two_decisions_are_taken_for_granted_as_if_they_knew_nothing_of_each_other() -> None:
+    table = np.zeros((2, 2, 3))
+    table[0, 0, 0], table[1, 1, 1], table[1, 0, 2] = 7, 2, 1
+    added = with_prior_of_both(table) - table
+    assert added.sum() == pytest.approx(3)
+    one, other = (with_prior(table.sum(axis=axis)) - table.sum(axis=axis) for axis in (2, 1))
+    assert added.sum(axis=2) == pytest.approx(one)
+    assert added.sum(axis=1) == pytest.approx(other)
+    assert added[1, 0, 2] == pytest.approx(one[1, 0] * other[1, 2] / one[1].sum())
+
+
+def test_draws_of_a_mean_are_those_of_every_cell_by_itself() -> None:
+    rng = np.random.default_rng(3)
+    shapes, values = rng.uniform(0.1, 20, (4, 5)), rng.integers(-3, 9, (4, 5)).astype(float)
+    gammas = rng.standard_gamma(shapes.ravel(), (100_000, 20))
+    slow = np.quantile(gammas @ values.ravel() / gammas.sum(axis=1), [0.025, 0.5, 0.975])
+    assert np.quantile(mean_draws(shapes, values, seed=1), [0.025, 0.5, 0.975]) == pytest.approx(slow, rel=0.03)
+    fine = values + rng.uniform(-0.4, 0.4, values.shape)
+    many = np.tile(fine, (1, 300)) + rng.uniform(-1e-3, 1e-3, (4, 1500))  # more values than are drawn apart
+    found = mean_draws(np.tile(shapes / 300, (1, 300)), many, seed=1)
+    assert np.mean(found) == pytest.approx((shapes * fine).sum() / shapes.sum(), rel=0.03)
+
+
+@pytest.fixture(scope="module")
+def simulated() -> dict[str, Any]:
+    return runpy.run_path(str(ROOT / "benchmarks" / "classes.py"))
+
+
+SAMPLES = 100
+LEAST = 100 * (0.92 - 2 * (0.92 * 0.08 / SAMPLES) ** 0.5)
+
+
+@pytest.mark.slow
+def test_ranges_hold_the_truth_where_one_easy_class_dominates(simulated: dict[str, Any]) -> None:
+    for world, cases in ((simulated["RARE"], 600), (simulated["FEWER"], 250)):
+        found = simulated["coverage"](world.matrix(), cases, SAMPLES)
+        for figure in ("balanced_accuracy", "macro_f1", "kappa", "mcc"):
+            assert 100 * found.held[figure] / found.known[figure] >= LEAST, figure
+            # A check with confidence 0.95 of the truth itself: 31 to 40 % passed wrongly before.
+            assert 100 * found.wrong[figure] / found.known[figure] <= 19, figure
+
+
+@pytest.mark.slow
+def test_ranges_of_twenty_clusters_hold_the_truth_where_one_easy_class_dominates(simulated: dict[str, Any]) -> None:
+    found = simulated["in_clusters"](simulated["RARE"], 20, 30, SAMPLES)
+    for figure in ("balanced_accuracy", "macro_f1", "kappa", "mcc"):
+        assert 100 * found.held[figure] / found.known[figure] >= LEAST, figure
+
+
+@pytest.mark.slow
+def test_the_range_of_what_the_cheapest_decision_saves_holds_the_truth(simulated: dict[str, Any]) -> None:
+    world, prices, cases = simulated["EASY"], (1, 20, 100), 400
+    found = simulated["cheapest"](world, prices, cases, SAMPLES)
+    for figure in ("saved", "paid"):
+        assert 100 * found.held[figure] / found.known[figure] >= LEAST, figure
 
 
 def test_draws_of_many_classes_without_an_error_know_little_more_than_the_accuracy() -> None:

@@ -10,7 +10,7 @@ from reportgen.config.schema import Config
 from reportgen.frozen import frozen
 from reportgen.results.measure import Measure
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases, lack_of_clusters
-from reportgen.stats.intervals import EXACT, exact_bounds, middle_range, reach
+from reportgen.stats.intervals import EXACT, exact_bounds, reach
 from reportgen.study.check_figures import (
     NO_BOUNDS,
     Bounded,
@@ -133,9 +133,10 @@ def _bounds(what: Measured, measure: Measure, model: CountedClasses, confidence:
         found = exact_bounds(measure.numerator, measure.denominator, confidence)
         return FigureBounds(low=float(found.low), high=float(found.high), method=EXACT)
     if from_counts(what) and measure.denominator is None:
-        ends = middle_range(value_of(what, model.draws, model), level)
-        low, high = min(float(ends.low), measure.estimate), max(float(ends.high), measure.estimate)
-        return FigureBounds(low=low, high=high, method=measure.method or "Dirichlet")
+        ranged = model.ranged(measure.estimate, lambda counts: value_of(what, counts, model), level)
+        if ranged.low is None or ranged.high is None:
+            return ranged.no_range or NO_BOUNDS
+        return FigureBounds(low=ranged.low, high=ranged.high, method=ranged.method or "")
     if what.of_class is not None and model.scored:
         one = model.scored[setting.config.classes.index(what.of_class)]
         of = of_scores(what.metric.key, one.figures, one.auc, level=level)

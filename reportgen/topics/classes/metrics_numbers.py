@@ -95,4 +95,4 @@ def averaged(model: CountedClasses, metric: Metric, average: Average) -> Measure
     estimate = float(of(metric, model.counts, given))
     if math.isnan(estimate):
         return Measure(estimate=None, reason=NO_CLASS_VALUE)
-    return model.ranged(estimate, of(metric, model.draws, given))
+    return model.ranged(estimate, lambda counts: of(metric, counts, given))

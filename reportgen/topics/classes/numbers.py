@@ -404,10 +404,12 @@ def _guessing(model: CountedClasses, place: int) -> Guessing:
     cases, prices = model.by_unit if model.setting.clustered else model.counts, model.setting.weights.get(COST)
     metrics = {"accuracy": model.share_measure(np.atleast_1d(cases.actual[..., place]), np.atleast_1d(cases.n))}
     if prices is not None:
-        found, drawn = _as_named(model, place), model.draws
-        paid = THOUSAND * (drawn.actual @ prices[:, place]) / drawn.n
+        found = _as_named(model, place)
         metrics["total_cost"] = Measure(estimate=float(found.sums[COST]))
-        metrics["cost_per_1000"] = model.ranged(THOUSAND * float(found.sums[COST]) / float(found.n), paid)
+        metrics["cost_per_1000"] = model.ranged(
+            THOUSAND * float(found.sums[COST]) / float(found.n),
+            lambda counts: THOUSAND * (counts.actual @ prices[:, place]) / counts.n,
+        )
     return Guessing(named=model.setting.config.classes[place], metrics=metrics)
 
 

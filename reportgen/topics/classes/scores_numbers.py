@@ -22,9 +22,10 @@ from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.results.measure import Measure
 from reportgen.stats.calibration import EQUAL_BINS, LOG_CLIP, shares_of
+from reportgen.stats.classes import with_prior, with_prior_of_both
 from reportgen.stats.crossfit import Replicates
 from reportgen.stats.evaluation import THOUSAND
-from reportgen.study.classes import ClassSetting, CountedClasses, mean_measure
+from reportgen.study.classes import ClassSetting, CountedClasses, mean_measure, priced_measure
 from reportgen.topics.classes.values import Cheapest, Confidence, Confident, Handled, Matrix
 
 TOP = (2, 3)  # how many of the best classes may hold the true one
@@ -210,8 +211,9 @@ def cheapest(model: CountedClasses) -> Cheapest | None:
     person = None if costs is None else costs.person
     key = CheapestDecision(model.name, prices, person)
     cells = setting.count(Label(), key)
-    classes, priced = len(prices), np.array([[*row, person or 0.0] for row in prices])
-    table = np.zeros((classes, classes + 1), dtype=np.int64)
+    classes, sent_on = len(prices), [] if person is None else [person]
+    priced = np.array([[*row, *sent_on] for row in prices], dtype=np.float64)
+    table = np.zeros(priced.shape, dtype=np.int64)
     np.add.at(table, (cells.columns[Label()], cells.columns[key]), cells.n)
     total, n = float((table * priced).sum()), float(cells.n.sum())
     beside = rival is not None and rival != model.name and rival in setting.config.models
@@ -225,24 +227,23 @@ def cheapest(model: CountedClasses) -> Cheapest | None:
         per_1000=THOUSAND * total / n,
         saving=_less_than(setting, key, setting.decided(model.name), priced),
         saving_baseline=_less_than(setting, key, setting.decided(rival), priced) if beside and rival else None,
-        persons=int(table[:, classes].sum()),
+        persons=int(table[:, classes:].sum()),
         metrics={"cost_per_1000": _paid(setting, key, priced)},
     )
 
 
 def _less_than(setting: ClassSetting, key: CheapestDecision, used: Key, priced: FloatArray) -> Measure:
     """Return what 1,000 cases cost less by one decision than by another."""
-    cells = setting.count(*dict.fromkeys((*_units(setting), Label(), used, key)))
-    actual = cells.columns[Label()]
-    less = priced[actual, cells.columns[used]] - priced[actual, cells.columns[key]]
-    return mean_measure(less, cells.n, cells.columns.get(Unit()), setting, times=THOUSAND)
+    keys = (Label(), used, key)
+    cells, classes = setting.count(*dict.fromkeys((*_units(setting), *keys))), len(priced)
+    less = (priced[:, :classes, None] - priced[:, None, :]) * (used != key)
+    return priced_measure(cells, keys, THOUSAND * less, setting, with_prior_of_both)
 
 
 def _paid(setting: ClassSetting, key: CheapestDecision, priced: FloatArray) -> Measure:
     """Return what 1,000 cases cost by a decision; its range begins with no less than the cheapest outcome costs."""
     cells = setting.count(*_units(setting), Label(), key)
-    paid = priced[cells.columns[Label()], cells.columns[key]]
-    found = mean_measure(paid, cells.n, cells.columns.get(Unit()), setting, times=THOUSAND)
+    found = priced_measure(cells, (Label(), key), THOUSAND * priced, setting, with_prior)
     return found if found.low is None else replace(found, low=max(found.low, THOUSAND * float(priced.min())))
 
 

@@ -182,7 +182,10 @@ def test_the_cheapest_decision_is_that_of_a_loop_over_cases() -> None:
     saved = prices()[label, named] - paid
     assert found.saving.estimate == pytest.approx(1000 * saved.mean())
     half = 1.959963984540054 * saved.std(ddof=1) / np.sqrt(len(saved)) * 1000
-    assert found.saving.low == pytest.approx(1000 * saved.mean() - half)
+    # So many cases have about the range of a mean, by draws that also know errors which have not come yet.
+    assert found.saving.method == "Dirichlet"
+    assert found.saving.low == pytest.approx(1000 * saved.mean() - half, abs=0.2 * half)
+    assert found.saving.high == pytest.approx(1000 * saved.mean() + half, abs=0.2 * half)
 
 
 def test_what_is_left_to_the_model_is_that_of_a_loop() -> None:
