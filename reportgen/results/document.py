@@ -46,6 +46,7 @@ ORDER = (
     "beta_winners",
     "beta_ground",
     "beta_costs",
+    "positive_costs",
     "floor",
     "published_comparisons",
     "comparisons",

@@ -43,7 +43,7 @@ from reportgen.topics.data.values import (
 )
 from reportgen.topics.groups.values import Grouping, Reversal
 from reportgen.topics.in_use.values import ByPrevalence, Deployment
-from reportgen.topics.published.values import BetaWinner, Floor, Ground, Published
+from reportgen.topics.published.values import BetaWinner, Floor, Ground, PositiveCost, Published
 from reportgen.topics.threshold.values import BetaChoice, BetaSource, Capacity, Constraint, Halving, RuleChoice
 from reportgen.units import Derived, Exact
 
@@ -327,6 +327,8 @@ class Results:
     beta_ground: Ground | None = None  # the shares of positives behind them, where figures were published
     # Beside them: per 1,000 cases with that one share.
     beta_costs: Mapping[str, float] = field(default_factory=dict, metadata=IF_ANY)
+    # For each positive case, where not every share is told.
+    positive_costs: Mapping[str, PositiveCost] = field(default_factory=dict, metadata=IF_ANY)
     # Of published counts as tests of their own, where the config compares.
     published_comparisons: tuple[Comparison, ...] = field(default=(), metadata=IF_ANY)
     floor: Floor | None = None  # with `compare.require`, where no model has cases
@@ -364,13 +366,21 @@ class Results:
         return () if found.model is None else (found.model, *found.alike)
 
     @property
-    def cheapest(self) -> str | None:
-        """The model that costs least on one share of positives; None where no cost is known."""
-        return min(self.beta_costs, key=lambda name: self.beta_costs[name]) if self.beta_costs else None
+    def ranked_costs(self) -> Mapping[str, float]:
+        """What models cost beside each other: 1,000 cases, or else each positive one; empty where some is open."""
+        each = {name: one.estimate for name, one in self.positive_costs.items()}
+        found = self.beta_costs or ({} if self.beta_ground is None or self.beta_ground.how != "unknown" else each)
+        return found if len(found) == len(self.names) else {}
+
+    @property
+    def cheapest(self) -> tuple[str, ...]:
+        """The models that cost least beside the others; more than one where they are alike, none where it is open."""
+        return tuple(name for name in self.ranked_costs if not self.are_dearer([name]))
 
     def are_dearer(self, names: Sequence[str]) -> bool:
         """Return whether all of these models are known to cost more than the cheapest one."""
-        costs, least = self.beta_costs, self.cheapest
-        if least is None or not all(name in costs for name in names):
+        costs = self.ranked_costs
+        if not costs or not all(name in costs for name in names):
             return False
-        return all(costs[name] - costs[least] > TIE * max(map(abs, costs.values())) for name in names)
+        least = min(costs.values())
+        return all(costs[name] - least > TIE * max(map(abs, costs.values())) for name in names)

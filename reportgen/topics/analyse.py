@@ -70,6 +70,7 @@ from reportgen.topics.published.numbers import (
     ONLY_COUNTS,
     best_at_betas,
     compared,
+    costs_of_positives,
     costs_on,
     floor_of,
     ground_of,
@@ -176,6 +177,7 @@ def _results(study: _Study, models: Mapping[str, ModelResult], inputs: tuple[Inp
         beta_winners=best_at_betas(judged, ground) if published else best_by_cases(counted, at, one),
         beta_ground=ground if published else None,
         beta_costs=costs_on(judged, ground, None if setting.by_case else given.costs) if published else {},
+        positive_costs=costs_of_positives(judged, ground, config) if published and not setting.by_case else {},
         groups=tuple(
             replace(grouping(one, config.subject), impact=impact(one, config.subject, config)) for one in study.grouped
         ),
@@ -425,6 +427,7 @@ def analyse_without_cases(config: Config) -> Analysis:
         beta_winners=winners,
         beta_ground=ground,
         beta_costs=costs_on(judged, ground, given.costs),
+        positive_costs=costs_of_positives(judged, ground, config),
         floor=floor_of(config, judged, ground, given),
         published_comparisons=compared(config, published, ground),
     )

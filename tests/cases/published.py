@@ -1,5 +1,7 @@
 """Reports on published figures: no cases, or some beside them."""
 
+from collections.abc import Mapping
+
 from tests.cases.case import PATIENTS, Case, WithoutCases, scored
 
 RULES = {
@@ -48,6 +50,25 @@ def _of_classes() -> tuple[Case, ...]:
     )
 
 
+def _of_prices(prices: Mapping[str, float]) -> tuple[Case, ...]:
+    """Return reports on what each positive case costs, by precision and recall alone."""
+    ratio = {"ratio": {"miss": {"low": 5, "likely": 20, "high": 40}, "false_alarm": 1}}
+    alike = {"A": RULES["A"], "B": RULES["A"]}
+    return (
+        WithoutCases(RULES, costs=prices),
+        WithoutCases(RULES, costs=prices, beta=2),
+        WithoutCases(RULES, costs=prices, beta=4),
+        WithoutCases(alike, costs=prices, beta=2),
+        WithoutCases(alike, costs=PAID),
+        WithoutCases({"A": RULES["A"]}, costs=PAID),
+        WithoutCases(dict.fromkeys("AB", COUNTS["A"]), costs=prices, beta=2),
+        WithoutCases(RULES, costs=ratio, deployment={"prevalence": 0.05}),
+        WithoutCases(COUNTS | {"B": RARER, "rule": RULES["A"]}, costs=prices),
+        WithoutCases({"B": RULES["B"], "A": {"precision": 0.9, "recall": 0.91}}),
+        WithoutCases(alike),
+    )
+
+
 def published_cases() -> tuple[Case, ...]:
     twice = {**RULES, **{f"{name} again": shares for name, shares in RULES.items()}}
     four = {f"{r}": {"precision": p, "recall": r} for p, r in ((0.9, 0.1), (0.6, 0.3), (0.3, 0.6), (0.1, 0.9))}
@@ -78,6 +99,7 @@ def published_cases() -> tuple[Case, ...]:
         WithoutCases({"A": SILENT, "B": SMALL}),
         WithoutCases(dict.fromkeys("ABCDEFG", RULES["A"]), beta=2),
         *_of_classes(),
+        *_of_prices(prices),
         scored(
             labels, scores, models={**models, **RULES}, beta=2, threshold={"fixed": 0.5},
             checks=[{"check": "f1 >= 0.4", "for_each": "model"}],

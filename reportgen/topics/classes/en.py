@@ -138,6 +138,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.before.group": "For {named} it is right less often: {estimate}, elsewhere {rest}.",
     "classes.counted": "{count} {name}",
     "classes.key.tested": {
+        "published models=1": "The published test of {model} had {cases_tested}: {parts}.",
+        "published": "Each of the {models} models has a published test of its own. That of {model}, the model under "
+        "audit, had {cases_tested}: {parts}.",
         "models=1": "We tested the model on {cases_tested}: {parts}.",
         "other": "We tested {models} models on the same {cases_tested}: {parts}. The model under audit is {model}.",
     },

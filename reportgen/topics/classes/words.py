@@ -47,7 +47,8 @@ def key_messages(facts: ClassFacts) -> Iterator[Sentence]:
     tested = facts.nouns("case", number_slot(*facts.every(model.confusion)))
     tested_ones = [model for model in facts.results.models.values() if model.published == facts.subject.published]
     models = facts.number_of(tested_ones)
-    yield facts.say("classes.key.tested", models=models, model=facts.model_name(), cases_tested=tested, parts=told)
+    slots = {"model": facts.model_name(), "cases_tested": tested, "parts": told}
+    yield facts.say("classes.key.tested", published=facts.subject.published, models=models, **slots)
     right = facts.part(
         "case", number_slot(*facts.right(model.confusion)), number_slot(*facts.every(model.confusion).bracketed)
     )

@@ -226,10 +226,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.cost_bars.prices": {
         "units": "Prices, stated as a ratio: a miss {miss}, a false alarm {alarm}.",
-        "hit left": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}, a hit to {hit}, a {case} rightly "
-        "left alone to {left}.",
+        "hit left": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}, a hit to {hit}, each {case} "
+        "rightly left alone to {left}.",
         "hit": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}, a hit to {hit}.",
-        "left": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}, a {case} rightly left alone to "
+        "left": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}, each {case} rightly left alone to "
         "{left}.",
         "gain": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}.",
         "other": "Stated prices: a miss {miss}, a false alarm {alarm}.",

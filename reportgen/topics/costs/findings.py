@@ -54,16 +54,25 @@ def _another_model(evidence: Evidence, beta: float, facts: dict[str, Fact]) -> F
     """Find that of models with published figures beta and the prices prefer different ones."""
     results = evidence.results
     at, least = results.winner_at(beta), results.cheapest
-    if at is None or least is None or not results.published:
+    if at is None or not least or not results.published:
         return None
     best = results.best_at(at)
     if not results.are_dearer(best):
         return None
     told: dict[str, Fact] = {"beta": facts["beta"]}  # first, as it is said first
-    for model, amount, name in (("best", "amount", best[0]), ("cheapest", "least", least)):
+    for model, amount, name in (("best", "amount", best[0]), ("cheapest", "least", least[0])):
         told[model] = Quote(value=name, path=evidence.paths.of(results.judged(name)), unit="model")
-        told[amount] = evidence.fact("balance", results.beta_costs, name)
-    return warning("beta_contradicts_costs", "models", about=(best[0], least), **{**told, **facts})
+        told[amount] = cost_beside(evidence, name)
+    by = "models" if results.beta_costs else "models_each"
+    return warning("beta_contradicts_costs", by, about=(best[0], least[0]), **{**told, **facts})
+
+
+def cost_beside(evidence: Evidence, name: str) -> Fact:
+    """Return what a model with published figures costs beside others: of 1,000 cases, or of each positive one."""
+    results = evidence.results
+    if results.beta_costs:
+        return evidence.fact("balance", results.beta_costs, name)
+    return evidence.fact("balance", results.positive_costs[name], "estimate")
 
 
 def error_costs_nothing(evidence: Evidence) -> Finding | None:

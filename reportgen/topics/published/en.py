@@ -68,14 +68,36 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "How often a flag is right hangs on the share of {positives} in a test. Nobody tells that of "
         "{unknown}, so this holds only if all tests had the same.",
     },
-    "published.shares.apart": "How often a flag is right hangs on the share of {positives} in a test. The tests had "
-    "different ones, from {low} to {high}, and nobody tells that of {unknown}. So no model is called best here by how "
-    "often its flags are right.",
+    "published.shares.apart": {
+        "stated": "How often a flag is right hangs on the share of {positives}. Nobody tells that in the test of "
+        "{unknown}, so not all figures are known for the share in use, {share}. So no model is called best here by "
+        "how often its flags are right.",
+        "other": "How often a flag is right hangs on the share of {positives} in a test. The tests had different "
+        "ones, from {low} to {high}, and nobody tells that of {unknown}. So no model is called best here by how often "
+        "its flags are right.",
+    },
     "published.by_recall": "The highest {recall_name}, which does not hang on that share, is that of {models}: "
     "{value}.",
+    "published.each.least": {
+        "errors number=one": "At the stated prices {models} costs least: {amount} for each {positive}.",
+        "errors": "At the stated prices {models} cost least, and the same: {amount} for each {positive}.",
+        "number=one": "At the stated prices {models} comes out cheapest: {amount} for each {positive}.",
+        "other": "At the stated prices {models} come out cheapest, and alike: {amount} for each {positive}.",
+    },
+    "published.each.cost": {
+        "errors": "For each {positive}, {model} costs {amount}.",
+        "other": "For each {positive}, {model} comes to {amount}.",
+    },
+    "published.each.per_1000": "If {share} of the {cases} were {positives}, that is {per_1000} for every {of} {cases}.",
+    "published.each.turns": "Which is cheapest turns on the prices: within their limits {models} may cost less.",
     "published.money": {
+        "least each": "At the stated prices {model} comes to {amount} for each {positive}, and {other} is cheaper: "
+        "{least}.",
+        "each alike": "At the stated prices no model is cheaper than {model}: {amount} for each {positive}.",
+        "each": "At the stated prices {model} is the cheapest as well: {amount} for each {positive}.",
         "least": "At the stated prices {model} comes to {amount} for every {of} {cases}, and {other} is cheaper: "
         "{least}.",
+        "amount alike": "At the stated prices no model is cheaper than {model}: {amount} for every {of} {cases}.",
         "amount": "At the stated prices {model} is the cheapest as well: {amount} for every {of} {cases}.",
         "other": "What {models} would cost at the stated prices is not known.",
     },
@@ -193,6 +215,11 @@ PAGE = {
     "section.published": "What was published?",
     "section.best_at_betas": "Which is best at which beta?",
     "published.floor": "Beside the limit {require}",
+    "published.each.table": "What each {positive} costs, with the false alarms that come with it",
+    "published.each.column.estimate": "each {positive}",
+    "published.each.column.low": "at lowest",
+    "published.each.column.high": "at highest",
+    "published.each.column.per_1000": "1,000 {cases}",
     "published.compared": "Differences of published tests",
     "published.standing": "In its test",
     "published.standing.meets_with_confidence": "keeps to it, beyond chance",

@@ -1,8 +1,9 @@
 """Models known by published figures alone: what follows, who is best at which beta, how far their tests lie apart."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 
@@ -10,11 +11,13 @@ from reportgen.config.conditions import Condition
 from reportgen.config.models import Model
 from reportgen.config.published import Four, Known, follows
 from reportgen.config.schema import Config
+from reportgen.counts.query import OUTCOMES, Prices
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.frozen import frozen
 from reportgen.results.measure import Confusion, Measure, Metrics, Span, outcome_count
 from reportgen.stats.adequacy import lack_of_cases
 from reportgen.stats.checks import best_of, meets, meets_with_bounds
+from reportgen.stats.costs import End
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.intervals import Ends
 from reportgen.stats.metrics import METRICS, Metric, find
@@ -28,8 +31,9 @@ from reportgen.study.measures import count_measures, judge
 from reportgen.study.model import decides
 from reportgen.study.pair import MetricDifference
 from reportgen.study.ranges import ranges_of
+from reportgen.study.setting import fixed_matrix, has_ranges, prices_of
 from reportgen.topics.comparison.values import Comparison, LimitStanding
-from reportgen.topics.published.values import BesideFloor, BetaWinner, Floor, Ground, Published
+from reportgen.topics.published.values import BesideFloor, BetaWinner, Floor, Ground, PositiveCost, Published
 
 PER = 1000  # cases, of which a cost is told
 ONE_SHARE = 0.005  # of the larger: shares that differ by less are told as one
@@ -44,20 +48,20 @@ def ground_of(models: Mapping[str, Metrics], subject: str, stated: float | None 
     `stated` is the share where models are used, in a report on published figures alone.
     """
     shares = {name: metrics["prevalence"].estimate for name, metrics in models.items()}
-    known = [share for share in (*shares.values(), stated) if share is not None]
+    tested = [share for share in shares.values() if share is not None]
+    known = [*tested, *([] if stated is None else [stated])]
     untold = tuple(name for name, share in shares.items() if share is None)
     unknown = tuple(name for name in untold if not _moves(models[name]))  # who stays at a share that nobody tells
     if not known:
         return Ground(how="unknown", unknown=untold)
-    low, high = min(known), max(known)
-    alike = high - low <= ONE_SHARE * high
+    low, high = min(tested, default=None), max(tested, default=None)  # a share in use is none of a test
+    alike, own = max(known) - min(known) <= ONE_SHARE * max(known), shares[subject]
     if unknown and alike:
-        return Ground(how="unknown", unknown=unknown)
+        return Ground(how="unknown", share=min(known), unknown=unknown, stated=stated is not None)
     if unknown:
-        return Ground(how="apart", low=low, high=high, unknown=unknown)
+        return Ground(how="apart", share=stated, low=low, high=high, unknown=unknown, stated=stated is not None)
     if stated is None and alike and not untold:
         return Ground(how="same", share=low)
-    own = shares[subject]
     share = stated if stated is not None else known[0] if own is None else own
     return Ground(how="brought", share=share, low=low, high=high, stated=stated is not None)
 
@@ -81,7 +85,7 @@ def precision_and_recall(metrics: Metrics, ground: Ground) -> tuple[float | None
 
 def costs_on(models: Mapping[str, Metrics], ground: Ground, costs: CostMatrix | None) -> dict[str, float]:
     """Return what each model costs per 1,000 cases with one share of positives, where that is known."""
-    if costs is None or ground.share is None:
+    if costs is None or ground.share is None or ground.how not in {"same", "brought"}:
         return {}
     found = {}
     for name, metrics in models.items():
@@ -91,6 +95,71 @@ def costs_on(models: Mapping[str, Metrics], ground: Ground, costs: CostMatrix | 
             of_negatives = specificity * costs.tn + (1 - specificity) * costs.fp
             found[name] = PER * (ground.share * of_positives + (1 - ground.share) * of_negatives)
     return found
+
+
+def costs_of_positives(models: Mapping[str, Metrics], ground: Ground, config: Config) -> dict[str, PositiveCost]:
+    """Return what each model costs for each positive case where nobody tells some share of positives."""
+    if ground.how not in {"unknown", "apart"}:
+        return {}
+    matrices = [fixed_matrix(prices) for prices in _at_all_ends(config)]
+    found = {}
+    for name, metrics in models.items() if matrices else ():
+        told = _each_positive(metrics, ground)
+        costs = [] if told is None else [_cost_of(told, matrix) for matrix in matrices]
+        known = [cost for cost in costs if cost is not None]
+        if known and len(known) == len(costs):
+            found[name] = known
+    least = min(found.values(), key=lambda costs: costs[0], default=[])
+    share = ground.share if ground.how == "unknown" else None
+
+    def of(costs: Sequence[float]) -> PositiveCost:
+        ranged, per_1000 = max(costs) > min(costs), None if share is None else PER * share * costs[0]
+        ends = {"low": min(costs), "high": max(costs)} if ranged and has_ranges(config) else {}
+        cheaper = costs[0] > least[0] and any(a < b for a, b in zip(costs, least, strict=True))
+        return PositiveCost(estimate=costs[0], per_1000=per_1000, undercuts=cheaper, **ends)
+
+    return {name: of(costs) for name, costs in found.items()}
+
+
+def _at_all_ends(config: Config) -> list[Prices]:
+    """Return the likely prices, then those of every choice of an end for each; none without prices."""
+    ends: tuple[End, End] = ("low", "high")
+    corners = [dict(zip(OUTCOMES, chosen, strict=True)) for chosen in product(ends, repeat=len(OUTCOMES))]
+    found = [prices_of(config), *(prices_of(config, corner) for corner in corners)]
+    return [prices for prices in found if prices is not None]
+
+
+@frozen
+class _EachPositive:
+    """What becomes of the cases that come with one positive case."""
+
+    tp: float
+    fp: float
+    fn: float
+    tn: float | None  # None: nobody tells how many negatives there are
+
+
+def _each_positive(metrics: Metrics, ground: Ground) -> _EachPositive | None:
+    recall, precision = metrics["recall"].best_guess, metrics["precision"].best_guess
+    specificity, own = metrics["specificity"].best_guess, metrics["prevalence"].estimate
+    share = ground.share if own is None and ground.how == "unknown" else own
+    negatives = None if not share else (1 - share) / share
+    if recall is None:
+        return None
+    if specificity is not None and negatives is not None:
+        alarms = negatives * (1 - specificity)
+    elif precision:
+        alarms = recall * (1 - precision) / precision
+    else:
+        return None
+    left = None if negatives is None or alarms > negatives else negatives - alarms
+    return _EachPositive(tp=recall, fp=alarms, fn=1 - recall, tn=left)
+
+
+def _cost_of(each: _EachPositive, costs: CostMatrix) -> float | None:
+    if costs.tn != 0 and each.tn is None:
+        return None
+    return each.tp * costs.tp + each.fp * costs.fp + each.fn * costs.fn + (each.tn or 0.0) * costs.tn
 
 
 ONLY_COUNTS = because("only_counts")

@@ -39,6 +39,7 @@ def published_section(material: Material) -> Content:
     yield from _prose(material.explained.published)
     yield from material.behind("published_errors")
     yield _first(say, first)
+    yield from _costs(say)
     yield from _floor(say)
     yield from _compared(say)
     yield from _counts(say)
@@ -53,6 +54,24 @@ def _first(say: Voice, keys: Sequence[str]) -> Table:
     columns = (*texts("table.model"), *figures(*map(metric_named, keys[:SIDE_BY_SIDE])))
     rows = [(each, *(say.published(key, model) for key in keys[:SIDE_BY_SIDE])) for each, model in published.items()]
     return block(say, name, caption, columns, rows, file="metrics")
+
+
+def _costs(say: Voice) -> Iterator[Table]:
+    """Yield what each positive case costs, at the limits of the prices and for 1,000 cases too, where known."""
+    found, results = say.facts.results.positive_costs, say.facts.results
+    fields = ("estimate", "low", "high", "per_1000")
+    held = [key for key in fields if any(getattr(one, key) is not None for one in found.values())]
+    if found:
+        rows = [
+            (name, *(_amount(say, getattr(found[name], key) if name in found else None) for key in held))
+            for name in results.published
+        ]
+        columns = (*texts("table.model"), *figures(*(f"published.each.column.{key}" for key in held)))
+        yield block(say, "published-costs", say("published.each.table"), columns, rows)
+
+
+def _amount(say: Voice, value: float | None) -> str:
+    return say("published.not_known") if value is None else say.number("cost_per_1000", value)
 
 
 def _floor(say: Voice) -> Iterator[Table]:

@@ -48,11 +48,22 @@ class Ground:
     """
 
     how: Literal["same", "brought", "unknown", "apart"]
-    share: Derived | None = None  # of the ranking, where it is known
+    share: Derived | None = None  # of the ranking, where it is known; of "unknown" the one that is told
     low: Derived | None = None  # of the tests, where they differ
     high: Derived | None = None
     unknown: tuple[str, ...] = ()  # models of which nobody tells it
     stated: bool = field(default=False, metadata=IF_ANY)  # the share is that of `deployment.prevalence`
+
+
+@frozen
+class PositiveCost:
+    """What a model costs for each positive case, its false alarms among it: known without any share of positives."""
+
+    estimate: Derived
+    low: Derived | None = None  # at the ends of prices that are known within limits
+    high: Derived | None = None
+    per_1000: Derived | None = None  # cases, with the share of `beta_ground`
+    undercuts: bool = field(default=False, metadata=IF_ANY)  # it may cost less than the cheapest, within these limits
 
 
 @frozen

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial, reduce
+from itertools import chain, islice
 
 from reportgen.results.paths import Number
 from reportgen.stats.metrics import METRICS
@@ -116,7 +117,8 @@ def _figure(facts: Facts, key: str, number: Number) -> Slot:
 
 def _in_use(facts: Facts) -> bool:
     """Return whether figures are told for the share of positives that the config states."""
-    return facts.results.beta_ground is not None and facts.results.beta_ground.stated
+    ground = facts.results.beta_ground
+    return ground is not None and ground.stated and ground.how == "brought"
 
 
 def models_with_cost(facts: Facts) -> tuple[str, ...]:
@@ -138,10 +140,37 @@ def cost(facts: Facts, name: str) -> Sentence:
 
 
 def _costs(facts: Facts) -> Iterator[Sentence]:
+    yield from each_positive(facts)
     names = models_with_cost(facts)
     yield from (cost(facts, name) for name in names)
     if len(names) > 1 and not _in_use(facts):
         yield facts.say("published.cost_of_tests")
+
+
+def each_positive(facts: Facts) -> Iterator[Sentence]:
+    """Yield what models cost for each positive case, the cheapest first, and how far that turns on the prices."""
+    found, errors = facts.results.positive_costs, facts.only_errors_cost
+    names, least = sorted(found, key=lambda name: found[name].estimate), facts.results.cheapest
+    if least and len(names) > 1:
+        told = {"models": facts.model_names(least), "amount": money_of(facts, least[0])}
+        first = facts.say("published.each.least", errors=errors, number=len(least), **told)
+        yield joined(first, _of_thousand(facts, least[0]))
+        names = [name for name in names if name not in least]
+    for name in names:
+        slots = {"model": facts.model_name(name), "amount": facts.paid(*facts.at(found[name], "estimate"))}
+        told_of_1000 = None if least else _of_thousand(facts, name)
+        yield joined(facts.say("published.each.cost", errors=errors, **slots), told_of_1000)
+    if (cheaper := tuple(name for name in names if found[name].undercuts)) and least:
+        yield facts.say("published.each.turns", models=facts.model_names(cheaper))
+
+
+def _of_thousand(facts: Facts, name: str) -> Sentence | None:
+    """Return what a model costs for every 1,000 cases with the share of positives that is told; None without one."""
+    one, ground = facts.results.positive_costs[name], facts.results.beta_ground
+    if one.per_1000 is None or ground is None:
+        return None
+    slots = {"share": facts.quote(ground, "share", shown=numbers.stated_percent), "of": limit_slot(PER)}
+    return facts.say("published.each.per_1000", per_1000=facts.paid(*facts.at(one, "per_1000")), **slots)
 
 
 def _known(facts: Facts) -> Iterator[Sentence]:
@@ -189,7 +218,7 @@ def shares(facts: Facts) -> tuple[Sentence, ...]:
     slots = {}
     one = ground.low == ground.high
     for end in ("share",) if ground.stated or one else ("low", "high", "share"):
-        if getattr(ground, end) is not None:
+        if ground.how != "unknown" and getattr(ground, end) is not None:
             slots[end] = facts.quote(ground, end, shown=numbers.stated_percent)
     if ground.unknown:
         slots["unknown"] = facts.model_names(ground.unknown)
@@ -197,9 +226,7 @@ def shares(facts: Facts) -> tuple[Sentence, ...]:
         every = len(ground.unknown) == len(facts.results.names)
         no_flag = all(facts.measure("precision", name).estimate is None for name in facts.results.names)
         return (facts.say("published.shares.unknown", every=every, open=no_flag, **slots),)
-    if ground.how == "brought":
-        return (facts.say("published.shares.brought", stated=ground.stated, **slots),)
-    return (facts.say("published.shares.apart", **slots),)
+    return (facts.say(f"published.shares.{ground.how}", stated=ground.stated, **slots),)
 
 
 def _by_recall(facts: Facts) -> Iterator[Sentence]:
@@ -238,28 +265,37 @@ def best_at_beta(facts: Facts) -> tuple[str, ...]:
     return () if place is None else facts.results.best_at(place)
 
 
+def always_best(facts: Facts) -> tuple[str, ...]:
+    """Return the models that are best at every beta; none where that turns on it, or one model stands alone."""
+    return facts.results.best_at(0) if len(facts.results.beta_winners) == 1 else ()
+
+
 def given_beta(facts: Facts) -> Slot:
     """Return the beta of the config."""
     return facts.quote(facts.results, "beta", shown=numbers.plain)
 
 
 def money_of(facts: Facts, name: str) -> Slot:
-    """Return what a model costs on one share of positives."""
-    return facts.balance(*facts.at(facts.results.beta_costs, name))
+    """Return what a model costs beside others: on one share of positives, or else for each positive case."""
+    if facts.results.beta_costs:
+        return facts.balance(*facts.at(facts.results.beta_costs, name))
+    return facts.paid(*facts.at(facts.results.positive_costs[name], "estimate"))
 
 
 def _money(facts: Facts, names: Sequence[str]) -> Sentence | None:
     """Return what the best models cost beside the cheapest one; None without prices."""
-    costs, least = facts.results.beta_costs, facts.results.cheapest
+    costs, least = facts.results.ranked_costs, facts.results.cheapest
     if facts.results.costs is None or not facts.results.published:
         return None
     known = [name for name in names if name in costs]
-    if least is None or not known:
+    if not least or not known:
         return facts.say("published.money", models=facts.model_names(names))
     slots = {"model": facts.model_name(known[0]), "amount": money_of(facts, known[0]), "of": limit_slot(PER)}
+    forms = {"each": not facts.results.beta_costs, "alike": len(least) > 1}
     if not facts.results.are_dearer(known):
-        return facts.say("published.money", **slots)
-    return facts.say("published.money", **slots, other=facts.model_name(least), least=money_of(facts, least))
+        return facts.say("published.money", **forms, **slots)
+    dearer = {"other": facts.model_name(least[0]), "least": money_of(facts, least[0])}
+    return facts.say("published.money", **forms, **slots, **dearer)
 
 
 def _winners(facts: Facts, place: int) -> Slot:
@@ -338,21 +374,26 @@ def _best(facts: Facts) -> Iterator[Sentence]:
 
 def advice(facts: Facts) -> dict[str, Fill]:
     """Return by what published figures one model comes before the others, or that they do not tell."""
-    best, priced = _first(facts), facts.results.costs is not None
-    if facts.results.floor is not None and best:
+    best, priced, found = _first(facts), facts.results.costs is not None, facts.results.floor
+    alone = len(facts.results.published) == 1
+    if found is not None and best:
         return {"floor": True, "first": facts.model_names(best)}
-    slots = dict[str, Fill](alone=len(facts.results.published) == 1, asks=priced or facts.results.beta is not None)
+    if found is not None and all(one.standing in {"misses", "unacceptable"} for one in found.models.values()):
+        return {"missed": True, "alone": alone, "require": facts.text(found, "require")}
+    asks = priced or facts.results.beta is not None or bool(always_best(facts))
+    slots = dict[str, Fill](alone=alone, asks=asks)
     if best:
-        beta = None if priced else given_beta(facts)
+        beta = None if priced or facts.results.beta is None else given_beta(facts)
         slots |= {"priced": priced, "number": len(best), "first": facts.model_names(best), "beta": beta}
+        slots["likely"] = any(one.undercuts for one in facts.results.positive_costs.values())
     return slots
 
 
 def _first(facts: Facts) -> tuple[str, ...]:
     """Return those best above a stated floor, else the cheapest, else those best at the beta; nobody who may guess."""
-    least = facts.results.cheapest
-    cheapest = () if least is None else (least,)
-    best = best_at_beta(facts) if facts.results.costs is None else cheapest
+    best = best_at_beta(facts) if facts.results.costs is None else facts.results.cheapest
+    if facts.results.costs is None and facts.results.beta is None:
+        best = always_best(facts)
     if facts.results.floor is not None:
         best = facts.results.floor.best
     return () if any(may_guess(facts, name) for name in best) else best
@@ -362,6 +403,7 @@ def in_short(facts: Facts) -> Iterator[Sentence]:
     """Yield for the first screen what the best model catches and how often it is right, its cost, who is best when."""
     names = _first(facts) or tuple(facts.results.published)
     yield from (figures_of(facts, name) for name in names[:MOST_TOLD])
+    yield from each_positive(facts)
     yield from (cost(facts, name) for name in models_with_cost(facts) if name in names[:1])
     told = None if facts.results.betas_apart else turns(facts)
     if told is not None and len(facts.results.published) > 1:
@@ -374,9 +416,9 @@ def limits(facts: Facts) -> tuple[Sentence, ...]:
 
 
 def _cheapest(facts: Facts) -> Iterator[Sentence]:
-    names = models_with_cost(facts)
-    if names and (at_beta(facts) is None or not facts.results.beta_costs):  # else the money stands beside the best
-        yield cost(facts, names[0])
+    names, beside = models_with_cost(facts), at_beta(facts) is not None and bool(facts.results.ranked_costs)
+    if not beside:  # else the money stands beside the best
+        yield from chain(islice(each_positive(facts), 1), (cost(facts, name) for name in names[:1]))
 
 
 def _limit(facts: Facts) -> Sentence:

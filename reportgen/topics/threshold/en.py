@@ -299,6 +299,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "how=models": "Beta and the prices point to different models: at a beta of {beta} ({beta_place}) {best} is "
         "the best, but by the prices ({costs_place}) {cheapest} is cheaper. For every thousand {cases}, {best} comes "
         "to {amount} and {cheapest} to {least}.",
+        "how=models_each": "Beta and the prices point to different models: at a beta of {beta} ({beta_place}) {best} "
+        "is the best, but by the prices ({costs_place}) {cheapest} is cheaper. For each {positive}, {best} comes to "
+        "{amount} and {cheapest} to {least}.",
         "how=counted": "Beta and the prices point to different cut-offs: following a beta of {beta} ({beta_place}) "
         "costs {amount} more {where} than the cheapest cut-off by the prices ({costs_place}).",
         "how=expected": "Beta and the prices point to different cut-offs: beside the cheapest one by the prices "

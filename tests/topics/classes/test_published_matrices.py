@@ -59,3 +59,11 @@ def test_what_hangs_on_the_mix_of_classes_is_not_compared_between_other_mixes() 
 def test_a_floor_chooses_among_them() -> None:
     found = report(compare={"require": "recall[small] >= 0.9", "then": "accuracy"})
     assert found.results["choice"]["picked"] == "two"
+
+
+@pytest.mark.parametrize("second", [TWO, MORE_BIG])
+def test_each_has_a_test_of_its_own_and_nobody_says_that_they_are_on_the_same_cases(second: Any) -> None:
+    page = report(second).to_markdown()
+    assert "on the same" not in page
+    told = "Each of the 2 models has a published test of its own. That of \u201cone\u201d, the model under audit, had "
+    assert told in page

@@ -411,12 +411,12 @@ SHORT = {"currency": "USD", "inspection": 5, "benefit": 120}
         ),
         pytest.param(
             PRICES | {"true_negative": -1},
-            "a miss comes to €480, a false alarm to €12, a payment rightly left alone to a gain of €1.",
+            "a miss comes to €480, a false alarm to €12, each payment rightly left alone to a gain of €1.",
             marks=pytest.mark.slow,
         ),
         pytest.param(
             PRICES | {"true_positive": 3, "true_negative": -1},
-            "a miss comes to €480, a false alarm to €12, a hit to €3, a payment rightly left alone to a gain of €1.",
+            "a miss comes to €480, a false alarm to €12, a hit to €3, each payment rightly left alone to a gain of €1.",
             marks=pytest.mark.slow,
         ),
         pytest.param(PRICES, "a miss €480, a false alarm €12.", marks=pytest.mark.slow),

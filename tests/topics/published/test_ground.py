@@ -5,9 +5,11 @@ import pytest
 
 import reportgen
 from reportgen.stats.metrics import METRICS
+from reportgen.topics.compose import compose
+from reportgen.topics.explain import draw_figures
 from reportgen.topics.published.numbers import NO_COUNT, ONLY_RATES
 from reportgen.topics.published.values import Ground
-from tests.cases.case import WithoutCases, codes, said, scored, texts_of
+from tests.cases.case import PATIENTS, WithoutCases, codes, said, scored, texts_of
 from tests.cases.published import COUNTS, LARGE, PAID, RARER, RATES, RULES, SMALL, TWO
 
 MIXED = COUNTS | {"B": RARER}
@@ -42,7 +44,7 @@ def cost(four):
         (COUNTS, Ground(how="same", share=0.21)),
         (MIXED, Ground(how="brought", share=0.21, low=0.05, high=0.21)),
         (RULES, Ground(how="unknown", unknown=("A", "B", "C"))),
-        (COUNTS | {"P": RULES["A"]}, Ground(how="unknown", unknown=("P",))),
+        (COUNTS | {"P": RULES["A"]}, Ground(how="unknown", share=0.21, unknown=("P",))),
         (MIXED | {"P": RULES["A"]}, Ground(how="apart", low=0.05, high=0.21, unknown=("P",))),
     ],
 )
@@ -228,3 +230,131 @@ def test_nobody_is_called_best_where_it_is_not_known_how_often_a_flag_is_right()
     found = report({**RATES, "rule": RULES["A"]}, beta=2)
     assert "beta_winners" not in found.results
     assert "No model is called best here: nobody tells the share of positive cases" in found.to_markdown()
+
+
+# What each positive case costs: the counts behind the figures of example F, 210 of 1,000 cases positive.
+POSITIVES, CASES = 210, 1000
+FOURS = {name: COUNTS[name]["counts"] for name in COUNTS}
+ONE_TO_20 = {"false_positive": 1, "false_negative": 20}
+
+
+def each_positive(costs, **config):
+    return WithoutCases(RULES, costs=costs, **config).results.positive_costs
+
+
+def of_counts(four, *, fp, fn, tp=0.0):
+    return (four["fp"] * fp + four["fn"] * fn + four["tp"] * tp) / POSITIVES
+
+
+def test_example_f_costs_what_its_counts_cost_for_each_positive_case():
+    found = each_positive(ONE_TO_20)
+    assert {name: round(one.estimate, 2) for name, one in found.items()} == {"A": 5.87, "B": 5.6, "C": 12.17}
+    assert {name: one.estimate for name, one in found.items()} == pytest.approx(
+        {name: of_counts(four, fp=1, fn=20) for name, four in FOURS.items()}
+    )
+    assert WithoutCases(RULES, costs=ONE_TO_20).results.cheapest == ("B",)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("counts", ["once", "twice"])
+def test_an_inspection_and_a_benefit_cost_what_k_says(counts):
+    found = each_positive({"inspection": 1, "benefit": 4, "benefit_counts": counts})
+    for name, four in FOURS.items():
+        forgone = 4 * four["fn"] if counts == "twice" else 0
+        k = 1 * (four["tp"] + four["fp"]) - 4 * four["tp"] + forgone
+        assert found[name].estimate == pytest.approx(k / POSITIVES)
+
+
+@pytest.mark.slow
+def test_a_gain_of_a_hit_counts_and_a_price_of_cases_left_alone_takes_their_number():
+    gain = each_positive(ONE_TO_20 | {"true_positive": -5})
+    assert gain["A"].estimate == pytest.approx(of_counts(FOURS["A"], fp=1, fn=20, tp=-5))
+    left = ONE_TO_20 | {"true_negative": 0.5}
+    assert each_positive(left) == {}
+    known = each_positive(left, deployment={"prevalence": 0.21})
+    for name, four in FOURS.items():
+        total = four["fp"] * 1 + four["fn"] * 20 + four["tn"] * 0.5
+        assert known[name].estimate == pytest.approx(total / POSITIVES)
+        assert known[name].per_1000 == pytest.approx(total)
+
+
+@pytest.mark.slow
+def test_a_share_that_is_told_gives_the_cost_of_1000_cases():
+    for name, one in each_positive(ONE_TO_20, deployment={"prevalence": 0.21}).items():
+        assert one.per_1000 == pytest.approx(POSITIVES * of_counts(FOURS[name], fp=1, fn=20))
+    case = WithoutCases(COUNTS | {"P": RULES["A"]}, costs=ONE_TO_20)
+    assert case.results.positive_costs["P"].per_1000 == pytest.approx(POSITIVES * of_counts(FOURS["A"], fp=1, fn=20))
+    assert case.results.cheapest == ("B",)
+    assert "If 21% of the patients were sick patients, that is " in " ".join(
+        texts_of(WithoutCases(RULES, costs=ONE_TO_20, deployment={"prevalence": 0.21}, words=PATIENTS).explained,
+                 "verdict_told")
+    )  # fmt: skip
+
+
+@pytest.mark.slow
+def test_prices_within_limits_have_the_costs_of_their_ends_and_name_who_may_be_cheaper():
+    found = each_positive({"ratio": {"miss": {"low": 5, "likely": 20, "high": 40}, "false_alarm": 1}})
+    for name, four in FOURS.items():
+        costs = [of_counts(four, fp=1, fn=miss) for miss in (5, 20, 40)]
+        assert (found[name].low, found[name].estimate, found[name].high) == pytest.approx(tuple(costs))
+    at_5 = {name: of_counts(four, fp=1, fn=5) for name, four in FOURS.items()}
+    assert {name for name, one in found.items() if one.undercuts} == {n for n in at_5 if at_5[n] < at_5["B"]}
+    narrow = each_positive({"ratio": {"miss": {"low": 19, "likely": 20, "high": 21}, "false_alarm": 1}})
+    assert not any(one.undercuts for one in narrow.values())
+    told = texts_of(WithoutCases(RULES, costs=RATIO).explained, "verdict_told")
+    assert told[0] == "Test \u201cB\u201d first: by published figures and likely prices it costs least."
+    assert any("within their limits \u201cA\u201d and \u201cC\u201d may cost less." in text for text in told)
+
+
+RATIO = {"ratio": {"miss": {"low": 5, "likely": 20, "high": 40}, "false_alarm": 1}}
+
+
+def test_the_cost_of_each_positive_stands_on_the_first_screen_and_in_a_table():
+    case = WithoutCases(RULES, costs=ONE_TO_20, words=PATIENTS)
+    told = texts_of(case.explained, "verdict_told")
+    assert told[0] == "Test \u201cB\u201d first: by published figures it costs least."
+    assert "At the stated prices \u201cB\u201d costs least: 5.6 for each sick patient." in told
+    page = compose(case.results, case.explained, draw_figures(case.results, case.explained.figures), case.config)
+    blocks = (block for part in page.sections for block in part.blocks)
+    (table,) = [block for block in blocks if getattr(block, "name", "") == "published-costs"]
+    assert [[*row] for row in table.rows] == [["A", "5.87"], ["B", "5.60"], ["C", "12.17"]]
+
+
+@pytest.mark.slow
+def test_where_tests_had_other_shares_each_model_has_its_cost_and_none_is_called_cheapest():
+    case = WithoutCases(MIXED | {"P": RULES["A"]}, costs=ONE_TO_20)
+    assert case.results.positive_costs["P"].estimate == pytest.approx(of_counts(FOURS["A"], fp=1, fn=20))
+    assert case.results.cheapest == ()
+    assert not said(case.explained, "published.each.least")
+    assert case.explained.verdict_told[0].text.startswith("Test these models on the same ")
+
+
+def test_of_two_that_cost_the_same_neither_costs_least():
+    case = WithoutCases({"A": RULES["A"], "B": RULES["A"], "C": RULES["C"]}, costs=ONE_TO_20, beta=2)
+    assert case.results.cheapest == ("A", "B")
+    told = texts_of(case.explained, "verdict_told")
+    assert told[0] == "Test \u201cA\u201d and \u201cB\u201d first: by published figures they cost least, and the same."
+    assert "At the stated prices no model is cheaper than \u201cA\u201d" in " ".join(
+        texts_of(case.explained, "best_at_betas")
+    )
+
+
+def test_a_share_in_use_is_none_of_the_tests():
+    in_use = {"deployment": {"prevalence": 0.02}}
+    ground = WithoutCases(COUNTS, **in_use).results.beta_ground
+    assert ground == Ground(how="brought", share=0.02, low=0.21, high=0.21, stated=True)
+    case = WithoutCases({"A": COUNTS["A"], "P": RULES["A"]}, beta=2, **in_use)
+    assert case.results.beta_ground == Ground(
+        how="apart", share=0.02, low=0.21, high=0.21, unknown=("P",), stated=True
+    )  # fmt: skip
+    told = " ".join(texts_of(case.explained, "best_at_betas"))
+    assert (
+        "Nobody tells that in the test of \u201cP\u201d, so not all figures are known for the share in use, 2%." in told
+    )
+    assert "different ones" not in told
+
+
+def test_a_floor_that_no_model_keeps_to_is_the_headline():
+    case = WithoutCases(RULES, compare={"require": "recall >= 0.95", "then": "precision"})
+    told = "Look for another model: by published figures none of these has recall >= 0.95."
+    assert case.explained.verdict_told[0].text == told

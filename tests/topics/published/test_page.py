@@ -226,7 +226,17 @@ def test_the_first_screen_names_the_model_to_test_first_and_what_published_figur
         (
             RULES,
             {"costs": {"false_positive": 1, "false_negative": 20}},
+            "Test \u201cB\u201d first: by published figures it costs least.",
+        ),
+        (
+            RULES,
+            {"costs": {"false_positive": 1, "false_negative": 20, "true_negative": 1}},
             "Test these models on the same patients: their published figures do not tell which is best.",
+        ),
+        (
+            {"A": RULES["A"], "B": {"precision": 0.2, "recall": 0.7}},
+            {},
+            "Test \u201cA\u201d first: by published figures it is best whatever beta is.",
         ),
     ],
 )
