@@ -11,7 +11,7 @@ from reportgen.config.arguments import in_python
 from reportgen.config.load import config_from, is_stdin, load_config, stem_of
 from reportgen.config.schema import Config
 from reportgen.config.tree import Sets
-from reportgen.errors import ConfigError, ReportgenError, unfilled, unfilled_failures
+from reportgen.errors import ConfigError, ReportgenError, path_of, unfilled, unfilled_failures
 from reportgen.out.ready import check_ways_out
 from reportgen.page.own import read_own
 from reportgen.report import Report
@@ -26,6 +26,7 @@ def report_of(
     config: str | Path, *, data: object = None, sets: Sets = (), as_of: date | str | None = None, tell: Tell = silent
 ) -> Report:
     """Return the report of a config file; a frame as `data` stands for `data.path`."""
+    config = path_of(config, "config", "Name the YAML file, or give a mapping of its keys.")
     tell(step("checking", stem_of(config) if is_stdin(config) else Path(config).name))
     return _report(load_config(config, sets=sets, as_of=as_of, data_given=data is not None), data, tell)
 

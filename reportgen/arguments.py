@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from reportgen.config.arguments import COLUMNS, columns_in, misplaced, of_several, width
-from reportgen.errors import ConfigError, Problem
+from reportgen.errors import ConfigError, Problem, kind_named
 from reportgen.frozen import frozen
 from reportgen.sources.frames import columns_of
 
@@ -71,6 +71,10 @@ def asked(
     settings: Mapping[str, object],
 ) -> Asked:
     """Return what a call asks for; a ConfigError where an argument cannot be meant so."""
+    if not _is_list(classes):
+        refuse(
+            "classes", f"expected a list of class names, found {kind_named(classes)}", 'Write classes=["a", "b", "c"].'
+        )
     columns = _Columns(y_true, positive)
     named = _named(models, columns)
     known = [str(each) for each in classes] or _classes_in(named, columns)
@@ -95,6 +99,10 @@ def asked(
     if wrong:
         raise ConfigError(wrong)
     return Asked(document=document, models=entries, columns=columns.held, notes=tuple(columns.notes))
+
+
+def _is_list(given: object) -> bool:
+    return isinstance(given, Iterable) and not isinstance(given, str)
 
 
 def _is(given: object) -> bool:

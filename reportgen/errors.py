@@ -5,6 +5,8 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import field, replace
+from os import PathLike, fspath
+from pathlib import Path
 from typing import Literal, Self, TypeVar
 
 from reportgen.frozen import frozen
@@ -104,6 +106,23 @@ class DataError(ReportgenError):
     """The data, or the machine, do not let the run go on."""
 
     exit_code = 3
+
+
+def path_of(given: object, key: str, mend: str) -> Path:
+    """Return a path that was given in Python."""
+    if isinstance(given, str | Path) or (isinstance(given, PathLike) and isinstance(fspath(given), str)):
+        if "\0" not in str(given):
+            return Path(given)
+        msg = "no path holds a NUL character"
+        raise ConfigError.of(msg, key=key)
+    msg = f"expected a path, found {kind_named(given)}"
+    raise ConfigError.of(msg, mend, key=key)
+
+
+def kind_named(given: object) -> str:
+    """Return what kind of value somebody has given in Python."""
+    kind = type(given)
+    return kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
 
 
 T = TypeVar("T")

@@ -15,6 +15,8 @@ from reportgen.topics.tasks import Reported
 INCHES = {"cm": 1 / 2.54, "mm": 1 / 25.4, "in": 1.0, "pt": 1 / 72}
 WIDTH = re.compile(r"(\d+(?:\.\d+)?)\s*(cm|mm|in|pt)")
 NARROWEST, WIDEST = 1.0, 100.0  # inches
+MOST_DPI = 10_000
+_FORMATS = f"Formats are {', '.join(ENDINGS)}."
 MOST_PIXELS = 50_000_000  # which take 200 MB to draw
 
 
@@ -28,6 +30,7 @@ class Drawer:
     def figure(self, name: str, *, width: float | None = None, titled: bool = True) -> Picture:
         """Return a figure of so many inches."""
         text = self.texts[_known(name, self.texts)]
+        _number(width, "width", NARROWEST, WIDEST)
         drawing = self.reported.drawing(name, text, drawn_width(width))
         if drawing is None:
             raise ConfigError([_unknown(name, self.texts)])
@@ -42,6 +45,10 @@ class Drawer:
         self, name: str, ending: str, *, width: float | None = None, titled: bool = True, dpi: float | None = None
     ) -> bytes:
         """Return a figure as a file of this ending."""
+        _number(dpi, "dpi", 1, MOST_DPI)
+        if ending not in ENDINGS:
+            msg = f"'{ending}' is no format of pictures"
+            raise ConfigError.of(msg, _FORMATS, key="ending")
         figure, text = self.figure(name, width=width, titled=titled), self.texts[name]
         if ending in WITH_PIXELS and (count := pixels(figure, dpi)) > MOST_PIXELS:
             what = f"the picture would have {count:,} pixels, where {MOST_PIXELS:,} are drawn"
@@ -49,14 +56,21 @@ class Drawer:
         return saved(figure, ending, title=text.title, description=text.short, dpi=dpi)
 
 
-def _known(name: str, names: Iterable[str]) -> str:
-    if name not in names:
+def _number(given: object, key: str, least: float, most: float) -> None:
+    """Refuse what is no number between two others; None stands for the usual one."""
+    if given is not None and not (isinstance(given, int | float) and least <= given <= most):
+        msg = f"expected a number from {least:g} to {most:g}, found {given!r}"
+        raise ConfigError.of(msg, key=key)
+
+
+def _known(name: object, names: Iterable[str]) -> str:
+    if not isinstance(name, str) or name not in names:
         raise ConfigError([_unknown(name, names)])
     return name
 
 
-def _unknown(name: str, names: Iterable[str]) -> Problem:
-    near = get_close_matches(name, list(names), n=1)
+def _unknown(name: object, names: Iterable[str]) -> Problem:
+    near = get_close_matches(str(name), list(names), n=1)
     mend = f"Did you mean '{near[0]}'?" if near else f"It has {', '.join(names) or 'none'}."
     return Problem(where="", what=f"no figure of this report is called '{name}'", mend=mend)
 
@@ -75,6 +89,5 @@ def ending_of(file: Path) -> str:
     """Return the format that the ending of a file asks for."""
     ending = file.suffix[1:].lower()
     if ending not in ENDINGS:
-        mend = f"Formats are {', '.join(ENDINGS)}."
-        raise ConfigError.of(what="the ending names no format of pictures", mend=mend, where=str(file))
+        raise ConfigError.of(what="the ending names no format of pictures", mend=_FORMATS, where=str(file))
     return ending

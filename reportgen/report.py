@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from reportgen.audit import CHECK_FAILED, FAILED, exit_code, failed_by, junit, passed, tally
+from reportgen.config.conditions import did_you_mean
 from reportgen.config.schema import Config
 from reportgen.drawing.marks import NARROW, WIDE
 from reportgen.drawing.svg import standalone
-from reportgen.errors import Hole, attempt, holes_in, made_parts, unfilled_failures
+from reportgen.errors import ConfigError, Hole, attempt, holes_in, made_parts, path_of, unfilled_failures
 from reportgen.frozen import frozen
 from reportgen.harmless import one_line
 from reportgen.page.blocks import Page, long_names, shortened
@@ -36,9 +37,20 @@ if TYPE_CHECKING:
 FILES = {  # by format, in the order in which a reader opens them
     "html": "report.html", "markdown": "report.md", "pdf": "report.pdf", "model_card": "model_card.md", "json": RESULTS,
 }  # fmt: skip
+FAIL_ON = ("warning", "grave", "insufficient")
 PICTURES = {"png": "png", "pdf_figures": "pdf"}  # formats of single figures, with the ending of their files
 DPI = 200  # of figures as files
 PAPER = "A4"
+
+
+class _Tables(dict[str, Any]):
+    """Tables by their names; of one that is not there it is said which there are."""
+
+    def __missing__(self, name: object) -> NoReturn:
+        """Tell of a name that no table has."""
+        mend = did_you_mean(str(name), [*self]) or f"It has {', '.join(self)}."
+        msg = f"no table of this report is called '{name}'"
+        raise ConfigError.of(msg, mend, key="tables")
 
 
 @frozen(eq=False)
@@ -112,6 +124,11 @@ class Report:
         >>> code
         1
         """
+        unknown = [name for name in ([fail_on] if isinstance(fail_on, str) else fail_on) if name not in FAIL_ON]
+        if unknown or isinstance(fail_on, str):
+            mend = f"Give a list of these: {', '.join(FAIL_ON)}."
+            msg = f"expected a list of severities, found '{fail_on}'"
+            raise ConfigError.of(msg, mend, key="fail_on")
         checks = self.reported.results.checks
         not_stated = self.reported.missing_fields(self.config) if strict else ()
         failures = failed_by(self._explained.findings, fail_on, not_stated)
@@ -136,7 +153,7 @@ class Report:
         2   flag_all  40  80   0   0
         """
         found = made_parts(self.reported.tables())
-        return {Path(name).stem: frame_of_columns(sheet.rounded()) for name, sheet in found.items()}
+        return _Tables({Path(name).stem: frame_of_columns(sheet.rounded()) for name, sheet in found.items()})
 
     @property
     def figures(self) -> tuple[str, ...]:
@@ -216,10 +233,11 @@ class Report:
         >>> report.save("audit").name
         'audit'
         """
-        check_folder(Path(folder))
+        folder = path_of(folder, "folder", 'Name the folder to write: report.save("audit").')
+        check_folder(folder)
         files = self._files()
         self.tell(step("writing"))
-        written = write_folder(Path(folder), files)
+        written = write_folder(folder, files)
         if self.config.report.log_to is not None:
             self._log(written, files)
         return written
@@ -267,6 +285,10 @@ class Report:
         if self.config.models:
             return f"{rows.used:,} of {rows.read:,} cases used"
         return f"{published:,} model{'s' if published > 1 else ''} by published figures"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy in another process is made from: what was worked out, and not what is drawn of it."""
+        return {"config": self.config, "reported": self.reported, "own": self.own, "tell": silent, "notes": self.notes}
 
     def __repr__(self) -> str:
         """Return the report in one line."""

@@ -19,7 +19,7 @@ from reportgen.config.read import EMPTY, read_tree
 from reportgen.config.schema import Config, Origin, check_consistency
 from reportgen.config.tree import Sets, dated, fill, filled_in, override, texts, tree_of
 from reportgen.config.yaml_text import LARGEST_BYTES, TOO_DEEP, Scalar, YamlMapping, decode, is_broken, read_yaml
-from reportgen.errors import MOST, ConfigError, Problem
+from reportgen.errors import MOST, ConfigError, Problem, path_of
 from reportgen.harmless import read_whole
 from reportgen.stats.metrics import PRESETS, find
 
@@ -30,6 +30,7 @@ MADE = (".html", ".md", ".xml", ".svg")
 _PARQUET = b"PAR1"  # how such a file begins, whatever its name
 _PROPOSED = "Have a config proposed for them: reportgen init {}"
 _NOT_MADE = "this is what a run has made, and a config is needed"
+_FILE = "Name the YAML file. `reportgen.run` takes a mapping of the keys as well."
 _FROM_CONFIG = "Name the YAML file that the report is made from."
 
 
@@ -53,6 +54,7 @@ def load_config(
     >>> reportgen.load_config("audit.yaml").subject
     'new'
     """
+    path = path_of(path, "config", _FILE)
     environ, name = os.environ if environ is None else environ, "stdin" if is_stdin(path) else str(path)
     text = decode(_bytes_of(path), name)
     tree, problems = read_yaml(text, name)

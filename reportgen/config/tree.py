@@ -166,7 +166,16 @@ def _from_python(sets: Mapping[str, object], problems: list[Problem]) -> Iterato
             yield where, str(key), _placed(node, where)
 
 
+def _are_texts(given: object) -> bool:
+    return isinstance(given, Sequence) and all(isinstance(each, str) for each in given)
+
+
 def _typed(sets: Sequence[str], problems: list[Problem]) -> Iterator[tuple[str, str, Node]]:
+    if not _are_texts(sets):
+        what = "expected a list of texts or a mapping, found something else"
+        mend = 'Write sets=["threshold.fixed=0.3"], or sets={"threshold.fixed": 0.3}.'
+        problems.append(Problem(where="", key="sets", what=what, mend=mend))
+        return
     if isinstance(sets, str):
         mend = f'Write sets=["{sets}"], or a mapping such as sets={{"title": "..."}}.'
         problems.append(Problem(where="", key="sets", what="expected a list or a mapping, found a text", mend=mend))

@@ -80,9 +80,16 @@ class Paths:
 
     def __init__(self, results: object) -> None:
         """Walk the results, which are kept so that no other value takes the place of one of theirs in memory."""
-        self._nodes = {"": results, **dict(_nodes(results, ""))}
-        self._paths: dict[int, str] = {}
-        for path, node in self._nodes.items():
+        self.__setstate__({"": results, **dict(_nodes(results, ""))})
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return the values by their places: in another process they stand elsewhere in memory."""
+        return self._nodes
+
+    def __setstate__(self, nodes: dict[str, object]) -> None:
+        """Take the values by their places."""
+        self._nodes, self._paths = nodes, dict[int, str]()
+        for path, node in nodes.items():
             self._paths.setdefault(id(node), path)
 
     def of(self, node: object, *names: str | int) -> str:

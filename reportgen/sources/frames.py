@@ -58,14 +58,18 @@ def _wrapped(frame: Any) -> Any:  # noqa: ANN401 - any library's in, one of narw
     try:
         return nw.from_native(frame)
     except DuplicateError as error:
-        what = f"the frame has two columns of one name: {' '.join(str(error).split())}"
-        raise DataError.of(what, "Give every column a name of its own.", where=_NAME) from error
+        raise _two_of_one_name(error) from error
     except TypeError as error:
         what = f"the data are a {type(frame).__module__}.{type(frame).__name__}, which is no frame"
         mend = "Give a pandas, polars or pyarrow frame."
         if isinstance(frame, str | os.PathLike):
             mend = f'{mend} A file is named so: sets={{"data.path": {os.fspath(frame)!r}}}'
         raise DataError.of(what, mend, where=_NAME) from error
+
+
+def _two_of_one_name(error: Exception) -> DataError:
+    what = f"the frame has two columns of one name: {' '.join(str(error).split())}"
+    return DataError.of(what, "Give every column a name of its own.", where=_NAME)
 
 
 def _done(step: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever the step returns
@@ -141,7 +145,10 @@ def columns_of(frame: object) -> Mapping[str, object] | None:
     """Return the columns of a pandas, polars or pyarrow frame by their names; None for anything else."""
     import narwhals
 
-    wrapped = narwhals.from_native(frame, eager_only=True, pass_through=True)
+    try:
+        wrapped = narwhals.from_native(frame, eager_only=True, pass_through=True)
+    except narwhals.exceptions.DuplicateError as error:
+        raise _two_of_one_name(error) from error
     if not isinstance(wrapped, narwhals.DataFrame):
         return None
     return {name: wrapped.get_column(name).to_native() for name in wrapped.columns}
@@ -234,4 +241,6 @@ def _typed(kind: str, cells: Iterable[Any]) -> tuple[list[Any], str]:
 
 
 def _plain(column: Any) -> Any:  # noqa: ANN401 (any array)
+    if hasattr(column, "to_pylist"):  # of pyarrow, which copies only where it is told to, or has to
+        return column.to_numpy(zero_copy_only=False)
     return column.to_numpy() if hasattr(column, "to_numpy") else column
