@@ -282,6 +282,7 @@ def settle(draft: Draft, origin: Origin) -> Config:
     return replace(
         config,
         subject=config.subject or next(iter(models or every)),
+        names_subject=bool(config.subject),
         data=replace(
             config.data, split=config.data.split or splits, ordered=config.data.ordered or bool(config.data.cuts)
         ),

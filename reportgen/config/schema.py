@@ -175,6 +175,7 @@ class Config(Origin):
 
     # The models that are known by published figures; `models` holds those with cases, and may be empty.
     published: Mapping[str, Model] = field(default_factory=dict)
+    names_subject: bool = False  # whether the config says which model is under audit, or the first one is
 
     @property
     def beta_from_costs(self) -> bool:

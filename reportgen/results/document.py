@@ -64,6 +64,7 @@ ORDER = (
     "reversals",
     "cases",
     "checks",
+    "checks_of_others",
 )
 
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode

@@ -314,6 +314,8 @@ class Results:
     break_even: tuple[BreakEven, ...] = field(default=(), metadata=IF_ANY)
     winners: tuple[Winner, ...] = field(default=(), metadata=IF_ANY)  # in order of the price of a miss
     checks: tuple[Check, ...] = ()
+    # Those that name no model, decided for each model but the subject and the baseline: no part of the exit code.
+    checks_of_others: tuple[Check, ...] = field(default=(), metadata=IF_ANY)
     groups: tuple[Grouping, ...] = ()
     reversals: tuple[Reversal, ...] = field(default=(), metadata=IF_ANY)  # within groups
     comparisons: tuple[Comparison, ...] = ()

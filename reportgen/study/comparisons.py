@@ -1,8 +1,9 @@
 """Which models are held against which, on the same cases or as two samples, and what that amounts to."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import combinations
 
 import numpy as np
 
@@ -191,14 +192,35 @@ def comparisons(counted: Mapping[str, CountedModel], pair: PairOf, subject: str)
     """Return each pair of models compared by each metric: the primary ones first, which alone are adjusted together."""
     if len(counted) < 2:  # noqa: PLR2004 (one model has nobody to be compared with)
         return ()
+    primary, pairs = primary_metrics(counted, subject), pairs_of(counted[subject].setting.config)
+    rest = [pair(a, b) for a, b in judged_with_all(counted, subject)]
+    beside = [p_of(one.compared(METRICS[key])) for one in rest for key in primary]
+    return compared_by(primary, [pair(a, b) for a, b in pairs], beside=beside)
+
+
+def judged_with_all(counted: Mapping[str, CountedModel], subject: str) -> Iterator[tuple[str, str]]:
+    """Yield the pairs beyond those of `pairs_of` that are judged together with them.
+
+    Where neither a baseline nor a subject is named, the first model is no other than the rest: all pairs are one
+    family, so that no verdict hangs on which one stands first.
+    """
     config = counted[subject].setting.config
-    return compared_by(primary_metrics(counted, subject), [pair(a, b) for a, b in pairs_of(config)])
+    if config.baseline_model is None and not config.names_subject and len(counted) <= MOST:
+        yield from combinations((name for name in counted if name != subject), 2)
 
 
-def compared_by(primary: Sequence[str], pairs: Iterable[Pair | TwoSamples]) -> tuple[Comparison, ...]:
-    """Return pairs compared by each metric: the primary ones first, which alone are adjusted together."""
+MOST = 8  # models that are all held against each other: nine make 36 pairs and as many words
+
+
+def compared_by(
+    primary: Sequence[str], pairs: Iterable[Pair | TwoSamples], *, beside: Sequence[float] = ()
+) -> tuple[Comparison, ...]:
+    """Return pairs compared by each metric: the primary ones first, which alone are adjusted together.
+
+    `beside` holds the p-values of other pairs that are adjusted with them.
+    """
     asked = [(one, metric) for one in pairs for metric in _metrics(one.sides, primary, one.config)]
-    deciding = iter(judged_together([(one, metric) for one, metric in asked if metric.key in primary]))
+    deciding = iter(judged_together([(one, metric) for one, metric in asked if metric.key in primary], beside=beside))
     return tuple(
         next(deciding) if metric.key in primary else _comparison(one, metric, one.compared(metric))
         for one, metric in asked
@@ -235,14 +257,24 @@ def pairs_of(config: Config) -> tuple[tuple[str, str], ...]:
 
 
 def primary_metrics(counted: Mapping[str, CountedModel], subject: str) -> tuple[str, ...]:
-    """Return the keys of the metrics that decide which model is better."""
+    """Return the keys of the metrics that decide which model is better: those declared, `then` among them."""
+    config = counted[subject].setting.config
+    then = None if config.compare is None or len(counted) < 2 else find(config.compare.then or "")  # noqa: PLR2004
+    if config.compare is None or then is None:
+        return objectives(counted, subject)
+    declared = objectives(counted, subject) if config.compare.primary else ()
+    return tuple(dict.fromkeys((*declared, then.key)))
+
+
+def objectives(counted: Mapping[str, CountedModel], subject: str) -> tuple[str, ...]:
+    """Return the keys of the metrics that models are to do well by, whatever limit they are compared within."""
     config, given = counted[subject].setting.config, counted[subject].given
     if config.compare is not None and config.compare.primary:
         return tuple(metric.key for metric in map(find, config.compare.primary) if metric is not None)
-    scored = counted[subject].scored
-    if scored is not None and scored.rule.metric is not None:
-        key = scored.rule.metric.key
-        return (_SAME_ORDER.get(key, key),)
+    named = [subject] if config.names_subject else [name for name in counted if name != config.baseline_model]
+    pursued = {_pursued(counted[name]) for name in named} - {None}
+    if len(pursued) == 1:
+        return tuple(filter(None, pursued))
     if given.costs is not None:
         return ("cost_per_1000",)
     if given.beta is not None:
@@ -250,6 +282,12 @@ def primary_metrics(counted: Mapping[str, CountedModel], subject: str) -> tuple[
     if all(model.scored is not None for model in counted.values()):
         return ("average_precision",)
     return ("recall", "specificity")
+
+
+def _pursued(model: CountedModel) -> str | None:
+    """Return the metric that the rule of a model's threshold pursues; None where it pursues none."""
+    found = None if model.scored is None else model.scored.rule.metric
+    return None if found is None else _SAME_ORDER.get(found.key, found.key)
 
 
 def _metrics(sides: Sequence[Contender], primary: Sequence[str], config: Config) -> list[Metric]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import field, replace
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from reportgen.config.models import Model
 from reportgen.config.schema import Config
@@ -87,6 +87,10 @@ class Evidence(AnyEvidence):
     """What a report on two classes rests on."""
 
     results: Results
+
+    def of(self, name: str) -> Self:
+        """Return the same about another model, in the place of the subject."""
+        return self if name == self.results.subject else replace(self, results=replace(self.results, subject=name))
 
     @property
     def subject(self) -> ModelResult:

@@ -57,6 +57,7 @@ from reportgen.topics.checks.numbers import (
     evidence,
     group_checks,
     held_against,
+    of_others,
     with_earlier,
 )
 from reportgen.topics.comparison.differences_numbers import best_by_cases, crossings, flips, folds, winners
@@ -201,6 +202,7 @@ def _judged(study: _Study, results: Results) -> Results:
     return replace(
         results,
         checks=decide(results, setting.config, known),
+        checks_of_others=of_others(results, setting.config, known),
         comparisons_with_earlier=since,
         change=_change(study.past, earlier, held, since, results),
         models={name: held.with_saving(model, name) for name, model in results.models.items()},

@@ -39,11 +39,19 @@ FIGURES: Mapping[str, Figure] = {
 }
 
 
-def figures(facts: Facts) -> dict[str, FigureWords | Hole]:
-    """Return the words of every figure that there is: without a score, or with one class alone, few."""
+# On the first screen, and so about the model that its verdict is about.
+FIRST_FIGURES = ("tree", "icons", "cost_bars", "errors_beside")
+FIRST_WORDS = ("asked", "tree")
+
+
+def figures(facts: Facts, seen: Facts | None = None) -> dict[str, FigureWords | Hole]:
+    """Return the words of every figure that there is: without a score, or with one class alone, few.
+
+    Those of the first screen are about the model that is `seen` there.
+    """
     table = {name: figure for part in parts(facts.results) for name, figure in part.figures.items()}
     tried = {
-        name: attempt("figure", name, partial(_worded, facts, figure))
+        name: attempt("figure", name, partial(_worded, seen if seen and name in FIRST_FIGURES else facts, figure))
         for name, figure in table.items()
         if len(facts.results.names) >= figure.models
     }
@@ -122,8 +130,10 @@ def explain(results: Results, config: Config) -> Explanation:
     looked = [each if isinstance(each, Hole) else _found(said, each) for each in find(said)]
     found = tuple(each for each in looked if not isinstance(each, Hole))
     judged = attempt("words", "verdict", lambda: verdict_of(said, [finding for finding, _ in found]))
-    worded = figures(said if isinstance(judged, Hole) else replace(said, verdict=judged))
-    made = sentences_of(_places(said, found))
+    known = said if isinstance(judged, Hole) else replace(said, verdict=judged)
+    seen = known if known.verdict is None else known.of(known.verdict.model)
+    worded = figures(known, seen)
+    made = sentences_of(_places(said, found, seen))
     if not isinstance(judged, Hole):
         why = next(
             (finding.code for place, (finding, _) in enumerate(found) if f"findings.{place}" in judged.because), ""
@@ -149,9 +159,15 @@ def _found(said: Facts, finding: Finding) -> FindingSentence | Hole:
     return attempt("finding", finding.code, lambda: (finding, finding_told(said, finding)))
 
 
-def _places(said: Facts, found: tuple[FindingSentence, ...]) -> dict[str, SentencesOf]:
+def _places(said: Facts, found: tuple[FindingSentence, ...], seen: Facts) -> dict[str, SentencesOf]:
     """Return what makes the sentences of the report, by the place that they belong to."""
-    of_topics = {name: partial(words, said) for part in parts(said.results) for name, words in part.words.items()}
+    of_topics = {
+        name: partial(words, seen if name in FIRST_WORDS else said)
+        for part in parts(said.results)
+        for name, words in part.words.items()
+    }
+    if seen.results.subject != said.results.subject and said.results.models:
+        del of_topics["before"]  # of the groups of the subject, which the first screen is not about
     if said.results.models:
         return {"key_messages": partial(key_messages, said, found), **of_topics}
     warnings = tuple(sentence for each, sentence in found if each.severity != "note")

@@ -34,10 +34,11 @@ from reportgen.topics.classes import (
 )
 from reportgen.topics.classes.facts import ClassFacts, class_facts
 from reportgen.topics.classes.finding_words import finding_told
-from reportgen.topics.classes.findings import find, verdict_of
+from reportgen.topics.classes.findings import find
 from reportgen.topics.classes.page import ClassMaterial, ClassVoice
 from reportgen.topics.classes.record_page import class_sheets
 from reportgen.topics.classes.values import ClassResults
+from reportgen.topics.classes.verdict_numbers import verdict_of
 from reportgen.topics.compose import Outline, composed, pictures_of
 from reportgen.topics.explain import each_once, explaining_itself, in_place, sentences_of, spelled
 from reportgen.topics.findings import finding_text
@@ -72,6 +73,7 @@ FIGURES: Mapping[str, ClassFigure] = {
     "class_roc": ClassFigure(words=figures.roc, picture=picture.roc, when=partial(figures.any_curve, curve="roc")),
     "class_pr": ClassFigure(words=figures.pr, picture=picture.pr, when=partial(figures.any_curve, curve="pr")),
 }
+FIRST_FIGURES = ("class_tree", "class_ways", "class_recall")  # of the model that the verdict is about
 PLACES: Mapping[str, Callable[[ClassFacts], Iterable[Sentence]]] = {
     "key_messages": words.key_messages,
     "data": method_words.data,
@@ -95,11 +97,17 @@ def explain_classes(
     """Return all words of a report on several classes; what fails is left out, and told as a hole."""
     judged = None if isinstance(verdict, Hole) else verdict
     said = replace(class_facts(results, config), verdict=judged)
+    seen = said if judged is None else said.of(judged.model)
     looked = [attempt("finding", each.code, partial(_found, said, each)) for each in found]
     told = [each for each in looked if not isinstance(each, Hole)]
-    worded = {name: attempt("figure", name, partial(_worded, said, figure)) for name, figure in FIGURES.items()}
+    of_first = {name: seen if name in FIRST_FIGURES else said for name in FIGURES}
+    worded = {
+        name: attempt("figure", name, partial(_worded, of_first[name], figure)) for name, figure in FIGURES.items()
+    }
     drawn = {name: each for name, each in worded.items() if each is not None}
-    made = sentences_of({name: partial(place, said) for name, place in PLACES.items()})
+    made = sentences_of({name: partial(place, seen if name == "asked" else said) for name, place in PLACES.items()})
+    if seen is not said:
+        made["before"] = ()  # of the groups of the subject, which the first screen is not about
     if judged is not None:
         made["verdict_told"] = attempt("words", "verdict", partial(_said, verdict_words.verdict_told, said, judged))
     grouped = attempt("words", "groups", lambda: words.groups(said))
@@ -200,7 +208,9 @@ class SeveralClasses:
     def explain(self, config: Config) -> Explanation:
         """Return all words of the report."""
         found = find(self.results, config)
-        verdict: Verdict | Hole = attempt("words", "verdict", lambda: verdict_of(self.results, found))
+        verdict: Verdict | Hole = attempt(
+            "words", "verdict", lambda: verdict_of(self.results, found, named=config.names_subject)
+        )
         return explain_classes(self.results, config, found, verdict)
 
     def draw(self, texts: Mapping[str, FigureText], width: float) -> dict[str, str | Hole]:

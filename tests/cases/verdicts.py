@@ -1,6 +1,6 @@
 """Reports that together have every verdict, and say it in every form."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Any
 
@@ -25,6 +25,8 @@ NEAR = [0.9] * 160 + [0.2] * 40 + [0.7] * 40 + [0.1] * 760
 WIDE = [0.9] * 200 + [0.7] * 400 + [0.1] * 400
 STRICT = [0.9] * 160 + [0.2] * 40 + [0.7] * 20 + [0.1] * 780
 CAREFUL = [0.9] * 60 + [0.2] * 140 + [0.7] * 10 + [0.1] * 790
+LOUD = [0.9] * 180 + [0.2] * 20 + [0.7] * 160 + [0.1] * 640
+MOVED = [0.9] * 180 + [0.45] * 20 + [0.3] * 40 + [0.1] * 760
 GUESS = [0.9, 0.1] * 500
 
 
@@ -33,13 +35,21 @@ def beside(new: list[float], old: list[float], **config: Any) -> Case:
     return scored(LABELS, new, {"old": old}, **{**OLD, "threshold": {"fixed": 0.5}, "words": PAYMENTS, **config})
 
 
-def among(new: list[float], **others: Any) -> Case:
+def among(new: list[float], **given: Any) -> Case:
     """Return several models at the cut-off 0.5, unless another rule is given; the one called old is there today."""
-    rule, names = others.pop("threshold", {"fixed": 0.5}), [name for name in others if name != "checks"]
-    asked = {"checks": others.pop("checks")} if "checks" in others else {}
-    models = {"new": {"score": "score"}, **{name: {"score": name} for name in names}}
-    compare = {"models": models, "compare": {"baseline": "old"}, "costs": PRICES}
-    return scored(LABELS, new, others, **compare, threshold=rule, words=PAYMENTS, **asked)
+    others = {name: each for name, each in given.items() if isinstance(each, list) and name != "checks"}
+    models = {"new": {"score": "score"}, **{name: {"score": name} for name in others}}
+    asked = {"models": models, "compare": {"baseline": "old"}, "costs": PRICES, "threshold": {"fixed": 0.5}}
+    asked |= {name: each for name, each in given.items() if name not in others}
+    return scored(LABELS, new, others, words=PAYMENTS, **asked)
+
+
+def first_of(scores: Mapping[str, list[float]], **config: Any) -> Case:
+    """Return models at the cut-off 0.5, in this order, none of which is there today."""
+    columns = {f"s_{name}": each for name, each in scores.items()}
+    models = {name: {"score": f"s_{name}"} for name in scores}
+    rest = {"models": models, "threshold": {"fixed": 0.5}, "words": PAYMENTS}
+    return scored(LABELS, next(iter(scores.values())), columns, **{**rest, **config})
 
 
 def few_caught(alarms: int) -> list[float]:
@@ -154,8 +164,8 @@ VERDICTS: dict[str, Callable[[], Case]] = {
         POOR, GOOD, compare={"baseline": "old", "primary": ["specificity"]}
     ),
     "not_settled earlier": lambda: alone(GOOD, **EARLIER, earlier=then(GOOD)),
-    "not_settled no_model": lambda: alone(POOR, costs={"false_positive": 30, "false_negative": 25}),
-    "not_settled guessing": lambda: alone(GUESS),
+    "not_as_it_stands no_model": lambda: alone(POOR, costs={"false_positive": 30, "false_negative": 25}),
+    "not_as_it_stands guessing": lambda: alone(GUESS),
     "better baseline": lambda: beside(GOOD, POOR, costs=PRICES),
     "better baseline, unpriced": lambda: beside(GOOD, POOR),
     "better earlier": lambda: alone(GOOD, **EARLIER, earlier=then(POOR)),
@@ -315,12 +325,68 @@ VERDICTS: dict[str, Callable[[], Case]] = {
     "measured, within its limit": lambda: alone(
         GOOD, threshold={"maximise": "precision", "subject_to": ["recall >= 0.5"]}
     ),
-    "not_as_it_stands finding, dearer than no model": lambda: alone(
-        POOR, costs={"false_positive": 60, "false_negative": 20}
+    "not_as_it_stands no_model, dearer": lambda: alone(POOR, costs={"false_positive": 60, "false_negative": 20}),
+    "better baseline, another than the first": lambda: among(POOR_TOO, old=POOR, best=GOOD),
+    "better baseline, another than the first, which does worse": lambda: among(POOR, old=NEAR, best=GOOD),
+    "better baseline, another than the subject": lambda: among(POOR_TOO, old=POOR, best=GOOD, subject="new"),
+    "better baseline, another than the subject, under a limit": lambda: among(
+        NEAR,
+        old=POOR,
+        best=GOOD,
+        subject="new",
+        compare={"baseline": "old", "require": "precision >= 0.5", "then": "recall"},
     ),
-    "not_settled baseline, another is better": lambda: among(POOR_TOO, old=POOR, best=GOOD),
-    "keep_todays_way baseline, another is better": lambda: among(POOR, old=NEAR, best=GOOD),
-    "not_settled baseline, another is better, few positives": lambda: scored(
+    "better baseline, another than the subject, within the limit that it breaks": lambda: among(
+        POOR,
+        old=POOR_TOO,
+        best=GOOD,
+        subject="new",
+        compare={"baseline": "old", "require": "recall >= 0.8", "then": "precision"},
+    ),
+    "better baseline, another than the subject, which guesses, under a limit": lambda: among(
+        NEAR,
+        old=GUESS,
+        best=GOOD,
+        subject="new",
+        compare={"baseline": "old", "require": "precision >= 0.5", "then": "recall"},
+    ),
+    "better deployed, another than the subject": lambda: scored(
+        LABELS * 2,
+        POOR * 2,
+        {"part": ["validation"] * 1000 + ["test"] * 1000, "best": MOVED * 2},
+        data={
+            "label": "label",
+            "positive": "1",
+            "split": {"column": "part", "tune_on": "validation", "report_on": "test"},
+        },
+        models={
+            "new": {"score": "score", "threshold": {"fixed": 0.5}},
+            "best": {"score": "best", "deployed_threshold": 0.8},
+        },
+        subject="new",
+        threshold={"minimise": "cost"},
+        costs=PRICES,
+        words=PAYMENTS,
+    ),
+    "better models": lambda: first_of({"new": GOOD, "other": POOR}, costs=PRICES),
+    "better models, another than the first": lambda: first_of({"new": POOR, "other": GOOD}, costs=PRICES),
+    "better models, another than the subject": lambda: first_of(
+        {"new": POOR, "other": GOOD}, costs=PRICES, subject="new"
+    ),
+    "better models, under a limit": lambda: first_of(
+        {"new": NEAR, "other": GOOD}, compare={"require": "precision >= 0.5", "then": "recall"}
+    ),
+    "better models, another than the subject, which breaks the limit": lambda: first_of(
+        {"new": POOR, "other": GOOD}, subject="new", compare={"require": "recall >= 0.8", "then": "precision"}
+    ),
+    "better models, of three": lambda: first_of({"new": POOR, "other": GOOD, "third": NEAR}, costs=PRICES),
+    "better models, of three, under a limit": lambda: first_of(
+        {"new": NEAR, "other": GOOD, "third": STRICT}, compare={"require": "precision >= 0.5", "then": "recall"}
+    ),
+    "better models, of three, each in another way": lambda: first_of(
+        {"new": NEAR, "other": GOOD, "third": LOUD}, compare={"primary": ["recall", "specificity"]}
+    ),
+    "better baseline, another than the first, few positives": lambda: scored(
         [1] * 8 + [0] * 592,
         few_caught(185),
         {"old": few_caught(181), "best": few_caught(60)},
@@ -329,8 +395,8 @@ VERDICTS: dict[str, Callable[[], Case]] = {
         threshold={"fixed": 0.5},
         words=PAYMENTS,
     ),
-    "not_settled baseline, two others are better": lambda: among(POOR_TOO, old=POOR, best=GOOD, second=STRICT),
-    "not_settled baseline, each of many is better": lambda: among(
+    "better baseline, two others are better": lambda: among(POOR_TOO, old=POOR, best=GOOD, second=STRICT),
+    "better baseline, each of many is better": lambda: among(
         POOR_TOO, old=POOR, **{f"m{place}": GOOD for place in range(7)}
     ),
     "not_settled baseline, all chose their cut-off here": lambda: among(

@@ -39,6 +39,12 @@ class Read:
         return found
 
     @property
+    def advised(self) -> Model:
+        """What is known of the model that the first screen is about."""
+        found: Model = self.models[self.document["verdict"]["model"]]
+        return found
+
+    @property
     def models(self) -> Mapping[str, Model]:
         """What is known of each model that has cases."""
         return {name: one for name, one in self.document["models"].items() if "operating_points" in one}

@@ -121,6 +121,43 @@ def key_message_follows_the_verdicts(read: Read) -> Iterator[str]:
             yield f"{text} {verdicts}"
 
 
+def the_headline_is_about_no_model_that_another_is_shown_to_beat(read: Read) -> Iterator[str]:
+    """The headline is never about a model while a comparison among those that may be used shows another one to be
+    better, and no worse in anything that decides.
+    """
+    about = read.document["verdict"]["model"]
+    for name in _usable(read):
+        sides = [_seen_from(each, name) for each in _all_pairs(read) if {each["a"], each["b"]} == {name, about}]
+        if sides and max(sides) > 0 and min(sides) >= 0:
+            yield f"{read.document['verdict']}: {name} does better, {sides}"
+
+
+def _usable(read: Read) -> list[str]:
+    """Return the models but for the baseline of which nothing is known that forbids to use them."""
+    checks = (*read.document["checks"], *read.document.get("checks_of_others", ()))
+    out = {one["model"] for one in checks if one["status"] == "fail" and one["severity"] == "grave"}
+    out |= {read.config.get("compare", {}).get("baseline")}
+    graves = ("auc_below_chance", "decisions_below_chance", "score_is_label")
+    out |= {name for code in graves if read.findings.get(code) == "grave" for name in read.about(code)}
+    pick = read.document.get("pick", {}).get("models", {})
+    kept = {name for name, one in pick.items() if one["standing"] == "meets_with_confidence"}
+    out |= set(pick) - kept if kept else {name for name, one in pick.items() if one["standing"] == "unacceptable"}
+    return [name for name, model in read.models.items() if name not in out and _pays(model)]
+
+
+def _pays(model: Mapping[str, Any]) -> bool:
+    """Return whether a model is shown to do better than guessing and than doing without one."""
+    guesses = any(model.get(key) not in (None, "above chance") for key in ("ranks", "decides"))
+    beside = model.get("no_model")
+    return not guesses and (beside is None or (beside["verdict"] == "cheaper" and beside["sure"]))
+
+
+def _all_pairs(read: Read) -> list[Mapping[str, Any]]:
+    """Return the comparisons that decide, declared or worked out to rank all models."""
+    pairs = (*_judged(read), *(one for tie in read.document.get("ties", ()) for one in tie["pairs"]))
+    return [each for each in pairs if each["primary"]]
+
+
 def _seen_from(one: Mapping[str, Any], name: str) -> int:
     side = 1 if one["verdict"] in BETTER else -1 if one["verdict"] in WORSE else 0
     return side if one["a"] == name else -side

@@ -43,7 +43,7 @@ def one_is_one_and_many_are_many(read: Read) -> Iterator[str]:
 def the_cut_off_named_is_the_one_that_decides(read: Read) -> Iterator[str]:
     """The cut-off that the headline names sorts the cases as that of the model which it names does."""
     for one in _headline(read):
-        found, known = FROM_ON.search(one["text"]), read.subject.get("threshold")
+        found, known = FROM_ON.search(one["text"]), read.advised.get("threshold")
         if found is None or known is None or known["value"] is None:
             continue
         score = numbers(found[1] or found[2])[0]
@@ -70,12 +70,12 @@ def the_errors_of_the_first_screen_are_those_of_the_results(read: Read) -> Itera
 def corrected_is_said_where_figures_are(read: Read) -> Iterator[str]:
     """The first screen calls its figures corrected exactly where this test chose the cut-off and they are."""
     told, known = any(read.said("result.corrected")), read.document["data"]
-    corrected = read.subject.get("corrected_confusion") is not None
+    corrected = read.advised.get("corrected_confusion") is not None
     expected = any(one["text"].startswith("Of ") for one in read.said("result.errors"))
     if told != (corrected and expected):
         yield f"corrected: {corrected}, said: {told}"
     elsewhere = known.get("tuned_on") not in (None, known["reported_on"]) and "folds" not in str(known.get("tuned_on"))
-    if told and (elsewhere or any("deployed" in each["roles"] for each in read.subject["operating_points"])):
+    if told and (elsewhere or any("deployed" in each["roles"] for each in read.advised["operating_points"])):
         yield f"corrected is said of a cut-off that {known.get('tuned_on')} chose, or nobody"
 
 
@@ -111,11 +111,11 @@ def savings_point_the_way_of_the_costs(read: Read) -> Iterator[str]:
         saves, dearer = " saves " in one["text"], re.search(r" costs .* more", one["text"]) is not None
         if saves == dearer:
             continue
-        held = read.subject.get("costs", {})
+        held = read.advised.get("costs", {})
         if one["text"].startswith("The move"):
             less = _saving(held)
         else:
-            costs = [judged_of(read, one, "cost_per_1000") for one in (_rival(read), read.subject)]
+            costs = [judged_of(read, one, "cost_per_1000") for one in (_rival(read), read.advised)]
             less = costs[0]["estimate"] - costs[1]["estimate"] if all("estimate" in each for each in costs) else None
         if less is not None and (less > 0) != saves:
             yield f"{one['text']} ({less})"
@@ -152,7 +152,7 @@ def better_is_better_in_use(read: Read) -> Iterator[str]:
 
 def limits_are_judged_where_the_rule_holds_them(read: Read) -> Iterator[str]:
     """A limit of the cut-off is judged with the classes as in use where these are stated, and passes where met."""
-    advice = read.subject.get("recommended") or read.subject.get("threshold") or {}
+    advice = read.advised.get("recommended") or read.advised.get("threshold") or {}
     limits = {each["metric"]: each for each in advice.get("constraints", ())}
     for one in read.said("result.check"):
         if "its cut-off\u2019s limit" not in one["text"]:
@@ -197,11 +197,11 @@ def _asked_limit(one: Sentence) -> float:
 
 def what_is_kept_keeps_to_the_limits(read: Read) -> Iterator[str]:
     """No headline keeps a cut-off of today that breaks a limit of the rule beside it."""
-    found, advice = read.document["verdict"], read.subject.get("recommended") or {}
+    found, advice = read.document["verdict"], read.advised.get("recommended") or {}
     if (found["code"], found.get("about")) != ("keep_todays_way", "deployed"):
         return
     for limit in advice.get("constraints", ()):
-        figure = _in_use(read, read.document["subject"], limit["metric"])
+        figure = _in_use(read, read.document["verdict"]["model"], limit["metric"])
         if figure is not None and not KEEPS[limit["op"]](figure, limit["limit"]):
             yield f"{limit['condition']}: {figure}"
 
@@ -210,7 +210,7 @@ def a_cheaper_way_is_told_apart(read: Read) -> Iterator[str]:
     """The bars call moving the cut-off cheaper only where what it saves has no range that holds nought."""
     for one in read.said("figure.cost_bars.title"):
         if one["text"].startswith("A cheaper way") and "if moved" in one["text"]:
-            held = read.subject["costs"]
+            held = read.advised["costs"]
             span = held.get("saving_deployed_corrected") or held.get("saving_deployed_range") or {}
             if (span.get("low") or 0) <= 0 and span:
                 yield f"{one['text']} ({span})"
@@ -247,13 +247,13 @@ def _rival(read: Read) -> Model:
 
 def _judged(read: Read, one: Sentence) -> list[Mapping[str, Any]]:
     """Return what makes the errors of a sentence, then what makes those in brackets."""
-    points = {role: each for each in read.subject["operating_points"] for role in each["roles"]}
+    points = {role: each for each in read.advised["operating_points"] for role in each["roles"]}
     other = points.get("recommended") or points.get("alternative") or {}
     verdict, rival = read.document["verdict"], _rival(read)
     if verdict.get("about") == "deployed" and "missed_today" in one["values"] and not rival["metrics"]:
         pair = [points["deployed"], other]
         return pair if "if moved" in one["text"] else pair[::-1]
-    return [read.subject, rival] if rival["metrics"] else [read.subject]
+    return [read.advised, rival] if rival["metrics"] else [read.advised]
 
 
 def _errors(read: Read, judged: Mapping[str, Any], whole: float | None) -> tuple[float, float]:

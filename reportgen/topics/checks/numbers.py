@@ -100,6 +100,21 @@ def decide(results: Results, config: Config, evidence: CheckEvidence) -> tuple[C
     return tuple(check for asked in config.checks for check in _decided(asked, results, evidence))
 
 
+def of_others(results: Results, config: Config, evidence: CheckEvidence) -> tuple[Check, ...]:
+    """Return the checks that name no model, decided for each model that may take the place of the subject.
+
+    They are no checks of the run: they say what is to be known before another model is advised.
+    """
+    open_to_all = [each for each in config.checks if each.model is None and each.for_each != "model"]
+    others = [name for name in results.models if name not in {results.subject, results.baseline}]
+    return tuple(
+        check
+        for name in others
+        for asked in open_to_all
+        for check in _decided(replace(asked, model=name), results, evidence)
+    )
+
+
 def _decided(asked: Asked, results: Results, evidence: CheckEvidence) -> Iterator[Check]:
     """Yield one check of the config for each model, or each group, that it is about."""
     if asked.each_group_of is not None and evidence.in_groups is not None:

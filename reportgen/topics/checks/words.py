@@ -288,6 +288,18 @@ def named_check(facts: Quoting, check: Check, by_column: ByColumn, needs: Slot |
     return facts.say.phrase("result.check.named", typed, **slots)
 
 
+def of_model(facts: Quoting, check: Check, told: Slot) -> Slot:
+    """Return what a check asks for, with the model that it is about where that is another than is spoken of."""
+    if check.model == facts.results.subject:
+        return told
+    return facts.say.phrase("result.check.of", told, check=told, model=facts.model_name(check.model))
+
+
+def fails(check: Check) -> bool:
+    """Return whether a check ends the run as failed."""
+    return check.status == "fail" and check.severity == "grave"
+
+
 def needs_beside(facts: Quoting, check: Check, other: Slot) -> Slot:
     """Return what a check asks of the difference from another model."""
     limit = facts.quote(check, "limit", shown=lambda _: check.typed_limit)

@@ -14,10 +14,12 @@ from reportgen.topics.checks.values import Check, Mark
 from reportgen.topics.checks.words import (
     LIMITS,
     decided_by,
+    fails,
     gap_told,
     mark_of,
     named_check,
     needs_beside,
+    of_model,
     off_limit,
     open_end,
     range_of,
@@ -26,6 +28,7 @@ from reportgen.topics.checks.words import (
     undecided,
 )
 from reportgen.topics.classes.facts import ClassFacts, shown_value
+from reportgen.topics.classes.verdict_numbers import all_checks
 from reportgen.topics.classes.words import figure_of
 from reportgen.topics.groups.words import by_column
 
@@ -120,7 +123,10 @@ def marks(facts: ClassFacts) -> tuple[Mark, ...]:
 
 
 def _checks(facts: ClassFacts) -> tuple[Check, ...]:
-    return tuple(check for check in facts.results.checks if check.model == facts.results.subject)
+    """Return the checks of the model that the first screen is about, then those of others that fail the run."""
+    results, model = facts.results, facts.results.subject
+    own = (check for check in all_checks(results) if check.model == model)
+    return (*own, *(check for check in results.checks if check.model != model and fails(check)))
 
 
 def _held(facts: ClassFacts, check: Check) -> Check | Measure | Corrected | None:
@@ -137,7 +143,7 @@ def _asked(facts: ClassFacts, check: Check) -> Sentence:
     needs = None if what is None or found is None else _needs(facts, check, found, what)
     if check.against is not None:
         needs = needs_beside(facts, check, _baseline(facts, check.against))
-    slots = {"check": named_check(facts, check, partial(by_column, facts), needs)}
+    slots = {"check": of_model(facts, check, named_check(facts, check, partial(by_column, facts), needs))}
     end, held = open_end(check), _held(facts, check)
     end, held = (end, check) if end is not None else (turned_by_chance(check.op, check.limit, check.status, held), held)
     if check.estimate is not None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from math import isclose
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, Self
 
 from reportgen.config.measures import Measured, measured
 from reportgen.config.schema import Config
@@ -41,6 +41,10 @@ class ClassFacts(Quoting):
     """Results and config of one report on several classes with the language to say them in."""
 
     results: ClassResults
+
+    def of(self, name: str) -> Self:
+        """Return the same about another model, in the place of the subject."""
+        return self if name == self.results.subject else replace(self, results=self.results.of(name))
 
     @property
     def cheaper(self) -> Cheapest | None:

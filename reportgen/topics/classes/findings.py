@@ -1,6 +1,6 @@
 """What makes a report on several classes untrustworthy, and its verdict."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from reportgen.config.schema import Config
@@ -50,8 +50,6 @@ from reportgen.topics.data.leaks_findings import (
     missing_code_in_columns,
     same_case_in_both_splits,
 )
-from reportgen.topics.summary.numbers import best_ahead
-from reportgen.topics.summary.values import About, Code, Verdict
 
 
 @frozen
@@ -308,76 +306,3 @@ OF_MODELS: Sequence[Callable[[ClassEvidence, str], Finding | None]] = (
     decision_disagrees,
     cheaper_decision,
 )
-
-
-# The verdict.
-
-
-def verdict_of(results: ClassResults, findings: Sequence[Finding]) -> Verdict:
-    """Return the first rule that holds, as for two classes; `findings` as they stand in `results.json`."""
-    model = results.subject
-    for code, about, because in _rules(results, findings):
-        if because:
-            kept = code in ("keep_todays_way", "not_settled") and about == "baseline"
-            instead = _instead(results, findings) if kept else None
-            return Verdict(code=code, model=model, about=about, because=because, instead=instead)
-    return Verdict(code="measured", model=model)
-
-
-def _rules(results: ClassResults, findings: Sequence[Finding]) -> Iterator[tuple[Code, About, tuple[str, ...]]]:
-    """Yield each rule with what makes it hold; without that it does not."""
-    way, beside = _beside_today(results)
-    floor = () if results.choice is None else (results.paths.of(results.choice),)
-    meets = results.choice is not None and results.choice.models[results.subject].meets
-    yield "not_as_it_stands", "finding", _found(results, findings, lambda each: each.severity == "grave")
-    yield "not_as_it_stands", "check", _ended(results, "fail")
-    yield "not_as_it_stands", "require", () if meets else floor
-    yield "keep_todays_way", "baseline", beside if way == "worse" else ()
-    yield "not_settled", "check", _ended(results, "insufficient", "warned")
-    yield "not_settled", "baseline", () if way in {"better", "worse"} else beside
-    yield "not_settled", "no_model", _found(results, findings, lambda each: each.code == "worse_than_no_model")
-    yield "not_settled", "guessing", _found(results, findings, lambda each: each.code == "accuracy_near_no_information")
-    yield "better", "baseline", beside
-    yield "meets", "check", _ended(results, "pass")
-    yield "meets", "require", floor
-
-
-def _instead(results: ClassResults, findings: Sequence[Finding]) -> str | None:
-    """Return the best of the other models shown to do better than the baseline, as for two classes; None: none is."""
-    if results.choice is not None:
-        return None
-    out = {name for each in findings if each.severity == "grave" or each.code in NO_GAIN for name in each.about}
-    out |= {check.model for check in results.checks if check.status == "fail"}
-    others = [name for name in results.models if name not in out | {results.subject}]
-    return best_ahead(results.comparisons, results.baseline, others)
-
-
-NO_GAIN = ("worse_than_no_model", "accuracy_near_no_information")  # beside doing without a model, or guessing
-
-
-def _found(results: ClassResults, findings: Sequence[Finding], wanted: Callable[[Finding], bool]) -> tuple[str, ...]:
-    """Return where the findings stand that are about the subject, or about all models, and wanted."""
-    of_all = enumerate(findings)
-    ours = (at for at, each in of_all if wanted(each) and (not each.about or results.subject in each.about))
-    return tuple(f"findings.{at}" for at in ours)
-
-
-def _ended(results: ClassResults, *statuses: str) -> tuple[str, ...]:
-    """Return the checks of the subject that ended so; one that is set to warn only leaves the question open."""
-    return tuple(
-        results.paths.of(check)
-        for check in results.checks
-        if check.model == results.subject
-        and ("warned" if check.status == "fail" and check.severity == "warning" else check.status) in statuses
-    )
-
-
-def _beside_today(results: ClassResults) -> tuple[str | None, tuple[str, ...]]:
-    """Return how the subject does beside the baseline by what decides, and where that stands."""
-    rival = results.baseline
-    if rival is None or rival == results.subject:
-        return None, ()
-    held = [one for one in results.comparisons if one.primary and {one.a, one.b} == {results.subject, rival}]
-    ways = [one.way(results.subject) for one in held]
-    mixed = {"better", "worse"} <= set(ways)
-    return ("mixed" if mixed else next(iter(ways), None)), tuple(results.paths.of(one) for one in held)

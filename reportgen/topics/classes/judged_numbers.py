@@ -57,6 +57,18 @@ def checks(evidence: ClassEvidence) -> tuple[Check, ...]:
     )
 
 
+def checks_of_others(evidence: ClassEvidence) -> tuple[Check, ...]:
+    """Return the checks that name no model, decided for each model that may take the place of the subject."""
+    open_to_all = [each for each in evidence.config.checks if each.model is None and each.for_each != "model"]
+    others = [name for name in evidence.models if name not in {evidence.config.subject, evidence.baseline}]
+    return tuple(
+        replace(check, metric=asked.check.measured.key)
+        for name in others
+        for asked in open_to_all
+        for check in _decided(replace(asked, model=name), evidence)
+    )
+
+
 def _decided(asked: Asked, evidence: ClassEvidence) -> Iterator[Check]:
     """Yield one check of the config for each model, or each group, that it is about."""
     if asked.each_group_of is not None:

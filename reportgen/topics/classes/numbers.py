@@ -43,7 +43,7 @@ from reportgen.topics.classes.compared_numbers import (
     margins,
 )
 from reportgen.topics.classes.groups_numbers import ClassesInGroups, class_groups, grouping
-from reportgen.topics.classes.judged_numbers import ClassEvidence, checks
+from reportgen.topics.classes.judged_numbers import ClassEvidence, checks, checks_of_others
 from reportgen.topics.classes.metrics_numbers import NO_CLASS_VALUE, averaged, of_name, of_one_class
 from reportgen.topics.classes.scores_numbers import (
     cheapest,
@@ -152,7 +152,7 @@ def _results(
         groups=tuple(grouping(one, config.subject) for one in grouped),
     )
     if earlier is None:
-        return replace(found, checks=checks(evidence))
+        return replace(found, checks=checks(evidence), checks_of_others=checks_of_others(evidence))
     return _beside_earlier(found, *earlier, evidence)
 
 
@@ -166,14 +166,19 @@ def _beside_earlier(
     def beyond(name: str, figure: Measured) -> MetricDifference:
         return beyond_earlier(evidence.models[name], told[name], then, figure)
 
-    decided = checks(replace(evidence, baseline=earlier.name, beyond=beyond))
-    keys = (*(one.metric for one in compared), *(one.metric for one in decided if one.against is not None))
+    beside = replace(evidence, baseline=earlier.name, beyond=beyond)
+    decided, of_others = checks(beside), checks_of_others(beside)
+    keys = (
+        *(one.metric for one in compared),
+        *(one.metric for one in (*decided, *of_others) if one.against is not None),
+    )
     return replace(
         results,
         baseline=earlier.name,
         earlier=replace(earlier, figures=figures_then(then, dict.fromkeys(keys))),
         comparisons_with_earlier=compared,
         checks=decided,
+        checks_of_others=of_others,
     )
 
 

@@ -93,7 +93,9 @@ TRIAL = "classes.result.try"  # a sentence of the verdict
 def result_section(material: ClassMaterial, called_out: Sequence[Callouts], *, complete: bool) -> Content:
     """Yield the verdict, what becomes of so many cases beside what that costs, and what to know before deciding."""
     beside = "class_ways" if "class_ways" in material.figures else "class_recall"
-    became, names = marks(material.facts), ("class_tree", beside)
+    verdict = material.explained.verdict
+    became = marks(material.facts if verdict is None else material.facts.of(verdict.model))
+    names = ("class_tree", beside)
     yield from first_screen(material, became, names, called_out, complete=complete, state=_state(material.explained))
 
 
@@ -104,11 +106,9 @@ def _state(explained: Explanation) -> str | None:
         return None
     if verdict.code == "not_settled" and any(each.id == TRIAL for each in explained.verdict_told):
         return "trial"
-    if verdict.about != "baseline":
-        return None
-    if verdict.code == "not_settled":
-        return "beside"
-    return None if verdict.instead is None else "running"
+    if verdict.about == "models":
+        return "models"
+    return "beside" if verdict.code == "not_settled" and verdict.about == "baseline" else None
 
 
 def checks_section(material: ClassMaterial) -> Content:

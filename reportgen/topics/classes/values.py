@@ -1,10 +1,10 @@
 """What the report knows of models that tell several classes apart: names as in `results.json`."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Literal
+from typing import Literal, Self
 
 from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS, IF_ANY, Measure, Metrics
@@ -374,11 +374,17 @@ class ClassResults:
     choice: Choice | None = None
     groups: tuple[ClassGrouping, ...] = ()
     checks: tuple[Check, ...] = ()
+    # Those that name no model, decided for each model but the subject and the baseline: no part of the exit code.
+    checks_of_others: tuple[Check, ...] = field(default=(), metadata=IF_ANY)
 
     @cached_property
     def paths(self) -> Paths:
         """Where all values of the results stand."""
         return Paths(self)
+
+    def of(self, name: str) -> Self:
+        """Return the same about another model, in the place of the subject."""
+        return self if name == self.subject else replace(self, subject=name)
 
     @property
     def names(self) -> Sequence[str]:

@@ -18,9 +18,9 @@ from reportgen.topics.classes.facts import ClassFacts
 from reportgen.topics.classes.frequencies import Frequencies, frequencies, pictured, proposed, tried
 from reportgen.topics.classes.method_words import called_for
 from reportgen.topics.classes.values import Cheapest
+from reportgen.topics.classes.verdict_numbers import all_checks, beside_today
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.groups.words import by_column
-from reportgen.topics.summary.numbers import deciding
 from reportgen.topics.summary.values import Verdict
 
 DAY = 10  # letters of a date
@@ -29,12 +29,13 @@ ALIKE = ("accuracy", "cost")  # in what a model is ahead by the same words as wi
 
 def verdict_told(facts: ClassFacts, found: Verdict) -> Iterator[Sentence]:
     """Yield what to do, then the errors and the money that this means."""
+    facts = facts.of(found.model)
     yield _what_to_do(facts, found) if proposed(facts) is None else _way_out(facts)
     better = tried(facts)
     if better is not None:
         yield from _tried(facts, better)
         return
-    yield _errors(facts, found)
+    yield _errors(facts)
     paid = tuple(money(facts))
     yield from paid
     if found.code != "not_as_it_stands":
@@ -132,7 +133,8 @@ def _named(facts: ClassFacts, found: Verdict) -> dict[str, Fill]:
     model = facts.model_name(found.model)
     slots = dict[str, Fill](about=found.about, model=model, used=model)
     slots["wait"] = facts.say.phrase("result.wait", model, model=model)
-    checks = [check for check in facts.results.checks if check.model == found.model]
+    checks = [check for check in all_checks(facts.results) if check.model == found.model]
+    slots |= {} if found.instead_of is None else {"rather": facts.model_name(found.instead_of)}
     if found.about == "check":
         decided = [check for check in checks if facts.paths.of(check) in found.because]
         slots |= {"count": facts.number_of(decided), "all": facts.number_of(checks)}
@@ -140,14 +142,24 @@ def _named(facts: ClassFacts, found: Verdict) -> dict[str, Fill]:
     if facts.rival is not None:
         slots["other"] = facts.model_name(facts.rival)
         held = [each for each in with_rival(facts) if each.primary]
-        ways = [each.way(facts.results.subject) for each in held]
-        slots["way"] = "mixed" if {"better", "worse"} <= set(ways) else next(iter(ways), None)
+        slots["way"] = beside_today(facts.results)[0]
         slots |= ahead_by(held, facts.results.subject, partial(_ahead, facts))
-    if found.instead is not None:
-        held = deciding(facts.results.comparisons, facts.rival, found.instead)
-        one = next(each for each in held if each.way(found.instead) == "better")
-        slots |= {"instead": facts.model_name(found.instead), "ahead_instead": _ahead(facts, one)}
+    if found.about == "models":
+        slots |= _than_others(facts, found)
     return slots
+
+
+def _than_others(facts: ClassFacts, found: Verdict) -> dict[str, Fill]:
+    """Return which model the one advised is shown to beat, where that is one, and in what."""
+    results, name = facts.results, found.model
+    held = [each for each in results.comparisons if each.primary and results.paths.of(each) in found.because]
+    others = sorted({each.b if each.a == name else each.a for each in held})
+    other = found.instead_of or (others[0] if len(others) == 1 else None)
+    slots: dict[str, Fill] = {} if other is None else {"other": facts.model_name(other)}
+    better = [each for each in held if each.way(name) == "better"]
+    of_all = (one for one in better if sum(each.metric == one.metric for each in better) == len(others))
+    first = next(of_all, None)
+    return slots if first is None else {**slots, "ahead": _ahead(facts, first)}
 
 
 def _ahead(facts: ClassFacts, one: Comparison) -> Slot:
@@ -168,12 +180,10 @@ def with_rival(facts: ClassFacts) -> tuple[Comparison, ...]:
     return tuple(each for each in facts.results.comparisons if {each.a, each.b} == pair)
 
 
-def _errors(facts: ClassFacts, verdict: Verdict) -> Sentence:
-    """Return how many are named rightly out of so many, by whom where the headline names another, with today's."""
+def _errors(facts: ClassFacts) -> Sentence:
+    """Return how many are named rightly out of so many, with today's."""
     found = frequencies(facts)
     every, told = _every(facts, found), _right(facts, found)
-    if verdict.instead is not None:
-        every = facts.say.phrase("result.every.by", every, every=every, model=facts.model_name(verdict.model))
     return facts.say("classes.result.errors", expected=found.expected, every=every, told=told)
 
 

@@ -19,7 +19,15 @@ from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.paired import level_of_each
 from reportgen.stats.samples import at_prevalence, share_for
 from reportgen.study.check_figures import FigureBounds, one_sided
-from reportgen.study.comparisons import PairOf, judged_together, p_of, primary_metrics
+from reportgen.study.comparisons import (
+    MOST,
+    PairOf,
+    judged_together,
+    judged_with_all,
+    p_of,
+    pairs_of,
+    primary_metrics,
+)
 from reportgen.study.decisions import CountedModel, joint
 from reportgen.study.pair import Contender
 from reportgen.study.scores import ScoredModel
@@ -130,7 +138,7 @@ def _falling(score: FloatArray, setting: Setting, name: str) -> FloatArray:
     return score if setting.config.models[name].flag == "high" else -score
 
 
-FEWEST, MOST = 3, 8  # models: two are a pair already, nine make 36 pairs and as many words
+FEWEST = 3  # models: two are a pair already
 
 
 def ties(
@@ -139,14 +147,17 @@ def ties(
     """Return for each primary metric the models that it does not tell apart; nothing for two models, a pair already.
 
     Pairs that the comparisons hold keep their verdict, so that no two statements of a report can part; all others are
-    judged together, by Holm's method over every primary metric.
+    judged together, by Holm's method over every primary metric; with those of the comparisons, where the first model
+    is no other than the rest.
     """
     if not FEWEST <= len(counted) <= MOST:
         return ()
     primary = primary_metrics(counted, subject)
     known = {frozenset((one.a, one.b)) for one in compared}
     rest = [names for names in combinations(counted, 2) if frozenset(names) not in known]
-    judged = judged_together((pair(a, b), METRICS[key]) for key in primary for a, b in rest)
+    held = pairs_of(counted[subject].setting.config) if any(judged_with_all(counted, subject)) else ()
+    beside = [p_of(pair(a, b).compared(METRICS[key])) for key in primary for a, b in held]
+    judged = judged_together(((pair(a, b), METRICS[key]) for key in primary for a, b in rest), beside=beside)
     return tuple(
         _ties(key, tuple(counted), pair, [*_by(key, compared), *_by(key, judged)], tuple(_by(key, judged)))
         for key in primary

@@ -1,6 +1,6 @@
 """What comparing models comes to, as frozen values: differences, ties, and the best one under a limit."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
 from typing import Literal
 
@@ -17,6 +17,16 @@ LimitStanding = Literal["meets_with_confidence", "meets", "misses", "unacceptabl
 Doubt = Literal["none_meets", "limit", "rivals"]
 Same = Literal["decisions", "order", "scores"]
 Way = Literal["better", "worse", "little", "same", "open"]
+
+Together = Way | Literal["mixed"]  # mixed: better in one way and worse in another
+
+
+def together(ways: Collection[Way]) -> Together:
+    """Return what several comparisons of two models come to, in whatever order."""
+    if {"better", "worse"} <= set(ways):
+        return "mixed"
+    shown: tuple[Way, ...] = ("better", "worse", "open", "little")
+    return next((way for way in shown if way in ways), "same" if ways else "open")
 
 
 @frozen

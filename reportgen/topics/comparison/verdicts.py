@@ -1,6 +1,6 @@
 """What the difference of two models amounts to on new cases, in words; and which models no metric tells apart."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
@@ -9,7 +9,7 @@ from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot, text
 from reportgen.text.phrases import amount, change, could_show, end_of, reason_slot, yet
 from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.comparison.values import BETTER, LITTLE, Comparison, Pick, Ties
+from reportgen.topics.comparison.values import BETTER, LITTLE, Comparison, Pick, Ties, together
 
 TESTS = 100
 
@@ -161,13 +161,13 @@ def _beside(facts: Facts) -> Sentence | None:
     one = found[0]
     other = one.b if one.a == subject else one.a
     slots = {"model": facts.model_name(), "other": facts.model_name(other)}
-    ways = [_way(each, subject) for each in found]
-    ahead = [name for way, name in (("better", subject), ("worse", other)) if way in ways]
-    if len(ahead) > 1:
-        return joined(facts.say("key.better", way="mixed", **slots), next(yet(facts, *ahead), None))
-    priced = _priced(facts, found[0]) if ways[0] in ("better", "worse") else {}
-    parted = by_cut_off(facts, other) if found[0].way(subject) == "same" else {}
-    told = facts.say("key.better", way=ways[0], **slots | parted, **priced)
+    way = together([each.way(subject) for each in found])
+    sides: Mapping[str, tuple[str, ...]] = {"better": (subject,), "worse": (other,), "mixed": (subject, other)}
+    ahead = sides.get(way, ())
+    shown = next((each for each in found if each.way(subject) == way and each.metric == COST_RATE), None)
+    priced = _priced(facts, shown) if shown is not None and way in ("better", "worse") else {}
+    parted = by_cut_off(facts, other) if way == "same" else {}
+    told = facts.say("key.better", way=_same_in(found) if way == "same" else way, **slots | parted, **priced)
     return joined(told, next(yet(facts, *ahead), None))
 
 
@@ -191,23 +191,27 @@ def by_cut_off(facts: Facts, other: str) -> dict[str, Fill]:
     return {"by": by, **names, "its": facts.count(key, first), "beside": facts.count(key, second)}
 
 
+def _same_in(found: Sequence[Comparison]) -> str:
+    """Return in what two models are one by all that decides: in what they decide, or else in their scores."""
+    kinds = {one.same for one in found}
+    return "same" if kinds & {None, "decisions"} else f"same_{min(filter(None, kinds))}"
+
+
 def _told(facts: Facts) -> list[Comparison]:
     """Return the comparisons of the subject with one other model: the one that does better, where there is one."""
-    subject, found = facts.results.subject, deciding(facts)
-    if not found:
-        return []
-    first = [one for one in found if one.metric == found[0].metric and subject in (one.a, one.b)]
-    if not first:
-        return []
-    order = ("worse", "open", "little", "better", "same", "same_order", "same_scores")
-    pair = min(first, key=lambda one: (order.index(_way(one, subject)), -abs(one.difference or 0.0)))
-    return [one for one in found if (one.a, one.b) == (pair.a, pair.b)]
+    subject = facts.results.subject
+    pairs = (*deciding(facts), *(one for ties in facts.results.ties for one in ties.pairs))
+    beside: dict[str, list[Comparison]] = {}
+    for one in pairs:
+        if subject in (one.a, one.b):
+            beside.setdefault(one.b if one.a == subject else one.a, []).append(one)
+    order = ("worse", "mixed", "open", "little", "better", "same")
 
+    def rank(found: Sequence[Comparison]) -> tuple[int, float]:
+        first = min(found, key=lambda one: one.metric)
+        return order.index(together([one.way(subject) for one in found])), -abs(first.difference or 0.0)
 
-def _way(one: Comparison, subject: str) -> str:
-    """Return how the subject does beside the other model."""
-    way = one.way(subject)
-    return way if way != "same" or one.same in {None, "decisions"} else f"same_{one.same}"
+    return min(beside.values(), key=rank, default=[])
 
 
 def _priced(facts: Facts, one: Comparison) -> dict[str, Slot]:

@@ -195,7 +195,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "beside=least limit": "The cheapest way within the limit: {model}",
         "beside=least": "The cheapest way: {model}",
         "beside=dearer": "A cheaper way: {way}",
-        "beside=instead": "Shown to be cheaper than {model}: {way}",
         "beside=same limit": "No way within the limit is cheaper than {model}",
         "beside=same": "No way is cheaper than {model}",
         "beside=shown near": "Cheaper perhaps by chance: {near}",

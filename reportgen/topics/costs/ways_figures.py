@@ -302,9 +302,6 @@ def _cost_bars_title(facts: Facts, shown: Sequence[Way]) -> Sentence:
     if not others:
         return facts.say(name, gains=not facts.only_errors_cost, **slots)
     beside, other = _beside(facts, own, others)
-    better = _cheaper_way(facts, others) if beside in {"open", "not_compared"} else None
-    if better is not None:
-        return facts.say(name, beside="instead", model=facts.model_name(rival(facts)), way=better.name)
     running = facts.point("deployed") is not None
     if beside == "open" and facts.verdict is not None and facts.verdict.backs(running=running):
         beside = "shown"
@@ -315,14 +312,6 @@ def _cost_bars_title(facts: Facts, shown: Sequence[Way]) -> Sentence:
     if beside == "shown" and not limit and len(shorter) == 1 and held_apart(facts, shorter[0]) is False:
         slots["near"] = shorter[0].name
     return facts.say(name, beside=beside, limit=limit, way=other.name, **slots)
-
-
-def _cheaper_way(facts: Facts, others: Sequence[Way]) -> Way | None:
-    """Return the way of the model that the headline names in place of the subject, where it is shown to cost less."""
-    name = None if facts.verdict is None else facts.verdict.instead
-    held = [one for one in facts.results.comparisons if one.metric == COST_RATE and name in {one.a, one.b}]
-    shown = name is not None and any(one.way(name) == "better" for one in held)
-    return next((way for way in others if way.model == name), None) if shown else None
 
 
 def _kept(facts: Facts, way: Way) -> bool:

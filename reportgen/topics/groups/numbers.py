@@ -16,7 +16,7 @@ from reportgen.stats.paired import level_of_each
 from reportgen.stats.samples import Pick, largest_difference, pairs_among, smallest_ratio, together, unpaired_difference
 from reportgen.stats.thresholds import TIE
 from reportgen.study.check_figures import under
-from reportgen.study.comparisons import primary_metrics
+from reportgen.study.comparisons import objectives
 from reportgen.study.decisions import CountedModel
 from reportgen.study.measures import confusion, count_measures
 from reportgen.study.model import without_needless
@@ -163,7 +163,7 @@ def aim(models: Mapping[str, CountedModel], subject: str) -> str:
 
     Money is told by the thousand cases, for groups differ in size; else it is the recall.
     """
-    primary = (METRICS[key] for key in primary_metrics(models, subject))
+    primary = (METRICS[key] for key in objectives(models, subject))
     found = next((each for each in primary if each.from_counts and each.needs != "baseline"), METRICS["recall"])
     return COST if found.kind == "cost" else found.key
 
@@ -329,7 +329,7 @@ def _of_groups(grouped: Sequence[InGroups], subject: str) -> Iterator[_Look]:
 def _of_models(grouped: Sequence[InGroups], subject: str) -> Iterator[_Look]:
     """Yield the subject and each other model, compared within the groups of each column."""
     for found in grouped:
-        primary = [METRICS[key] for key in primary_metrics(found.models, subject)]
+        primary = [METRICS[key] for key in objectives(found.models, subject)]
         wanted = [metric.key for metric in primary if metric.from_counts and metric.kind == "function"]
         for other in (name for name in found.models if name != subject):
 

@@ -16,10 +16,12 @@ from reportgen.topics.checks.words import (
     End,
     check_slot,
     decided_by,
+    fails,
     far_end,
     mark_of,
     named_check,
     needs_beside,
+    of_model,
     off_limit,
     open_end,
     range_of,
@@ -28,12 +30,13 @@ from reportgen.topics.checks.words import (
 )
 from reportgen.topics.comparison.values import Candidate, Pick
 from reportgen.topics.groups.words import by_column, of_check
+from reportgen.topics.summary.advised_numbers import all_checks
 from reportgen.topics.threshold.choice import condition
 from reportgen.topics.threshold.values import Constraint
 
 
 def asked(facts: Facts) -> tuple[Sentence, ...]:
-    """Return what the limits and each check of the subject ask for, before what came of it."""
+    """Return what the limits and each check of the subject ask for, before what came of it; then others that failed."""
     kept = (_kept(facts, each) for each in _limits(facts))
     return (*_required(facts), *kept, *(_asked(facts, check) for check in _checks(facts)))
 
@@ -50,7 +53,18 @@ def marks(facts: Facts) -> tuple[Mark, ...]:
 
 
 def _checks(facts: Facts) -> tuple[Check, ...]:
-    return tuple(check for check in facts.results.checks if check.model == facts.results.subject)
+    """Return the checks of the model that the first screen is about, then those of others that fail the run."""
+    failed = (check for check in facts.results.checks if check.model != facts.results.subject and fails(check))
+    return (*_own(facts), *failed)
+
+
+def _own(facts: Facts) -> tuple[Check, ...]:
+    return tuple(check for check in all_checks(facts.results) if check.model == facts.results.subject)
+
+
+def checks_told(facts: Facts) -> int:
+    """Return how many checks stand behind the limits."""
+    return len(_checks(facts))
 
 
 def _limit(facts: Facts) -> tuple[Pick, Candidate] | None:
@@ -59,7 +73,8 @@ def _limit(facts: Facts) -> tuple[Pick, Candidate] | None:
     found = None if pick is None else pick.models.get(facts.results.subject)
     if pick is None or found is None:
         return None
-    own = ((each.metric, each.op, each.limit) for each in _checks(facts) if each.group is None and each.against is None)
+    plain = (each for each in _own(facts) if each.group is None and each.against is None)
+    own = ((each.metric, each.op, each.limit) for each in plain)
     return None if (pick.metric, pick.op, pick.limit) in own else (pick, found)
 
 
@@ -69,7 +84,7 @@ def _limits(facts: Facts) -> Iterator[Constraint]:
     Those that no cut-off meets are a finding; of a metric that a check or the comparison asks for these tell.
     """
     used = facts.subject.advice if facts.results.models else None
-    told = {(check.metric, check.op) for check in _checks(facts) if check.group is None}
+    told = {(check.metric, check.op) for check in _own(facts) if check.group is None}
     within = _limit(facts)
     told |= set() if within is None else {(within[0].metric, within[0].op)}
     limits = {each.condition: each for each in (() if used is None else used.constraints)}
@@ -168,7 +183,7 @@ IN_WORDS = {
 def _asked(facts: Facts, check: Check) -> Sentence:
     needs = _needs(facts, check.metric, facts.at(check, "limit")) if _is_worded(facts, check) else None
     beside = None if check.against is None else needs_beside(facts, check, facts.model_name(check.against))
-    slots = {"check": named_check(facts, check, partial(by_column, facts), needs or beside)}
+    slots = {"check": of_model(facts, check, named_check(facts, check, partial(by_column, facts), needs or beside))}
     end, held = open_end(check), _held(facts, check)
     end, held = (end, check) if end is not None else (turned_by_chance(check.op, check.limit, check.status, held), held)
     if check.estimate is not None:

@@ -10,7 +10,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "about=require": "Do not use {model} as it is set: it does not keep to what is required.",
         "why=auc_below_chance": "Do not use {model}: its scores point the wrong way.",
         "why=decisions_below_chance": "Do not use {model}: its decisions point the wrong way.",
-        "why=worse_than_no_model": "Do not use {used}: doing without a model does better.",
+        "about=no_model dearer": "Do not use {used}: doing without a model does better.",
+        "about=no_model": "Do not use {used}: it is not shown to cost less than no model at all.",
+        "about=guessing": "Do not use {used}: it is not shown to do better than guessing.",
         "setting": "Do not use {model} as it is set, {setting}.",
         "other": "Do not use {model} as it is set.",
     },
@@ -18,7 +20,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "about=deployed": "Keep the cut-off, the score that decides, at {deployed}: {recommended} would cost more.",
         "about=earlier": "Find out what has changed: {model} does worse than in {other}.",
         "limit": "Keep {other}: within the limit it {ahead}.",
-        "instead": "Look at {instead} rather than {model}: it {ahead_instead} than {other}.",
         "running ahead": "Use {other} in place of {model}: it {ahead}.",
         "ahead": "Keep {other}: it {ahead}.",
         "other": "Keep {other}: {model} does worse.",
@@ -34,7 +35,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "about=no_model": "Do not rely on {model} yet: it is not shown to cost less than no model at all.",
         "about=guessing": "Do not rely on {model} yet: it is not shown to do better than guessing.",
         "about=earlier": "On balance, nothing shows that {model} does better or worse than in {other}.",
-        "instead": "Look at {instead} rather than {model}: it {ahead_instead} than {other}.",
         "way=same by=alarms": "Compare cut-offs, not models: at its own, {first} caught as many {positives} as "
         "{second} with fewer false alarms.",
         "way=same by=caught": "Compare cut-offs, not models: at its own, {first} caught more {positives} than "
@@ -48,8 +48,19 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Keep {other} for now: this test cannot tell whether {model} {ahead}.",
     },
     "result.better": {
+        "about=models other limit broken": "Use {used}, not {other}: that does not keep to the limit.",
+        "about=models other limit ahead": "Use {used}, not {other}: within the limit it {ahead}.",
+        "about=models other ahead": "Use {used}, not {other}: it {ahead}.",
+        "about=models limit ahead": "Use {used}: within the limit it {ahead} than every other model.",
+        "about=models ahead": "Use {used}: it {ahead} than every other model.",
+        "about=models": "Use {used}: it does better than every other model.",
+        "about=deployed rather": "Use {model}, not {rather}, and move it from {deployed} to {recommended}.",
         "about=deployed": "Move the cut-off of {model}, the score that decides, from {deployed} to {recommended}.",
         "about=earlier": "Go on with {used}: it does better than in {other}.",
+        "rather limit broken": "Use {used}, not {rather} or {other}: {other} does not keep to the limit.",
+        "rather limit ahead": "Use {used}, not {rather}: within the limit it {ahead} than {other}.",
+        "rather ahead": "Use {used}, not {rather}: it {ahead} than {other}.",
+        "rather": "Use {used}, not {rather}: it does better than {other}.",
         "limit broken": "Use {used}, not {other}: that does not keep to the limit.",
         "limit": "Use {used}, not {other}: within the limit it {ahead}.",
         "running ahead": "Go on with {used}: it {ahead} than {other}.",
@@ -110,15 +121,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "expected beside": "Of {every}: {missed} missed and {alarms} wrongly {flagged} (today {missed_today} and "
         "{alarms_today}).",
         "expected": "Of {every}: {missed} missed and {alarms} wrongly {flagged}.",
-        "whose beside today": "In this test, decided by {whose}: {missed} missed and {alarms} wrongly {flagged} "
-        "({today}: {missed_today} and {alarms_today}).",
         "beside today": "In this test: {missed} missed and {alarms} wrongly {flagged} ({today}: {missed_today} and "
         "{alarms_today}).",
         "other": "In this test: {missed} missed and {alarms} wrongly {flagged}.",
     },
     "result.about": "about {counted}",  # a whole number that rounding has moved
     "result.every": {"share": "{every} in use (stated: {share} {positives})", "other": "{every}"},
-    "result.every.by": "{every} decided by {model}",
     "result.likely": {
         "missed alarms": "Of as many {cases} to come, by {level} {likely_ranges}: {missed} missed, {alarms} false "
         "alarms.",
@@ -207,6 +215,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.enough.negatives": {"group": "{count} such {negatives}", "other": "{count} {negatives}"},
     "result.enough.flagged": {"group": "{count} such {cases} {flagged}", "other": "{count} {cases} {flagged}"},
     "result.enough.n": {"group": "{count} such {cases}", "other": "{count} {cases}"},
+    "result.check.of": "{model}: {check}",
     "result.check.named": {
         "group confidence": "{check} for {group}, with confidence {confidence}",
         "confidence": "{check} with confidence {confidence}",
@@ -223,6 +232,7 @@ PAGE = {
     "result.not_settled.beside": "Not settled: which is better",
     "result.not_settled.trial": "Not settled: whether to switch",
     "result.better": "Better than today\u2019s way",
+    "result.better.models": "Better than another model",
     "result.better.within": "Better within the limit",
     "result.better.running": "Better than the baseline",
     "result.keep_todays_way.running": "Worse than the baseline",

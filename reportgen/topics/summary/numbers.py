@@ -1,15 +1,23 @@
-"""The verdict: the first of six rules that holds for the model under audit, and what makes it hold."""
+"""The verdict: the first of six rules that holds for the model that is advised, and what makes it hold."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Literal
 
 from reportgen.frozen import frozen
 from reportgen.results.results import OperatingPoint
+from reportgen.stats.adequacy import lack_of_clusters
 from reportgen.stats.checks import meets
 from reportgen.study.finding import Evidence, Finding, saving
-from reportgen.topics.comparison.values import Comparison, Pick, Way
-from reportgen.topics.costs.values import BesideNoModel
+from reportgen.topics.comparison.values import Comparison, Pick, Together, Way, together
+from reportgen.topics.summary.advised_numbers import (
+    NO_MODEL,
+    advised,
+    all_checks,
+    beats,
+    deciding_pairs,
+    does_pay,
+    rivals,
+)
 from reportgen.topics.summary.values import About, Code, Verdict
 
 Reason = tuple[About, tuple[str, ...]]  # what decides, and where it stands in the results
@@ -17,14 +25,14 @@ Reason = tuple[About, tuple[str, ...]]  # what decides, and where it stands in t
 
 def verdict_of(evidence: Evidence, findings: Sequence[Finding]) -> Verdict:
     """Return the first rule that holds; `findings` as they stand in `results.json`."""
-    model = evidence.results.subject
-    for code, reasons in _rules(evidence, findings):
+    subject, name = evidence.results.subject, advised(evidence, findings)
+    named = evidence.config.names_subject and name != subject
+    instead_of = subject if named else None
+    for code, reasons in _rules(evidence.of(name), findings, instead_of):
         reason = next(iter(reasons), None)
         if reason is not None:
-            kept = code in ("keep_todays_way", "not_settled") and reason[0] == "baseline"
-            instead = _instead(evidence, findings) if kept else None
-            return Verdict(code=code, model=model, about=reason[0], because=reason[1], instead=instead)
-    return Verdict(code="measured", model=model)
+            return Verdict(code=code, model=name, about=reason[0], because=reason[1], instead_of=instead_of)
+    return Verdict(code="measured", model=name, instead_of=instead_of)
 
 
 def incomplete(model: str, parts: int) -> Verdict:
@@ -33,12 +41,14 @@ def incomplete(model: str, parts: int) -> Verdict:
     return Verdict(code="not_as_it_stands", model=model, about="finding", because=because)
 
 
-def _rules(evidence: Evidence, findings: Sequence[Finding]) -> Iterator[tuple[Code, Iterator[Reason]]]:
+def _rules(
+    evidence: Evidence, findings: Sequence[Finding], instead_of: str | None
+) -> Iterator[tuple[Code, Iterator[Reason]]]:
     """Yield each rule with the reasons that it holds for; without one it does not hold."""
     yield "not_as_it_stands", _against(evidence, findings)
     yield "keep_todays_way", _beside_today(evidence, "worse")
     yield "not_settled", _unsettled(evidence)
-    yield "better", _beside_today(evidence, "better")
+    yield "better", chain(_beside_today(evidence, "better"), _beside_others(evidence, findings, instead_of))
     yield "meets", chain(_checked(evidence, ("pass",)), _required(evidence, ("meets_with_confidence",)))
 
 
@@ -46,18 +56,20 @@ def _against(evidence: Evidence, findings: Sequence[Finding]) -> Iterator[Reason
     """Yield the grave findings on the subject or on the evaluation, its failed checks, and a limit that it breaks."""
     subject = evidence.results.subject
     grave = [f"findings.{place}" for place, found in enumerate(findings) if found.severity == "grave"
-             and (not found.about or subject in found.about)]  # fmt: skip
+             and found.code != NO_MODEL and (not found.about or subject in found.about)]  # fmt: skip
     if grave:
         yield "finding", tuple(grave)
     yield from _checked(evidence, ("fail",))
     yield from _required(evidence, ("unacceptable",))
+    if not too_few(evidence):
+        yield from _no_better_than_none(evidence)
 
 
 def _checked(evidence: Evidence, statuses: Sequence[str]) -> Iterator[Reason]:
     """Yield the checks of the subject that ended so; one that is set to warn only leaves the question open."""
     ended = [
         evidence.paths.of(check)
-        for check in evidence.results.checks
+        for check in all_checks(evidence.results)
         if check.model == evidence.results.subject
         and ("warned" if check.status == "fail" and check.severity == "warning" else check.status) in statuses
     ]
@@ -77,22 +89,29 @@ def _unsettled(evidence: Evidence) -> Iterator[Reason]:
     """Yield the checks that decide nothing, then whatever the subject is not told apart from."""
     yield from _checked(evidence, ("insufficient", "warned"))
     yield from _required(evidence, ("meets", "misses", "not_defined"))
-    subject = evidence.results.models.get(evidence.results.subject)
     today = beside_today(evidence)
     # Of the same model then and now, no change to be seen is what its checks are repeated for.
     repeated = today is not None and today.about == "earlier" and any(_checked(evidence, ("pass",)))
     if today is not None and today.way not in {"better", "worse"} and not repeated:
         yield today.about, today.because
-    beside = None if subject is None else subject.no_model
-    if beside is not None and not _pays(beside):
-        yield "no_model", (evidence.paths.of(beside),)
-    if evidence.results.judged(evidence.results.subject).may_guess:
-        yield "guessing", (evidence.paths.of(evidence.results.judged(evidence.results.subject)),)
+    if too_few(evidence):
+        yield from _no_better_than_none(evidence)
 
 
-def _pays(beside: BesideNoModel) -> bool:
-    """Return whether a model is shown to cost less than doing without one."""
-    return beside.verdict == "cheaper" and beside.sure
+def _no_better_than_none(evidence: Evidence) -> Iterator[Reason]:
+    """Yield that the model is not shown to do better than no model, or than guessing."""
+    judged, found = evidence.results.judged(evidence.results.subject), evidence.results.models
+    subject = found.get(evidence.results.subject)
+    if subject is not None and not does_pay(subject):
+        yield "no_model", (evidence.paths.of(subject.no_model),)
+    if judged.may_guess:
+        yield "guessing", (evidence.paths.of(judged),)
+
+
+def too_few(evidence: Evidence) -> bool:
+    """Return whether the test is too small, in cases of a class or in clusters, to advise against a model by chance."""
+    few = evidence.few_of_a_class if evidence.results.models else False
+    return few or lack_of_clusters(evidence.results.data.clusters) is not None
 
 
 def _beside_today(evidence: Evidence, wanted: Way) -> Iterator[Reason]:
@@ -107,6 +126,20 @@ def _beside_today(evidence: Evidence, wanted: Way) -> Iterator[Reason]:
         return
     if found.kind == "sure" and (found.number.value > 0) == (wanted == "better"):
         yield "deployed", (found.number.source,)
+
+
+def _beside_others(evidence: Evidence, findings: Sequence[Finding], instead_of: str | None) -> Iterator[Reason]:
+    """Yield the comparisons that show the model advised to be better: than all that may be used, or the subject."""
+    results, name = evidence.results, evidence.results.subject
+    others = tuple(rivals(evidence, findings))
+    if not others and instead_of is not None and beats(evidence, name, instead_of):
+        others = (instead_of,)
+    pick = results.pick
+    if others and pick is not None and pick.for_new == name:
+        yield "models", (evidence.paths.of(pick),)
+    elif others:
+        held = (each for other in others for each in deciding_pairs(results, name, other))
+        yield "models", tuple(evidence.paths.of(each) for each in held)
 
 
 def _breaks_a_limit(evidence: Evidence, other: OperatingPoint) -> bool:
@@ -127,7 +160,7 @@ class Today:
     """How the subject does by what decides, beside the model or the earlier report that is there today."""
 
     about: About
-    way: Way | Literal["mixed"]  # mixed: better in one way and worse in another
+    way: Together
     because: tuple[str, ...]
 
 
@@ -138,15 +171,16 @@ def beside_today(evidence: Evidence) -> Today | None:
     if rival is None or rival == subject:
         return None
     about: About = "baseline" if earlier is None else "earlier"
-    if results.pick is not None and rival in results.pick.models:
-        return Today(
-            about=about, way=_under_limit(results.pick, subject, rival), because=(evidence.paths.of(results.pick),)
-        )
     held = [each for each in with_today(evidence) if each.primary]
     because = tuple(evidence.paths.of(each) for each in held)
-    ways = [each.way(subject) for each in held]
-    mixed = {"better", "worse"} <= set(ways)
-    return Today(about=about, way="mixed" if mixed else next(iter(ways), "open"), because=because)
+    found = [each.way(subject) for each in held]
+    pick = results.pick
+    if pick is None or rival not in pick.models:
+        return Today(about=about, way=together(found), because=because)
+    limited = _under_limit(pick, subject, rival)
+    out = "unacceptable" in {pick.models[rival].standing, pick.models[subject].standing}
+    way = limited if limited != "open" and (out or limited == "same") else together([limited, *found])
+    return Today(about=about, way=way, because=(evidence.paths.of(pick), *because))
 
 
 def with_today(evidence: Evidence) -> tuple[Comparison, ...]:
@@ -154,47 +188,6 @@ def with_today(evidence: Evidence) -> tuple[Comparison, ...]:
     results = evidence.results
     held = results.comparisons if results.earlier is None else results.comparisons_with_earlier
     return tuple(each for each in held if {each.a, each.b} == {results.subject, results.baseline})
-
-
-def _instead(evidence: Evidence, findings: Sequence[Finding]) -> str | None:
-    """Return the best of the other models that are shown to do better than the baseline; None where none is.
-
-    One that may guess, that is not shown to cost less than no model, that failed a check, or that a grave finding is
-    about is none of them. Under a limit the pick speaks of all.
-    """
-    results = evidence.results
-    if results.pick is not None:
-        return None
-    out = {name for found in findings if found.severity == "grave" for name in found.about}
-    out |= {check.model for check in results.checks if check.status == "fail"}
-    out |= {name for name in results.models if results.judged(name).may_guess}
-    out |= {name for name, model in results.models.items() if model.no_model is not None and not _pays(model.no_model)}
-    others = [name for name in results.models if name not in out | {results.subject}]
-    return best_ahead(results.comparisons, results.baseline, others)
-
-
-def best_ahead(comparisons: Sequence[Comparison], baseline: str | None, names: Iterable[str]) -> str | None:
-    """Return the one of these models that is farthest ahead of the baseline; None where none is shown to be."""
-    leads = {name: _lead(deciding(comparisons, baseline, name), name) for name in names}
-    ahead = {name: lead for name, lead in leads.items() if lead is not None}
-    return min(ahead, key=lambda name: ahead[name], default=None)
-
-
-def _lead(held: Sequence[Comparison], name: str) -> tuple[int, float] | None:
-    """Return by which metric that decides a model is first shown to be better than the baseline, and how far, negated.
-
-    None where none shows it, or one the reverse.
-    """
-    ways = [each.way(name) for each in held]
-    if "better" not in ways or "worse" in ways:
-        return None
-    first = ways.index("better")
-    return first, -abs(held[first].difference or 0.0)
-
-
-def deciding(comparisons: Sequence[Comparison], baseline: str | None, name: str) -> list[Comparison]:
-    """Return the comparisons of a model with the baseline that decide."""
-    return [each for each in comparisons if each.primary and {each.a, each.b} == {name, baseline}]
 
 
 def _under_limit(pick: Pick, subject: str, rival: str) -> Way:

@@ -36,12 +36,13 @@ from reportgen.page.material import (
 from reportgen.page.table import OUTCOMES_AS_READ, Column, block, figures, name_head, number, texts
 from reportgen.results.measure import Confusion, Metrics
 from reportgen.text import cut_offs, numbers
+from reportgen.text.facts import Facts
 from reportgen.text.sentences import Explanation, Sentence
 from reportgen.topics.checks.values import Mark
 from reportgen.topics.costs.ways_figures import runs_today
 from reportgen.topics.costs.words import broken_limit
-from reportgen.topics.summary.asked_words import marks
-from reportgen.topics.summary.values import Code
+from reportgen.topics.summary.asked_words import checks_told, marks
+from reportgen.topics.summary.values import Code, Verdict
 from reportgen.topics.threshold.words import from_scores
 
 OPEN: tuple[Mark, ...] = ("fail", "insufficient")
@@ -78,9 +79,10 @@ def key_messages(material: Material, called_out: Sequence[Callouts], *, complete
     results = material.results
     beside = "cost_bars" if "cost_bars" in material.figures else "errors_beside"
     names = ("tree", beside) if results.models else ("published_errors",)
-    became, checks = marks(material.say.facts), sum(check.model == results.subject for check in results.checks)
-    limits = len(became) - checks
-    state = _state(material, became[:limits])
+    facts = about_advised(material.say.facts, material.explained.verdict)
+    became = marks(facts)
+    limits = len(became) - checks_told(facts)
+    state = _state(facts, material.explained.verdict, became[:limits])
     yield from first_screen(material, became, names, called_out, complete=complete, state=state, limits=limits)
 
 
@@ -142,21 +144,25 @@ def _brief(name: str) -> str:
     return name if len(name) <= start + end else f"{name[:start]}\N{HORIZONTAL ELLIPSIS}{name[-end:]}"
 
 
-def _state(material: Material, limits: Sequence[Mark]) -> str | None:
+def about_advised(facts: Facts, verdict: Verdict | None) -> Facts:
+    """Return the facts about the model that the verdict is about."""
+    return facts if verdict is None else facts.of(verdict.model)
+
+
+def _state(facts: Facts, verdict: Verdict | None, limits: Sequence[Mark]) -> str | None:
     """Return how the state of the verdict is told apart from others of its code.
 
     A limit may be open, or decide; two models may leave open which is better; what runs today is no baseline.
     """
-    verdict, facts = material.explained.verdict, material.say.facts
-    if verdict is None:
-        return None
+    if verdict is None or verdict.about == "models":
+        return None if verdict is None else verdict.about
     if verdict.code == "measured":
         return None if all(each == "pass" for each in limits) else "limits" if len(limits) > 1 else "limit"
     if verdict.about != "baseline":
         return None
     if verdict.code == "not_settled":
         return "beside"
-    if runs_today(facts) is not None or verdict.instead is not None:
+    if runs_today(facts) is not None:
         return "running"
     return None if facts.results.pick is None else "within"
 
@@ -283,8 +289,8 @@ def _icons_fold(material: Material) -> tuple[Block, ...]:
 
 def instead_section(material: Material) -> Content:
     """Yield what the model, today's rules, and deciding alike for every case catch, miss and cost."""
-    say = material.say
-    priced = say.facts.results.costs is not None
+    say, facts = material.say, about_advised(material.facts, material.explained.verdict)
+    priced = facts.results.costs is not None
     columns: tuple[Column[_Way], ...] = (
         Column("instead.way", value=lambda way: way[0]),
         Column("instead.tp", value=lambda way: way[1].tp, kind="count"),
@@ -293,7 +299,7 @@ def instead_section(material: Material) -> Content:
         number("instead.cost" if priced else "", lambda say, way: _cost(say, way[2])),
     )
     yield from _errors_beside(material)
-    yield block(say, "instead-table", say("instead.table"), columns, _ways(say))
+    yield block(say, "instead-table", say("instead.table"), columns, _ways(say, facts))
 
 
 def _errors_beside(material: Material) -> tuple[Block, ...]:
@@ -311,10 +317,10 @@ def _errors_beside(material: Material) -> tuple[Block, ...]:
     return (found, *material.behind("errors_beside", table))
 
 
-def _ways(say: Voice) -> Iterator[_Way]:
-    results, subject = say.facts.results, say.facts.subject
+def _ways(say: Voice, facts: Facts) -> Iterator[_Way]:
+    results, subject = facts.results, facts.subject
     yield say("instead.model", model=results.subject), subject.confusion, subject.metrics
-    now, then = say.facts.point("deployed"), say.facts.point("in_use")
+    now, then = facts.point("deployed"), facts.point("in_use")
     if now is not None and (then is None or now is not then):
         yield say("instead.deployed", model=results.subject), now.confusion, now.metrics
     baseline = results.baseline
@@ -325,7 +331,7 @@ def _ways(say: Voice) -> Iterator[_Way]:
         rule = results.baselines.get(name)
         if rule is not None:
             way = say(f"instead.{name}")
-            limit = None if rule.possible else broken_limit(say.facts, name).shown
+            limit = None if rule.possible else broken_limit(facts, name).shown
             yield say("instead.breaks", way=way, limit=limit) if limit else way, rule.confusion, rule.metrics
 
 

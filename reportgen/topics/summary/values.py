@@ -7,19 +7,20 @@ from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS, IF_ANY
 
 Code = Literal["not_as_it_stands", "keep_todays_way", "not_settled", "better", "meets", "measured"]
-# What decided: findings, checks, limits of the config, what is there today, doing without a model, or guessing.
-About = Literal["finding", "check", "require", "baseline", "earlier", "deployed", "no_model", "guessing"]
+# What decided: findings, checks, limits of the config, what is there today, other models, doing without, or guessing.
+About = Literal["finding", "check", "require", "baseline", "earlier", "deployed", "models", "no_model", "guessing"]
 
 
 @frozen
 class Verdict:
-    """The first rule that holds for the subject; the rules stand in `numbers.py`, in their order."""
+    """The first rule that holds for the model advised; the rules stand in `numbers.py`, in their order."""
 
     code: Code
     model: str
     about: About | None = field(default=None, metadata=ALWAYS)  # None: nothing was required, nothing stood beside it
     because: tuple[str, ...] = field(default=(), metadata=ALWAYS)  # places in `results.json`, the gravest first
-    instead: str | None = field(default=None, metadata=IF_ANY)  # the model shown to be better than the baseline
+    # The subject that the config names, in the place of which another model is advised.
+    instead_of: str | None = field(default=None, metadata=IF_ANY)
 
     def backs(self, *, running: bool = False) -> bool:
         """Return whether it says to use the model, to go on with it, or to leave it as it runs today."""

@@ -20,13 +20,15 @@ from reportgen.topics.comparison.verdicts import by_cut_off, key_comparison
 from reportgen.topics.costs.ways_figures import before_after, runs_today
 from reportgen.topics.outcomes.words import ERROR_RATES, ends_told, error_range
 from reportgen.topics.published.words import advice, in_short
+from reportgen.topics.summary.advised_numbers import all_checks, beaten_by, deciding_pairs
 from reportgen.topics.summary.asked_words import marks
-from reportgen.topics.summary.numbers import beside_today, deciding, with_today
+from reportgen.topics.summary.numbers import beside_today, with_today
 from reportgen.topics.summary.values import Verdict
 
 
 def verdict_told(facts: Facts, found: Verdict, why: str) -> Iterator[Sentence]:
     """Yield what to do, then the errors and the money that this means; `why` is the finding that decides, if any."""
+    facts = facts.of(found.model)
     yield _what_to_do(facts, found, why)
     if not facts.results.models:
         yield from in_short(facts)
@@ -52,6 +54,7 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
     results, slots = facts.results, dict[str, Fill](about=found.about)
     slots |= {"model": facts.model_name(found.model), "used": _used(facts, found.model), "wait": _wait(facts)}
     slots["setting"] = _setting(facts, found.model)
+    slots |= {} if found.instead_of is None else {"rather": facts.model_name(found.instead_of)}
     slots |= {} if results.models else {"published": True, **advice(facts)}
     if found.code == "measured":  # of its limits alone, for it has no checks
         limits = marks(facts)
@@ -59,7 +62,7 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
         slots["small"] = bool(results.models) and _is_small(facts)
     match found.about:
         case "check":
-            of_model = [check for check in results.checks if check.model == found.model]
+            of_model = [check for check in all_checks(results) if check.model == found.model]
             decided = [check for check in of_model if facts.paths.of(check) in found.because]
             slots |= {"count": facts.number_of(decided), "all": facts.number_of(of_model)}
             slots["open"] = any(check.status == "insufficient" for check in of_model)
@@ -74,10 +77,13 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
             slots |= ahead_by(
                 held, results.subject, lambda one: ahead(facts, one.metric, facts.paths.of(one, "metric"))
             )
-            if results.pick is not None:
+            if results.pick is not None and slots["way"] != "mixed":
                 slots |= _within(facts, results.pick, results.baseline)
-            if found.instead is not None:
-                slots |= _instead(facts, found.instead)
+        case "no_model":
+            beside = results.models[found.model].no_model
+            slots["dearer"] = beside is not None and beside.verdict == "dearer" and beside.sure
+        case "models":
+            slots |= _than_others(facts, found)
         case "deployed":
             points = {"deployed": facts.point("deployed"), "recommended": facts.other_cut_off}
             slots |= {role: facts.cut_off_with(at) for role, at in points.items() if at is not None}
@@ -109,12 +115,30 @@ def _within(facts: Facts, pick: Pick, rival: str) -> dict[str, Fill]:
     return {"limit": True, "broken": broken, "ahead": ahead(facts, pick.then, facts.paths.of(pick, "then"))}
 
 
-def _instead(facts: Facts, name: str) -> dict[str, Fill]:
-    """Return the model that is shown to be better than today's, and in what."""
-    results = facts.results
-    found = next(each for each in deciding(results.comparisons, results.baseline, name) if each.way(name) == "better")
-    told = ahead(facts, found.metric, facts.paths.of(found, "metric"))
-    return {"instead": facts.model_name(name), "ahead_instead": told}
+def _than_others(facts: Facts, found: Verdict) -> dict[str, Fill]:
+    """Return which model the one advised is shown to beat, where that is one, in what, and whether a limit decides."""
+    results, name, pick = facts.results, found.model, facts.results.pick
+    beaten = beaten_by(results, found)
+    other = found.instead_of or (beaten[0] if len(beaten) == 1 else None)
+    slots: dict[str, Fill] = {} if other is None else {"other": facts.model_name(other)}
+    limited = pick is not None and facts.paths.of(pick) in found.because
+    if pick is not None and limited:
+        broken = other is not None and pick.models[other].standing == "unacceptable"
+        return {
+            **slots,
+            "limit": True,
+            "broken": broken,
+            "ahead": ahead(facts, pick.then, facts.paths.of(pick, "then")),
+        }
+    held = [each for each in deciding_pairs(results, name, other or beaten[0]) if each.way(name) == "better"]
+    first = next((one for one in held if all(_leads(facts, name, each, one.metric) for each in beaten)), None)
+    slots |= {} if pick is None else {"limit": True}
+    return slots if first is None else {**slots, "ahead": ahead(facts, first.metric, facts.paths.of(first, "metric"))}
+
+
+def _leads(facts: Facts, name: str, other: str, metric: str) -> bool:
+    held = (each for each in deciding_pairs(facts.results, name, other) if each.metric == metric)
+    return any(each.way(name) == "better" for each in held)
 
 
 def _setting(facts: Facts, name: str) -> Slot | None:
@@ -130,17 +154,17 @@ def _setting(facts: Facts, name: str) -> Slot | None:
 def _errors(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
     """Yield how many are missed and wrongly flagged out of so many, with those of today in brackets; then how sure."""
     old = rival(facts)
+    if old is not None and facts.results.alike.one_decision(old, facts.results.subject):
+        old = None  # today's way decides alike: its errors are those told
     pair = before_after(facts) if old is not None or verdict.about == "deployed" else None
     kept = old is None and verdict.code == "keep_todays_way" and pair is not None and pair[1][1].expected
     if kept and pair is not None:  # what is advised comes first, beside the cut-off that it is not moved to
         pair = (pair[1], pair[0])
     found = tree_of(facts) if pair is None else pair[1][1]
-    whose = None if verdict.instead is None else facts.model_name(verdict.model)
-    slots = {"every": _every(facts, found, whose)} | {name: _counted(facts, found, name) for name in ERROR_RATES}
+    slots = {"every": _every(facts, found)} | {name: _counted(facts, found, name) for name in ERROR_RATES}
     if pair is not None:
         slots |= {f"{name}_today": _about(facts, pair[0][1], key) for name, (key, *_) in ERROR_RATES.items()}
     named = {} if old is None or pair is None else {"today": facts.model_name(old)}
-    named |= {} if whose is None or found.expected else {"whose": whose}
     apart = runs_today(facts) is not None  # what runs today is no baseline
     forms = {"expected": found.expected, "beside": pair is not None, "apart": apart, "moved": kept}
     yield facts.say("result.errors", **forms, **slots, **named)
@@ -167,12 +191,10 @@ def _about(facts: Facts, found: Tree, key: str, noun: Slot | None = None) -> Slo
     return facts.say.phrase("result.about", counted, counted=counted) if moved else counted
 
 
-def _every(facts: Facts, found: Tree, whose: Slot | None) -> Slot:
-    """Return of how many cases is told; whose they are where that is not plain; of those in use the positives there."""
+def _every(facts: Facts, found: Tree) -> Slot:
+    """Return of how many cases is told; of those in use the positives there."""
     whole = found.count("n")
     slots = {"every": facts.say.phrase("counted.case", whole, count=whole)}
-    if whose is not None:
-        slots["every"] = facts.say.phrase("result.every.by", whole, model=whose, **slots)
     if in_use(facts):
         slots["share"] = facts.quote(facts.subject.deployment, "prevalence", shown=numbers.stated_percent)
     return facts.say.phrase("result.every", whole, **slots)

@@ -11,7 +11,9 @@ from scipy.stats import binom
 from reportgen.app import run
 from reportgen.results.measure import Measure
 from reportgen.study.finding import Finding
-from reportgen.topics.classes.findings import find, verdict_of
+from reportgen.topics.classes.findings import find
+from reportgen.topics.classes.verdict_numbers import verdict_of
+from reportgen.topics.comparison.values import Comparison
 from tests.cases.classes import (
     IRIS,
     ClassCase,
@@ -234,7 +236,7 @@ def test_a_finding_that_the_author_allows_is_a_note() -> None:
 
 
 def told(case: ClassCase) -> tuple[str, str | None]:
-    found = verdict_of(case.results, find(case.results, case.config))
+    found = verdict_of(case.results, find(case.results, case.config), named=True)
     return found.code, found.about
 
 
@@ -294,27 +296,46 @@ def beside_old(*found: Any, models: tuple[str, ...] = ("best",), **more: Any) ->
     return ClassCase(named, baseline="old", comparisons=(open_one, *found), **more)
 
 
-def instead(case: ClassCase, *findings: Finding) -> str | None:
-    return verdict_of(case.results, findings).instead
+def advised(case: ClassCase, *findings: Finding) -> str:
+    found = verdict_of(case.results, findings, named=True)
+    assert found.instead_of == (None if found.model == "new" else "new")
+    return found.model
 
 
-def test_where_another_model_is_shown_to_be_better_than_the_baseline_the_verdict_names_it() -> None:
+def test_where_another_model_is_shown_to_be_better_than_the_baseline_the_verdict_is_about_it() -> None:
     ahead = comparison("macro_f1", "better", a="best")
-    assert instead(beside_old(ahead)) == "best"
-    assert instead(beside_old(comparison("macro_f1", "no_difference_shown", a="best", low=-0.02))) is None
-    further = comparison("macro_f1", "better", a="second", difference=0.06)
-    assert instead(beside_old(ahead, further, models=("best", "second"))) == "second"
+    assert advised(beside_old(ahead)) == "best"
+    assert advised(beside_old(comparison("macro_f1", "no_difference_shown", a="best", low=-0.02))) == "new"
     failed = check("accuracy >= 0.9", "fail", model="best")
-    assert instead(beside_old(ahead, checks=(failed,))) is None
+    assert advised(beside_old(ahead, checks=(failed,))) == "new"
+    assert advised(beside_old(ahead, checks_of_others=(failed,))) == "new"
     for code, severity in (("accuracy_near_no_information", "note"), ("constant_scores", "grave")):
-        assert instead(beside_old(ahead), Finding(code=code, severity=severity, about=("best",))) is None  # type: ignore[arg-type]
-    assert instead(beside_old(ahead), Finding(code="constant_scores", severity="warning", about=("best",))) == "best"
+        assert advised(beside_old(ahead), Finding(code=code, severity=severity, about=("best",))) == "new"  # type: ignore[arg-type]
+    assert advised(beside_old(ahead), Finding(code="constant_scores", severity="warning", about=("best",))) == "best"
 
 
-def test_the_headline_names_it_and_the_errors_say_whose_they_are() -> None:
+def told_of(*found: Comparison, named: bool, order: tuple[str, ...] = ("new", "best"), **more: Any) -> tuple[str, ...]:
+    """Return the words of the verdict on models beside each other, the first of which may be named as the subject."""
+    made = {"new": model_of(EVEN), "best": model_of(IRIS)}
+    case = ClassCase({name: made[name] for name in order}, comparisons=found, **more)
+    verdict = verdict_of(case.results, (), named=named)
+    again = ClassCase({name: made[name] for name in order}, comparisons=found, verdict=verdict, **more)
+    return tuple(each.text for each in again.explained.verdict_told)
+
+
+def test_the_verdict_is_about_the_model_that_is_shown_to_be_better_whichever_comes_first() -> None:
+    ahead = comparison("accuracy", "better", a="best", b="new")
+    says = "Use \u201cbest\u201d, not \u201cnew\u201d: it is right more often."
+    assert told_of(ahead, named=True)[0] == says
+    assert told_of(ahead, named=False)[0] == says
+    behind = comparison("accuracy", "worse", a="new", b="best", difference=-0.03, low=-0.05)
+    assert told_of(behind, named=False, order=("best", "new"))[0] == says
+
+
+def test_the_headline_and_the_errors_are_of_the_model_advised() -> None:
     case = beside_old(comparison("macro_f1", "better", a="best"))
-    verdict = verdict_of(case.results, ())
+    verdict = verdict_of(case.results, (), named=True)
     told = [each.text for each in beside_old(*case.results.comparisons[1:], verdict=verdict).explained.verdict_told]
-    assert told[0].startswith("Look at \u201cbest\u201d rather than \u201cnew\u201d: it ")
+    assert told[0].startswith("Use \u201cbest\u201d, not \u201cnew\u201d: it ")
     assert told[0].endswith("than \u201cold\u201d.")
-    assert told[1].startswith("Of 1,000 flowers decided by \u201cnew\u201d: ")
+    assert told[1].startswith("Of 1,000 flowers: 933 sorted rightly (\u201cold\u201d: 997).")

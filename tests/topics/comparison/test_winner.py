@@ -129,8 +129,9 @@ def test_an_unacceptable_model_is_so_by_whatever_decides_and_keeps_what_its_diff
 
 def test_none_is_unacceptable_beside_another_that_is_so_too():
     case = shares(30, 60, compare=LIMIT | {"primary": "recall"})
-    (one,) = [each for each in case.results.comparisons if each.primary]
+    one, then = [each for each in case.results.comparisons if each.primary]
     assert (one.a, one.b, one.verdict, one.alone) == ("b", "a", "better", None)
+    assert (then.a, then.b, then.metric) == ("b", "a", "precision")
     told = " ".join(sentence.text for sentence in case.explained.verdicts[1])
     assert told.startswith("By recall, “b” is better than “a”: ")
     assert told.endswith("Neither “b” nor “a” can keep to recall >= 0.80.")
@@ -188,12 +189,35 @@ def test_no_two_models_in_a_set_are_told_apart_and_every_pair_is_judged_once():
 
 
 def test_pairs_beside_the_baseline_keep_their_verdict_and_the_others_are_adjusted_together():
-    case = shares(90, 70, 60, compare={"primary": ["recall", "specificity"]})
+    case = shares(90, 70, 60, compare={"primary": ["recall", "specificity"]}, subject="a")
     assert [one.level for one in case.results.comparisons if one.primary] == pytest.approx([1 - 0.05 / 4] * 4)
     (rest,) = (one.pairs for one in case.results.ties if one.metric == "recall")
     assert [(one.a, one.b, one.verdict) for one in rest] == [("b", "c", "better")]
     assert rest[0].level == pytest.approx(1 - 0.05 / 2)
     assert rest[0].p_adjusted == pytest.approx(2 * rest[0].p)
+
+
+def test_where_no_model_is_named_all_pairs_are_one_family():
+    case = shares(90, 70, 60, compare={"primary": ["recall", "specificity"]})
+    pairs = [
+        *(one for one in case.results.comparisons if one.primary),
+        *(p for t in case.results.ties for p in t.pairs),
+    ]
+    assert len(pairs) == 6
+    assert [one.level for one in pairs] == pytest.approx([1 - 0.05 / 6] * 6)
+    found = {(one.metric, *sorted((one.a, one.b))): (one.p_adjusted, one.verdict) for one in pairs}
+    assert [found[key][0] for key in sorted(found)] == pytest.approx(
+        list(holm_of([one.p for one in sorted(pairs, key=lambda one: (one.metric, *sorted((one.a, one.b))))]))
+    )
+
+
+def holm_of(values):
+    """Return p-values adjusted by Holm's method, step by step as it is written in books."""
+    order, most, found = sorted(range(len(values)), key=values.__getitem__), 0.0, [0.0] * len(values)
+    for step, place in enumerate(order):
+        most = max(most, min(1.0, (len(values) - step) * values[place]))
+        found[place] = most
+    return found
 
 
 @pytest.mark.slow

@@ -364,16 +364,16 @@ CLOSE = "Too close to tell which is cheaper:"
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("another is better", "A cheaper way: \u201cbest\u201d"),
-        ("each of many is better", "Shown to be cheaper than \u201cold\u201d: \u201cm0\u201d"),
+        ("better baseline, another than the first", "The cheapest way: \u201cbest\u201d"),
+        ("better baseline, each of many is better", "\u201cm0\u201d"),
         (
-            "all chose their cut-off here",
+            "not_settled baseline, all chose their cut-off here",
             "Too close to tell which is cheaper: \u201cold\u201d (baseline) or \u201cnew\u201d",
         ),
     ],
 )
-def test_a_model_that_the_headline_names_in_place_of_the_subject_is_named_above_the_costs(name, told):
-    assert title(verdict_case(f"not_settled baseline, {name}"), "cost_bars") == told
+def test_the_model_that_the_headline_advises_is_named_above_the_costs(name, told):
+    assert title(verdict_case(name), "cost_bars") == told
 
 
 @pytest.mark.slow

@@ -1,0 +1,148 @@
+"""The verdict on several classes: the first rule that holds for the model that is advised, as for two classes."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from reportgen.config.measures import measured
+from reportgen.study.finding import Finding
+from reportgen.topics.checks.values import Check
+from reportgen.topics.classes.metrics_numbers import measure_of
+from reportgen.topics.classes.values import ClassResults
+from reportgen.topics.comparison.values import Comparison, Together, together
+from reportgen.topics.summary.advised_numbers import chosen
+from reportgen.topics.summary.values import About, Code, Verdict
+
+NO_GAIN = ("worse_than_no_model", "accuracy_near_no_information")  # beside doing without a model, or guessing
+
+
+def verdict_of(results: ClassResults, findings: Sequence[Finding], *, named: bool) -> Verdict:
+    """Return the first rule that holds; `findings` as they stand in `results.json`.
+
+    The subject may be `named` by the config, or be the first of the models alone.
+    """
+    name, subject = advised(results, findings, named=named), results.subject
+    instead_of = subject if named and name != subject else None
+    for code, about, because in _rules(results.of(name), findings, instead_of):
+        if because:
+            return Verdict(code=code, model=name, about=about, because=because, instead_of=instead_of)
+    return Verdict(code="measured", model=name, instead_of=instead_of)
+
+
+def advised(results: ClassResults, findings: Sequence[Finding], *, named: bool) -> str:
+    """Return the model that is advised, if any is, as for two classes."""
+    every = [name for name in results.models if name != results.baseline]
+    may_be, beat = usable(results, findings), partial(beats, results)
+    return chosen(results.subject, every, may_be, beat, partial(_rank, results), named=named)
+
+
+def usable(results: ClassResults, findings: Sequence[Finding]) -> list[str]:
+    """Return the models, but for the baseline, of which nothing is known that forbids to use them."""
+    out = {name for each in findings if each.severity == "grave" or each.code in NO_GAIN for name in each.about}
+    out |= {check.model for check in all_checks(results) if check.status == "fail" and check.severity == "grave"}
+    if results.choice is not None:
+        out |= {name for name, one in results.choice.models.items() if not one.meets}
+    return [name for name in results.models if name not in {results.baseline, *out}]
+
+
+def all_checks(results: ClassResults) -> tuple[Check, ...]:
+    """Return the checks of the run, and those that another model than the subject would have to pass in its place."""
+    return (*results.checks, *results.checks_of_others)
+
+
+def beats(results: ClassResults, name: str, other: str) -> bool:
+    """Return whether a model is shown to be better than another by what decides, as for two classes."""
+    rival = results.baseline
+    if name == other:
+        return False
+    direct = _way(results, name, other)
+    if direct in {"better", "worse", "mixed"} or rival is None:
+        return direct == "better"
+    return _way(results, name, rival) == "better" and _way(results, other, rival) != "better"
+
+
+def _way(results: ClassResults, name: str, other: str) -> Together:
+    return together([each.way(name) for each in deciding_pairs(results, name, other)])
+
+
+def deciding_pairs(results: ClassResults, name: str, other: str) -> tuple[Comparison, ...]:
+    """Return the comparisons of two models that decide."""
+    return tuple(each for each in results.comparisons if each.primary and {each.a, each.b} == {name, other})
+
+
+def _rank(results: ClassResults, name: str) -> tuple[list[float], str]:
+    """Return by what a model comes before others: it has better figures."""
+    metrics = sorted({each.metric for each in results.comparisons if each.primary})
+    return [_figure(results, name, metric) for metric in metrics], name
+
+
+def _figure(results: ClassResults, name: str, key: str) -> float:
+    """Return a figure of a model, the better the lower; what has no value comes last."""
+    figure = measured(key)
+    found = None if figure is None else measure_of(results.models[name], figure).best_guess
+    if figure is None or found is None:
+        return float("inf")
+    return -found if figure.metric.higher_is_better else found
+
+
+def rivals(results: ClassResults, findings: Sequence[Finding]) -> list[str]:
+    """Return the models, where none is there today, that the one advised is shown to beat: all that may be used."""
+    others = [name for name in usable(results, findings) if name != results.subject]
+    beaten = all(beats(results, results.subject, other) for other in others)
+    return others if results.baseline is None and beaten else []
+
+
+def _rules(
+    results: ClassResults, findings: Sequence[Finding], instead_of: str | None
+) -> Iterator[tuple[Code, About, tuple[str, ...]]]:
+    """Yield each rule with what makes it hold; without that it does not."""
+    way, beside = beside_today(results)
+    floor = () if results.choice is None else (results.paths.of(results.choice),)
+    meets = results.choice is not None and results.choice.models[results.subject].meets
+    yield "not_as_it_stands", "finding", _found(results, findings, lambda each: each.severity == "grave")
+    yield "not_as_it_stands", "check", _ended(results, "fail")
+    yield "not_as_it_stands", "require", () if meets else floor
+    yield "keep_todays_way", "baseline", beside if way == "worse" else ()
+    yield "not_settled", "check", _ended(results, "insufficient", "warned")
+    yield "not_settled", "baseline", () if way in {"better", "worse"} else beside
+    yield "not_settled", "no_model", _found(results, findings, lambda each: each.code == "worse_than_no_model")
+    yield "not_settled", "guessing", _found(results, findings, lambda each: each.code == "accuracy_near_no_information")
+    yield "better", "baseline", beside
+    yield "better", "models", _beside_others(results, findings, instead_of)
+    yield "meets", "check", _ended(results, "pass")
+    yield "meets", "require", floor
+
+
+def _beside_others(results: ClassResults, findings: Sequence[Finding], instead_of: str | None) -> tuple[str, ...]:
+    """Return the comparisons that show the model advised to be better: than all that may be used, or the subject."""
+    others = rivals(results, findings)
+    if not others and instead_of is not None and beats(results, results.subject, instead_of):
+        others = [instead_of]
+    held = (each for other in others for each in deciding_pairs(results, results.subject, other))
+    return tuple(results.paths.of(each) for each in held)
+
+
+def _found(results: ClassResults, findings: Sequence[Finding], wanted: Callable[[Finding], bool]) -> tuple[str, ...]:
+    """Return where the findings stand that are about the subject, or about all models, and wanted."""
+    of_all = enumerate(findings)
+    ours = (at for at, each in of_all if wanted(each) and (not each.about or results.subject in each.about))
+    return tuple(f"findings.{at}" for at in ours)
+
+
+def _ended(results: ClassResults, *statuses: str) -> tuple[str, ...]:
+    """Return the checks of the subject that ended so; one that is set to warn only leaves the question open."""
+    return tuple(
+        results.paths.of(check)
+        for check in all_checks(results)
+        if check.model == results.subject
+        and ("warned" if check.status == "fail" and check.severity == "warning" else check.status) in statuses
+    )
+
+
+def beside_today(results: ClassResults) -> tuple[Together | None, tuple[str, ...]]:
+    """Return how the subject does beside the baseline by what decides, and where that stands."""
+    rival = results.baseline
+    if rival is None or rival == results.subject:
+        return None, ()
+    held = deciding_pairs(results, results.subject, rival)
+    way = together([one.way(results.subject) for one in held]) if held else None
+    return way, tuple(results.paths.of(one) for one in held)

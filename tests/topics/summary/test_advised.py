@@ -1,0 +1,122 @@
+"""Which model the verdict is about: whichever comes first, and by whichever metric first."""
+
+from itertools import cycle, permutations
+
+import pytest
+
+from reportgen.app import evaluate
+from reportgen.page.blocks import Panel
+from tests.cases.case import said
+from tests.cases.verdicts import CAREFUL, GOOD, LABELS, LIKE, LOUD, NEAR, POOR, PRICES, SURE, first_of
+from tests.resamples import FEW
+from tests.topics.summary.test_page import section
+
+
+def told(case):
+    verdict = case.explained.verdict
+    return verdict.code, verdict.about, verdict.model, verdict.instead_of, case.explained.verdict_told[0].text
+
+
+@pytest.mark.parametrize("subject", [{}, {"subject": "a"}])
+def test_a_tick_never_tells_to_use_the_first_model_where_another_is_shown_to_be_better(subject):
+    limit = {"compare": {"require": "recall >= 0.5", "then": "precision"}}
+    found = first_of({"a": LOUD, "b": GOOD}, **limit, **subject)
+    assert found.results.pick.for_new == "b"
+    assert told(found)[:3] == ("better", "models", "b")
+    assert told(found)[4].startswith("Use \u201cb\u201d from its score 0.50 on, not \u201ca\u201d: within the limit ")
+
+
+def test_the_first_screen_is_about_the_way_that_is_advised():
+    found = first_of({"a": POOR, "b": GOOD}, costs=PRICES, subject="a", checks=["recall >= 0.8", "precision >= 0.5"])
+    shown = found.explained
+    assert found.results.subject == "a"
+    assert [(check.model, check.status) for check in found.results.checks] == [("a", "fail"), ("a", "pass")]
+    assert [(check.model, check.status) for check in found.results.checks_of_others] == [("b", "pass"), ("b", "pass")]
+    assert told(found)[4] == "Use \u201cb\u201d from its score 0.50 on, not \u201ca\u201d: it costs less."
+    assert said(shown, "result.errors")[0].startswith("Of 100 payments: 2 frauds missed and 4 ")
+    assert shown.figures["tree"].labels["fn_count"].startswith("2")
+    assert [row.name.text for panel in shown.figures["cost_bars"].panels for row in panel.rows if row.role] == [
+        "\u201cb\u201d"
+    ]
+
+
+def test_the_checks_of_another_model_that_fail_the_run_stand_on_the_first_screen():
+    found = first_of({"a": POOR, "b": GOOD}, costs=PRICES, checks=["recall >= 0.8"])
+    assert [one.text for one in found.explained.asked] == [
+        "Needs to catch 80% of the frauds: catches 90%",
+        "\u201ca\u201d: Needs to catch 80% of the frauds: catches 50%, failed",
+    ]
+    each = first_of({"a": GOOD, "b": POOR}, costs=PRICES, checks=[{"check": "recall >= 0.8", "for_each": "model"}])
+    assert [one.text for one in each.explained.asked][1:] == [
+        "\u201cb\u201d: Needs to catch 80% of the frauds: catches 50%, failed"
+    ]
+
+
+ORDERS = {
+    "shown": ({"a": POOR, "b": GOOD}, {"costs": PRICES}),
+    "shown, of three": ({"a": POOR, "b": GOOD, "c": NEAR}, {"costs": PRICES}),
+    "not shown": ({"a": LIKE, "b": GOOD}, {"costs": PRICES}),
+    "not shown, of three": ({"a": LIKE, "b": GOOD, "c": POOR}, {"costs": PRICES}),
+    "beside a baseline": ({"a": LIKE, "b": GOOD, "c": POOR}, {"costs": PRICES, "compare": {"baseline": "c"}}),
+    "under a limit": (
+        {"a": POOR, "b": GOOD, "c": NEAR},
+        {"compare": {"require": "recall >= 0.4", "then": "precision"}},
+    ),
+    "with checks": ({"a": POOR, "b": GOOD}, {"costs": PRICES, "checks": ["recall >= 0.8"]}),
+    "with open checks": ({"a": LIKE, "b": GOOD}, {"checks": [{"check": "recall >= 0.89", **SURE}]}),
+    "with failed checks": ({"a": LIKE, "b": GOOD}, {"checks": ["recall >= 0.95"]}),
+    "by several metrics": (
+        {"a": LOUD, "b": GOOD, "c": CAREFUL},
+        {"compare": {"primary": ["recall", "specificity", "precision"]}},
+    ),
+    "by metrics that part": ({"a": GOOD, "b": CAREFUL}, {"compare": {"primary": ["recall", "specificity"]}}),
+}
+
+
+@pytest.mark.everyday(3)
+@pytest.mark.parametrize("name", ORDERS)
+def test_the_order_of_models_and_of_metrics_changes_neither_verdict_nor_headline(name):
+    scores, config = ORDERS[name]
+    compare = config.get("compare", {})
+    orders = [order for order in permutations(scores) if order[0] != compare.get("baseline")]
+    turns = cycle(permutations(compare.get("primary", ())))
+    found = set()
+    for order, metrics in zip(orders, turns, strict=False):
+        asked = {**config, **({"compare": {**compare, "primary": list(metrics)}} if metrics else {})}
+        found.add(told(first_of({model: scores[model] for model in order}, **asked)))
+    assert len(found) == 1
+
+
+def test_no_metric_that_is_open_hides_that_another_shows_the_model_to_be_worse():
+    """Misses by chance alike, and false alarms shown to be more."""
+    for primary in (["recall", "specificity"], ["specificity", "recall"]):
+        case = first_of({"new": LOUD, "old": GOOD}, compare={"baseline": "old", "primary": primary})
+        assert told(case)[:3] == ("keep_todays_way", "baseline", "new")
+        assert told(case)[4] == "Keep \u201cold\u201d: it raises fewer false alarms."
+
+
+def test_what_is_compared_within_a_limit_decides_alone_where_no_other_metric_is_declared():
+    case = first_of({"a": NEAR, "b": GOOD}, costs=PRICES, compare={"require": "precision >= 0.5", "then": "recall"})
+    assert {one.metric for one in case.results.comparisons if one.primary} == {"recall"}
+    both = first_of(
+        {"a": NEAR, "b": GOOD},
+        costs=PRICES,
+        compare={"require": "precision >= 0.5", "then": "recall", "primary": ["cost"]},
+    )
+    assert {one.metric for one in both.results.comparisons if one.primary} == {"cost_per_1000", "recall"}
+
+
+def test_a_model_that_runs_today_is_no_less_than_one_that_is_not_shown_to_be_better():
+    case = first_of(
+        {"a": LIKE, "b": GOOD}, models={"a": {"score": "s_a", "deployed_threshold": 0.5}, "b": {"score": "s_b"}}
+    )
+    assert case.explained.verdict.model == "a"
+
+
+def test_the_state_above_the_headline_says_that_another_model_is_better():
+    found = evaluate(
+        LABELS, {"a": POOR, "b": GOOD}, positive=1, threshold={"fixed": 0.5}, costs=PRICES, subject="a",
+        uncertainty={"resamples": FEW},
+    )  # fmt: skip
+    (panel,) = (block for block in section(found, "key-messages").blocks if isinstance(block, Panel))
+    assert (panel.state, panel.tone) == ("Better than another model", "good")
