@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
@@ -167,12 +168,20 @@ class CountedModel:
     def apparent(self) -> ResampledThreshold | None:
         """The same where that threshold is the one in use."""
         in_use = self.scored is not None and self.scored.in_use is self.scored.recommended and not self.own_decision
-        return self.tuned if in_use else None
+        return self.tuned if in_use and self.as_rule != "flag_all" else None
 
-    @property
-    def flags_nothing(self) -> bool:
-        """Whether the point in use flags nothing, whatever the scores are."""
-        return self.scored is not None and not self.own_decision and self.scored.in_use.value is None
+    @cached_property
+    def as_rule(self) -> FixedRule | None:
+        """Which rule the point in use comes to, whatever the cases are: to flag nothing, or the one score of all.
+
+        None of a point that tells cases apart, and of decisions in the data.
+        """
+        if self.scored is None or self.own_decision:
+            return None
+        if self.scored.in_use.value is None:
+            return "flag_none"
+        four = self.outcomes(self.on(self.setting.facts.reported_on)).cases
+        return "flag_all" if self.scored.distinct_scores == 1 and four.n == four.flagged else None
 
     @property
     def key(self) -> Interval | Decision:
@@ -231,7 +240,7 @@ class CountedModel:
             seed=config.uncertainty.seed,
             dear=dear_count(outcomes, setting.prices),
         )
-        return draws_of_rule("flag_none", found, outcomes, setting.prices) if self.flags_nothing else found
+        return found if self.as_rule is None else draws_of_rule(self.as_rule, found, outcomes, setting.prices)
 
     def figure(self, metric: Metric, tuned: ResampledThreshold, share: float | None = None) -> Replicates:
         """Return what a metric is expected to be on new cases, with its resamples; with this share of positives."""

@@ -132,33 +132,35 @@ def _beside(name: FixedRule, metrics: Metrics, *, as_counted: bool) -> BesideNoM
     )
 
 
-def flagging_nothing(model: CountedModel, outcomes: Outcomes, at: AtPoint | None) -> Performance:
-    """Return what a threshold that flags nothing does: just what the rule does, with a range where cases matter."""
+def deciding_as(name: FixedRule, model: CountedModel, outcomes: Outcomes, at: AtPoint | None) -> Performance:
+    """Return what a threshold that flags nothing, or all, does: just what the rule does, a range where cases matter."""
     ranges = model.ranges(outcomes, at)
     found = judge(outcomes, model.given, ranges=ranges)
-    found = replace(found, metrics=without_needless(found.metrics, model.given))
-    return found if model.given.costs is None else _sure("flag_none", found, model, outcomes, ranges)
+    found = replace(found, metrics=without_needless(name, found.metrics, model.given))
+    return found if model.given.costs is None else _sure(name, found, model, outcomes, ranges)
 
 
-def without_needless(measures: Metrics, given: Parameters) -> dict[str, Measure]:
-    """Return the measures of flagging nothing, without a range where it settles them, whatever the cases are.
+def without_needless(name: FixedRule, measures: Metrics, given: Parameters) -> dict[str, Measure]:
+    """Return the measures of a rule, without a range where it settles them, whatever the cases are.
 
     A recall of 0 is then no estimate, while the cost hangs on how many cases are positive.
     """
     return {
         key: replace(measure, low=None, high=None, method=None, no_range=ALWAYS_THE_SAME)
-        if measure.estimate is not None and _settled(METRICS[key], given)
+        if measure.estimate is not None and _settled(name, METRICS[key], given)
         else measure
         for key, measure in measures.items()
     }
 
 
-def _settled(metric: Metric, given: Parameters) -> bool:
-    """Return whether a metric has the same value in any cases of which none is flagged."""
+def _settled(name: FixedRule, metric: Metric, given: Parameters) -> bool:
+    """Return whether a metric has the same value in any cases of which none, or all, are flagged."""
     if metric.kind == "cost":
-        return metric.key == "saving"
-    nothing = np.zeros(2)
-    mixes = Counts(tp=nothing, fp=nothing, fn=np.array([1.0, 1.0]), tn=np.array([1.0, 3.0]))
+        return metric.key == SAVINGS[name]
+    nothing, positives, negatives = np.zeros(2), np.array([1.0, 1.0]), np.array([1.0, 3.0])
+    mixes = Counts(tp=nothing, fp=nothing, fn=positives, tn=negatives)
+    if name == "flag_all":
+        mixes = Counts(tp=positives, fp=negatives, fn=nothing, tn=nothing)
     one, other = evaluate(metric, mixes, given)
     return bool(one == other)
 
@@ -332,9 +334,11 @@ def _judged(
     tuned: ResampledThreshold | None,
     at: AtPoint | None,
 ) -> Performance:
-    """Return the metrics of some outcomes; those of a threshold that flags nothing are those of the rule."""
+    """Return the metrics of some outcomes; those of a threshold that flags nothing, or all, are those of the rule."""
     if point is not None and point.value is None:
-        return flagging_nothing(model, outcomes, at)
+        return deciding_as("flag_none", model, outcomes, at)
+    if point is not None and model.as_rule == "flag_all" and model.scored is not None and point is model.scored.in_use:
+        return deciding_as("flag_all", model, outcomes, at)
     return model.judged(outcomes, tuned, at)
 
 
@@ -422,7 +426,7 @@ def _doubtful(model: CountedModel, outcomes: Outcomes) -> Doubtful | None:
 def _unlabelled(model: CountedModel) -> Unlabelled | None:
     """Return how many cases lack their label by whether the model flags them, where it makes a difference."""
     setting = model.setting
-    if not setting.facts.rows.dropped.get("missing_label") or model.flags_nothing:
+    if not setting.facts.rows.dropped.get("missing_label") or model.as_rule == "flag_none":
         return None
     cells = setting.source.count(Query(keys=(Split(), Fate(), model.key), cases="all"))
     fates = cells.columns[Fate()]

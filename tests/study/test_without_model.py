@@ -251,3 +251,24 @@ def test_a_check_of_what_flagging_nothing_costs_has_the_bounds_of_the_rule():
     low, high = beta(80 + 1, 320 + 1).ppf([0.05, 0.95]) * 1000
     assert (check.low, check.high) == pytest.approx((low, high), abs=3 * DRAWN * (high - low))
     assert check.status == "pass"
+
+
+FOR_ALL = ("recall", "flag_rate", "specificity", "false_alarm_rate", "miss_rate", "saving_flag_all")
+
+
+@pytest.mark.parametrize("rule", [{"fixed": 0.3}, pytest.param({"minimise": "cost"}, marks=pytest.mark.slow)])
+def test_one_score_for_every_case_has_the_ranges_of_flagging_all(rule):
+    case = scored([1] * 40 + [0] * 160, [0.4] * 200, threshold=rule, costs={"false_positive": 1, "false_negative": 20})
+    own, everything = case.facts.subject.metrics, case.results.baselines["flag_all"].metrics
+    for key in ("total_cost", "cost_per_1000"):
+        assert (own[key].low, own[key].high) == (everything[key].low, everything[key].high)
+        assert own[key].corrected is None
+    for key in FOR_ALL:
+        assert (own[key].estimate, own[key].low) == (everything[key].estimate, None)
+        assert own[key].no_range == "it is the same whatever the cases are"
+    assert (own["precision"].low, own["precision"].high) == (own["prevalence"].low, own["prevalence"].high)
+
+
+def test_scores_that_differ_have_ranges_of_their_own_where_all_are_flagged():
+    case = scored([1] * 40 + [0] * 160, [0.4] * 100 + [0.5] * 100, threshold={"fixed": 0.3})
+    assert case.facts.subject.metrics["recall"].low == pytest.approx(0.9119, abs=1e-4)

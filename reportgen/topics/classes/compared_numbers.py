@@ -78,17 +78,24 @@ class ClassPair:
         """Return how much A has beyond B."""
         if not from_counts(figure):
             return self._of_scores(figure)
-        plain = figure.key == "accuracy" and not self.a.setting.clustered
-        return self._counted(_shares_apart(self._right()) if plain else self._of_counts(figure))
+        pairs = None if self.a.setting.clustered else self._pairs_of(figure)
+        return self._counted(self._of_counts(figure) if pairs is None else _shares_apart(pairs))
+
+    def _pairs_of(self, figure: Measured) -> Pairs | None:
+        """Return the cases that both, one or none gets right, where a figure is a share of these; else None."""
+        if figure.key == "accuracy":
+            return self._right()
+        if figure.metric.key != "recall" or figure.of_class is None:
+            return None
+        place = self.a.setting.config.classes.index(figure.of_class)
+        return self._right(place) if self.joint[place].sum() > 0 else None
 
     def recalls(self) -> Iterator[tuple[Measured, MetricDifference]]:
         """Yield how much more of each class that has cases A names rightly than B."""
         for place, name in enumerate(self.a.setting.config.classes):
             figure = replace(named("recall"), of_class=name)
             if self.joint[place].sum() > 0:
-                plain = not self.a.setting.clustered
-                found = _shares_apart(self._right(place)) if plain else self._of_counts(figure)
-                yield figure, self._counted(found)
+                yield figure, self.compared(figure)
 
     def _counted(self, found: MetricDifference) -> MetricDifference:
         return replace(found, lack=None if self.same else self.lack)

@@ -202,8 +202,9 @@ def _judged(found: InGroups, model: str, name: str, keys: Sequence[str]) -> Perf
         apparent=found.models[model].apparent is not None,
         ranges=found.ranges(model, (name,)),
     )
-    if found.models[model].flags_nothing:
-        measures = without_needless(measures, found.given(model, (name,)))
+    rule = found.models[model].as_rule
+    if rule is not None:
+        measures = without_needless(rule, measures, found.given(model, (name,)))
     return Performance(
         confusion=confusion(outcomes.cases, whole=True),
         confusion_weighted=confusion(outcomes.weighted) if outcomes.weighted is not None else None,

@@ -254,6 +254,19 @@ def test_the_recall_of_each_class_is_compared_on_its_cases_and_all_classes_are_j
     assert [one.p_adjusted for one in found] == pytest.approx(multipletests(exact, method="holm")[1])
 
 
+def test_the_recall_of_a_class_has_one_test_whether_it_decides_or_not() -> None:
+    data = frame(300)
+    further = run(config(compare={"baseline": "old"}), data=data).reported.results
+    primary = {"baseline": "old", "primary": ["recall[d]", "macro_f1"]}
+    deciding = run(config(compare=primary), data=data).reported.results
+    one, other = (
+        next(each for each in found.comparisons if each.metric == "recall[d]") for found in (deciding, further)
+    )
+    assert (one.primary, other.primary) == (True, False)
+    assert (one.difference, one.p, one.method) == (other.difference, other.p, other.method)
+    assert one.method == "mid-p McNemar with Tango"
+
+
 @pytest.mark.slow
 def test_with_clusters_the_recall_of_a_class_is_resampled_by_cluster() -> None:
     once = frame(300).assign(cluster=np.arange(300))
