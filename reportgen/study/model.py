@@ -464,7 +464,8 @@ def _missing_by_class(model: CountedModel) -> MissingByClass | None:
 def _label_errors(model: CountedModel, judged: Performance) -> LabelErrors | None:
     share = model.setting.config.about.label.wrong
     counts = judged.confusion if judged.confusion_weighted is None else judged.confusion_weighted
-    return None if not share else label_errors(share, **vars(counts))
+    level = model.setting.config.uncertainty.level if model.setting.plain else None
+    return None if not share else label_errors(share, **vars(counts), level=level)
 
 
 def _disagreement(model: CountedModel, cells: Cells) -> Disagreement:

@@ -31,6 +31,7 @@ from reportgen.text.numerals import (
     significant,
     spoken,
     step,
+    to_step,
     without_noughts,
 )
 from reportgen.text.say import in_place
@@ -50,8 +51,11 @@ PERCENT = 0.01
 
 
 def count(value: float) -> Shown:
-    """Return a count in full; sums of weights that are no whole numbers get one decimal."""
-    return fixed(value, 0) if value == int(value) else off_ends(value, 1, (0,))
+    """Return a count in full; sums of weights that are no whole numbers, to one decimal, get one."""
+    exact = meant(value)
+    whole = to_step(exact, step(0))
+    near = whole != 0 and to_step(exact, step(1)) == whole
+    return fixed(value, 0) if exact == whole or near else off_ends(value, 1, (0,))
 
 
 def large_count(value: float) -> str:

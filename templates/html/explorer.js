@@ -95,7 +95,7 @@
     });
     const then = cost(today, data.today.spent);
     if (paid !== null && then !== null) {
-      const more = paid - then, same = Math.abs(more) <= 1e-9 * Math.max(Math.abs(paid), Math.abs(then));
+      const more = paid - then, same = Math.abs(more) <= Math.max(1e-6, 1e-9 * Math.max(Math.abs(paid), Math.abs(then)));
       const way = same ? "as_dear" : more > 0 ? "dearer" : "cheaper";
       differences.push(filled(data.words[way], { amount: roughly(Math.abs(more)) }));
     }

@@ -78,8 +78,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.classes.label_errors": {
         "how=more": "If {share} of the labels are wrong, as stated, that makes {wrong} of them, and {name} may have no "
         "more than come to it by that. Nothing can then be said of how well {model} does.",
-        "other": "If {share} of the labels are wrong, as stated, and by chance alone, then for {model} {accuracy_name} "
-        "is truly {true_accuracy} and not {accuracy}, and {recall_name} of {name} {true_recall} and not {recall}.",
+        "accuracy_low recall_low": "As stated, {share} of the labels are wrong. If these errors strike all {cases} "
+        "alike, whatever their class and scores, {accuracy_name} of {model} is {true_accuracy} ({likely_range}: "
+        "{accuracy_low} to {accuracy_high}), not {accuracy}. Its {recall_name} of {name} is {true_recall} "
+        "({recall_low} to {recall_high}), not {recall}.",
+        "other": "As stated, {share} of the labels are wrong. If these errors strike all {cases} alike, whatever their "
+        "class and scores, {accuracy_name} of {model} is {true_accuracy}, not {accuracy}. Its {recall_name} of {name} "
+        "is {true_recall}, not {recall}.",
     },
     "finding.classes.coarse_scores": {
         "count=1": "The score of {model} for {name} is one and the same for all {whole}, and so tells nothing. Check "

@@ -17,7 +17,7 @@ from reportgen.study.finding import (
     worked_out,
 )
 from reportgen.topics.classes.values import ClassModel, ClassResults
-from reportgen.topics.data.findings import FAR, RECALL, of_missing, of_mix, of_unlabelled
+from reportgen.topics.data.findings import FAR, RECALL, of_missing, of_mix, of_unlabelled, range_quoted
 
 COST = "cost_per_1000"
 THOUSAND = 1000
@@ -84,6 +84,8 @@ def label_errors(evidence: AnyEvidence, name: str) -> Finding | None:
         recall_name=RECALL,
         recall=evidence.fact("metric", recall, "estimate"),
         true_recall=evidence.fact("metric", found, "recall"),
+        **range_quoted(evidence, "accuracy", found.accuracy_range),
+        **range_quoted(evidence, "recall", found.recall_range),
     )
 
 

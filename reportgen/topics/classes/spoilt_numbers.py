@@ -17,8 +17,16 @@ from reportgen.stats.evaluation import THOUSAND
 from reportgen.study.classes import CountedClasses
 from reportgen.study.profile import group_shifts, shared_ids
 from reportgen.topics.classes.values import ClassLabelErrors, ClassSplit
-from reportgen.topics.data.numbers import label_errors, missing_by_class, mix_shift, shared_cases, truly, unlabelled
-from reportgen.topics.data.values import MissingByClass, SharedCases, Unlabelled
+from reportgen.topics.data.numbers import (
+    label_errors,
+    missing_by_class,
+    mix_shift,
+    shared_cases,
+    true_accuracy_range,
+    truly,
+    unlabelled,
+)
+from reportgen.topics.data.values import LabelErrors, MissingByClass, SharedCases, Unlabelled
 
 FEWEST_DISTINCT = 10  # scores; that fewer agree between two classes on every case may be chance
 TIED = 5  # fewer cases on one score are no more than the grain of a small test
@@ -99,25 +107,29 @@ def _label_errors(model: CountedClasses) -> ClassLabelErrors | None:
         return None
     four: Counts = model.counts.against_rest()
     n, right = float(model.matrix.sum()), float(model.matrix.trace())
-    each = {name: _of_class(share, four, at, len(names)) for at, name in enumerate(names) if four.tp[at] + four.fn[at]}
-    if any(recall is None for _, recall in each.values()):  # the smallest class has the fewest beyond what errs
+    level = model.setting.config.uncertainty.level if not model.setting.clustered else None
+    with_cases = [at for at in range(len(names)) if four.tp[at] + four.fn[at]]
+    each = {names[at]: _of_class(share, four, at, len(names), level) for at in with_cases}
+    if any(true.recall is None for _, true in each.values()):  # the smallest class has the fewest beyond what errs
         smallest = names[int((four.tp + four.fn).argmin())]
         return ClassLabelErrors(share=share, cases=share * n, name=smallest)
-    moved = {name: (abs(recall - seen), recall) for name, (seen, recall) in each.items() if recall is not None}
-    farthest = max(moved, key=lambda name: moved[name][0])
+    moved = {name: abs(true.recall - seen) for name, (seen, true) in each.items() if true.recall is not None}
+    farthest = max(moved, key=lambda name: moved[name])
     return ClassLabelErrors(
         share=share,
         cases=share * n,
         name=farthest,
         accuracy=truly(right, n, share, len(names)) / n,
-        recall=moved[farthest][1],
+        recall=each[farthest][1].recall,
+        accuracy_range=None if level is None else true_accuracy_range(share, right, n, len(names), level),
+        recall_range=each[farthest][1].recall_range,
     )
 
 
-def _of_class(share: float, four: Counts, at: int, classes: int) -> tuple[float, float | None]:
-    """Return the recall of a class as counted, and as true labels would show it."""
+def _of_class(share: float, four: Counts, at: int, classes: int, level: float | None) -> tuple[float, LabelErrors]:
+    """Return the recall of a class as counted, and what true labels would show of it."""
     tp, fp, fn, tn = (float(part[at]) for part in (four.tp, four.fp, four.fn, four.tn))
-    return tp / (tp + fn), label_errors(share, tp=tp, fp=fp, fn=fn, tn=tn, classes=classes).recall
+    return tp / (tp + fn), label_errors(share, tp=tp, fp=fp, fn=fn, tn=tn, classes=classes, level=level)
 
 
 def _constant_scores(model: CountedClasses) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Literal, Self
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS, IF_ANY, Measure, Metrics
+from reportgen.results.measure import ALWAYS, IF_ANY, Measure, Metrics, Span
 from reportgen.results.paths import Paths
 from reportgen.results.results import Curve, Period, RowFlow, Run
 from reportgen.stats.adequacy import Lack
@@ -152,6 +152,8 @@ class ClassLabelErrors:
     name: str  # the class whose recall moves farthest; or the one that may have no case left
     accuracy: Derived | None = None  # None: nothing can be said
     recall: Derived | None = None
+    accuracy_range: Span | None = None  # None also where cases come in clusters or with weights
+    recall_range: Span | None = None
 
 
 @frozen

@@ -65,8 +65,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.label_errors": {
         "how=more": "If {share} of the labels are wrong, as stated, that makes {wrong} of them, no fewer than a class "
         "has. Nothing can then be said of how well {model} does.",
-        "other": "If {share} of the labels are wrong, as stated, and by chance alone, then for {model} {recall_name} "
-        "is truly {true_recall} and not {recall}, and {precision_name} {true_precision} and not {precision}.",
+        "recall_low precision_low": "As stated, {share} of the labels are wrong. If these errors strike all {cases} "
+        "alike, whatever their class and score, {recall_name} of {model} is {true_recall} ({likely_range}: "
+        "{recall_low} to {recall_high}), not {recall}. Its {precision_name} is {true_precision} ({precision_low} to "
+        "{precision_high}), not {precision}.",
+        "other": "As stated, {share} of the labels are wrong. If these errors strike all {cases} alike, whatever their "
+        "class and score, {recall_name} of {model} is {true_recall}, not {recall}. Its {precision_name} is "
+        "{true_precision}, not {precision}.",
     },
     "finding.labels_alike": "Labels of both classes differ in case, blanks or kind alone: \u201c{negative}\u201d "
     "counts as negative, \u201c{positive}\u201d as positive. If they mean the same, name both under "

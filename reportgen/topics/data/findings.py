@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from reportgen.config.conditions import at_a_glance
+from reportgen.results.measure import Span
 from reportgen.results.paths import Number, total
 from reportgen.results.results import RowFlow
 from reportgen.stats import adequacy
@@ -327,7 +328,16 @@ def label_errors(evidence: Evidence, name: str) -> Finding | None:
         precision_name=PRECISION,
         precision=metric_quoted(evidence, "precision", name),
         true_precision=evidence.fact("metric", found, "precision"),
+        **range_quoted(evidence, "recall", found.recall_range),
+        **range_quoted(evidence, "precision", found.precision_range),
     )
+
+
+def range_quoted(evidence: AnyEvidence, key: str, found: Span | None) -> dict[str, Quote]:
+    """Return the ends of the range of a figure by true labels; none where it has none."""
+    if found is None:
+        return {}
+    return {f"{key}_{end}": evidence.fact("metric", found, end) for end in ("low", "high")}
 
 
 def labels_alike(evidence: Evidence) -> Finding | None:

@@ -1,7 +1,7 @@
 """What makes data untrustworthy, of their counts: scores that drift between the splits, ids that tell the label."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
@@ -12,9 +12,10 @@ from reportgen.counts.cells import Cells, IntArray
 from reportgen.counts.query import Cluster, GroupOf, IdPart, Label, Score, Split
 from reportgen.counts.views import FloatArray, ScoreCounts
 from reportgen.frozen import frozen
+from reportgen.results.measure import Span
 from reportgen.stats import two_shares
 from reportgen.stats.adequacy import lack_of_cases
-from reportgen.stats.intervals import reach
+from reportgen.stats.intervals import reach, through_logit
 from reportgen.stats.ranking import Sweep
 from reportgen.stats.samples import gap_p
 from reportgen.stats.thresholds import BoolArray
@@ -260,10 +261,13 @@ def missing_by_class(cells: Cells, missing: BoolArray, of: BoolArray, *, looks: 
     return Shares(missing=lacking, whole=whole, others=others, others_whole=others_whole, p=p * looks)
 
 
-def label_errors(share: float, *, tp: float, fp: float, fn: float, tn: float, classes: int = 2) -> LabelErrors:
+def label_errors(
+    share: float, *, tp: float, fp: float, fn: float, tn: float, classes: int = 2, level: float | None = None
+) -> LabelErrors:
     """Return the main figures of true labels, if this share of those at hand was turned, whatever the case.
 
-    Of several classes each other one is as likely; the four counts are those of one of them.
+    Of several classes each other one is as likely; the four counts are those of one of them. With a level each figure
+    has its range, which takes cases for drawn one by one.
     """
     flagged, positives, cases = tp + fp, tp + fn, tp + fp + fn + tn
     wrong = share * cases
@@ -272,7 +276,38 @@ def label_errors(share: float, *, tp: float, fp: float, fn: float, tn: float, cl
         return found
     true, hits = (truly(seen, of, share, classes) for seen, of in ((positives, cases), (tp, flagged)))
     hits = min(hits, true, flagged)
-    return replace(found, recall=hits / true, precision=hits / flagged if flagged else None)
+    astray, four = share / (classes - 1), (tp, fp, fn, tn)
+    in_class = (1 - astray, -astray)  # what a case of the class, and another one, adds to those that truly are of it
+    found = replace(found, recall=hits / true, precision=hits / flagged if flagged else None)
+    if level is None:
+        return found
+    caught, rest = (*in_class, 0.0, 0.0), 1 - share - astray
+    return replace(
+        found,
+        recall_range=_quotient_range(four, caught, (*in_class, *in_class), level),
+        precision_range=_quotient_range(four, caught, (rest, rest, 0.0, 0.0), level),
+    )
+
+
+def true_accuracy_range(share: float, right: float, cases: float, classes: int, level: float) -> Span | None:
+    """Return the range of the accuracy by true labels."""
+    astray = share / (classes - 1)
+    rest = 1 - share - astray
+    return _quotient_range((right, cases - right), (1 - astray, -astray), (rest, rest), level)
+
+
+def _quotient_range(
+    counts: Sequence[float], part: Sequence[float], whole: Sequence[float], level: float
+) -> Span | None:
+    """Return the range of a quotient of two sums of counts, each with its factor; None where it is 0 or 1."""
+    above, below = (sum(n * factor for n, factor in zip(counts, factors, strict=True)) for factors in (part, whole))
+    estimate = above / below if below > 0 else 0.0
+    if not 0 < estimate < 1:
+        return None
+    slopes = [(one - estimate * other) / below for one, other in zip(part, whole, strict=True)]
+    variance = sum(n * slope**2 for n, slope in zip(counts, slopes, strict=True))
+    found = through_logit(estimate, math.sqrt(variance) / (estimate * (1 - estimate)), level)
+    return None if found is None else Span(low=found[0], high=found[1])
 
 
 def truly(seen: float, of: float, share: float, classes: int) -> float:

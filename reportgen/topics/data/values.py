@@ -5,7 +5,7 @@ from typing import Literal
 
 from reportgen.config.columns import Kind, Values
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS, IF_ANY, Confusion, CutOffValue, Metrics
+from reportgen.results.measure import ALWAYS, IF_ANY, Confusion, CutOffValue, Metrics, Span
 from reportgen.units import Count, Derived, Exact
 
 
@@ -95,6 +95,8 @@ class LabelErrors:
     cases: Derived  # that this makes
     recall: Derived | None = None  # None: it makes as many as a class has
     precision: Derived | None = None
+    recall_range: Span | None = None  # None also where cases come in clusters or with weights
+    precision_range: Span | None = None
 
 
 @frozen
