@@ -11,6 +11,7 @@ what makes their scores high or low.
 import argparse
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from statistics import NormalDist
 
 import numpy as np
@@ -19,7 +20,7 @@ import numpy.typing as npt
 from reportgen.counts.cells import Cells, regroup
 from reportgen.counts.query import UNITS, Interval, Label, Unit
 from reportgen.counts.views import Outcomes, ScoreCounts
-from reportgen.stats.crossfit import by_rule, cross_fit, spread
+from reportgen.stats.crossfit import at_threshold, by_rule, cross_fit, spread
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import CostMatrix, Parameters
@@ -27,6 +28,7 @@ from reportgen.stats.ranking import Sweep, sweep
 from reportgen.stats.resampling import Resampling, binned, candidates, cuts, draw
 from reportgen.stats.thresholds import Rule, pick
 from reportgen.study.resamples import ResampledThreshold
+from reportgen.study.tuning import aim_of
 
 AUC = 0.8
 DISTANCE = 2**0.5 * NormalDist().inv_cdf(AUC)
@@ -138,8 +140,11 @@ def judge(setting: Setting, resampling: Resampling, rng: np.random.Generator) ->
     key = Interval("model", cuts(model, entries))
     unit = np.arange(setting.cases) // setting.in_cluster % setting.units
     table = binned(cells_of(key, score, label, unit), key, units=setting.units)
-    fit = cross_fit(table, int(np.searchsorted(entries, chosen)), by_rule(rule, given), resampling)
-    tuned = ResampledThreshold(fit=fit, spread=None, level=LEVEL, outcomes=Outcomes(cases=fit.apparent))
+    expect = partial(at_threshold, aim=aim_of(rule, given))
+    fit = cross_fit(table, int(np.searchsorted(entries, chosen)), by_rule(rule, given), resampling, expect)
+    tuned = ResampledThreshold(
+        fit=fit, spread=None, level=LEVEL, outcomes=Outcomes(cases=fit.apparent), pursued=rule.metric
+    )
     figure = tuned.figure(cost, given)
     low, high = np.array(tuned.interval(figure, LEVEL) or (np.nan, np.nan)) / 1000
     where = spread(fit, model.thresholds[entries], LEVEL)

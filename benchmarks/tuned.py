@@ -13,13 +13,14 @@ import argparse
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
 from scipy.special import ndtr
 
 from reportgen.counts.views import Counts, FloatArray, Outcomes, ScoreCounts
-from reportgen.stats.crossfit import by_rule, cross_fit
+from reportgen.stats.crossfit import at_threshold, by_rule, cross_fit
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.floors import promise
 from reportgen.stats.metrics import METRICS, Metric
@@ -30,6 +31,7 @@ from reportgen.stats.thresholds import Floor, Rule, pick
 from reportgen.study.check_figures import Bounded, both_sides, bounds_of_outcomes, interval_of_outcomes
 from reportgen.study.ranges import at_point, ranges_of
 from reportgen.study.resamples import ResampledThreshold, promised_by
+from reportgen.study.tuning import aim_of
 
 DISTANCE = 1.5  # between the classes, in standard deviations of each
 MISS = 9
@@ -211,8 +213,8 @@ class Chosen:
     fit: ResampledThreshold | None  # in resamples, where it was tuned
 
 
-def chosen(rule: Rule, cases: Sample, resampling: Resampling) -> Chosen:
-    """Return what a rule chooses, in resamples where it looked at labels."""
+def chosen(rule: Rule, cases: Sample, resampling: Resampling, watch: Callable[..., Counts] | None = None) -> Chosen:
+    """Return what a rule chooses, in resamples where it looked at labels; `watch` sees the counts on the way."""
     swept, setting = cases.swept, cases.setting
     if rule.kind == "closed_form":
         share = setting.prevalence
@@ -232,12 +234,20 @@ def chosen(rule: Rule, cases: Sample, resampling: Resampling) -> Chosen:
         return [each.allowed for each in promise(rule, counts, GIVEN, seed=1, units=units)]
 
     choose = by_rule(rule, GIVEN, None, None if rule.confidence is None else allowed)
-    fit = cross_fit(table, int(np.searchsorted(entries, entry)), choose, resampling)
+    expect = partial(at_threshold, aim=aim_of(rule, GIVEN))
+    if watch is not None:
+        expect = partial(watch, settled=expect)
+    fit = cross_fit(table, int(np.searchsorted(entries, entry)), choose, resampling, expect)
     return Chosen(
         entry=entry,
         threshold=threshold,
         fit=ResampledThreshold(
-            fit=fit, spread=None, level=LEVEL, outcomes=cases.outcomes(entry), promised=promised_by(rule)
+            fit=fit,
+            spread=None,
+            level=LEVEL,
+            outcomes=cases.outcomes(entry),
+            promised=promised_by(rule),
+            pursued=rule.metric,
         ),
     )
 

@@ -36,7 +36,7 @@ class Corrected:
     estimate: Derived | None = field(metadata=ALWAYS)
     low: Derived | None = None
     high: Derived | None = None
-    method: str = "cross-fitting"  # "cross-fitting": 10 folds of units, 20 repeats, counts pooled
+    method: str = "cross-fitting"  # "cross-fitting": 10 folds of units, 20 repeats, at the flags counted
     reason: str | None = None  # why there is no estimate, or no interval
 
 

@@ -2,13 +2,15 @@
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from statistics import NormalDist
 
 import numpy as np
 
 from reportgen.counts.cells import IntArray
 from reportgen.counts.parts import parts
-from reportgen.counts.views import Counts, FloatArray
+from reportgen.counts.query import OUTCOMES, Outcome
+from reportgen.counts.views import Counts, FloatArray, Money
 from reportgen.frozen import frozen
 from reportgen.stats.adequacy import CLUSTERS_AS_MANY, UNDEFINED_SHARE, UNITS, lack_of_resamples
 from reportgen.stats.curves import BINS, Columns
@@ -20,8 +22,21 @@ from reportgen.stats.thresholds import BoolArray, Rule, excess, pick
 
 ROWS = 250  # resamples at a time: enough to keep every core busy, and few enough for its cache
 
+PLACES, ZOOMS = 33, 3  # of a function that is looked at, and how often, before it is taken for a line
+
 Choose = Callable[[Counts], IntArray]  # outcomes, one row a data set -> the candidate chosen in each; below 0: none
 Value = Callable[[Counts], FloatArray]
+
+
+@frozen(eq=False)
+class Aim:
+    """What a rule makes as good as it can, a function of the counts alone; `paid`: what the cases cost."""
+
+    value: Value
+    paid: bool = False
+
+
+Expect = Callable[[Counts, Counts], Counts]  # counted and held-out outcomes -> those to expect
 Least = Callable[[float], tuple[float, float] | None]  # the interval at a level that another is no narrower than
 
 
@@ -31,7 +46,7 @@ class CrossFit:
 
     apparent: Counts
     units: Counts  # what each unit has at that threshold
-    counts: Counts  # corrected: held-out counts of a repeat together, averaged over the repeats
+    counts: Counts  # corrected
     undecided: int  # folds whose other cases gave no choice: they flag nothing
     clusters: int | None  # where units are clusters: how many hold a case of the class that fewer of them hold
     held_out: Counts | None  # each resample of held-out cases, brought to the size of the data; None: too few units
@@ -41,21 +56,25 @@ class CrossFit:
     no_gains: bool = False  # prices differ by case, and none is a gain
 
 
-def cross_fit(table: Binned, chosen: int, choose: Choose, resampling: Resampling) -> CrossFit:
+def cross_fit(
+    table: Binned, chosen: int, choose: Choose, resampling: Resampling, expect: Expect | None = None
+) -> CrossFit:
     """Return the chosen candidate judged apparently, by cross-fitting and in resamples.
 
     The choice is made anew from the cases outside each fold. Where they give none (no positive case among them, say),
-    the fold's cases are left unflagged: without a threshold nothing would be flagged.
+    the fold's cases are left unflagged: without a threshold nothing would be flagged. The counts of a repeat are put
+    together, and averaged over the repeats: the corrected ones, or what is to be expected by counted and by these.
     """
     everyone = np.ones((1, resampling.units))
     whole = each(lambda a: a[0], outcomes(table, everyone))
     places = _choices(choose, outcomes(table, 1 - resampling.folds))
     repeats = [flagged_by_unit(table, of_units) for of_units in np.maximum(places, 0)[resampling.fold_of]]
+    held_out = each(lambda *of: np.mean(of, axis=0)[0], *(outcomes(repeat, everyone).at(0) for repeat in repeats))
     choices, own = (None, None) if resampling.too_few else _resampled(table, choose, resampling)
     return CrossFit(
         apparent=whole.at(chosen),
         units=table.by_unit(chosen),
-        counts=each(lambda *of: np.mean(of, axis=0)[0], *(outcomes(repeat, everyone).at(0) for repeat in repeats)),
+        counts=held_out if expect is None else expect(whole.at(chosen), held_out),
         undecided=int(np.count_nonzero(places < 0)),
         clusters=of_rarer_class(table) if resampling.clusters else None,
         held_out=None if choices is None else _held_out(repeats, whole, resampling.draws),
@@ -64,6 +83,63 @@ def cross_fit(table: Binned, chosen: int, choose: Choose, resampling: Resampling
         choices=choices,
         no_gains=never_gains(table),
     )
+
+
+def at_threshold(counted: Counts, held_out: Counts, aim: Aim | None) -> Counts:
+    """Return the outcomes to expect at the threshold in use, of counted ones and those of cases that did not choose.
+
+    Held-out cases are flagged by thresholds that the rule would choose on others: their mean answers for what the rule
+    pursues, not for how many cases this threshold flags. So it flags as many as counted, of which so many are hits that
+    what the rule pursues has its held-out value; without such an aim as many as among held-out cases.
+    """
+    flags, negatives = float(counted.flagged), float(counted.negatives)
+    ends = max(0.0, flags - negatives), min(flags, float(counted.positives))
+    if ends[0] >= ends[1]:
+        return counted
+    hits = None
+    if aim is not None:
+        wanted = float(aim.value(replace(held_out, money=None)))
+        hits = _reaching(lambda many: aim.value(_with_hits(counted, many)), wanted, *ends)
+    found = _with_hits(counted, np.asarray(np.clip(float(held_out.tp) if hits is None else hits, *ends)))
+    if held_out.money is None:
+        return found
+    return replace(found, money=held_out.money if aim is not None and aim.paid else _paid(held_out, found))
+
+
+def _with_hits(counted: Counts, hits: FloatArray) -> Counts:
+    """Return as many flags with so many hits among them."""
+    alarms = counted.flagged - hits
+    return Counts(tp=hits, fp=alarms, fn=counted.positives - hits, tn=counted.negatives - alarms)
+
+
+def _reaching(value: Callable[[FloatArray], FloatArray], wanted: float, low: float, high: float) -> float | None:
+    """Return where a function that only rises or only falls reaches a value, or the nearer end; None where nowhere."""
+    for _ in range(ZOOMS):
+        places = np.linspace(low, high, PLACES)
+        values = value(places)
+        known = np.isfinite(values)
+        places, values = places[known], values[known]
+        if math.isnan(wanted) or not len(values) or values[0] == values[-1]:
+            return None
+        if values[0] > values[-1]:
+            places, values = places[::-1], values[::-1]
+        place = int(np.clip(np.searchsorted(values, wanted), 1, len(values) - 1))
+        low, high = places[place - 1], places[place]
+    return float(np.interp(wanted, values[place - 1 : place + 1], places[place - 1 : place + 1]))
+
+
+def _paid(held_out: Counts, found: Counts) -> Money:
+    """Return what so many cases of each outcome cost, at what one of them costs among held-out cases on average."""
+    money = held_out.money
+    if money is None:
+        message = "the prices do not differ by case"
+        raise ValueError(message)
+
+    def cost(name: Outcome) -> FloatArray:
+        cases, paid = float(getattr(held_out, name)), getattr(money, name)
+        return np.asarray(paid * (float(getattr(found, name)) / cases) if cases else paid)
+
+    return replace(money, **{name: cost(name) for name in OUTCOMES})
 
 
 def fixed_at(table: Binned, candidate: int, resampling: Resampling) -> CrossFit:

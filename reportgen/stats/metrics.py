@@ -84,6 +84,20 @@ class Metric:
         return self.kind == "share" and self.best is None and self.parts != ("unflagged", "flagged")
 
     @property
+    def as_counted(self) -> bool:
+        """Whether it stays as counted at a threshold that the same cases chose: no choice flatters it."""
+        return self.fixed or self.describes
+
+    @property
+    def question(self) -> str:
+        """What it asks, one word for all that put thresholds in about the same order, or in the opposite one."""
+        if self.group == "money":
+            return "money"
+        if self.group == "cross" and self.without_tn:
+            return "f"
+        return "informedness" if self.key == "balanced_accuracy" else self.opposite or self.key
+
+    @property
     def is_cost(self) -> bool:
         """Whether it is what the decisions cost, and not what they save."""
         return self.kind == "cost" and self.lower_is_better

@@ -100,7 +100,7 @@ def pick(rule: Rule, counts: Counts, given: Parameters, *, allowed: Sequence[Boo
     `allowed` says for each floor where it is met, in place of its estimates. Where no entry meets all floors, the first
     that cannot be met beside those before it comes as near as it can.
     """
-    value, sign = _objective(rule, counts, given)
+    value, sign = objective(rule, counts, given)
     if allowed is None:
         allowed = [meets(floor, counts, given) for floor in rule.floors]
     candidates = np.ones(value.shape, dtype=bool)
@@ -119,9 +119,9 @@ def pick(rule: Rule, counts: Counts, given: Parameters, *, allowed: Sequence[Boo
     winners = best(value, candidates, 1.0 if rule.metric is None else size_of(rule.metric))
     last = value.shape[-1] - 1
     index = last - winners[..., ::-1].argmax(axis=-1) if rule.most_flags_on_a_tie else winners.argmax(axis=-1)
-    objective = sign * np.take_along_axis(value, index[..., None], axis=-1)[..., 0]
-    tied = np.where(np.isnan(objective), 0, np.count_nonzero(winners, axis=-1))
-    return Choices(index=index, objective=objective, tied=tied, met=met)
+    best_value = sign * np.take_along_axis(value, index[..., None], axis=-1)[..., 0]
+    tied = np.where(np.isnan(best_value), 0, np.count_nonzero(winners, axis=-1))
+    return Choices(index=index, objective=best_value, tied=tied, met=met)
 
 
 def best(value: FloatArray, candidates: BoolArray, size: float | None) -> BoolArray:
@@ -186,7 +186,7 @@ def sign_of(floor: Floor) -> int:
     return 1 if floor.op in {">=", ">"} else -1
 
 
-def _objective(rule: Rule, counts: Counts, given: Parameters) -> tuple[FloatArray, int]:
+def objective(rule: Rule, counts: Counts, given: Parameters) -> tuple[FloatArray, int]:
     """Return what the rule pursues at every entry, and 1 where more of it is better, else -1."""
     if rule.kind == "optimise" and rule.metric is not None:
         return evaluate(rule.metric, counts, given), -1 if rule.metric.lower_is_better else 1

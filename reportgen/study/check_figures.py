@@ -44,12 +44,12 @@ Bounded = FigureBounds | str  # or why there are none
 
 def one_sided(side: Contender, metric: Metric, confidence: float) -> Bounded:
     """Return the bounds of a metric at the point in use, each of which holds by itself with this confidence."""
-    if metric.from_counts and not _is_corrected(side, metric):
-        return bounds_of_outcomes(metric, side.outcomes, side.model.given, side.ranges, confidence)
-    if metric.moves_one_way and _is_corrected(side, metric) and side.share(metric) is None:
+    if metric.moves_one_way and side.corrected and side.share(metric) is None:
         found = _of_any_choice(side, metric, confidence)
         if found is not None:
             return found
+    if metric.from_counts and not _is_corrected(side, metric):
+        return bounds_of_outcomes(metric, side.outcomes, side.model.given, side.ranges, confidence)
     return interval_of(side, metric, both_sides(confidence))
 
 
@@ -108,7 +108,8 @@ def both_sides(confidence: float) -> float:
 
 
 def _is_corrected(side: Contender, metric: Metric) -> bool:
-    return side.corrected and not metric.fixed
+    counted = metric.fixed or (metric.as_counted and side.share(metric) is None)
+    return side.corrected and not counted
 
 
 def _corrected(side: Contender, metric: Metric, level: float) -> Bounded:

@@ -74,14 +74,15 @@ def weighed(
     here, prevalence = outcomes.estimates, model.prevalence
     counted = [metric for metric in METRICS.values() if metric.from_counts]
     found = {metric.key: _measure(metric, model, here, prevalence, tuned) for metric in counted}
-    if tuned is not None:
-        return found
     ranges = replace(model.ranges(outcomes, at), share=prevalence)
 
     def interval(metric: Metric) -> Estimated | None:
         return ranges.of(metric, outcomes, model.given)
 
-    return {key: _ranged(METRICS[key], one, tested, interval, prevalence) for key, one in found.items()}
+    return {
+        key: one if one.apparent else _ranged(METRICS[key], one, tested, interval, prevalence)
+        for key, one in found.items()
+    }
 
 
 def moved(metrics: Mapping[str, Measure], prevalence: float | None) -> dict[str, Measure]:
@@ -138,7 +139,8 @@ def _measure(
     estimate = float(evaluate(metric, at_prevalence(here, prevalence), given))
     if np.isnan(estimate):
         return Measure(estimate=None, reason=written(metric, here, given).reason or because("class_without_case"))
-    if tuned is None:
+    as_counted = metric.as_counted and (metric.fixed or prevalence is None)
+    if tuned is None or as_counted:
         return Measure(estimate=estimate)
     figure = model.figure(metric, tuned, prevalence)
     return Measure(estimate=estimate, apparent=True, corrected=tuned.corrected(figure))

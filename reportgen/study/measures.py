@@ -74,7 +74,7 @@ def count_measures(
 ) -> dict[str, Measure]:
     """Return the measures of the four counts, or some of them."""
     found = {
-        key: _count_measure(metric, outcomes, given, apparent=apparent and not metric.fixed)
+        key: _count_measure(metric, outcomes, given, apparent=apparent and not metric.as_counted)
         for key, metric in METRICS.items()
         if metric.from_counts and key in keys
     }

@@ -21,6 +21,7 @@ from reportgen.stats.crossfit import (
     CrossFit,
     Replicates,
     Spread,
+    at_threshold,
     by_rule,
     corrected_figure,
     corrected_interval,
@@ -43,7 +44,7 @@ from reportgen.stats.score_replicates import bins, means, perfect_calibration_er
 from reportgen.stats.thresholds import Rule
 from reportgen.study.ranges import UNKNOWN, AtPoint, at_point, count_draws, worth
 from reportgen.study.setting import Setting, sums_needed
-from reportgen.study.tuning import Tuning, chooser, prevalence_in_use
+from reportgen.study.tuning import Tuning, aim_of, chooser, prevalence_in_use
 from reportgen.topics.calibration.numbers import ByUnit, calibration, groups_of
 from reportgen.topics.calibration.values import Calibration
 
@@ -60,23 +61,27 @@ class ResampledThreshold:
     seed: int = 1
     outcomes: Outcomes | None = None  # at the chosen threshold, for what its figures stand on
     promised: frozenset[str] = frozenset()  # metrics that the rule keeps with a confidence
+    pursued: Metric | None = None  # what the rule makes as good as it can
     beside: Mapping[str, CrossFit] = field(default_factory=dict)  # thresholds that no case chose, in the same resamples
 
     @cached_property
-    def as_drawn(self) -> Counts:
-        """What the corrected counts might have been had each case been drawn by itself."""
-        return dirichlet(self.fit.counts, seed=self.seed)
+    def around(self) -> Mapping[bool, Counts]:
+        """What the counts might have been had each case been drawn by itself: as corrected, and as counted."""
+        return {
+            corrected: dirichlet(self.fit.counts if corrected else self.fit.apparent, seed=self.seed)
+            for corrected in (True, False)
+        }
 
-    def drawn(self, metric: Metric, given: Parameters, level: float) -> Counts | None:
-        """Return draws of the corrected counts from as many cases as these are worth for a metric.
+    def drawn(self, metric: Metric, given: Parameters, level: float, *, corrected: bool = True) -> Counts | None:
+        """Return draws of the corrected counts, or of the counted ones, from as many cases as they are worth.
 
-        None where each case has a price of its own, which counts do not know.
+        None of costs where each case has a price of its own, which counts do not know.
         """
-        counts, outcomes = self.fit.counts, self.outcomes
-        if outcomes is None or counts.money is not None:
+        counts, outcomes = self.fit.counts if corrected else self.fit.apparent, self.outcomes
+        if outcomes is None or (counts.money is not None and metric.kind == "cost"):
             return None
         if self.fit.clusters is None and outcomes.squares is None:
-            return self.as_drawn
+            return self.around[corrected]
         return count_draws(
             metric, given, counts, self.fit.units, cases=float(outcomes.cases.n), level=level, seed=self.seed
         )
@@ -87,26 +92,34 @@ class ResampledThreshold:
         def value(counts: Counts) -> FloatArray:
             return evaluate(metric, at_prevalence(counts, prevalence), given)
 
-        def of_counts(level: float) -> tuple[float, float] | None:
-            draws = self.drawn(metric, given, level)
-            found = None if draws is None else middle_range(value(draws), level)
-            return None if found is None else (float(found.low), float(found.high))
-
-        figure = corrected_figure(
-            self.fit, value, scale_ends(metric, self.fit.counts, given, no_gains=self.fit.no_gains)
-        )
+        ends = scale_ends(metric, self.fit.counts, given, no_gains=self.fit.no_gains)
+        figure, pursued = corrected_figure(self.fit, value, ends), self.pursues(metric)
+        if not pursued and figure.pinned is not None:
+            figure = replace(figure, values=figure.pinned, pinned=None)
         if figure.estimate is None or self.outcomes is None:
             return figure
-        if metric.kind != "share":
+
+        def of_counts(level: float) -> tuple[float, float] | None:
+            draws = [self.drawn(metric, given, level, corrected=True)]
+            draws += [] if pursued else [self.drawn(metric, given, level, corrected=False)]
+            found = [middle_range(value(one), level) for one in draws if one is not None]
+            return _over([(float(one.low), float(one.high)) for one in found])
+
+        if metric.kind != "share" or (prevalence is not None and metric.changes_with_prevalence):
             return replace(figure, least=of_counts)
-        if prevalence is not None and metric.changes_with_prevalence:
-            return figure
         found = worth(metric, self.outcomes, given, self.fit.units if self.fit.clusters is not None else None)
         if found is None:
             return figure
         # A promise looks at bounds already: what it lets through is flattered less than cross-fitting takes off.
-        shares = {figure.estimate, *((found.share,) if metric.key in self.promised else ())}
+        shares = {figure.estimate, *(() if pursued and metric.key not in self.promised else (found.share,))}
         return replace(figure, least=partial(_of_shares, [replace(found, share=share) for share in shares]))
+
+    def pursues(self, metric: Metric) -> bool:
+        """Return whether a metric asks the same as what the rule makes as good as it can.
+
+        Where it does not, the choice tells nothing beyond the cases at the threshold: no resamples of the second kind.
+        """
+        return self.pursued is not None and metric.question == self.pursued.question
 
     def beyond(
         self, name: str, metric: Metric, given: Parameters, prevalence: float | None
@@ -131,8 +144,12 @@ class ResampledThreshold:
 def _of_shares(found: Sequence[Effective], level: float) -> tuple[float, float] | None:
     """Return what Wilson's intervals of some shares reach over."""
     each = [samples.effective_interval(one, level) for one in found]
-    ends = [end for one in each for end in (one.low, one.high) if end is not None]
-    return (min(ends), max(ends)) if ends else None
+    return _over([(one.low, one.high) for one in each if one.low is not None and one.high is not None])
+
+
+def _over(found: Sequence[tuple[float, float]]) -> tuple[float, float] | None:
+    """Return what some intervals reach over."""
+    return (min(low for low, _ in found), max(high for _, high in found)) if found else None
 
 
 def promised_by(rule: Rule) -> frozenset[str]:
@@ -168,7 +185,9 @@ def resample_threshold(
     promised = rule.confidence is not None and resampling.clusters
     choose = chooser(rule, tuning, outcomes(table, np.eye(resampling.units)) if promised else None)
     place = int(np.searchsorted(entries, chosen))
-    fit = cross_fit(table, place, choose, resampling)
+    fit = cross_fit(
+        table, place, choose, resampling, partial(at_threshold, aim=aim_of(rule, tuning.given, tuning.weighed))
+    )
     level = tuning.config.uncertainty.level
     return ResampledThreshold(
         fit=fit,
@@ -177,6 +196,7 @@ def resample_threshold(
         seed=tuning.config.uncertainty.seed,
         outcomes=outcomes_at(cells, key, place - 1 if place else None),
         promised=promised_by(rule),
+        pursued=rule.metric,
         beside={
             name: fixed_at(table, int(np.searchsorted(entries, entry)), resampling) for name, entry in others.items()
         },
@@ -282,7 +302,9 @@ def best_gap(drawn: UnitTable) -> Replicates:
     whole = outcomes(drawn.table, np.ones((1, drawn.resampling.units))).at(np.arange(len(drawn.entries)))
     widest = int(np.argmax(_gap(whole)[0]))
     return corrected_figure(
-        cross_fit(drawn.table, widest, by_rule(_WIDEST, Parameters()), drawn.resampling), _gap, _GAP.range
+        cross_fit(drawn.table, widest, by_rule(_WIDEST, Parameters()), drawn.resampling),
+        _gap,
+        _GAP.range,
     )
 
 

@@ -1,7 +1,7 @@
 """Which rule a model's threshold follows, the point that it chooses, and what is known of that."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -9,11 +9,11 @@ import numpy as np
 from reportgen.config.conditions import Condition
 from reportgen.config.models import ThresholdRule
 from reportgen.config.schema import Config
-from reportgen.counts.views import Counts, ScoreCounts
+from reportgen.counts.views import Counts, FloatArray, ScoreCounts
 from reportgen.frozen import frozen
 from reportgen.results.results import Threshold
 from reportgen.stats.costs import alpha_of, best_chance, beta_of, beta_of_matrix, beta_of_shorthand, delta_of
-from reportgen.stats.crossfit import Choose, by_rule
+from reportgen.stats.crossfit import Aim, Choose, by_rule
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.floors import Promise, missed_on_new, promise
 from reportgen.stats.metrics import METRICS, Metric, find
@@ -29,6 +29,7 @@ from reportgen.stats.thresholds import (
     equal_decisions,
     flagged_scores,
     meets,
+    objective,
     pick,
     sign_of,
     size_of,
@@ -278,6 +279,20 @@ def chooser(rule: Rule, tuning: Tuning, units: Counts | None = None) -> Choose:
         return [each.allowed for each in promise(rule, counts, tuning.given, seed=seed, units=units)]
 
     return by_rule(rule, tuning.given, tuning.weighed, None if rule.confidence is None else allowed)
+
+
+def aim_of(rule: Rule, given: Parameters, seen: Callable[[Counts], Counts] | None = None) -> Aim | None:
+    """Return what the rule pursues, of the counts as they are or as they are `seen`; None of a capacity.
+
+    None under a promise, too: it asks more of fewer cases, so that held-out ones see other thresholds on average.
+    """
+    if rule.kind == "capacity" or rule.confidence is not None:
+        return None
+
+    def value(counts: Counts) -> FloatArray:
+        return objective(rule, seen(counts) if seen else counts, given)[0]
+
+    return Aim(value=value, paid=rule.metric is not None and rule.metric.kind == "cost")
 
 
 def closed_form_threshold(tuning: Tuning) -> float | None:

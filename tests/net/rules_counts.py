@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from math import isclose
 
 from tests.net.read import TINY, Read, numbers, shown, value
 
@@ -16,6 +17,26 @@ def outcomes_add_up(read: Read) -> Iterator[str]:
         four = one["confusion"]
         if (four["tp"] + four["fn"], sum(four.values())) != (held["positives"], held["rows"]):
             yield f"{name}: {four} of {held}"
+
+
+def corrected_counts_flag_as_many_as_counted(read: Read) -> Iterator[str]:
+    """Corrected counts flag as many cases as were counted, the flag rate is never corrected, and every corrected share
+    follows from these counts.
+    """
+    for name, one in read.models.items():
+        four = one.get("corrected_confusion")
+        if four is None:
+            continue
+        counted, metrics = one.get("confusion_weighted") or one["confusion"], one["metrics"]
+        flags, positives = four["tp"] + four["fp"], four["tp"] + four["fn"]
+        if not isclose(flags, counted["tp"] + counted["fp"], rel_tol=TINY, abs_tol=TINY):
+            yield f"{name}: {flags} flags as corrected, of {counted}"
+        if "corrected" in metrics["flag_rate"]:
+            yield f"{name}: a corrected flag rate"
+        for key, hits, of in (("recall", four["tp"], positives), ("precision", four["tp"], flags)):
+            told = metrics[key].get("corrected", {}).get("estimate")
+            if told is not None and of and not isclose(told, hits / of, rel_tol=TINY, abs_tol=TINY):
+                yield f"{name}: {key} {told} of {four}"
 
 
 def sentences_have_the_counts_of_the_results(read: Read) -> Iterator[str]:

@@ -9,8 +9,11 @@ import pytest
 from scipy import stats
 
 from reportgen.counts.query import Price, Prices
+from reportgen.counts.views import Counts, Money
 from reportgen.stats.crossfit import (
+    Aim,
     Replicates,
+    at_threshold,
     by_rule,
     corrected_figure,
     corrected_interval,
@@ -215,6 +218,65 @@ def test_floors_are_kept_where_the_choice_is_made():
     fit, _, _ = fitted(rows, rule_of(METRICS["precision"], floors=(floor,)))
     recall = swept(rows).counts.tp / rows.label.sum()
     assert recall[fit.choices].mean() > 0.85
+
+
+# What is expected at the threshold in use: it flags as many cases as counted.
+
+
+COUNTED = {"tp": 40, "fp": 30, "fn": 10, "tn": 120}
+HELD_OUT = {"tp": 38, "fp": 36, "fn": 12, "tn": 114}
+PURSUED = ["total_cost", "f1", "f_beta", "mcc", "informedness", "accuracy", "precision", "npv", "kappa", "g_mean",
+           "recall", "specificity", "lr_positive", "threat_score", "net_benefit"]  # fmt: skip
+
+
+def counts_of(four, money=None):
+    return Counts(**{name: np.asarray(float(count)) for name, count in four.items()}, money=money)
+
+
+@pytest.mark.parametrize("key", PURSUED)
+def test_what_is_pursued_has_its_held_out_value_at_as_many_flags_as_counted(key):
+    counted, held_out = counts_of(COUNTED), counts_of(HELD_OUT)
+
+    def value(counts):
+        return evaluate(METRICS[key], counts, GIVEN)
+
+    found = at_threshold(counted, held_out, Aim(value=value))
+    assert float(value(found)) == pytest.approx(float(value(held_out)), rel=1e-9)
+    assert (float(found.flagged), float(found.positives), float(found.n)) == pytest.approx((70, 50, 200))
+    # So many hits by the slow obvious way: whole thousandths of a case, each tried.
+    tried = np.linspace(20, 50, 30_001)
+    each_four = Counts(tp=tried, fp=70 - tried, fn=50 - tried, tn=80 + tried)
+    apart = np.abs(value(each_four) - float(value(held_out)))
+    assert float(found.tp) == pytest.approx(tried[np.nanargmin(apart)], abs=0.002)
+
+
+def test_without_an_aim_it_has_the_hits_of_held_out_cases():
+    found = at_threshold(counts_of(COUNTED), counts_of(HELD_OUT), None)
+    assert four(found).tolist() == [38, 32, 12, 118]
+
+
+def test_a_threshold_that_flags_every_case_or_none_is_as_counted():
+    for flags in (0, 200):
+        counted = counts_of({"tp": min(flags, 50), "fp": max(0, flags - 50), "fn": 50 - min(flags, 50), "tn": 0})
+        assert at_threshold(counted, counts_of(HELD_OUT), None) is counted
+
+
+def test_an_aim_out_of_reach_at_so_many_flags_comes_as_near_as_it_can():
+    aim = Aim(value=lambda counts: evaluate(METRICS["recall"], counts, GIVEN))
+    few = counts_of({"tp": 5, "fp": 0, "fn": 45, "tn": 150})
+    assert four(at_threshold(few, counts_of(HELD_OUT), aim)).tolist() == [5, 0, 45, 150]
+
+
+def test_money_is_that_of_held_out_cases_where_cost_is_pursued_and_else_moves_with_the_counts():
+    paid = {"tp": 0.0, "fp": 36.0, "fn": 120.0, "tn": 0.0}
+    money = Money(
+        **{name: np.asarray(cost) for name, cost in paid.items()}, **{f"all_{name}": np.asarray(0.0) for name in paid}
+    )
+    held_out = counts_of(HELD_OUT, money)
+    by_cost = Aim(value=lambda counts: evaluate(COST, counts, GIVEN), paid=True)
+    assert at_threshold(counts_of(COUNTED), held_out, by_cost).money is money
+    moved = at_threshold(counts_of(COUNTED), held_out, None).money
+    assert (float(moved.fp), float(moved.fn)) == pytest.approx((36 * 32 / 36, 120 * 12 / 12))
 
 
 # Where something is missing.

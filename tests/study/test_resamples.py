@@ -96,12 +96,24 @@ def test_weights_that_are_alike_change_nothing_but_the_total():
             assert near(found, draws(metric)), metric
 
 
-def test_prices_by_case_are_left_to_the_resamples():
+def test_prices_by_case_are_no_matter_to_what_the_counts_alone_say():
     paid = {name: np.asarray(10.0) for name in ("tp", "fp", "fn", "tn", "all_tp", "all_fp", "all_fn", "all_tn")}
     one = tuned(money=Money(**paid))
-    figure = one.figure(METRICS["f1"], GIVEN)
-    assert figure.least(0.95) is None
-    assert one.interval(figure, 0.95) == pytest.approx((figure.estimate, figure.estimate))
+    assert near(one.interval(one.figure(METRICS["f1"], GIVEN), 0.95), draws("f1"))
+
+
+def test_a_figure_that_the_rule_does_not_pursue_has_no_resamples_of_its_choice_and_reaches_over_what_was_counted():
+    one = tuned()
+    fit = replace(one.fit, apparent=counted(four={"tp": 52, "fp": 16, "fn": 1, "tn": 131}))
+    apart = replace(one, fit=fit, pursued=METRICS["total_cost"])
+    recall, cost = (apart.figure(METRICS[key], GIVEN) for key in ("recall", "cost_per_1000"))
+    assert recall.pinned is None
+    assert cost.pinned is not None
+    f1 = apart.figure(METRICS["f1"], GIVEN)
+    low, high = draws("f1")
+    found = apart.interval(f1, 0.95)
+    assert found[0] == pytest.approx(low, abs=0.005)
+    assert found[1] > high + 0.02
 
 
 @pytest.mark.slow

@@ -24,14 +24,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "weight=frequency": "Each row counts as many times as its weight says.",
     },
     "method.rule.cross_fitting": "Corrected figures come from cross-fitting: the {cases} are dealt into {folds} "
-    "folds, the cut-off is chosen without each fold in turn and judged on it, this {repeats} times over. Counts "
-    "are pooled, then averaged, and only then put into a formula.",
+    "folds, the threshold is chosen without each fold in turn and judged on it, this {repeats} times over. Counts "
+    "are pooled, then averaged, and only then put into a formula. The corrected counts have as many flags as counted. "
+    "What the rule aims at has its cross-fitted value in them, and all other figures follow from them.",
     "method.rule.interval": {
         "of=cases": "Ranges of corrected figures and of the cut-off come from resampling whole {cases}, "
-        "{resamples} times, with the choice made anew each time. A corrected figure is resampled in two ways, and "
+        "{resamples} times, with the choice made anew each time. What the rule aims at is resampled in two ways, and "
         "each end of its range is the farther one.",
         "of=clusters": "Ranges of corrected figures and of the cut-off come from resampling whole clusters of "
-        "{cases}, {resamples} times, with the choice made anew each time. A corrected figure is resampled in two "
+        "{cases}, {resamples} times, with the choice made anew each time. What the rule aims at is resampled in two "
         "ways, and each end of its range is the farther one.",
         "of=cut_off_cases": "The range of the cut-off comes from resampling whole {cases}, {resamples} times, "
         "with the choice made anew each time.",
