@@ -193,6 +193,11 @@ class ModelResult:
         return not {self.ranks, self.decides} <= {"above chance", None}
 
     @property
+    def is_worse_than_guessing(self) -> bool:
+        """Whether the scores, or the decisions, are shown to be worse than guessing."""
+        return "below chance" in {self.ranks, self.decides}
+
+    @property
     def advice(self) -> Threshold | None:
         """The threshold that the rule chose, in use or not."""
         return self.recommended if self.recommended is not None else self.threshold

@@ -378,6 +378,12 @@ def part(evidence: Evidence, of: NounKey, outcome: str, whole: str, name: str | 
     return QuotePart(of=of, part=cases(evidence, outcome, name=name), whole=cases(evidence, whole, name=name))
 
 
+def opposite_right(evidence: Evidence, judged: object) -> QuotePart:
+    """Return for how many cases the opposite of each decision would be right, by the four counts of a value."""
+    wrong = worked_out(total(evidence.at(judged, "confusion", error) for error in ("fp", "fn")), "count")
+    return QuotePart(of="case", part=wrong, whole=outcome_quoted(evidence, judged, "n"))
+
+
 def metric_quoted(
     evidence: Evidence, key: str, name: str | None = None, end: str = "estimate", unit: QuoteUnit = "metric"
 ) -> Quote:

@@ -105,6 +105,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "{count} more {positives}",
     },
     "guessing.yet": {
+        "worse number=one": "Yet {models} does worse than guessing.",
+        "worse": "Yet {models} do worse than guessing.",
         "number=one": "Yet nothing shows that {models} does better than guessing.",
         "other": "Yet nothing shows that {models} do better than guessing.",
     },

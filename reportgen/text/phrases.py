@@ -110,7 +110,8 @@ def yet(facts: Facts, *praised: str) -> Iterator[Sentence]:
 def _told(facts: Facts, key: str, names: Iterable[str]) -> Iterator[Sentence]:
     found = [name for name in dict.fromkeys(names) if may_guess(facts, name)]
     if found:
-        yield facts.say(key, number=len(found), models=facts.model_names(found))
+        worse = all(facts.results.judged(name).is_worse_than_guessing for name in found)
+        yield facts.say(key, worse=worse, number=len(found), models=facts.model_names(found))
 
 
 def hole_told(facts: Quoting, hole: Hole) -> Sentence:

@@ -35,6 +35,8 @@ def find(evidence: Evidence) -> tuple[Finding | Hole, ...]:
     searches = [partial(function, evidence) for part in of_topics for function in part.findings]
     functions = [function for part in of_topics for function in part.findings_of_models]
     searches += [partial(function, evidence, name) for function in functions for name in models]
+    of_published = [function for part in of_topics for function in part.findings_of_published]
+    searches += [partial(function, evidence, name) for function in of_published for name in evidence.results.published]
     looked = [attempt("finding", search.func.__name__, search) for search in searches]
     found = (allowed(each, evidence.config) for each in looked if isinstance(each, Finding))
     return (*sorted(found, key=_rank), *holes_in(looked))

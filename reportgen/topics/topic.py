@@ -51,6 +51,7 @@ class Contribution:
     records: Mapping[str, Maker] = field(default_factory=dict)  # folded: the same in full, and others
     findings: tuple[Callable[[Evidence], Finding | None], ...] = ()
     findings_of_models: tuple[Callable[[Evidence, str], Finding | None], ...] = ()
+    findings_of_published: tuple[Callable[[Evidence, str], Finding | None], ...] = ()
 
 
 @frozen

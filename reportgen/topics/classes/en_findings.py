@@ -11,6 +11,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "finding.cut_classes": "The classes were cut out of a number. Cases on either side of a cut, such as {edge}, count "
     "as wholly different, and a model that is off by a little there is as wrong as one that is off by far.",
+    "finding.classes.decisions_below_chance": "The decisions of {model} are wrong more often than guesses: they are "
+    "right for {accuracy} of the {cases}, and {metric} is {value}, where guessing gives {chance}. Check whether its "
+    "classes were mixed up.",
     "finding.classes.accuracy_near_no_information": {
         "how=worse": "Naming {named} every time would be right more often than {model}: {rate} instead of {accuracy}.",
         "other": "Naming {named} every time may be right as often as {model}: {rate} of the {cases}, beside "

@@ -169,6 +169,22 @@ def cut_classes(evidence: ClassEvidence) -> Finding | None:
     return note("cut_classes", edge=evidence.fact("score", evidence.results.data, "cut", 0))
 
 
+def below_chance(evidence: ClassEvidence, name: str) -> Finding | None:
+    """Find that a model is right less often than guessing: the whole range of kappa, or of MCC, lies below 0."""
+    metrics = evidence.results.models[name].metrics
+    key = next((key for key in ("kappa", "mcc") if (metrics[key].high or 0.0) < 0), None)
+    if key is None or metrics["accuracy"].estimate is None:
+        return None
+    return grave(
+        "decisions_below_chance",
+        about=name,
+        accuracy=evidence.fact("share", metrics["accuracy"], "estimate"),
+        metric=Quote(value=key, path="config.report.metrics", unit="name of a metric"),
+        value=evidence.fact("metric", metrics[key], "estimate"),
+        chance=Quote(value=0.0, path="rule", unit="chance"),
+    )
+
+
 def undone_by_one_class(evidence: ClassEvidence, name: str) -> Finding | None:
     """Find that naming one class for every case does as well as a model, or better."""
     model, results = evidence.results.models[name], evidence.results
@@ -292,6 +308,7 @@ SEARCHES: Sequence[Callable[[ClassEvidence], Finding | None]] = (
     missing_scores,
 )
 OF_MODELS: Sequence[Callable[[ClassEvidence, str], Finding | None]] = (
+    below_chance,
     undone_by_one_class,
     never_named,
     label_in_disguise,

@@ -1,15 +1,60 @@
 """Findings on models known by published figures alone."""
 
 from reportgen.stats.adequacy import lack_for_ranking
-from reportgen.study.finding import Evidence, Finding, limit, warning
+from reportgen.study.finding import (
+    Evidence,
+    Fact,
+    Finding,
+    NounKey,
+    Quote,
+    QuotePart,
+    grave,
+    limit,
+    opposite_right,
+    outcome_quoted,
+    warning,
+    worked_out,
+)
 
 
 def published_guess(evidence: Evidence) -> Finding | None:
     """Find which models are no better than guessing by the counts that were published of them."""
-    guess = tuple(name for name, each in evidence.results.published.items() if each.may_guess)
+    guess = tuple(name for name, each in evidence.results.published.items() if each.decides == "not told apart")
     if not guess:
         return None
     return warning("no_better_than_guessing", f"published_{'one' if len(guess) == 1 else 'other'}", about=guess)
+
+
+def published_below_chance(evidence: Evidence, name: str) -> Finding | None:
+    """Find that a published model flags negatives more readily than positives: beyond chance, where counts tell that.
+
+    Shares alone do not say how sure they are.
+    """
+    model, key = evidence.results.published[name], "decisions_below_chance"
+    if model.confusion is not None:
+        if model.decides != "below chance":
+            return None
+        flagged = {
+            f"flagged_{of}s": QuotePart(
+                of=of,
+                part=outcome_quoted(evidence, model, outcome),
+                whole=outcome_quoted(evidence, model, f"{of}s"),
+            )
+            for of, outcome in PAIRS
+        }
+        return grave(key, "published", about=name, opposite=opposite_right(evidence, model), **flagged)
+    recall, specificity = (model.metrics[each] for each in ("recall", "specificity"))
+    if recall.estimate is None or specificity.estimate is None or recall.estimate + specificity.estimate >= 1:
+        return None
+    shares: dict[str, Fact] = {}
+    for each, found in (("recall", recall), ("specificity", specificity)):
+        shares[f"{each}_name"] = Quote(value=each, path="config.report.metrics", unit="name of a metric")
+        shares[each] = evidence.fact("metric", found, "estimate")
+        shares[f"{each}_turned"] = worked_out(1 - evidence.at(found, "estimate"), "metric")
+    return warning(key, "shares", about=name, **shares)
+
+
+PAIRS: tuple[tuple[NounKey, str], ...] = (("positive", "tp"), ("negative", "fp"))
 
 
 def small_published_test(evidence: Evidence) -> Finding | None:

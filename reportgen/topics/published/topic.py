@@ -7,7 +7,9 @@ from reportgen.topics.topic import Contribution, Figure, Topic
 
 TOPIC = Topic(
     on_cases=Contribution(
-        words={"published": words.beside, "best_at_betas": words.best_at_betas}, findings=(findings.published_guess,)
+        words={"published": words.beside, "best_at_betas": words.best_at_betas},
+        findings=(findings.published_guess,),
+        findings_of_published=(findings.published_below_chance,),
     ),
     without_cases=Contribution(
         words={"published": words.figures, "best_at_betas": words.best_at_betas},
@@ -17,5 +19,6 @@ TOPIC = Topic(
         },
         sections={"published": published_section, "best_at_betas": best_at_betas_section},
         findings=(findings.published_guess, findings.small_published_test),
+        findings_of_published=(findings.published_below_chance,),
     ),
 )

@@ -28,6 +28,11 @@ class Published:
         """Whether its decisions are not told apart from guessing, or are worse."""
         return self.decides not in ("above chance", None)
 
+    @property
+    def is_worse_than_guessing(self) -> bool:
+        """Whether its decisions are shown to be worse than guessing."""
+        return self.decides == "below chance"
+
 
 @frozen
 class BetaWinner:

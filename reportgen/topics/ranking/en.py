@@ -78,9 +78,17 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.auc_below_chance": "The scores of {model} point the wrong way: {auc_name} is {auc}, where guessing gives "
     "{chance}. Either the other class was meant as positive, or the scores run the other way (then write \u201cflag: "
     "{flag}\u201d). Turned round, the scores would reach {turned}.",
-    "finding.decisions_below_chance": "The decisions of {model} point the wrong way: those {flagged} include "
-    "{flagged_negatives}, but {flagged_positives}. Either the other class was meant as positive, or the wrong value is "
-    "taken to mean {flagged}.",
+    "finding.decisions_below_chance": {
+        "how=published": "By its published counts {model} points the wrong way: those {flagged} include "
+        "{flagged_negatives}, but {flagged_positives}. The opposite decision would be right for {opposite}. Check "
+        "which class was meant as positive.",
+        "how=shares": "By its published figures {model} points the wrong way: {recall_name} is {recall} and "
+        "{specificity_name} {specificity}. The opposite decision would have {recall_turned} and {specificity_turned}. "
+        "Check which class was meant as positive.",
+        "other": "The decisions of {model} point the wrong way: those {flagged} include {flagged_negatives}, but "
+        "{flagged_positives}. The opposite decision would be right for {opposite}. Either the other class was meant as "
+        "positive, or the wrong value is taken to mean {flagged}.",
+    },
     "finding.no_better_than_guessing": {
         "how=scores_below": "The scores of {model} are no better than guessing, as far as this sample can tell: "
         "{auc_name} is {auc}, and its {likely_range}, {low} to {high}, holds the {chance} of guessing. If the other "

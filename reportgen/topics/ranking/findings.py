@@ -11,6 +11,7 @@ from reportgen.study.finding import (
     grave,
     metric_quoted,
     note,
+    opposite_right,
     part,
     text,
     warning,
@@ -31,9 +32,11 @@ def auc_below_chance(evidence: Evidence, name: str) -> Finding | None:
 
 def decisions_below_chance(evidence: Evidence, name: str) -> Finding | None:
     """Find that decisions flag negatives more readily than positives: the whole range of informedness is below 0."""
-    if evidence.model(name).decides != "below chance":
+    model = evidence.model(name)
+    if model.decides != "below chance":
         return None
-    return grave("decisions_below_chance", about=name, **_flagged(evidence, name))
+    opposite = opposite_right(evidence, model)
+    return grave("decisions_below_chance", about=name, opposite=opposite, **_flagged(evidence, name))
 
 
 def no_better_than_guessing(evidence: Evidence, name: str) -> Finding | None:
