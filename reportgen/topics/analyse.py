@@ -435,5 +435,5 @@ def analyse_without_cases(config: Config) -> Analysis:
     )
     # Bounds of published figures need no more than the figures themselves.
     evidence = CheckEvidence(given=dict.fromkeys(published, given), bounds=lambda *_: ONLY_COUNTS)
-    checks = decide(results, config, evidence)
-    return Analysis(results=replace(results, checks=checks), sweeps={})
+    checks, others = decide(results, config, evidence), of_others(results, config, evidence)
+    return Analysis(results=replace(results, checks=checks, checks_of_others=others), sweeps={})

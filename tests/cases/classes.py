@@ -658,12 +658,15 @@ def _found() -> tuple[ClassCase, ...]:
     sure = {name: {**one, "roc_auc": measure(0.9995)} for name, one in perfect.per_class.items()}
     ids = IdOrder(first=100, first_positives=98, last=200, last_positives=2)
     code = {"place": MissingCode(value=999.0, cases=20, nearest=3.0)}
+    usual = model_of(IRIS)
+    wrong = replace(usual, metrics={**usual.metrics, "kappa": measure(-0.4, 0.1)})
     lacking = RowFlow(read=320, used=300, dropped={"missing_label": 20, "missing_score": 3}, missing_per_model={})
     selected = {"cases_selected": "convenience", "label": {"known_problems": "two botanists disagreed"}}
     twice = {"models": {"new": model_of(WORSE), "old": model_of(WORSE)}, "baseline": "old"}
     same = replace(comparison("macro_f1", "same"), same="decisions")
     lost = tuple(comparison(f"recall[{name}]", "worse", primary=False) for name in FLOWERS)
     return (
+        ClassCase(wrong),
         ClassCase(**twice, comparisons=lost[:1]),
         ClassCase(**twice, comparisons=lost[:2]),
         ClassCase(**twice, comparisons=lost),

@@ -66,6 +66,8 @@ def _of_prices(prices: Mapping[str, float]) -> tuple[Case, ...]:
         WithoutCases(COUNTS | {"B": RARER, "rule": RULES["A"]}, costs=prices),
         WithoutCases({"B": RULES["B"], "A": {"precision": 0.9, "recall": 0.91}}),
         WithoutCases(alike),
+        WithoutCases({"A": {"counts": {"tp": 5, "fp": 300, "fn": 95, "tn": 100}}}),
+        WithoutCases({"A": {"sensitivity": 0.05, "specificity": 0.1}}),
     )
 
 

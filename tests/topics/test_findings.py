@@ -190,6 +190,12 @@ def test_decisions_no_better_than_guessing_and_worse_are_found(counts, found):
     assert {code: told[code] for code in OF_GUESSING if code in told} == found
 
 
+def test_the_opposite_of_decisions_that_are_all_wrong_would_be_right_so_often():
+    assert "The opposite decision would be right for 180 of the 200 " in text_of(
+        decided(10, 90, 90, 10), "decisions_below_chance"
+    )
+
+
 def noise(seed: int, *, clustered: bool = False, weighted: bool = False, tied: bool = False) -> Case:
     """Return scores and decisions that know nothing of the labels, and of which sixteen cases are much alike."""
     draw = np.random.default_rng(seed)

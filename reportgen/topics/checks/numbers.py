@@ -106,7 +106,8 @@ def of_others(results: Results, config: Config, evidence: CheckEvidence) -> tupl
     They are no checks of the run: they say what is to be known before another model is advised.
     """
     open_to_all = [each for each in config.checks if each.model is None and each.for_each != "model"]
-    others = [name for name in results.models if name not in {results.subject, results.baseline}]
+    models = results.models or results.published
+    others = [name for name in models if name not in {results.subject, results.baseline}]
     return tuple(
         check
         for name in others

@@ -172,7 +172,8 @@ def cut_classes(evidence: ClassEvidence) -> Finding | None:
 def below_chance(evidence: ClassEvidence, name: str) -> Finding | None:
     """Find that a model is right less often than guessing: the whole range of kappa, or of MCC, lies below 0."""
     metrics = evidence.results.models[name].metrics
-    key = next((key for key in ("kappa", "mcc") if (metrics[key].high or 0.0) < 0), None)
+    held = {key: metrics[key].high or 0.0 for key in ("kappa", "mcc") if key in metrics}
+    key = next((key for key, high in held.items() if high < 0), None)
     if key is None or metrics["accuracy"].estimate is None:
         return None
     return grave(

@@ -15,6 +15,7 @@ from reportgen.counts.query import OUTCOMES, Prices
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.frozen import frozen
 from reportgen.results.measure import Confusion, Measure, Metrics, Span, outcome_count
+from reportgen.results.results import Results
 from reportgen.stats.adequacy import lack_of_cases
 from reportgen.stats.checks import best_of, meets, meets_with_bounds
 from reportgen.stats.costs import End
@@ -448,3 +449,44 @@ def _difference(metric: Metric, one: Published, other: Published, ground: Ground
     cases = [0.0 if four is None else outcome_count(four, "n") for four in tests]
     under = [each.denominator or 0.0 for each in (a, b)] if share else cases
     return unpaired(a, b, metric.range, level, counted=share, lack=lack_of_cases(min(under)))
+
+
+def first_of(results: Results) -> tuple[str, ...]:
+    """Return those best above a stated floor, else the cheapest, else those best at the beta, or at every one."""
+    if results.floor is not None:
+        return results.floor.best
+    if results.costs is not None:
+        return results.cheapest
+    return best_at_every_beta(results) if results.beta is None else best_at_given_beta(results)
+
+
+def best_at_every_beta(results: Results) -> tuple[str, ...]:
+    """Return the models that are best at every beta; none where that turns on it, or one model stands alone."""
+    return results.best_at(0) if len(results.beta_winners) == 1 else ()
+
+
+def best_at_given_beta(results: Results) -> tuple[str, ...]:
+    """Return the models that are best at the beta of the config; none where nothing says so."""
+    place = None if results.beta is None else results.winner_at(results.beta)
+    return () if place is None else results.best_at(place)
+
+
+def in_order(results: Results, names: Sequence[str]) -> list[str]:
+    """Return some models, the best first by what the config asks for; as they are where nothing orders them."""
+    first, costs, floor = first_of(results), results.ranked_costs, results.floor
+    if floor is not None:
+        sign = -1 if METRICS[floor.then].higher_is_better else 1
+        kept = {
+            name: one.then for name, one in floor.models.items() if one.standing in {"meets", "meets_with_confidence"}
+        }
+        values = {name: sign * value for name, value in kept.items() if value is not None}
+    elif results.costs is not None:
+        values = dict(costs)
+    else:
+        values = {name: -_f_at(results, name) for name in names} if first else {}
+    return sorted(names, key=lambda name: (name not in first, values.get(name, math.inf)))
+
+
+def _f_at(results: Results, name: str) -> float:
+    precision, recall = precision_and_recall(results.judged(name).metrics, results.beta_ground or SAME)
+    return f_beta(precision or 0.0, recall or 0.0, results.beta or 1.0)

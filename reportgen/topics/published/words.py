@@ -11,7 +11,7 @@ from reportgen.text.facts import Facts, limit_slot, metric_value, number_slot
 from reportgen.text.phrases import may_guess, yet
 from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.published.numbers import ONLY_RATES, PER
+from reportgen.topics.published.numbers import ONLY_RATES, PER, best_at_every_beta, best_at_given_beta, first_of
 
 HUNDRED = 100
 MOST_TOLD = 3  # models whose figures the first screen tells in words
@@ -260,14 +260,7 @@ def at_beta(facts: Facts) -> Sentence | None:
 
 def best_at_beta(facts: Facts) -> tuple[str, ...]:
     """Return the models that are best at the beta of the config; none where nothing says so."""
-    beta = facts.results.beta
-    place = None if beta is None else facts.results.winner_at(beta)
-    return () if place is None else facts.results.best_at(place)
-
-
-def always_best(facts: Facts) -> tuple[str, ...]:
-    """Return the models that are best at every beta; none where that turns on it, or one model stands alone."""
-    return facts.results.best_at(0) if len(facts.results.beta_winners) == 1 else ()
+    return best_at_given_beta(facts.results)
 
 
 def given_beta(facts: Facts) -> Slot:
@@ -375,12 +368,13 @@ def _best(facts: Facts) -> Iterator[Sentence]:
 def advice(facts: Facts) -> dict[str, Fill]:
     """Return by what published figures one model comes before the others, or that they do not tell."""
     best, priced, found = _first(facts), facts.results.costs is not None, facts.results.floor
+    best = best if facts.results.subject in best else ()  # a better one may not be used
     alone = len(facts.results.published) == 1
     if found is not None and best:
         return {"floor": True, "first": facts.model_names(best)}
     if found is not None and all(one.standing in {"misses", "unacceptable"} for one in found.models.values()):
-        return {"missed": True, "alone": alone, "require": facts.text(found, "require")}
-    asks = priced or facts.results.beta is not None or bool(always_best(facts))
+        return {"missed": True, "require": facts.text(found, "require")}
+    asks = priced or facts.results.beta is not None or bool(best_at_every_beta(facts.results))
     slots = dict[str, Fill](alone=alone, asks=asks)
     if best:
         beta = None if priced or facts.results.beta is None else given_beta(facts)
@@ -390,18 +384,16 @@ def advice(facts: Facts) -> dict[str, Fill]:
 
 
 def _first(facts: Facts) -> tuple[str, ...]:
-    """Return those best above a stated floor, else the cheapest, else those best at the beta; nobody who may guess."""
-    best = best_at_beta(facts) if facts.results.costs is None else facts.results.cheapest
-    if facts.results.costs is None and facts.results.beta is None:
-        best = always_best(facts)
-    if facts.results.floor is not None:
-        best = facts.results.floor.best
+    """Return the models that come first, as `first_of` says; nobody who may guess."""
+    best = first_of(facts.results)
     return () if any(may_guess(facts, name) for name in best) else best
 
 
 def in_short(facts: Facts) -> Iterator[Sentence]:
     """Yield for the first screen what the best model catches and how often it is right, its cost, who is best when."""
-    names = _first(facts) or tuple(facts.results.published)
+    best = _first(facts)
+    names = (facts.results.subject,) if best and facts.results.subject not in best else best
+    names = names or tuple(facts.results.published)
     yield from (figures_of(facts, name) for name in names[:MOST_TOLD])
     yield from each_positive(facts)
     yield from (cost(facts, name) for name in models_with_cost(facts) if name in names[:1])

@@ -11,6 +11,7 @@ from reportgen.study.finding import Evidence, Finding
 from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import Comparison, Pick, Way, together
 from reportgen.topics.costs.values import BesideNoModel
+from reportgen.topics.published.numbers import first_of, in_order
 from reportgen.topics.summary.values import Verdict
 
 NO_MODEL = "worse_than_no_model"  # a finding that is grave of the subject alone: what it rests on is asked of all
@@ -27,9 +28,22 @@ def advised(evidence: Evidence, findings: Sequence[Finding]) -> str:
     runs today, then the one with the best figures.
     """
     results, named = evidence.results, evidence.config.names_subject
+    if not results.models:
+        return _published(evidence, findings)
     every = [name for name in results.models if name != results.baseline]
     beat, rank = partial(beats, evidence), partial(_rank, evidence)
     return chosen(results.subject, every, usable(evidence, findings), beat, rank, named=named)
+
+
+def _published(evidence: Evidence, findings: Sequence[Finding]) -> str:
+    """Return the best of models with published figures that may be used; the subject where nothing orders them."""
+    results, first = evidence.results, first_of(evidence.results)
+    may_be = [name for name in results.published if name not in ruled_out(evidence, findings)]
+    if not may_be or not first:
+        return results.subject
+    best = in_order(results, may_be)
+    tied = [name for name in best if name in first] or best[:1]
+    return results.subject if results.subject in tied else tied[0]
 
 
 def chosen(subject: str, every: Sequence[str], may_be: Sequence[str], beat: Beats, rank: Rank, *, named: bool) -> str:
@@ -51,11 +65,18 @@ def chosen(subject: str, every: Sequence[str], may_be: Sequence[str], beat: Beat
 def usable(evidence: Evidence, findings: Sequence[Finding]) -> list[str]:
     """Return the models, but for the baseline, of which nothing is known that forbids to use them."""
     results, pick = evidence.results, evidence.results.pick
-    out = {name for each in findings if each.severity == "grave" and each.code != NO_MODEL for name in each.about}
-    out |= {check.model for check in all_checks(results) if check.status == "fail" and check.severity == "grave"}
-    out |= {name for name, model in results.models.items() if model.may_guess or not does_pay(model)}
+    out = ruled_out(evidence, findings)
+    out |= {name for name, model in results.models.items() if not does_pay(model)}
     out |= set() if pick is None else _outside(pick)
     return [name for name in results.models if name not in {results.baseline, *out}]
+
+
+def ruled_out(evidence: Evidence, findings: Sequence[Finding]) -> set[str]:
+    """Return the models that a grave finding is about, that failed a check or that may guess."""
+    results = evidence.results
+    out = {name for each in findings if each.severity == "grave" and each.code != NO_MODEL for name in each.about}
+    out |= {check.model for check in all_checks(results) if check.status == "fail" and check.severity == "grave"}
+    return out | {name for name in results.names if results.judged(name).may_guess}
 
 
 def _outside(pick: Pick) -> set[str]:

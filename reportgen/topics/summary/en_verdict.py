@@ -69,15 +69,16 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "result.meets": {
         "about=require": "Use {used}: it keeps to what is required.",
+        "published rather": "Use {model}, not {rather}: by published figures it does better.",
         "running all=1": "Go on with {used}: it passes its check.",
         "running": "Go on with {used}: it passes its {all} checks.",
         "all=1": "Use {used}: it passes its check.",
         "other": "Use {used}: it passes its {all} checks.",
     },
     "result.measured": {
-        "published missed alone": "Look for another model: by its published figures {model} does not have {require}.",
         "published missed": "Look for another model: by published figures none of these has {require}.",
         "published alone": "Test {model} before you rely on it: only its published figures are known.",
+        "published first rather": "Test {first} first, not {rather}: by published figures it does better.",
         "published first floor": "Test {first} first: by published figures best of all that keep to what is required.",
         "published first priced likely": "Test {first} first: by published figures and likely prices it costs least.",
         "published first priced number=one": "Test {first} first: by published figures it costs least.",

@@ -9,6 +9,7 @@ from reportgen.stats.adequacy import lack_of_clusters
 from reportgen.stats.checks import meets
 from reportgen.study.finding import Evidence, Finding, saving
 from reportgen.topics.comparison.values import Comparison, Pick, Together, Way, together
+from reportgen.topics.published.numbers import first_of
 from reportgen.topics.summary.advised_numbers import (
     NO_MODEL,
     advised,
@@ -49,7 +50,17 @@ def _rules(
     yield "keep_todays_way", _beside_today(evidence, "worse")
     yield "not_settled", _unsettled(evidence)
     yield "better", chain(_beside_today(evidence, "better"), _beside_others(evidence, findings, instead_of))
-    yield "meets", chain(_checked(evidence, ("pass",)), _required(evidence, ("meets_with_confidence",)))
+    if comes_first(evidence):
+        yield "meets", chain(_checked(evidence, ("pass",)), _required(evidence, ("meets_with_confidence",)))
+
+
+def comes_first(evidence: Evidence) -> bool:
+    """Return whether published figures say which model is advised, or the config does, and its floor is met."""
+    results, floor = evidence.results, evidence.results.floor
+    if results.models or len(results.published) < 2:  # noqa: PLR2004 (one alone comes first)
+        return True
+    kept = floor is None or floor.models[results.subject].standing in {"meets", "meets_with_confidence"}
+    return kept and (bool(first_of(results)) or evidence.config.names_subject)
 
 
 def _against(evidence: Evidence, findings: Sequence[Finding]) -> Iterator[Reason]:

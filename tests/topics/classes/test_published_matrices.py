@@ -67,3 +67,16 @@ def test_each_has_a_test_of_its_own_and_nobody_says_that_they_are_on_the_same_ca
     assert "on the same" not in page
     told = "Each of the 2 models has a published test of its own. That of \u201cone\u201d, the model under audit, had "
     assert told in page
+
+
+ALL_WRONG = ((3, 47, 0), (0, 2, 38), (33, 0, 2))
+
+
+def test_decisions_that_are_wrong_more_often_than_guesses_are_grave() -> None:
+    found = {one["code"]: one for one in report(ALL_WRONG).results["findings"]}
+    assert found["decisions_below_chance"]["severity"] == "grave"
+    assert "are wrong more often than guesses: they are right for 5.6% of the cases" in found[
+        "decisions_below_chance"
+    ]["text"]  # fmt: skip
+    by_chance = ((18, 16, 16), (14, 13, 13), (12, 12, 11))
+    assert "decisions_below_chance" not in {one["code"] for one in report(by_chance).results["findings"]}

@@ -1,5 +1,7 @@
 """Models from tests with different shares of positives, and such of which rates in each class were published."""
 
+from itertools import permutations
+
 import numpy as np
 import pytest
 
@@ -358,3 +360,82 @@ def test_a_floor_that_no_model_keeps_to_is_the_headline():
     case = WithoutCases(RULES, compare={"require": "recall >= 0.95", "then": "precision"})
     told = "Look for another model: by published figures none of these has recall >= 0.95."
     assert case.explained.verdict_told[0].text == told
+
+
+FOR_EACH = [{"check": "recall >= 0.5", "for_each": "model"}]
+ASKED = (
+    ({"costs": ONE_TO_20}, "measured", "B"),
+    ({"costs": ONE_TO_20, "checks": ["recall >= 0.5"]}, "meets", "B"),
+    ({"costs": ONE_TO_20, "checks": FOR_EACH}, "meets", "B"),
+    ({"beta": 2, "checks": FOR_EACH}, "meets", "A"),
+    ({"beta": 0.5, "checks": FOR_EACH}, "meets", "A"),  # the best, C, fails its check
+    ({"compare": {"require": "recall >= 0.75", "then": "precision"}, "checks": FOR_EACH}, "meets", "A"),
+    ({"costs": ONE_TO_20, "subject": "A", "checks": ["recall >= 0.5"]}, "meets", "B"),
+)
+
+
+def in_order(order, **config):
+    return WithoutCases({name: RULES[name] for name in order}, **config)
+
+
+@pytest.mark.everyday(2)
+@pytest.mark.parametrize(("asked", "code", "model"), ASKED)
+def test_the_verdict_on_published_models_is_about_the_best_whatever_their_order(asked, code, model):
+    for order in permutations("ABC"):
+        found = in_order(order, **asked).explained.verdict
+        assert (found.code, found.model) == (code, model), order
+
+
+@pytest.mark.slow
+def test_without_a_best_no_published_model_is_advised_for_coming_first():
+    for order in permutations("ABC"):
+        explained = in_order(order, checks=["recall >= 0.3"]).explained
+        assert explained.verdict.code == "measured"
+        assert explained.verdict_told[0].text.startswith("Say what counts more")
+    named = in_order("ABC", checks=["recall >= 0.3"], subject="A").explained.verdict
+    assert (named.code, named.model) == ("meets", "A")
+
+
+def test_a_failed_check_of_another_published_model_stands_on_the_first_screen():
+    case = in_order("ABC", costs=ONE_TO_20, checks=FOR_EACH)
+    told = texts_of(case.explained, "asked")
+    assert len(told) == 2
+    assert "\u201cC\u201d" in told[1]
+    assert told[1].endswith("failed")
+
+
+@pytest.mark.slow
+def test_a_subject_that_is_typed_and_is_not_the_best_is_named_in_the_headline():
+    first = in_order("ABC", costs=ONE_TO_20, subject="A").explained.verdict_told[0].text
+    assert first == "Test \u201cB\u201d first, not \u201cA\u201d: by published figures it does better."
+    passed = in_order("ABC", costs=ONE_TO_20, subject="A", checks=["recall >= 0.5"]).explained.verdict_told[0].text
+    assert passed == "Use \u201cB\u201d, not \u201cA\u201d: by published figures it does better."
+
+
+# All wrong: the opposite decision would be right.
+WRONG = {"counts": {"tp": 5, "fp": 300, "fn": 95, "tn": 100}}
+
+
+def test_published_counts_that_are_all_wrong_are_grave_and_the_opposite_is_told():
+    explained = WithoutCases({"A": WRONG}).explained
+    assert codes(explained) == {"decisions_below_chance": "grave"}
+    assert (explained.verdict.code, explained.verdict.about) == ("not_as_it_stands", "finding")
+    (text,) = [each.text for each in explained.findings]
+    assert "The opposite decision would be right for 395 of the 500 cases." in text
+    guess = WithoutCases({"A": {"counts": {"tp": 50, "fp": 210, "fn": 50, "tn": 190}}}).explained
+    assert codes(guess) == {"no_better_than_guessing": "warning"}
+
+
+@pytest.mark.slow
+def test_published_shares_that_are_all_wrong_are_a_warning_with_those_of_the_opposite():
+    explained = WithoutCases({"A": {"sensitivity": 0.05, "specificity": 0.1}}).explained
+    assert codes(explained) == {"decisions_below_chance": "warning"}
+    assert "The opposite decision would have 0.950 and 0.900." in explained.findings[0].text
+    assert codes(WithoutCases({"A": {"sensitivity": 0.5, "specificity": 0.5}}).explained) == {}
+
+
+@pytest.mark.slow
+def test_a_model_that_is_all_wrong_is_not_the_one_advised():
+    explained = WithoutCases({"A": WRONG, "B": LARGE["A"]}).explained
+    assert explained.verdict.model == "B"
+    assert explained.verdict_told[0].text.startswith("Test \u201cB\u201d first")
