@@ -185,7 +185,7 @@ def comparison(metric: str, verdict: str, *, a: str = "new", b: str = "old", **m
     """Return one comparison of two models."""
     found: dict[str, Any] = {"difference": 0.05, "low": 0.01, "high": 0.09, "p": 0.01, "p_adjusted": 0.02}
     found |= {"method": "permutation", "primary": True, "level": 0.95}
-    return Comparison(a=a, b=b, metric=metric, verdict=verdict, **(found | more))  # type: ignore[arg-type]
+    return Comparison(a=a, b=b, metric=metric, verdict=verdict, **({"mix": "test"} | found | more))  # type: ignore[arg-type]
 
 
 def check(text: str, status: str, **more: Any) -> Check:
