@@ -12,6 +12,7 @@ from tests.net import (
     rules_equations,
     rules_figures,
     rules_first,
+    rules_tables,
     rules_text,
 )
 from tests.net.read import Read
@@ -26,6 +27,7 @@ BOOKS: tuple[ModuleType, ...] = (
     rules_equations,
     rules_compare,
     rules_figures,
+    rules_tables,
     rules_checks,
 )
 

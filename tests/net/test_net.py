@@ -15,8 +15,10 @@ METHODS = Path(__file__).parents[2] / "docs" / "methods.md"
 def read(seed, folder):
     made = drawn(seed)
     report = made.report(folder)
+    files = report._files()
     return Read(
-        config=made.config, document=report.results, html=report.to_html(), markdown=report.to_markdown(),
+        config=made.config, document=report.results, files=files,
+        html=files["report.html"].decode("utf-8"), markdown=files["report.md"].decode("utf-8"),
         frame=made.frame if len(made.frame) else None,
     )  # fmt: skip
 

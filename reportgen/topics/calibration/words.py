@@ -18,6 +18,7 @@ from reportgen.topics.calibration.values import Calibration
 
 HUNDRED = 100
 EXACT = 10  # of a hundred: below, a decimal says something
+LEAST = 0.05  # what is less reads as nothing in one decimal
 
 
 def calibration(facts: Facts) -> tuple[Sentence, ...]:
@@ -62,6 +63,8 @@ def _expected(facts: Facts, found: Calibration) -> Sentence:
 
 
 def _decimal(value: float) -> str:
+    if 0 < value < LEAST:  # what is not nothing does not read so
+        return numerals.off_ends(value, 1, (0,))
     return numerals.fixed(value, 0) if value >= EXACT else numbers.plain(round(value, 1))
 
 
