@@ -8,6 +8,7 @@ from typing import Any
 
 from reportgen.stats.metrics import METRICS
 from reportgen.text.english import MESSAGES
+from tests.net.arithmetic import worth
 from tests.net.page import PageTable, lines_of, sheet_of
 from tests.net.read import Read, everywhere, value
 from tests.net.sweep import outcomes_from
@@ -17,6 +18,7 @@ KEYS = {str(MESSAGES[f"metric.{key}.name"]): key for key in METRICS}
 NUMBER = re.compile(r"(?:[\u20ac$\u00a3]|CHF\u00a0)?(\u2212)?(?:[\u20ac$\u00a3]|CHF\u00a0)?([\d,]+)(?:\.(\d+))?(%)?")
 OF = re.compile(r"([\d,.]+) of ([\d,.]+)")
 EXACT = 1e-9  # of a size, what 12 digits leave open
+PARTED = ("use.outcomes", "use.picture", "tree.picture")
 
 
 def tables_by_cut_off_hold_what_the_cases_do(read: Read) -> Iterator[str]:
@@ -101,7 +103,7 @@ def _listed(read: Read, name: str, keys: Sequence[str]) -> Iterator[str]:
 
 
 def every_metric_on_the_page_is_that_of_the_results(read: Read) -> Iterator[str]:
-    """Every value, range and calculation in the tables of all metrics reads as `results.json` has it."""
+    """Every value and range in the tables of all metrics reads as `results.json` has it."""
     for table in read.tables:
         if not table.name.startswith("metrics-"):
             continue
@@ -154,9 +156,15 @@ def files_hold_the_cells_of_the_page(read: Read) -> Iterator[str]:
 
 
 def numbers_are_the_rounding_of_what_they_stand_for(read: Read) -> Iterator[str]:
-    """Every number of a sentence, of a headline or of a count is the rounding of a value that the sentence holds."""
+    """Every number of a sentence, of a headline or of a count is the rounding of a value that the sentence holds; a
+    cut-off has as few digits as sort the cases alike, and of parts that are to add up one may be the next whole number.
+    """
     for one in read.sentences:
-        yield from (f"{one['id']}: {each}" for each in lies(one))
+        for each in lies(one):
+            number, _, why = each.partition(" is ")
+            parted = one["id"] in PARTED and any(abs(near - worth(number)) < 1 for near in _values(one))
+            if not parted and (why.startswith("in no slot") or not _is_cut_off(one, number)):
+                yield f"{one['id']}: {each}"
 
 
 def values_stand_where_sentences_say(read: Read) -> Iterator[str]:
@@ -164,7 +172,9 @@ def values_stand_where_sentences_say(read: Read) -> Iterator[str]:
     typed = json.dumps(read.config)
     for one in read.sentences:
         for each in strays(one, read.document, typed):
-            if not (each.endswith(" at models") and value(one, each.partition(":")[0]) == len(read.models)):
+            name = each.partition(":")[0]
+            listed = one["values"][name]["source"] == "comparisons" and isinstance(value(one, name), str)
+            if not listed and not (each.endswith(" at models") and value(one, name) == len(read.models)):
                 yield f"{one['id']}: {each}"
 
 
@@ -223,6 +233,18 @@ def _part(head: str, table: PageTable) -> str:
     """Return which part of a metric a column holds; nothing of words."""
     parts = {"corrected": "corrected", "from": "low", "to": "high"}
     return "estimate" if head == table.heads[1] else parts.get(head.rpartition(": ")[2], "")
+
+
+def _values(one: Mapping[str, Any]) -> Iterator[float]:
+    yield from (slot["value"] for slot in one["values"].values() if isinstance(slot["value"], int | float))
+
+
+def _is_cut_off(one: Mapping[str, Any], number: str) -> bool:
+    """Return whether a number stands for a cut-off of the sentence in as few digits as sort the cases alike."""
+    at = _cut_off(number)
+    step = 10.0 ** -len(number.partition(".")[2])
+    told = (slot for slot in one["values"].values() if "threshold" in slot["source"])
+    return at is not None and any(isinstance(slot["value"], float) and abs(slot["value"] - at) < step for slot in told)
 
 
 def _value(cell: str) -> float | None:

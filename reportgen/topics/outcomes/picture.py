@@ -50,6 +50,7 @@ ROUND = (5, 10, 20, 25, 50)  # signs in a row
 # Bars.
 BAR, STEP = 14, 40  # height of a bar, and from one to the next
 BETWEEN_NUMBERS = 10  # of the axis, which run wider in some fonts
+BEFORE_COST = 24  # from the name of a way to its cost, for the same reason
 FOOT = 44  # below the bars: numbers and the name of the axis
 ERROR_HEAD = 26  # above the bars of the errors
 ERROR = 20  # height of a bar of theirs with the room below it
@@ -295,7 +296,7 @@ def _cost_scale(panel: Panel) -> Scale:
 
 def _name(way: FigureRow, width: float) -> Text:
     """Return the name of a way, in lines that leave room for its cost."""
-    return Text(way.name.text, (NAMES, 0), "label", width=width - breadth(way.beside.text) - 12, most=LINES)
+    return Text(way.name.text, (NAMES, 0), "label", width=width - breadth(way.beside.text) - BEFORE_COST, most=LINES)
 
 
 def _way(axes: Axes, way: FigureRow, foot: float, instead: Sentence | None) -> Iterator[Mark]:
