@@ -34,7 +34,7 @@ class Problem:
     def __str__(self) -> str:
         # It may quote what stands in the data, and is printed: by the command line, or by Python itself.
         head = one_line(": ".join(_cut(part) for part in (self.where, self.key, self.what) if part))
-        return "\n".join([head, *(f"    {visible(line)}" for line in self.mend.splitlines())])
+        return "\n".join([head, *(f"    {visible(_cut(line))}" for line in self.mend.splitlines())])
 
 
 def _cut(text: str) -> str:

@@ -50,6 +50,7 @@ SYNONYMS: Mapping[str, str] = {
     "y_score": "score",
     "y_true": "label",
 }
+LONGEST_NAME = 200  # characters of a name that a similar one is looked for
 _TRUTH = {"false": 0.0, "true": 1.0}
 
 
@@ -66,6 +67,8 @@ def closest(name: str, names: Iterable[str]) -> str | None:
     """Return the name that was most likely meant, or None."""
     import difflib  # only ever needed for a mistake
 
+    if len(name) > LONGEST_NAME:  # the time to look grows with what is typed
+        return None
     known = {known.casefold(): known for known in names}
     plain = name.casefold().strip().replace("-", "_").replace(" ", "_")
     if plain in known:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from reportgen.config.columns import ColumnKind, check_columns, mapped_keys
 from reportgen.config.conditions import did_you_mean
 from reportgen.config.groups import MOST_GROUPS, Edge, check_bins, columns_of
-from reportgen.config.part import Because, Draft, File, Part, Texts, entry, keys_of, several
+from reportgen.config.part import Because, Draft, File, Limits, Part, Texts, entry, keys_of, several
 
 FEWEST_CLASSES = 3  # two of them are one to be found, and the other
 _BESIDE = {
@@ -98,6 +98,11 @@ class Data(Part):
         "How the letters of tables of text and of JSON are written; `windows-1252` is what Western European Windows "
         "writes.",
         default="utf-8",
+    )
+    unpack_at_most: Annotated[int, Limits(ge=1, le=10_000_000)] | None = entry(
+        "How many megabytes a packed file, or an Excel workbook, may come to; left out, 50, or 100 times its own size, "
+        "and never more than 10,000.",
+        default=None,
     )
     id: str | None = entry(
         "Name of the column that identifies a case; needed where a model has a file of its own.", default=None

@@ -18,7 +18,16 @@ from reportgen.config.published import known_of, of_published
 from reportgen.config.read import EMPTY, read_tree
 from reportgen.config.schema import Config, Origin, check_consistency
 from reportgen.config.tree import Sets, dated, fill, filled_in, override, texts, tree_of
-from reportgen.config.yaml_text import LARGEST_BYTES, TOO_DEEP, Scalar, YamlMapping, decode, is_broken, read_yaml
+from reportgen.config.yaml_text import (
+    LARGEST_BYTES,
+    TOO_DEEP,
+    Scalar,
+    YamlMapping,
+    decode,
+    is_broken,
+    read_yaml,
+    short_lines,
+)
 from reportgen.errors import MOST, ConfigError, Problem, path_of
 from reportgen.harmless import read_whole
 from reportgen.stats.metrics import PRESETS, find
@@ -59,7 +68,7 @@ def load_config(
     text = decode(_bytes_of(path), name)
     tree, problems = read_yaml(text, name)
     if tree is None or not isinstance(tree, YamlMapping):
-        told = sorted([*problems, *_behind(text, name, problems)], key=_place_in_file) if problems else []
+        told = sorted([*problems, *_behind(short_lines(text), name, problems)], key=_place_in_file) if problems else []
         raise ConfigError(told or [_no_mapping(tree, name)])
     if isinstance(said := tree.entries.get("schema"), Scalar) and said.text.startswith("reportgen/results/"):
         raise ConfigError.of(_NOT_MADE, _FROM_CONFIG, where=name)

@@ -8,7 +8,16 @@ from dataclasses import replace
 from datetime import date
 from numbers import Integral, Real
 
-from reportgen.config.yaml_text import DEEPEST, Listing, Node, Scalar, YamlMapping, read_yaml
+from reportgen.config.yaml_text import (
+    DEEPEST,
+    LONGEST_TEXT,
+    Listing,
+    Node,
+    Scalar,
+    YamlMapping,
+    read_yaml,
+    too_long,
+)
 from reportgen.errors import Problem
 
 
@@ -35,7 +44,10 @@ def _node(value: object, key: str, problems: list[Problem]) -> Node:
         # Through a double, as scores are: a float32 of 0.7 is not 0.7.
         return _scalar(str(value) if isinstance(value, Integral) else repr(float(value)), plain=True)
     if isinstance(value, str | date | os.PathLike):
-        return _scalar(os.fspath(value) if isinstance(value, os.PathLike) else str(value), plain=False)
+        text = os.fspath(value) if isinstance(value, os.PathLike) else str(value)
+        if len(text) > LONGEST_TEXT:
+            problems.append(Problem(where="", key=key, what=too_long(len(text))))
+        return _scalar(text[:LONGEST_TEXT], plain=False)
     what = f"expected a text, a number, true or false, a list or a mapping; found {type(value).__name__}"
     problems.append(Problem(where="", key=key, what=what))
     return _scalar(str(value), plain=False)

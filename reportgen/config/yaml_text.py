@@ -17,6 +17,8 @@ from reportgen.frozen import frozen
 
 LARGEST_BYTES = 1_000_000
 LONG = 50_000  # letters; a longer text is read by libyaml, which takes a tenth of the time
+LONGEST_TEXT = 20_000  # letters of one text; a page of print has 3,000
+_LONGEST_LINE = 2_000  # letters that are looked at where a line is wrong
 DEEPEST = 50
 TOO_DEEP = f"more than {DEEPEST} levels stand inside each other here"
 MOST_REPEATED = 10_000  # values that stand there through an alias
@@ -107,17 +109,24 @@ def read_yaml(text: str, name: str) -> tuple[Node | None, list[Problem]]:
     if len(text) > LONG and yaml.__with_libyaml__:
         try:
             return _read(text, name, yaml.CSafeLoader)
+        except _TooLong as stop:  # and it would take long to come to it once more
+            return None, [stop.problem]
         except (yaml.YAMLError, _Stop, ValueError, OverflowError):
             pass  # what is wrong is told in the words of PyYAML, which the messages explain
     reading = _Reading(name=name, text=text, loader=yaml.SafeLoader)
     try:
         return reading.document(), reading.problems
     except yaml.YAMLError as error:
-        return None, [*reading.problems, explain(error, text, name)]
+        return None, [*reading.problems, explain(error, short_lines(text), name)]
     except _Stop as stop:
         return None, [*reading.problems, stop.problem]
     except (ValueError, OverflowError):  # PyYAML asks Python for the character, whatever its number
         return None, [*reading.problems, no_character(text, name)]
+
+
+def short_lines(text: str) -> str:
+    """Return a text with its endless lines cut: the time to find what is wrong grows with the square of these."""
+    return "\n".join(line[:_LONGEST_LINE] for line in text.split("\n")) if len(text) > _LONGEST_LINE else text
 
 
 def _read(text: str, name: str, loader: type[Any]) -> tuple[Node | None, list[Problem]]:
@@ -149,13 +158,22 @@ class _Stop(Exception):  # noqa: N818 - a way out of the recursion, not an error
         self.problem = problem
 
 
+class _TooLong(_Stop):
+    """A text is longer than any that a page has room for."""
+
+
+def too_long(letters: int) -> str:
+    """Return what is wrong with a text of so many letters."""
+    return f"the text has {letters:,} letters, where at most {LONGEST_TEXT:,} are read"
+
+
 class _Reading:
     """One pass over the events of a text."""
 
     def __init__(self, *, name: str, text: str, loader: type[Any]) -> None:
         self.name = name
         self.lines = text.splitlines()
-        self.events: Iterator[Any] = yaml.parse(text, Loader=loader)
+        self.events = self.within(yaml.parse(text, Loader=loader))
         self.anchors: dict[str, tuple[Node | None, int]] = {}  # anchor -> its value and how many values that is
         self.repeated = 0
         self.problems: list[Problem] = []
@@ -163,6 +181,14 @@ class _Reading:
     def at(self, event: yaml.Event) -> str:
         line, column = start_of(event)
         return f"{self.name}:{line + 1}:{column + 1}"
+
+    def within(self, events: Iterator[Any]) -> Iterator[Any]:
+        """Yield events up to the first text that is too long."""
+        for event in events:
+            if isinstance(event, yaml.ScalarEvent) and len(event.value) > LONGEST_TEXT:
+                what, mend = too_long(len(event.value)), "Keep long texts in files: `report.sections` takes `prose`."
+                raise _TooLong(Problem(where=self.at(event), what=what, mend=mend))
+            yield event
 
     def document(self) -> Node | None:
         """Return the only document, or None when there is nothing in it."""

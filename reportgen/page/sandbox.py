@@ -78,7 +78,8 @@ def _is_endless(operator: str, left: object, right: object) -> bool:
 
 def _check(name: str, of: object, given: Sequence[object]) -> None:
     """Refuse a call whose numbers, or texts, make something too long."""
-    vast = any(isinstance(each, int) and abs(each) > LONGEST for each in given)
+    # `range` of the sandbox has a bound of its own, and makes no text.
+    vast = name != "safe_range" and any(isinstance(each, int) and abs(each) > LONGEST for each in given)
     if vast or (isinstance(of, str) and _length(name, of, given) > LONGEST):
         raise _refused(name)
 

@@ -12,6 +12,7 @@ from reportgen.config.schema import Config
 from reportgen.errors import DataError
 from reportgen.harmless import check_regular, one_line
 from reportgen.sources import sql
+from reportgen.sources.patterns import TooManyError, found_in
 from reportgen.sources.tables import Layout, Piece, TableFile, short_path
 from reportgen.sources.text_table import read_text
 from reportgen.sources.typed_files import read_json_lines, read_parquet
@@ -79,9 +80,12 @@ def matching(config: Config, key: str, pattern: str) -> list[Path]:
         return [whole]
     folder, rest = Path(*parts[:fixed]), parts[fixed:]
     try:
-        found = sorted(folder.glob(str(Path(*rest))))
+        found = sorted(found_in(folder, rest))
     except ValueError as error:  # a**b
         raise DataError([config.problem(key, f"{short_path(whole)}: {error}")]) from None
+    except TooManyError as error:
+        mend = "Name the folder more closely, or join the files into one."
+        raise DataError([config.problem(key, f"{short_path(whole)} {error}", mend)]) from None
     closed = _closed(folder, rest)
     if closed is not None:
         what, mend = (
@@ -101,7 +105,7 @@ def _closed(folder: Path, pattern: Sequence[str]) -> Path | None:
     """Return a folder that a pattern leads through and that may not be looked into; `glob` passes over it."""
     for depth, part in enumerate(pattern):
         needed = os.X_OK | (os.R_OK if sql.WILD.search(part) else 0)
-        for each in folder.glob(str(Path(*pattern[:depth]))) if depth else [folder]:
+        for each in found_in(folder, pattern[:depth]) if depth else [folder]:
             if os.path.isdir(each) and not os.access(each, needed):  # noqa: PTH112 - Path.is_dir raises in a closed folder
                 return each
     return None
@@ -133,7 +137,8 @@ def open_piece(database: sql.Database, path: Path, wanted: Sequence[str], layout
 
 def _piece(database: sql.Database, path: Path, wanted: Sequence[str], layout: Layout, scratch: Path) -> Piece:
     ending = ending_of(path, layout)
-    file, ending = table_file(path, ending if ending in FORMATS else "", scratch, _why_not_copy, layout.encoding)
+    known = ending if ending in FORMATS else ""
+    file, ending = table_file(path, known, scratch, _why_not_copy, encoding=layout.encoding, unpack=layout.unpack)
     return FORMATS[ending](database, file, wanted, layout)
 
 
@@ -169,7 +174,13 @@ def layout_of(config: Config) -> Layout:
     data = config.data
     delimiter = DELIMITERS[data.delimiter] if data.delimiter is not None else None
     encoding = None if data.encoding == UTF_8 else data.encoding
-    return Layout(format=data.format, delimiter=delimiter, comma=data.decimal == "comma", encoding=encoding)
+    return Layout(
+        format=data.format,
+        delimiter=delimiter,
+        comma=data.decimal == "comma",
+        encoding=encoding,
+        unpack=data.unpack_at_most,
+    )
 
 
 def ending_of(path: Path, layout: Layout) -> str:

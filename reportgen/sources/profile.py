@@ -214,11 +214,13 @@ def _profiled(path: Path, layout: Layout, folder: Path) -> Table:
     if any(not source for source, _ in piece.columns.values()):  # values of keys are found where they are asked for
         piece = open_piece(database, path, tuple(piece.columns), layout, folder)
     try:
+        named = [(name, found) for name, found in piece.columns.items() if _can_be_named(name)][:_MOST_COLUMNS]
         if not piece.read_often:
-            database.execute(f"CREATE TEMP TABLE seen AS SELECT * FROM {piece.relation}")
-            piece = replace(piece, relation="seen")
-        named = [(name, found) for name, found in piece.columns.items() if _can_be_named(name)]
-        columns = tuple(_profile(database, piece, name, *found) for name, found in named[:_MOST_COLUMNS])
+            taken = ", ".join(f"{source} AS v{at}" for at, (_, (source, _)) in enumerate(named))
+            database.execute(f"CREATE TEMP TABLE seen AS SELECT {taken or '1'} FROM {piece.relation}")
+            named = [(name, (f"v{at}", kind)) for at, (name, (_, kind)) in enumerate(named)]
+            piece = replace(piece, relation="seen", columns=dict(named))
+        columns = tuple(_profile(database, piece, name, *found) for name, found in named)
     except duckdb.Error as error:
         fallback = Problem(where=short_path(path), what=f"cannot be read: {sql.reason(error)}")
         raise DataError(piece.faults() or [fallback]) from error

@@ -30,6 +30,7 @@ class TableFile:
     inner: Path
     row: str = ""  # what a row is called where it is no line of the file: "item 3" in the place of ":4"
     first: int = 1  # the number of its first row
+    unpack: int | None = None  # how many megabytes it may unpack to, where the config says so
 
     @property
     def name(self) -> str:
@@ -49,6 +50,7 @@ class Layout:
     delimiter: str | None = None  # one character
     comma: bool = False  # whether the numbers in tables of text have a decimal comma
     encoding: str | None = None  # of text that is not UTF-8
+    unpack: int | None = None  # how many megabytes a packed file may come to
 
 
 @frozen

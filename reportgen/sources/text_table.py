@@ -10,6 +10,7 @@ from typing import Any
 
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
+from reportgen.sources.bounds import check_columns
 from reportgen.sources.tables import Layout, Piece, TableFile, digest, first_undecodable, open_text
 
 _SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars"}
@@ -64,12 +65,27 @@ def _records(file: TableFile, separator: str) -> Iterator[Any]:  # a csv reader,
 
 def _header(file: TableFile, separator: str) -> tuple[list[str], int]:
     """Return the names of the columns, and how many blank lines stand before them."""
+    with open_text(file) as opened:
+        head = opened.read(_LONGEST_ROW + 1)
+    with io.TextIOWrapper(io.BytesIO(head), encoding="utf-8-sig", errors="replace", newline="") as text:
+        records = csv.reader(text, delimiter=separator, strict=True)
+        try:
+            header, blank = next(((record, place) for place, record in enumerate(records) if record), ([], 0))
+        except csv.Error as error:
+            what = f"the row of column names cannot be read: {error}"
+            raise DataError.of(what, where=f"{file.name}:1") from error
+        if len(head) > _LONGEST_ROW and not _goes_on(records):
+            what = f"the row of column names has more than {_LONGEST_ROW:,} bytes, the most that is read"
+            raise DataError.of(what, "Leave out the columns that the report does not name.", where=f"{file.name}:1")
+    return header, blank
+
+
+def _goes_on(records: Iterator[list[str]]) -> bool:
+    """Return whether another row begins where the last one ended."""
     try:
-        with _records(file, separator) as records:
-            return next(((record, place) for place, record in enumerate(records) if record), ([], 0))
-    except csv.Error as error:
-        what = f"the row of column names cannot be read: {error}"
-        raise DataError.of(what, where=f"{file.name}:1") from error
+        return next(records, None) is not None
+    except csv.Error:
+        return True
 
 
 def _check_header(file: TableFile, header: list[str], wanted: Sequence[str], separator: str) -> None:
@@ -83,6 +99,7 @@ def _check_header(file: TableFile, header: list[str], wanted: Sequence[str], sep
         mend = f"Say so:\ndata:\n  delimiter: {_CALLED[used]}"
         mend += "\nand, where numbers have a decimal comma, `decimal: comma`." if used == ";" else ""
         raise DataError.of(what, mend, where=where)
+    check_columns(header, where)
     twice = [name for name, n in Counter(header).items() if n > 1 and name in wanted]
     if twice:
         told = ", ".join(f"'{name}'" for name in twice)

@@ -16,6 +16,14 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from reportgen.errors import DataError
+from reportgen.sources.bounds import (
+    check_archive,
+    check_columns,
+    check_gzip,
+    copy_bounded,
+    most_unpacked,
+    rows_within,
+)
 from reportgen.sources.tables import SAY_LETTERS, TableFile, short_path
 
 TEXTS = (".csv", ".tsv", ".jsonl", ".ndjson")  # which duckdb unpacks by itself where they are packed by gzip
@@ -40,24 +48,26 @@ def own_ending(name: str) -> str:
 
 
 def table_file(
-    path: Path, ending: str, scratch: Path, why_not: WhyNot, encoding: str | None = None
+    path: Path, ending: str, scratch: Path, why_not: WhyNot, *, encoding: str | None = None, unpack: int | None = None
 ) -> tuple[TableFile, str]:
     """Return a file as it can be read, and the ending that tells how; copies are made in the folder `scratch`."""
     packed, inner = packer(path.name), path
     if packed and not (packed == ".gz" and ending in TEXTS and encoding is None):
-        inner = _unpacked(path, packed, ending, scratch)
+        inner = _unpacked(path, packed, ending, scratch, most_unpacked(path, unpack))
         ending = inner.suffix
         with inner.open("rb") as file:
             wrong = why_not(ending, in_utf8(ending, file.read(_LOOK), encoding))
         if wrong is not None:
             what, mend = f"what is packed in it {wrong[0]}", wrong[1].replace("{name}", f"{inner.stem}{ending}")
             raise DataError.of(what, mend, where=short_path(path))
+    elif packed:
+        check_gzip(path, short_path(path), most_unpacked(path, unpack))
     if encoding is not None and ending in LETTERS:
         inner = _recoded(path, inner, encoding, _new_folder(scratch) / f"table{ending}")
     convert = _CONVERTED.get(ending)
     if convert is None:
         return TableFile(path=path, inner=inner), ending
-    return convert(TableFile(path=path, inner=inner), _new_folder(scratch))
+    return convert(TableFile(path=path, inner=inner, unpack=unpack), _new_folder(scratch))
 
 
 def in_utf8(ending: str, head: bytes, encoding: str | None) -> bytes:
@@ -86,13 +96,13 @@ def _new_folder(scratch: Path) -> Path:
     return folder
 
 
-def _unpacked(path: Path, packed: str, ending: str, scratch: Path) -> Path:
+def _unpacked(path: Path, packed: str, ending: str, scratch: Path, most: int) -> Path:
     """Return the unpacked copy of a file."""
     try:
         with _content(path, packed) as (name, source):
             inner = _new_folder(scratch) / f"table{ending or own_ending(name)}"
             with inner.open("wb") as target:
-                shutil.copyfileobj(source, target)
+                copy_bounded(source, target, short_path(path), most)
     except _BROKEN as error:
         if isinstance(error, OSError) and error.errno is not None:  # the disk, not the file
             raise
@@ -230,9 +240,14 @@ def _from_excel(file: TableFile, folder: Path) -> tuple[TableFile, str]:
     """Return the first sheet of an Excel workbook as lines of JSON."""
     openpyxl = _package("openpyxl", file.path, "openpyxl")
     try:
+        with zipfile.ZipFile(file.inner) as archive:
+            check_archive(archive, file.name, most_unpacked(file.inner, file.unpack))
         with closing(openpyxl.load_workbook(file.inner, read_only=True, data_only=True)) as workbook:
-            cells = workbook.worksheets[0].iter_rows(values_only=True)
+            sheet = workbook.worksheets[0]
+            sheet.reset_dimensions()  # what a file says of its size need not be so, and rows beyond it would be lost
+            cells = rows_within(sheet.iter_rows(values_only=True), file.name)
             above, names = next(((place, row) for place, row in enumerate(cells, 1) if any(row)), (0, ()))
+            check_columns(names, file.name)
             twice = [name for name, n in Counter(name for name in names if name is not None).items() if n > 1]
             if twice:
                 what = f"the name '{twice[0]}' stands above more than one column"
