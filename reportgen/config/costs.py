@@ -158,16 +158,24 @@ def _forms(draft: Draft) -> None:
 
 
 def _range(draft: Draft, key: str) -> None:
+    if ends_in_order(draft, key) and key.startswith("costs.ratio."):
+        low = draft.values.get(f"{key}.low")
+        if isinstance(low, float) and low <= 0:
+            draft.tell(f"{key}.low", f"expected a number above 0, found '{draft.typed[f'{key}.low']}'")
+
+
+def ends_in_order(draft: Draft, key: str) -> bool:
+    """Return whether the ends of a number known within limits are read and in order; tell where they are not."""
     ends = [draft.values.get(f"{key}.{name}") for name in ("low", "likely", "high")]
     numbers = [end for end in ends if isinstance(end, float)]
     if len(numbers) < len(ends):
-        return
+        return False
     if sorted(numbers) != numbers:
         low, likely, high = (draft.typed[f"{key}.{name}"] for name in ("low", "likely", "high"))
         what = f"expected low <= likely <= high, found {low}, {likely} and {high}"
         draft.tell(key, what, "Put the three in order.")
-    elif key.startswith("costs.ratio.") and numbers[0] <= 0:
-        draft.tell(f"{key}.low", f"expected a number above 0, found '{draft.typed[f'{key}.low']}'")
+        return False
+    return True
 
 
 def _matrix(draft: Draft) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from reportgen.config.about import About, Allowed, Errors
 from reportgen.config.checks import Check, Compare, EarlierReport, check_checks, check_comparison
-from reportgen.config.costs import Costs, check_costs
+from reportgen.config.costs import Costs, check_costs, ends_in_order
 from reportgen.config.data import Data, check_data
 from reportgen.config.groups import Crossing, GroupColumn, check_groups
 from reportgen.config.models import Model, ThresholdRule, check_models, check_thresholds
@@ -61,20 +61,46 @@ class BetaFrom(Part):
     )
 
 
+SharePositive = Annotated[
+    float,
+    Percent(),
+    Limits(ge=1e-9, le=1 - 1e-9),
+    Because(
+        "Write a share, such as 0.2 or 20%. Where no case is positive, or every one, there is nothing to decide.",
+        unread="For a share known within limits: {low: 1%, likely: 2%, high: 4%}",
+    ),
+]
+
+
+class ShareRange(Part):
+    """A share of positive cases that is known within limits."""
+
+    low: SharePositive = entry("The lowest that it may be.")
+    likely: SharePositive = entry("What it most likely is; this one is used.")
+    high: SharePositive = entry("The highest that it may be.")
+
+
 class Deployment(Part):
     """Where the model is used, as far as that differs from the cases at hand."""
 
-    prevalence: Annotated[
-        float | None,
-        Percent(),
-        Limits(ge=1e-9, le=1 - 1e-9),
-        Because(
-            "Write a share, such as 0.2 or 20%. Where no case is positive, or every one, there is nothing to decide."
-        ),
-    ] = entry("Share of positive cases there, such as 0.002 or `0.2%`.", default=None)
+    prevalence: SharePositive | ShareRange | None = entry(
+        "Share of positive cases there, such as 0.002 or `0.2%`, or within limits: `{low: 1%, likely: 2%, high: 4%}`.",
+        default=None,
+    )
     cases_per_year: Annotated[float | None, Limits(gt=0, le=1e15)] = entry(
         "How many cases come there in a year.", default=None
     )
+
+    @property
+    def share(self) -> float | None:
+        """The share of positive cases that is used: of one within limits the likely one."""
+        return self.prevalence.likely if isinstance(self.prevalence, ShareRange) else self.prevalence
+
+    @property
+    def limits(self) -> tuple[float, float] | None:
+        """The ends of a share that is known within limits."""
+        found = self.prevalence
+        return (found.low, found.high) if isinstance(found, ShareRange) else None
 
 
 class Uncertainty(Part):
@@ -271,6 +297,11 @@ def keys_with_place(part: type[Part] = Config, place: str = "") -> Iterator[tupl
 _NO_DATA = ("data", "is missing")  # what is no mistake where every model is known by published figures
 
 
+def _check_share(draft: Draft) -> None:
+    """Tell of a share of positives whose limits are out of order."""
+    ends_in_order(draft, "deployment.prevalence")
+
+
 def check_consistency(draft: Draft, *, data_given: bool) -> None:
     """Tell of every contradiction among the values that could be read: what no single key can tell.
 
@@ -294,6 +325,7 @@ def check_consistency(draft: Draft, *, data_given: bool) -> None:
     of_two = (
         _beta_and_alpha,
         check_costs,
+        _check_share,
         check_thresholds,
         check_checks,
         _empty,

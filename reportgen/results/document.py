@@ -65,6 +65,7 @@ ORDER = (
     "cases",
     "checks",
     "checks_of_others",
+    "within_limits",
 )
 
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode

@@ -28,7 +28,7 @@ from reportgen.topics.cases.values import Cases
 from reportgen.topics.change.values import Change, Earlier
 from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import NONE_ALIKE, Alike, Comparison, Crossing, Flips, Folds, Pick, Ties
-from reportgen.topics.costs.values import BesideNoModel, BreakEven, ClosedForm, Costs, ModelCosts, Winner
+from reportgen.topics.costs.values import BesideNoModel, BreakEven, ClosedForm, Costs, ModelCosts, Winner, WithinLimits
 from reportgen.topics.data.values import (
     ChosenThere,
     ColumnKind,
@@ -328,6 +328,7 @@ class Results:
     alike: Alike = NONE_ALIKE  # models that are one
     # One for each primary metric, with three models and more.
     ties: tuple[Ties, ...] = field(default=(), metadata=IF_ANY)
+    within_limits: WithinLimits | None = None  # where prices or the share in use are known within limits
     pick: Pick | None = None  # with `compare.require`
     published: Mapping[str, Published] = field(default_factory=dict)  # without cases; `results.json`: among `models`
     beta_winners: tuple[BetaWinner, ...] = field(default=(), metadata=IF_ANY)  # in order of beta

@@ -104,8 +104,12 @@ class Metric:
 
     @property
     def moves_with_classes(self) -> bool:
-        """Whether decisions have another figure where the share of positives is another; not what the cases settle."""
-        return self.changes_with_prevalence and not self.fixed
+        """Whether it is judged with the classes as in use, where their share is stated: that share moves it.
+
+        Not what the cases settle themselves; nor average precision, of which resamples know too little where a few
+        cases weigh much.
+        """
+        return self.changes_with_prevalence and not self.fixed and self.kind != "ranking"
 
     @property
     def higher_is_better(self) -> bool:

@@ -89,6 +89,7 @@ REASONS = MappingProxyType(
         "other_odds": "without prices each report has odds of its own",
         "then_other_beta": "the earlier report has another beta",
         "then_grows": "it grows with the number of cases",
+        "few_weigh_much": "with the share in use a few cases weigh too much for a range",
         "then_in_use": "the earlier report tells its costs with the classes as in use",
         "then_other_mix": "the earlier report does not tell its costs with the classes as they are in use here",
         "then_not_held": "the earlier report does not hold it",

@@ -43,9 +43,10 @@ def onto(values: FloatArray | float, scale: IntervalScale) -> FloatArray:
     """Return values on a scale without ends; the ends become infinite."""
     values = np.asarray(values, dtype=np.float64)
     with np.errstate(divide="ignore"):
+        # Resamples brought to the size of the data, or weighed, may lie past an end by a rounding.
         if scale == "logit":
+            values = np.clip(values, 0, 1)
             return np.asarray(np.log(values) - np.log1p(-values))
-        # Resamples brought to the size of the data may lie past an end by a rounding.
         return np.arctanh(np.clip(values, -1, 1)) if scale == "atanh" else values
 
 

@@ -80,11 +80,14 @@ class Contender:
     model: CountedModel
     at: AtPoint | None  # the point in use in resamples
     weighs: bool = True  # metrics are those with the classes as in use, where these are stated
+    stated: float | None = None  # another share of positives in use than that which the config takes for likely
 
     @property
     def prevalence(self) -> float | None:
         """The share of positives that its metrics are told with; None: that of the test."""
-        return self.model.prevalence if self.weighs else None
+        if not self.weighs:
+            return None
+        return self.model.prevalence if self.stated is None else self.stated
 
     @cached_property
     def outcomes(self) -> Outcomes:

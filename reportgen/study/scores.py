@@ -19,7 +19,7 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import envelope
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.ranking import Auc, Sweep, delong, sweep
-from reportgen.stats.reasons import rule_text
+from reportgen.stats.reasons import because, rule_text
 from reportgen.stats.resampling import outcomes
 from reportgen.stats.thresholds import Rule
 from reportgen.study.measures import (
@@ -238,7 +238,13 @@ def _with_ranges(metrics: Metrics, seen: ResampledScores, auc: Auc | None, setti
 
 def _with_ranges_in_use(metrics: Metrics, seen: ResampledScores, auc: Auc | None, setting: Setting) -> Metrics:
     figures = {**seen.figures, **seen.figures_in_use}
-    return score_ranges(metrics, figures, auc, level=setting.config.uncertainty.level)
+    found = score_ranges(metrics, figures, auc, level=setting.config.uncertainty.level)
+    return {key: _without_range(one) if key == "average_precision" else one for key, one in found.items()}
+
+
+def _without_range(measure: Measure) -> Measure:
+    reason = None if measure.estimate is None else because("few_weigh_much")
+    return replace(measure, low=None, high=None, method=None, no_range=reason)
 
 
 def _sweeps(name: str, setting: Setting) -> tuple[Sweep, Sweep]:

@@ -229,7 +229,7 @@ class Tuning:
 
 def prevalence_in_use(config: Config) -> float | None:
     """Return the prevalence in use, where it is given."""
-    return config.deployment.prevalence if config.deployment is not None else None
+    return config.deployment.share if config.deployment is not None else None
 
 
 def chosen_there(rule: Rule, chosen: float | None, judged: Tuning) -> ChosenThere | None:

@@ -25,6 +25,7 @@ from reportgen.stats.samples import at_prevalence
 from reportgen.stats.thresholds import Rule
 from reportgen.study.comparisons import TwoSamples, comparisons, pairing
 from reportgen.study.decisions import CountedModel, point_in_resamples, score_key
+from reportgen.study.limits import within_limits
 from reportgen.study.measures import table_of
 from reportgen.study.model import model_result, without_model
 from reportgen.study.profile import cases_of_capacity, choosing_split, profile
@@ -199,10 +200,11 @@ def _judged(study: _Study, results: Results) -> Results:
         gap=partial(gap_check, grouped=study.grouped),
     )
     since = with_earlier(held, results.subject)
+    results = replace(results, checks=decide(results, setting.config, known))
     return replace(
         results,
-        checks=decide(results, setting.config, known),
         checks_of_others=of_others(results, setting.config, known),
+        within_limits=within_limits(setting.config, results, study.counted, study.at),
         comparisons_with_earlier=since,
         change=_change(study.past, earlier, held, since, results),
         models={name: held.with_saving(model, name) for name, model in results.models.items()},
@@ -411,7 +413,7 @@ def analyse_without_cases(config: Config) -> Analysis:
     given, source_of_beta = given_by(config, matrix)
     published = published_models(config, given, priced_by_case=False)
     judged = {name: model.metrics for name, model in published.items()}
-    stated = config.deployment.prevalence if config.deployment is not None else None
+    stated = config.deployment.share if config.deployment is not None else None
     ground = ground_of(judged, config.subject, stated)
     winners = best_at_betas(judged, ground)
     results = Results(

@@ -1,5 +1,6 @@
 """Reports that together say every message with a likely range on costs and on use."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from tests.cases.case import PAYMENTS, Case, at_cut_off, scored
@@ -47,6 +48,41 @@ def moved(deployed: float, rule: str, **config: Any) -> Case:
     return scored(labels, scores, {"part": half}, models=model, data={"split": {"column": "part"}}, **settings | config)
 
 
+def between(low: float, likely: float, high: float) -> dict[str, float]:
+    """Return a number that is known within limits."""
+    return {"low": low, "likely": likely, "high": high}
+
+
+def limit_cases() -> Iterator[Case]:
+    """Yield reports whose prices, or share of positives in use, are known within limits."""
+    known, share = {**COSTS}, {"deployment": {"prevalence": between(0.02, 0.1, 0.5)}}
+
+    def with_price(key: str, *ends: float, **config: Any) -> Case:
+        return priced(costs={**known, key: between(*ends)}, **config)
+
+    yield priced(**share, checks=["precision >= 0.3", "precision >= 0.5"])
+    yield priced(**share, checks=[{"check": "precision >= 0.3", "with_confidence": 0.95}, "recall >= 0.5", "f1 >= 0.2"])
+    yield priced(**share, checks=[{"check": "precision >= 0.3", "with_confidence": 0.95}])
+    yield priced(**share, checks=["precision >= 0.5"])
+    yield priced(deployment={"prevalence": between(0.09, 0.1, 0.11)}, checks=["precision >= 0.3"])
+    yield priced(deployment={"prevalence": between(0.09, 0.1, 0.11)}, checks=["precision >= 0.3", "f1 >= 0.1"])
+    cost = ["cost_per_1000 <= 6000"]
+    yield with_price("false_negative", 1, 100, 1000, checks=cost)
+    yield with_price("false_positive", 1, 10, 200, checks=["cost_per_1000 >= 4500"])
+    yield with_price("true_positive", -200, -20, 90, checks=["cost_per_1000 <= 2000"])
+    yield with_price("true_negative", -200, -2, 9, checks=["cost_per_1000 <= 4000"])
+    two = {**known, "false_positive": between(8, 10, 11), "false_negative": between(90, 100, 150)}
+    yield priced(costs=two, deployment={"prevalence": between(0.195, 0.2, 0.205)}, checks=["cost_per_1000 <= 7100"])
+    yield moved(0.25, "f1", costs={**known, "false_negative": between(1, 100, 1000)})
+    beside = {"compare": {"baseline": "rules", "primary": ["cost", "f1"]}}
+    yield beside_rules(195, alarms=101, **{**beside, "deployment": {"prevalence": between(0.005, 0.2, 0.9)}})
+    yield beside_rules(195, alarms=190, costs={**known, "false_negative": between(1, 30, 200)})
+    yield beside_rules(195, alarms=190, costs={**known, "false_negative": between(1, 2, 200)})
+    yield beside_rules(195, alarms=190, costs={**known, "false_negative": between(60, 61, 62)})
+    both = {**known, "false_positive": between(8, 10, 12), "false_negative": between(20, 30, 38)}
+    yield beside_rules(195, alarms=190, costs=both)
+
+
 def ranged_cases() -> tuple[Case, ...]:
     gains = {"costs": {**COSTS, "true_positive": -20}}
     large = {**COSTS, "true_positive": -200}
@@ -78,4 +114,5 @@ def ranged_cases() -> tuple[Case, ...]:
         *(beside_rules(hits) for hits in (100, 195)),
         *(beside_rules(160, alarms=alarms) for alarms in (5, 101)),
         *(beside_rules(hits, alarms=5) for hits in (150, 151)),
+        *limit_cases(),
     )

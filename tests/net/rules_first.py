@@ -11,6 +11,7 @@ HEADLINES = ("not_as_it_stands", "keep_todays_way", "not_settled", "better", "me
 FROM_ON = re.compile(r"\u201c?[^\u201c\u201d]*?(?:from its score (\S+) on|up to its score (\S+?),? )")
 MONEY = re.compile(r"[\u20ac$\u00a3]|\bcosts? (?:less|more)|\bsaves?\b")
 KEEPS = {">=": operator.ge, ">": operator.gt, "<=": operator.le, "<": operator.lt}
+FEWEST = 30  # cases of a class, of which costs are told with a range
 TWICE = re.compile(r"\b([a-z]+) \1\b(?! (?:of|way))")
 
 
@@ -136,6 +137,25 @@ def one_cost_a_way(read: Read) -> Iterator[str]:
 
 def _of_subject(source: str, own: str) -> bool:
     return source.removeprefix("0 - ").startswith(own) and "operating_points" not in source
+
+
+def limits_reach_the_first_screen(read: Read) -> Iterator[str]:
+    """Where prices or the share in use are known within limits, the first screen says over what the costs hold, and
+    what turns does so between the likely value and an end.
+    """
+    found = read.document.get("within_limits")
+    if found is None:
+        return
+    four, span = read.subject["confusion"], found.get("cost")
+    enough = min(four["tp"] + four["fn"], four["fp"] + four["tn"]) >= FEWEST
+    if span is not None and enough and span["high"] > 1.1 * span["low"] > 0 and not any(read.said("limits.cost")):
+        yield f"{span}"
+    for turn in (*found.get("turns", ()), *(each for one in found.get("checks", ()) for each in one.get("turns", ()))):
+        price = read.document.get("costs", {}).get(turn["of"])
+        ends = read.config["deployment"]["prevalence"] if turn["of"] == "prevalence" else price
+        low, high = (ends["likely"], ends["high"]) if turn["above"] else (ends["low"], ends["likely"])
+        if not low - TINY <= turn["at"] <= high + TINY:
+            yield f"{turn} in {ends}"
 
 
 def better_is_better_in_use(read: Read) -> Iterator[str]:
@@ -271,7 +291,9 @@ def _errors(read: Read, judged: Mapping[str, Any], whole: float | None) -> tuple
     return whole * missed, whole * alarms
 
 
-def _share(typed: str | float) -> float:
+def _share(typed: str | float | Mapping[str, float]) -> float:
+    if isinstance(typed, Mapping):
+        return typed["likely"]
     return float(typed.rstrip("%")) / 100 if isinstance(typed, str) else float(typed)
 
 

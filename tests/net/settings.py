@@ -177,7 +177,8 @@ def _use(random: Random, config: Section) -> None:
     """Add where the model is used."""
     use: Section = {}
     if random.random() < 0.2:
-        use["prevalence"] = float(random.choice([0.002, 0.02, 0.2, 0.6]))
+        share = float(random.choice([0.002, 0.02, 0.2, 0.6]))
+        use["prevalence"] = {"low": share / 2, "likely": share, "high": 2.5 * share} if share < 0.1 else share
     if random.random() < 0.15:
         use["cases_per_year"] = int(random.choice([24000, 4_000_000]))
     if use:

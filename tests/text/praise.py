@@ -149,7 +149,7 @@ REASONS = {
         "published.winners",
     ),
     "says what decides, or how to read something, of no model": (
-        "verdict.decides", "verdict.mix", "ratio.close", "published.betas", "section.", "figure.cost.",
+        "verdict.decides", "ratio.close", "published.betas", "section.", "figure.cost.",
         "figure.decision.", "figure.differences.", "figure.change.",
         "figure.pr.read", "figure.f_by_beta", "figure.cost_bars.read", "standing.not_defined", "metrics.apparent",
         "reason.", "method.", "metric.", "published.rule", "published.shares", "figure.by_prevalence",

@@ -259,6 +259,8 @@ def test_messages_begin_with_no_number():
         "result.not_settled",  # what to do with the model
         "result.check",
         "result.did.of",
+        "result.did.in_use",
+        "limits.moved",
         "method.rule.clipped_count",
         "number.",
         "reason.",

@@ -83,7 +83,7 @@ class Comparison:
     p_adjusted: Derived | None  # by Holm's method, over the comparisons that are judged together
     method: str | None
     verdict: Verdict
-    mix: Mix  # "in_use": of figures with the classes as `deployment.prevalence` states them
+    mix: Mix = "test"  # "in_use": of figures with the classes as `deployment.prevalence` states them
     primary: bool  # it decides which model is better; the others only explore
     level: Derived  # of the interval: with several primary comparisons that at which they all hold together
     matters: Derived | None = None  # the smallest difference that does, as the config says

@@ -3,6 +3,51 @@
 from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
+    "limits.over": {
+        "prices share": "the stated limits of the prices and of the share of {positives}",
+        "prices": "the stated limits of the prices",
+        "other": "the stated limits of the share of {positives}",
+    },
+    "limits.cost": "Over {over}, {thousand} {cases} cost {low} to {high}.",
+    "limits.holds": "Over all of these limits, {way} costs least.",
+    "limits.moved": "{model} at a cut-off of {cut_off}",
+    "limits.if": {
+        "of=prevalence above": "more than {at} of {cases} are {positives}",
+        "of=prevalence": "fewer than {at} of {cases} are {positives}",
+        "of=false_negative above": "a miss costs more than {at}",
+        "of=false_negative": "a miss costs less than {at}",
+        "of=false_positive above": "a false alarm costs more than {at}",
+        "of=false_positive": "a false alarm costs less than {at}",
+        "of=true_positive above": "a hit costs more than {at}",
+        "of=true_positive": "a hit costs less than {at}",
+        "above": "to leave one of the {negatives} alone costs more than {at}",
+        "other": "to leave one of the {negatives} alone costs less than {at}",
+    },
+    "limits.turns": "If {where}, {other} costs less than {way}.",
+    "limits.open": "By the likely values {way} costs least. Elsewhere within {over}, {others} may.",
+    "limits.checks": {
+        "count=one": "Over {over}, its check comes out the same.",
+        "other": "Over {over}, its checks come out the same.",
+    },
+    "limits.checks_open": "Elsewhere within {over}, the checks may come out otherwise.",
+    "limits.check_turns": {
+        "several to=pass": "If {where}, one of its checks passes that fails by the likely values.",
+        "several to=fail": "If {where}, one of its checks fails that passes by the likely values.",
+        "several": "If {where}, one of its checks is open.",
+        "to=pass": "If {where}, its check passes.",
+        "to=fail": "If {where}, its check fails.",
+        "other": "If {where}, its check is open.",
+    },
+    "limits.compared": {
+        "count=one": "Over {over}, the comparison of the models comes out the same.",
+        "other": "Over {over}, the comparisons of the models come out the same.",
+    },
+    "limits.compared_open": "Elsewhere within {over}, the comparison of the models may come out otherwise.",
+    "limits.compared_turns": {
+        "to=better": "If {where}, {b} is worse than {a}.",
+        "to=worse": "If {where}, {a} is worse than {b}.",
+        "other": "If {where}, {a} and {b} are too close to call.",
+    },
     "no_model.not_possible": {
         "only=flag_none": "To have no {case} {flagged} is not possible here.",
         "only=flag_all": "To have every {case} {flagged} is not possible here.",

@@ -213,6 +213,49 @@ def matrix_of(costs: Costs) -> CostMatrix:
     return CostMatrix(fp=fp, fn=fn, tp=tp, tn=tn)
 
 
+Ranged = Literal["prevalence", "false_positive", "false_negative", "true_positive", "true_negative"]
+
+
+@frozen
+class Turn:
+    """Where something comes out otherwise as one quantity moves from its likely value towards an end of its limits."""
+
+    of: Ranged
+    at: Derived
+    to: str  # the way that costs less beyond, or what becomes of a check or a comparison there
+    above: bool  # beyond is above that value
+
+
+@frozen
+class CheckWithin:
+    """What becomes of a check within the limits."""
+
+    check: int  # its place among the checks
+    holds: bool  # it comes out the same at every corner of the limits
+    turns: tuple[Turn, ...] = field(default=(), metadata=IF_ANY)
+
+
+@frozen
+class ComparisonWithin:
+    """What becomes of a comparison that decides within the limits."""
+
+    comparison: int  # its place among the comparisons
+    holds: bool  # it comes out the same at every corner of the limits
+    turns: tuple[Turn, ...] = field(default=(), metadata=IF_ANY)
+
+
+@frozen
+class WithinLimits:
+    """What holds wherever prices, and the share of positives in use, lie within their stated limits."""
+
+    cost: Span | None = None  # of 1,000 cases at the point in use, at least and at most; None without prices
+    cheapest: str | None = None  # the way that costs least by the likely figures: a model, a rule, or "recommended"
+    others: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # ways that cost least at some corner of the limits
+    turns: tuple[Turn, ...] = field(default=(), metadata=IF_ANY)
+    comparisons: tuple[ComparisonWithin, ...] = field(default=(), metadata=IF_ANY)  # that decide
+    checks: tuple[CheckWithin, ...] = field(default=(), metadata=IF_ANY)  # of the counts, that the limits move
+
+
 def per_case(costs: Costs) -> bool:
     """Return whether some price differs from case to case."""
     return any(isinstance(getattr(costs, key), PerCase) for key in OUTCOMES)

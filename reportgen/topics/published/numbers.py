@@ -182,7 +182,7 @@ def published_models(config: Config, given: Parameters, *, priced_by_case: bool)
         four = model.four
         if four is not None:
             return _of_counts(four, config, given, priced_by_case=priced_by_case)
-        rates = _rates(model, config.deployment.prevalence if config.deployment is not None else None)
+        rates = _rates(model, config.deployment.share if config.deployment is not None else None)
         if rates is not None:
             return _of_rates(rates, given, precision=model.precision)
         return _of_shares(model.precision or 0.0, model.recall or 0.0, given)

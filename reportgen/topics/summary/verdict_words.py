@@ -17,6 +17,7 @@ from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, in_use, is_corrected, is_expected, tree_of
 from reportgen.topics.comparison.values import Comparison, Pick
 from reportgen.topics.comparison.verdicts import by_cut_off, key_comparison
+from reportgen.topics.costs.limits_words import within_limits
 from reportgen.topics.costs.ways_figures import before_after, runs_today
 from reportgen.topics.outcomes.words import ERROR_RATES, ends_told, error_range
 from reportgen.topics.published.words import advice, in_short
@@ -40,6 +41,7 @@ def verdict_told(facts: Facts, found: Verdict, why: str) -> Iterator[Sentence]:
     if beside is not None:  # several models, none of which is today's way
         yield beside
     yield from _beside_today(facts, found)
+    yield from within_limits(facts)
 
 
 def _what_to_do(facts: Facts, found: Verdict, why: str) -> Sentence:
