@@ -110,3 +110,11 @@ def prices_are_no_rounding(read: Read) -> Iterator[str]:
     for one in read.said("ratio.", "beta.implied", "beta.undone", "figure.threshold_by_ratio."):
         if any(each >= 1e7 for each in numbers(one["text"])):
             yield one["text"]
+
+
+def the_published_model_told_cheapest_is_the_cheapest(read: Read) -> Iterator[str]:
+    """No published model costs less for each positive case than those that are said to cost least."""
+    costs = {name: one["estimate"] for name, one in read.document.get("positive_costs", {}).items()}
+    for one in read.said("published.each.least"):
+        if signed(one, "amount") > min(costs.values(), default=0.0) + TINY:
+            yield one["text"]
