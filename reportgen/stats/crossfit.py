@@ -54,6 +54,7 @@ class CrossFit:
     own: Counts | None  # the choice of each resample on that resample, brought to the size of the data
     choices: IntArray | None  # that choice; -1 where there is none
     no_gains: bool = False  # prices differ by case, and none is a gain
+    priced: Binned | None = None  # what each unit has at that threshold, with its prices, where they differ by case
 
 
 def cross_fit(
@@ -82,6 +83,7 @@ def cross_fit(
         own=None if own is None else sized(own, float(whole.n[0])),
         choices=choices,
         no_gains=never_gains(table),
+        priced=None if table.prices is None else flagged_by_unit(table, np.full(resampling.units, chosen)),
     )
 
 

@@ -5,6 +5,7 @@ of a sweep, so that a unit is one row of running totals over them. Where dear er
 little of what the next one costs, draws of the amounts take their place.
 """
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, fields, replace
 from functools import cached_property
@@ -26,6 +27,7 @@ REPEATS = 20
 CANDIDATES = 300
 CLOSE = 0.03  # of the objective at the choice: where a resample may well choose
 EXACT = 53  # bits of a whole number that a float holds
+UNLIKE = 2.0  # standard errors between ranks that chance hardly explains
 SINGLE = 24  # and one in single precision
 PAIR = 2  # columns
 NARROW = 16  # columns: below this a product takes less time than turning its rows into single precision
@@ -299,12 +301,15 @@ def sized(counts: Counts, cases: float) -> Counts:
         return each(lambda a: a * share, counts)
 
 
-def sparse_draws(table: Binned, candidate: int, *, seed: int) -> Counts:
-    """Return draws of the four counts and of what their cases cost.
+def sparse_draws(
+    table: Binned, candidate: int, *, seed: int, effect: float = 1.0, any_of_class: bool = False
+) -> Counts:
+    """Return draws of the four counts and of what their cases cost, as of so many times fewer cases.
 
     The counts are draws from their Dirichlet distribution. The amount of a case of an outcome is the mean over those
     seen, each with a weight of its own (the Bayesian bootstrap), and one more, drawn from all cases of the class: the
-    dearest may not have been missed yet. Single cases, no sampling weights; a unit of several counts with their mean.
+    dearest may not have been missed yet. With `any_of_class` every other draw takes as many cases from the whole class,
+    where the prices of those seen look like those of any. No sampling weights; a unit of several has their mean.
     """
     units = len(table.positives)
     chosen = flagged_by_unit(table, np.full(units, candidate))
@@ -313,8 +318,12 @@ def sparse_draws(table: Binned, candidate: int, *, seed: int) -> Counts:
     if by_unit.money is None or whole.money is None:
         message = "the prices do not differ by case"
         raise ValueError(message)
-    drawn, rng = dirichlet(whole, seed=seed), np.random.default_rng(np.random.PCG64([seed, 1]))
-    cost = {name: getattr(drawn, name) * _amount(name, by_unit, by_unit.money, rng) for name in OUTCOMES}
+    worth, rng = each(lambda a: a / effect, whole), np.random.default_rng(np.random.PCG64([seed, 1]))
+    drawn = sized(dirichlet(worth, seed=seed), float(whole.n))
+    cost = {
+        name: getattr(drawn, name) * _amount(name, by_unit, by_unit.money, rng, effect, any_of_class=any_of_class)
+        for name in OUTCOMES
+    }
 
     def every(name: Outcome) -> FloatArray:
         """Return what all cases of the class would cost as this outcome: it grows with the class."""
@@ -326,7 +335,9 @@ def sparse_draws(table: Binned, candidate: int, *, seed: int) -> Counts:
     return replace(drawn, money=money)
 
 
-def _amount(name: Outcome, by_unit: Counts, money: Money, rng: np.random.Generator) -> FloatArray:
+def _amount(
+    name: Outcome, by_unit: Counts, money: Money, rng: np.random.Generator, effect: float, *, any_of_class: bool
+) -> FloatArray:
     """Return draws of what a case of an outcome costs on average."""
     seen, cost = getattr(by_unit, name), getattr(money, name)
     of_class = by_unit.positives if name in OF_POSITIVES else by_unit.negatives
@@ -335,7 +346,23 @@ def _amount(name: Outcome, by_unit: Counts, money: Money, rng: np.random.Generat
     amounts, others = cost[held] / seen[held], class_cost[possible] / of_class[possible]
     if len(others) == 0 or np.ptp(others) == 0:  # all of a class at one price
         return np.full(DRAWS, others[0] if len(others) else 0.0)
-    weights = rng.standard_gamma(seen[held], (DRAWS, len(amounts)))
+    weights = rng.standard_gamma(seen[held] / effect, (DRAWS, len(amounts)))
     other = rng.choice(others, DRAWS, p=of_class[possible] / of_class.sum())
     weight = rng.standard_exponential(DRAWS)
-    return np.asarray((weights @ amounts + weight * other) / (weights.sum(axis=1) + weight))
+    own = np.asarray((weights @ amounts + weight * other) / (weights.sum(axis=1) + weight))
+    if not any_of_class or not _like_any(others, seen[possible] > 0):
+        return own
+    part = max(float(seen.sum()) / effect, 1.0) / float(of_class.sum())
+    weights = rng.standard_gamma(of_class[possible] * min(1.0, part), (DRAWS, len(others)))
+    return np.where(np.arange(DRAWS) % 2 == 0, own, weights @ others / weights.sum(axis=1))
+
+
+def _like_any(amounts: FloatArray, seen: BoolArray) -> bool:
+    """Return whether those seen rank among all as chance would have it: within two standard errors."""
+    some, every = np.count_nonzero(seen), len(amounts)
+    if some in {0, every}:
+        return True
+    _, place, alike = np.unique(amounts, return_inverse=True, return_counts=True)
+    ranks = (np.cumsum(alike) - (alike - 1) / 2)[place] - (every + 1) / 2  # equal ones share the mean of theirs
+    spread = float(np.var(ranks)) / some * (1 - (some - 1) / (every - 1))
+    return abs(float(ranks[seen].mean())) <= UNLIKE * math.sqrt(spread)

@@ -126,9 +126,15 @@ class Ranges:
         figure = figure_at(self.at, value, scale_ends(metric, self.at.whole, given))
         found = resampled_interval(figure, self.level)
         counts, cases = outcomes.estimates, float(outcomes.cases.n)
-        if found.low is None or found.high is None or self.units is None or counts.money is not None:
+        if found.low is None or found.high is None or self.units is None:
             return found
-        draws = count_draws(metric, given, counts, self.units.by_unit(0), cases=cases, level=self.level, seed=self.seed)
+        if counts.money is not None and metric.kind == "cost":
+            if outcomes.weighted is not None:
+                return found
+            draws = priced_draws(metric, given, self.units, clustered=True, level=self.level, seed=self.seed)
+        else:
+            units = self.units.by_unit(0)
+            draws = count_draws(metric, given, counts, units, cases=cases, level=self.level, seed=self.seed)
         least = middle_range(value(draws), self.level)
         low, high = min(found.low, float(least.low)), max(found.high, float(least.high))
         if (low, high) == (found.low, found.high) or found.method is None:
@@ -146,6 +152,18 @@ def count_draws(
     of_weight = cases / float(counts.n)  # weights ten times as large are no more cases
     effect = design_effect(metric, _times(units, of_weight), given, (1 - level) / 2)
     return sized(dirichlet(_times(counts, of_weight / effect), seed=seed), float(counts.n))
+
+
+def priced_draws(
+    metric: Metric, given: Parameters, units: Binned, *, clustered: bool, level: float, seed: int
+) -> Counts:
+    """Return draws of what the counts might have been, and of what their cases cost at prices of their own.
+
+    `units` have what is flagged in their first column. Where cases come in clusters, they are as of so many times
+    fewer cases as clusters are worth for the metric at mean prices.
+    """
+    effect = float(design_effect(metric, units.by_unit(0), given, (1 - level) / 2)) if clustered else 1.0
+    return sparse_draws(units, 0, seed=seed, effect=effect, any_of_class=True)
 
 
 def _times(counts: Counts, factor: float | FloatArray) -> Counts:

@@ -21,6 +21,7 @@ from reportgen.stats.crossfit import (
     CrossFit,
     Replicates,
     Spread,
+    Value,
     at_threshold,
     by_rule,
     corrected_figure,
@@ -42,7 +43,7 @@ from reportgen.stats.resampling import Binned, Resampling, binned, candidates, c
 from reportgen.stats.samples import Effective, at_prevalence, share_for
 from reportgen.stats.score_replicates import bins, means, perfect_calibration_error, score_replicates
 from reportgen.stats.thresholds import Rule
-from reportgen.study.ranges import UNKNOWN, AtPoint, at_point, count_draws, worth
+from reportgen.study.ranges import UNKNOWN, AtPoint, at_point, count_draws, priced_draws, worth
 from reportgen.study.setting import Setting, sums_needed
 from reportgen.study.tuning import Tuning, aim_of, chooser, prevalence_in_use
 from reportgen.topics.calibration.numbers import ByUnit, calibration, groups_of
@@ -100,6 +101,8 @@ class ResampledThreshold:
             return figure
 
         def of_counts(level: float) -> tuple[float, float] | None:
+            if metric.kind == "cost" and self.fit.priced is not None:
+                return self._of_prices(metric, given, value, level)
             draws = [self.drawn(metric, given, level, corrected=True)]
             draws += [] if pursued else [self.drawn(metric, given, level, corrected=False)]
             found = [middle_range(value(one), level) for one in draws if one is not None]
@@ -113,6 +116,19 @@ class ResampledThreshold:
         # A promise looks at bounds already: what it lets through is flattered less than cross-fitting takes off.
         shares = {figure.estimate, *(() if pursued and metric.key not in self.promised else (found.share,))}
         return replace(figure, least=partial(_of_shares, [replace(found, share=share) for share in shares]))
+
+    def _of_prices(self, metric: Metric, given: Parameters, value: Value, level: float) -> tuple[float, float] | None:
+        """Return what draws of counts and prices leave open, moved to the corrected figure; None with weights.
+
+        Resamples of a few errors of very different prices know too little of what the next one costs.
+        """
+        outcomes, units = self.outcomes, self.fit.priced
+        if outcomes is None or outcomes.weighted is not None or units is None:
+            return None
+        clustered = self.fit.clusters is not None
+        draws = priced_draws(metric, given, units, clustered=clustered, level=level, seed=self.seed)
+        found, moved = middle_range(value(draws), level), float(value(self.fit.counts) - value(self.fit.apparent))
+        return float(found.low) + moved, float(found.high) + moved
 
     def pursues(self, metric: Metric) -> bool:
         """Return whether a metric asks the same as what the rule makes as good as it can.

@@ -1,15 +1,21 @@
 """Where few errors have a price of their own, costs have the range that fits, and the report says what stays open."""
 
+import runpy
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
 import pytest
 
 from reportgen.config.load import config_from
+from reportgen.counts.query import Price, Prices
 from reportgen.sources.opening import open_source
 from reportgen.stats.intervals import clopper_pearson
+from reportgen.stats.resampling import Binned, draw, sparse_draws
 from reportgen.study.ranges import SPARSE
 from reportgen.topics.analyse import analyse
 
+ROOT = Path(__file__).parents[2]
 COSTS = {"false_positive": 2, "false_negative": {"column": "amount"}}
 
 
@@ -82,6 +88,56 @@ def test_prices_that_are_alike_for_all_leave_nothing_open():
 
 
 @pytest.mark.slow
-def test_clusters_are_resampled_however_few_the_errors():
+def test_clusters_are_resampled_and_reach_over_draws_of_the_prices():
     frame = cases(12).assign(who=np.arange(900) % 90)
-    assert model_of(frame, data={"cluster": "who"}).metrics["total_cost"].method == "percentile bootstrap"
+    found = model_of(frame, data={"cluster": "who"}).metrics["total_cost"]
+    assert found.method == "percentile bootstrap and Dirichlet"
+    assert found.low < found.estimate < found.high
+
+
+def units_of(amounts, missed):
+    """Return positives, each a unit at a price of its own, of which those `missed` are not flagged."""
+    amounts, flagged = np.asarray(amounts, dtype=float), np.where(missed, 0.0, 1.0)
+    one, none = np.ones(len(amounts)), np.zeros(len(amounts))
+    return Binned(
+        positives=np.stack((flagged, one), axis=1),
+        negatives=np.stack((none, none), axis=1),
+        amounts={("amount", True): np.stack((flagged * amounts, amounts), axis=1)},
+        prices=Prices(fp=Price(fixed=1), fn=Price(column="amount")),
+    )
+
+
+def test_prices_of_errors_that_look_like_any_may_be_those_of_the_whole_class():
+    amounts = np.r_[np.ones(60), 100.0, 200.0, np.ones(58)]  # the two of a high price were not missed
+    units = units_of(amounts, np.arange(120) < 30)
+    own, any_case = (
+        sparse_draws(units, 0, seed=1, effect=2.0, any_of_class=of_class).money.fn for of_class in (False, True)
+    )
+    assert np.mean(any_case) > 1.5 * np.mean(own)
+    # Each other draw is that of the cases seen, with the same counts.
+    assert np.array_equal(any_case[::2], own[::2])
+
+
+def test_prices_of_errors_that_rank_low_stay_those_of_the_cases_seen():
+    amounts = np.r_[np.linspace(1, 2, 30), np.linspace(50, 500, 90)]
+    units = units_of(amounts, np.arange(120) < 30)
+    own, any_case = (sparse_draws(units, 0, seed=1, any_of_class=of_class).money.fn for of_class in (False, True))
+    assert np.array_equal(own, any_case)
+
+
+def test_draws_of_fewer_cases_spread_wider():
+    units = units_of(np.linspace(1, 2, 120), np.arange(120) % 4 == 0)
+    one, four = (np.std(sparse_draws(units, 0, seed=1, effect=effect).money.fn) for effect in (1.0, 4.0))
+    assert four == pytest.approx(2 * one, rel=0.1)
+
+
+@pytest.mark.slow
+def test_costs_by_case_in_clusters_and_at_a_tuned_threshold_have_ranges_that_hold_the_truth():
+    simulated = runpy.run_path(str(ROOT / "benchmarks" / "prices.py"))
+    samples = 80
+    for cases, prevalence, spread, in_cluster, tuned in ((300, 0.3, 0.8, 10, False), (300, 0.3, 1.5, 10, False)):
+        setting = simulated["Setting"](cases, prevalence, spread, in_cluster, tuned)
+        rng, resampling = np.random.default_rng(1), draw(setting.units, resamples=200, seed=1, clusters=in_cluster > 1)
+        held = np.mean([simulated["covered"](setting, rng, resampling) for _ in range(samples)], axis=0)
+        assert held[1] >= 0.92 - 2 * np.sqrt(0.92 * 0.08 / samples), spread
+        assert held[1] >= held[0]
