@@ -215,10 +215,24 @@ def in_tree(value: float, shown: int) -> str:
     return _worded("number.fewer_than", 1, count(1)) if shown == 0 and value > 0 else count(shown)
 
 
-def denominator(share: float) -> int:
-    """Return of how many a rate is told: a hundred, or the next power of ten at which one at least comes up."""
-    whole = 100
-    while 0 < share * whole < 1 and whole < MILLION:
+TENTH = 0.1
+
+
+def within_a_tenth(shown: float, real: float) -> bool:
+    """Return whether rounding moves a number by no more than a tenth of it."""
+    return abs(shown - real) <= TENTH * real + TIE
+
+
+def telling(shares: Sequence[float], least: int = 100, *, apart: Sequence[Sequence[float]] = ()) -> int:
+    """Return of how many some shares are told: of a hundred, or the next power of ten at which each is told well.
+
+    Rounding moves none by more than a tenth, and those of one set that differ do not read alike.
+    """
+    whole = least
+    while whole < MILLION and not (
+        all(within_a_tenth(round(share * whole), share * whole) for share in shares)
+        and all(len({rate(share, whole) for share in each}) == len(set(each)) for each in apart)
+    ):
         whole *= 10
     return whole
 
@@ -231,6 +245,17 @@ def rate(share: float, whole: int) -> Shown:
 def of_hundred(share: float) -> Shown:
     """Return a share as so many of every hundred, whole."""
     return off_ends(100 * meant(share), 0, (0, 100))
+
+
+def of_hundreds(shares: Sequence[float]) -> list[Shown]:
+    """Return shares that are compared as so many of every hundred: whole, or with the decimals that tell them well."""
+    held = [100 * meant(share) for share in shares]
+    for decimals in range(FINEST):
+        shown = [off_ends(each, decimals, (0, 100)) for each in held]
+        near = all(within_a_tenth(float(round_to(each, decimals, ROUND_HALF_UP)), float(each)) for each in held)
+        if near and len(set(shown)) == len(set(held)):
+            break
+    return shown
 
 
 def decimals_apart(values: Sequence[float], decimals: int = METRIC) -> int:

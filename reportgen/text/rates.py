@@ -26,7 +26,7 @@ from reportgen.text.sentences import Sentence, Slot
 Name = Literal["missed", "caught", "alarms", "right"]
 Strength = Literal["plain", "probably", "may"]
 
-HUNDRED, MOST = 100, 1_000_000
+HUNDRED = 100
 DIGITS_FROM = 1_000  # cases under the bar from which a percentage has a decimal
 ROUNDING = 1e-9  # of a bound that is a whole number but for the last digits of a float
 
@@ -113,13 +113,9 @@ def _rest(facts: Facts, share: Number, step: int) -> Sentence | None:
 
 
 def denominator(facts: Facts) -> int:
-    """Return of how many all rates of the report are told: the least power of ten at which each comes up at all."""
+    """Return of how many all rates of the report are told: the least power of ten that tells each of them well."""
     found = (facts.measure(one.metric).best_guess for one in RATES.values())
-    rates = [each for share in found if share is not None for each in (share, 1 - share) if each > ROUNDING]
-    whole = HUNDRED
-    while whole < MOST and any(share * whole < 1 for share in rates):
-        whole *= 10
-    return whole
+    return numbers.telling([each for share in found if share is not None for each in (share, 1 - share)])
 
 
 def _end(facts: Facts, name: Name, measure: Measure) -> Sentence | None:
@@ -176,10 +172,14 @@ def doubt(facts: Facts, name: Name) -> Slot | None:
 
 
 def _step(share: float, cases: float, whole: int) -> int:
-    """Return to what a rate is rounded, so that it has no more digits than its cases: whole percents of a hundred."""
-    if min(share, 1 - share) < 1 / HUNDRED:
-        return 1
-    return max(whole // (HUNDRED if cases < DIGITS_FROM else 10 * HUNDRED), 1)
+    """Return to what a rate is rounded, so that it has no more digits than its cases: whole percents of a hundred.
+
+    One that this would move by more than a tenth has more.
+    """
+    sizes = (whole // part for part in (HUNDRED, 10 * HUNDRED) if cases < DIGITS_FROM or part > HUNDRED)
+    both = (whole * share, whole * (1 - share))
+    near = (size for size in sizes if size and all(numbers.within_a_tenth(step_of(one, size), one) for one in both))
+    return next(near, 1)
 
 
 def _shown(facts: Facts, share: float, whole: int, step: int) -> str:

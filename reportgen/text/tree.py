@@ -60,7 +60,7 @@ def tree_with(facts: Facts, cells: Cells, of: int | None = None) -> Tree:
     """Return the tree of four counts; of as many cases as are given, or as it takes."""
     every, expected = total(cells.values()), is_expected(facts)
     if expected:
-        of = of or denominator([cell.value / every.value for cell in cells.values()])
+        of = of or base(facts)
         scale = f"{of} *" if in_use(facts) else f"{of} / {every.term} *"
     else:
         of, scale = round(every.value), ""
@@ -77,9 +77,56 @@ def is_expected(facts: Facts) -> bool:
     return few is None and lack_of_clusters(facts.results.data.clusters) is None
 
 
-def denominator(shares: list[float]) -> int:
-    """Return the least power of ten, from a hundred on, at which every branch that occurs comes up at all."""
-    return max(numbers.denominator(share) for share in shares)
+LEAST, MOST = 1_000, 1_000_000
+ERRORS = ("fn", "fp")
+Shares = Mapping[str, float]  # the four counts as shares of all cases
+
+
+def base(facts: Facts) -> int:
+    """Return of how many cases the report tells its counts: of a thousand, or of as many more as it takes.
+
+    Every branch of the tree comes up at all. Rounding moves no error of the subject, or of what it is held against
+    first, by more than a tenth, and hides no case by which models differ.
+    """
+    own, beside = _shares(four_of(facts, facts.subject)), [_shares(four_of(facts, each)) for each in _beside(facts)]
+    others = [_shares(four_of(facts, model)) for model in facts.results.models.values()]
+    of, cases = LEAST, facts.cases("n")
+    while of < MOST and not (
+        all(share == 0 or share * of >= 1 for share in own.values())
+        and all(_within(each, of) for each in (own, *beside))
+        and (of >= cases or all(_told_apart(own, each, of) for each in (*beside, *others)))
+    ):
+        of *= 10
+    return of
+
+
+def _beside(facts: Facts) -> Iterator[Judged]:
+    """Yield what the first screen holds the subject against: the baseline, and the cut-offs of today and advised."""
+    results = facts.results
+    baseline = results.models.get(results.baseline or "")
+    if baseline is not None:
+        yield baseline
+    now, then = facts.point("deployed"), facts.other_cut_off
+    if now is not None and then is not None and not facts.weighted:
+        yield from (now, then)
+
+
+def _shares(cells: Cells) -> Shares:
+    every = total(cells.values()).value
+    return {key: cell.value / every for key, cell in cells.items()}
+
+
+def _within(shares: Shares, of: int) -> bool:
+    """Return whether rounding moves no error out of so many cases by more than a tenth."""
+    real = {key: of * share for key, share in shares.items()}
+    shown = numbers.tree(*(real[key] for key in CELLS))
+    return all(numbers.within_a_tenth(shown[key], real[key]) for key in ERRORS)
+
+
+def _told_apart(one: Shares, other: Shares, of: int) -> bool:
+    """Return whether errors that differ read otherwise out of so many cases."""
+    first, second = (numbers.tree(*(of * shares[key] for key in CELLS)) for shares in (one, other))
+    return all(abs(one[key] - other[key]) * of <= WHOLE or first[key] != second[key] for key in ERRORS)
 
 
 def tree(facts: Facts) -> tuple[Sentence, ...]:

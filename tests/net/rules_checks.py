@@ -70,10 +70,13 @@ def _became(check: Mapping[str, Any]) -> str:
 
 
 def failing_by_chance_is_told_of_what_passed(read: Read) -> Iterator[str]:
-    """How often a check fails by chance is told of limits that are met; of one that failed the range is."""
+    """How often a check fails by chance is told of limits that are met, and of gaps; of others that failed the range
+    is.
+    """
     for one in read.said("checks.chance"):
         place = int(one["values"]["one"]["source"].split(".")[1])
-        if read.document["checks"][place]["status"] == "fail":
+        check = read.document["checks"][place]
+        if check["status"] == "fail" and check.get("apart") is None:
             yield f"{read.document['checks'][place]['check']} failed: {one['text']}"
 
 

@@ -10,6 +10,7 @@ from tests.net.read import TINY, Model, Read, Sentence, judged_of, numbers, show
 HEADLINES = ("not_as_it_stands", "keep_todays_way", "not_settled", "better", "meets", "measured")
 FROM_ON = re.compile(r"\u201c?[^\u201c\u201d]*?(?:from its score (\S+) on|up to its score (\S+?),? )")
 MONEY = re.compile(r"[\u20ac$\u00a3]|\bcosts? (?:less|more)|\bsaves?\b")
+MOST = 1_000_000  # cases of which errors are told
 KEEPS = {">=": operator.ge, ">": operator.gt, "<=": operator.le, "<": operator.lt}
 FEWEST = 30  # cases of a class, of which costs are told with a range
 TWICE = re.compile(r"\b([a-z]+) \1\b(?! (?:of|way))")
@@ -66,6 +67,24 @@ def the_errors_of_the_first_screen_are_those_of_the_results(read: Read) -> Itera
             for key, real in zip(pair, _errors(read, judged, whole), strict=True):
                 if key in one["values"] and not _is_about(shown(one, key), real):
                     yield f"{one['text']} ({key}: {real})"
+
+
+def errors_of_the_first_screen_are_told_well(read: Read) -> Iterator[str]:
+    """Rounding moves no error of the first screen by more than a tenth, and hides none by which two models differ."""
+    for one in read.said("result.errors"):
+        if not one["text"].startswith("Of "):
+            continue
+        whole = numbers(one["text"])[0]
+        for key in ("missed", "alarms"):
+            told = {name: shown(one, name) for name in (key, f"{key}_today") if name in one["values"]}
+            real = {name: float(value(one, name)) for name in told}
+            for name, text in told.items():
+                found = numbers(text)
+                if found and whole < MOST and abs(found[0] - real[name]) > 0.1 * real[name] + TINY:
+                    yield f"{one['text']} ({name}: {real[name]})"
+            cases = sum(read.subject["confusion"].values())
+            if len(set(told.values())) < len(told) and abs(real[key] - real[f"{key}_today"]) > max(TINY, whole / cases):
+                yield f"{one['text']} ({real})"
 
 
 def corrected_is_said_where_figures_are(read: Read) -> Iterator[str]:

@@ -128,10 +128,28 @@ def test_the_tree_of_screening_is_the_published_one():
 
 
 @pytest.mark.parametrize(
-    ("share", "whole"), [(0.13, 100), (0.0104, 100), (0.00104, 1000), (0.0, 100), (1e-9, 1_000_000)]
+    ("shares", "apart", "whole"),
+    [
+        ((0.13,), (), 100),
+        ((0.0104,), (), 100),
+        ((0.00104,), (), 1000),
+        ((0.0,), (), 100),
+        ((1e-9,), (), 1_000_000),
+        ((0.0243,), (), 1000),  # 2 of every 100 would be a fifth too few
+        ((0.005, 0.010), ((0.005, 0.010),), 1000),
+        ((0.5004, 0.5001), ((0.5004, 0.5001),), 10_000),
+        ((0.5004, 0.5001), (), 100),
+    ],
 )
-def test_a_rate_is_told_of_so_many_that_one_at_least_comes_up(share, whole):
-    assert numbers.denominator(share) == whole
+def test_shares_are_told_of_so_many_that_rounding_moves_none_by_much_and_hides_no_difference(shares, apart, whole):
+    assert numbers.telling(shares, apart=apart) == whole
+
+
+def test_shares_of_a_hundred_that_are_compared_have_the_decimals_that_tell_them_apart():
+    assert numbers.of_hundreds([0.45, 0.88]) == ["45", "88"]
+    assert numbers.of_hundreds([0.0912, 0.0102]) == ["9", "1"]
+    assert numbers.of_hundreds([0.0912, 0.0142]) == ["9.1", "1.4"]
+    assert numbers.of_hundreds([0.451, 0.4549]) == ["45.1", "45.5"]
 
 
 @pytest.mark.parametrize(

@@ -24,18 +24,18 @@ def bridges(**config):
 
 def test_the_share_of_frauds_caught_has_its_likely_range():
     assert said(fraud().explained, "rate.caught") == [
-        "Of every 100 frauds, the model probably catches about 85 (likely range: 71 to 93)."
+        "Of every 1,000 frauds, the model probably catches about 850 (likely range: 710 to 930)."
     ]
     assert texts_of(fraud().explained, "key_messages")[1].endswith(
-        " On payments to come it probably misses about 15 of every 100 frauds (likely range: 7 to 29)."
+        " On payments to come it probably misses about 150 of every 1,000 frauds (likely range: 70 to 290)."
     )
 
 
 def test_a_flag_is_worth_what_the_cases_flagged_show():
     assert said(fraud().explained, "rate.right") == [
         (
-            "Every 100 payments held probably include about 13 frauds (likely range: 10 to 18). The other 87 are false "
-            "alarms."
+            "Every 1,000 payments held probably include about 130 frauds (likely range: 100 to 180). The other 870 are "
+            "false alarms."
         )
     ]
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reportgen.text.tree import CELLS, denominator, tree_of
-from tests.cases.case import SPANS, at_cut_off, decided, fraud, texts_of
+from reportgen.text.tree import CELLS, base, four_of, tree_of, tree_with
+from tests.cases.case import SPANS, at_cut_off, decided, fraud, said, scored, texts_of
 from tests.cases.decisions import with_subject
 from tests.cases.first import WOMEN, clustered, screening, tuned
 
@@ -37,9 +37,15 @@ def test_frauds_are_so_rare_that_the_tree_has_ten_thousand_payments_and_no_about
 @pytest.mark.parametrize(
     ("four", "text"),
     [
-        ((40, 0, 0, 60), "The model would catch all 40 women with cancer. It would raise a false alarm for none of"),
-        ((0, 0, 40, 60), "So no woman would be called in. The model would leave 100 women alone, among them 40 women"),
-        ((0, 60, 40, 0), "would catch none of the 40 women with cancer. It would raise a false alarm for all 60 women"),
+        ((40, 0, 0, 60), "The model would catch all 400 women with cancer. It would raise a false alarm for none of"),
+        (
+            (0, 0, 40, 60),
+            "So no woman would be called in. The model would leave 1,000 women alone, among them 400 women",
+        ),
+        (
+            (0, 60, 40, 0),
+            "would catch none of the 400 women with cancer. It would raise a false alarm for all 600 women",
+        ),
         ((40, 60, 0, 0), "The model would leave no woman alone."),
         ((99, 1, 1, 9899), "miss 1. It would raise a false alarm for 1 of the 9,900"),
     ],
@@ -78,17 +84,56 @@ def test_a_cut_off_that_these_cases_chose_has_its_corrected_counts_in_the_tree()
 @pytest.mark.slow
 def test_the_tree_has_the_share_of_positives_that_is_stated_for_use():
     in_use = at_cut_off(60, 20, 10, 200, deployment={"prevalence": 0.01})
-    assert told(in_use).startswith("Picture 1,000 patients in use. Among them would be about 10 sick patients and 990")
+    assert told(in_use).startswith(
+        "Picture 10,000 patients in use. Among them would be about 100 sick patients and 9,900"
+    )
     assert told(in_use).endswith("is the one that the config states for use, not that of the test.")
     found = tree_of(in_use.facts)
     per_1000 = in_use.facts.subject.deployment.per_1000
-    assert {key: found.real[key] for key in CELLS} == pytest.approx({key: getattr(per_1000, key) for key in CELLS})
+    expected = {key: found.of / 1_000 * getattr(per_1000, key) for key in CELLS}
+    assert {key: found.real[key] for key in CELLS} == pytest.approx(expected)
+
+
+def told_well(found):
+    """Tell whether no branch that occurs is nought, and no error is moved by more than a tenth."""
+    here = all(found.real[key] == 0 or found.real[key] >= 1 for key in CELLS)
+    return here and all(abs(found.shown[key] - found.real[key]) <= 0.1 * found.real[key] + 1e-9 for key in ("fn", "fp"))
 
 
 @pytest.mark.slow
-@settings(max_examples=200, deadline=None)
-@given(st.lists(st.integers(0, 10**6), min_size=4, max_size=4).filter(any))
-def test_the_denominator_is_the_smallest_at_which_all_that_occurs_comes_up(cells):
-    total, sizes = sum(cells), [10**power for power in range(2, 7)]
-    enough = [size for size in sizes if all(cell * size >= total for cell in cells if cell)]
-    assert denominator([cell / total for cell in cells]) == (enough[0] if enough else sizes[-1])
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.integers(30, 10**5), min_size=2, max_size=2), st.lists(st.integers(0, 40), min_size=2, max_size=2))
+def test_the_base_is_the_smallest_from_a_thousand_on_that_tells_every_error_to_a_tenth(right, wrong):
+    (tp, tn), (fn, fp) = right, wrong
+    facts = decided(tp, fp, fn, tn).facts
+    trees = {of: tree_with(facts, four_of(facts, facts.subject), of) for of in (1_000, 10_000, 100_000, 1_000_000)}
+    enough = [of for of, found in trees.items() if told_well(found)]
+    assert base(facts) == (enough[0] if enough else 1_000_000)
+
+
+@pytest.mark.parametrize(
+    ("four", "of", "shown"),
+    [
+        ((806, 0, 194, 7_000), 1_000, "24"),  # 24.25, and 2.43 of every hundred
+        ((970, 100, 30, 18_900), 10_000, "15"),  # 1.5 of every thousand
+        ((8, 69, 1, 922), 1_000, "1"),
+    ],
+)
+def test_no_error_of_the_headline_moves_by_more_than_a_tenth(four, of, shown):
+    tp, fp, fn, tn = four
+    found = tree_of(decided(tp, fp, fn, tn).facts)
+    if found.expected:
+        assert (found.of, found.count("fn").shown) == (of, shown)
+
+
+def test_errors_of_two_models_that_differ_read_otherwise():
+    new, old = [0.9] * 924 + [0.1] * 76, [0.9] * 853 + [0.1] * 147  # 76 and 147 misses of 8,000
+    rest = [0.9] * 10 + [0.1] * 6_990
+    case = scored(
+        [1] * 1_000 + [0] * 7_000, new + rest, {"old": old + rest},
+        models={"new": {"score": "score"}, "old": {"score": "old"}}, compare={"baseline": "old"},
+        threshold={"fixed": 0.5},
+    )  # fmt: skip
+    (told,) = said(case.explained, "result.errors")
+    assert told.startswith("Of 10,000 patients: 95 sick patients missed and 13 healthy patients wrongly flagged (")
+    assert "184 and 13" in told

@@ -146,12 +146,12 @@ SENTENCES = {
     "F3": (
         fraud,
         "The model caught 34 of the 40 frauds and missed 6.",
-        "Of every 100 frauds, the model probably catches about 85 (likely range: 71 to 93).",
+        "Of every 1,000 frauds, the model probably catches about 850 (likely range: 710 to 930).",
     ),
     "F4": (
         fraud,
-        "Every 100 card payments held probably include about 13 frauds (likely range: 10 to 18).",
-        "The other 87 are false alarms.",
+        "Every 1,000 card payments held probably include about 130 frauds (likely range: 100 to 180).",
+        "The other 870 are false alarms.",
         "Each false alarm troubles customers without need.",
         "What a false alarm means: one who did nothing wrong has to wait.",
     ),
@@ -194,7 +194,7 @@ SENTENCES = {
             "The figures of this part assume that only this share differs, and that the women with cancer and the"
             " women without cancer there look like those of this test."
         ),
-        "Picture 1,000 women in use, in round numbers: 20 women with cancer and 980 women without cancer.",
+        "Picture 10,000 women in use, in round numbers: 200 women with cancer and 9,800 women without cancer.",
         "Every 100 women recalled there include about 20 women with cancer (likely range: 19 to 21).",
         "The rest are false alarms.",
         "With the share of women with cancer in this test, it would be about 9 of every 100.",

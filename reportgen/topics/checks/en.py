@@ -71,8 +71,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "it was {apparent}.",
     "checks.bounds": "With a confidence of {confidence} each, it is at least {low} and at most {high}.",
     "checks.interval": "Its {likely_range} goes from {low} to {high}.",
-    "checks.chance": "If the true figure is as measured, a check like this fails by chance in {one} of runs. With "
-    "a run a month, {twelve} of years see at least one such failure.",
+    "checks.chance": {
+        "alike": "If all groups are truly alike, a check like this fails by chance in {one} of tests. With a test a "
+        "month, {twelve} of years see at least one such failure.",
+        "other": "If the true figure is as measured, a check like this fails by chance in {one} of runs. With a run a "
+        "month, {twelve} of years see at least one such failure.",
+    },
 }
 
 # On the page, outside of sentences.

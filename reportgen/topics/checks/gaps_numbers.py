@@ -5,13 +5,16 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
+import numpy as np
+
 from reportgen.config.checks import Check as Asked
+from reportgen.stats import checks as stats
 from reportgen.stats.reasons import because, way
 from reportgen.study.check_figures import NO_BOUNDS, Bounded, CheckFigure, FigureBounds, both_sides
 from reportgen.topics.checks.numbers import decide_check
-from reportgen.topics.checks.values import Check
+from reportgen.topics.checks.values import Check, FalseAlarmOfCheck
 from reportgen.topics.groups.counted_numbers import InGroups, Parted
-from reportgen.topics.groups.numbers import gap_of
+from reportgen.topics.groups.numbers import gap_of, has_enough
 from reportgen.topics.groups.values import Apart, ApartBy, Gap
 
 G = TypeVar("G", bound=Parted)
@@ -24,7 +27,34 @@ def gap_check(asked: Asked, model: str, grouped: Sequence[InGroups]) -> Check:
     """Return a check on how far the groups of a column lie apart, decided."""
     found = between_groups_of(asked, grouped)
     level = found.everyone.setting.config.uncertainty.level
-    return gap_decided(asked, model, partial(gap_of, found, model, asked.check.metric), level)
+    decided = gap_decided(asked, model, partial(gap_of, found, model, asked.check.metric), level)
+    judged = asked.with_confidence is None and decided.status != "insufficient"
+    return replace(decided, fails_by_chance=_by_chance(asked, model, found) if judged else None)
+
+
+def _by_chance(asked: Asked, model: str, found: InGroups) -> FalseAlarmOfCheck | None:
+    """Return how often such a check fails where groups are alike; None where that is not known, as with clusters."""
+    condition, setting = asked.check, found.everyone.setting
+    metric, between = condition.metric, condition.between
+    known = setting.plain and not found.models[model].apparent
+    if not known or between is None or metric.kind != "share" or metric.numerator is None or metric.denominator is None:
+        return None
+    counts = {name: found.outcomes(model, (name,)).cases for name in found.names}
+    cases = {name: float(metric.denominator(each, None)) for name, each in counts.items()}
+    held = [name for name, each in cases.items() if has_enough(found, each, (name,))]
+    ratio, seed = between.kind == "ratio", setting.config.uncertainty.seed
+    hits = np.array([float(metric.numerator(counts[name], None)) for name in held])
+    one_run = stats.gap_fails(
+        hits, np.array([cases[name] for name in held]), ratio=ratio, op=condition.op, limit=condition.limit, seed=seed
+    )
+    if one_run is None:
+        return None
+    return FalseAlarmOfCheck(
+        truth=1.0 if ratio else 0.0,
+        assumed="groups alike",
+        one_run=one_run,
+        twelve_runs=stats.over_a_year(one_run),
+    )
 
 
 def between_groups_of(asked: Asked, grouped: Sequence[G]) -> G:

@@ -16,10 +16,10 @@ Mark = Literal["pass", "turned", "fail", "insufficient"]  # turned: it passes, a
 
 @frozen
 class FalseAlarmOfCheck:
-    """How often a plain check like this fails by chance; only one that passed has it."""
+    """How often a plain check like this fails by chance; one that passed has it, and any on a gap of groups."""
 
     truth: Derived  # the true figure that is assumed
-    assumed: Literal["as measured"]
+    assumed: Literal["as measured", "groups alike"]
     one_run: Derived
     twelve_runs: Derived
 

@@ -71,7 +71,15 @@ def _check(facts: Facts, check: Check) -> Iterator[Sentence]:
     if chance is not None and chance.one_run >= HARDLY_EVER:
         runs = {"one": "one_run", "twelve": "twelve_runs"}
         slots = {name: facts.quote(chance, key, shown=_of_runs) for name, key in runs.items()}
-        yield facts.say(BY_CHANCE, **slots)
+        yield facts.say(BY_CHANCE, alike=chance.assumed == "groups alike", **slots)
+
+
+def by_chance_alike(facts: Quoting, check: Check) -> dict[str, Slot]:
+    """Return in how many tests of equal groups a failed check on their gap fails, where that is known."""
+    chance = check.fails_by_chance
+    if check.status != "fail" or chance is None or check.apart is None or chance.one_run < HARDLY_EVER:
+        return {}
+    return {"alike": facts.quote(chance, "one_run", shown=_of_runs)}
 
 
 def _of_runs(share: float) -> str:

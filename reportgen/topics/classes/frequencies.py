@@ -142,8 +142,9 @@ def _whole(facts: ClassFacts, confusion: Matrix, every: Number) -> tuple[int, bo
     held = facts.subject.confusion if confusion.to_a_person else confusion  # which has those that a person sees, too
     if any(facts.of_class(name, held).value < FEW for name in facts.classes):
         return round(every.value), False
-    wrong = facts.wrong(confusion).value / every.value
-    return max(numbers.THOUSAND, numbers.denominator(wrong)), True
+    models = [model.confusion for model in facts.results.models.values()]
+    wrong = [facts.wrong(each).value / facts.every(each).value for each in (confusion, *models)]
+    return numbers.telling(wrong, numbers.THOUSAND, apart=[wrong]), True
 
 
 def whole_parts(parts: Sequence[Number]) -> list[int]:

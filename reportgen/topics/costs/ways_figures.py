@@ -123,6 +123,13 @@ def held_apart(facts: Facts, other: Way) -> bool | None:
     return not found.low <= 0 <= found.high
 
 
+def _is_judged(facts: Facts, other: Way) -> bool:
+    """Return whether the costs of another model are judged together with all that decide; a rule is no model."""
+    found = None if other.model is None else _saving(facts, other)
+    tied = [one for ties in facts.results.ties for one in ties.pairs]
+    return other.model is None or (isinstance(found, Comparison) and (found.primary or found in tied))
+
+
 def _is_free(facts: Facts, other: Way) -> bool:
     """Return whether a rule without a model costs nothing whatever the cases are: what costs something is dearer."""
     prices = facts.results.costs
@@ -328,8 +335,8 @@ def _beside(facts: Facts, own: Way, others: Sequence[Way]) -> tuple[str, Way]:
         return "same", cheapest
     apart = [(way, held_apart(facts, way)) for way in by_cost]
     known = [(way, told) for way, told in apart if told is not None or way.model in (None, rival(facts))]
-    below = [way for way, told in known if way.rank < least and told is not False]
-    near = [way for way, told in known if told is False]
+    below = [way for way, told in known if way.rank < least and told is not False and _is_judged(facts, way)]
+    near = [way for way, told in known if told is False or (way.rank < least and way not in below)]
     if below:
         return "dearer", below[0]
     if near or (facts.subject.may_guess and known):

@@ -85,7 +85,7 @@ def _of_thousand(say: Voice, used: Confusion | None) -> Iterator[tuple[str, ...]
         return
     tested = say.facts.subject.confusion_weighted or say.facts.subject.confusion
     n = sum(getattr(tested, key) for key in OUTCOMES_AS_READ)
-    whole = THOUSAND * thousands_needed(getattr(used, key) for key in OUTCOMES_AS_READ)
+    whole = THOUSAND * thousands_needed(say.facts, [getattr(used, key) for key in OUTCOMES_AS_READ])
     tree, here = (
         numbers.tree(*(times * getattr(counts, key) for key in ("tp", "fn", "fp", "tn")))
         for counts, times in ((used, whole / THOUSAND), (tested, whole / n if n else 0.0))

@@ -13,7 +13,7 @@ from reportgen.text.money import flag_ends, standing_on
 from reportgen.text.rates import doubt, strength
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot, about
-from reportgen.text.tree import is_expected
+from reportgen.text.tree import base, is_expected
 from reportgen.topics.costs.words import volume_slot, year_ends
 from reportgen.topics.in_use.values import ByPrevalence, Deployment
 
@@ -57,7 +57,7 @@ def _of_test(facts: Facts, share: Number) -> Slot:
 def _picture(facts: Facts, found: Deployment) -> Iterator[Sentence]:
     """Yield a tree of whole numbers: the cases, the positives among them, what becomes of either class."""
     cells = {key: facts.at(found, "per_1000", key) for key in ("tp", "fn", "fp", "tn")}
-    times = thousands_needed([cell.value for cell in cells.values()])
+    times = thousands_needed(facts, [cell.value for cell in cells.values()])
     tree = numbers.tree(*(times * cell.value for cell in cells.values()))
     parts = {"positives": ("tp", "fn"), "negatives": ("fp", "tn")}
 
@@ -83,8 +83,10 @@ def _picture(facts: Facts, found: Deployment) -> Iterator[Sentence]:
     )
 
 
-def thousands_needed(cells: Iterable[float]) -> int:
-    """Return how many thousands it takes that every outcome that occurs comes up once at least."""
+def thousands_needed(facts: Facts, cells: Iterable[float]) -> int:
+    """Return how many thousands counts are told of: as everywhere, or as it takes that each outcome comes up at all."""
+    if is_expected(facts):
+        return base(facts) // THOUSAND
     found = [cell for cell in cells if cell > 0]
     times = 1
     while found and times * min(found) < 1 and times * THOUSAND < MOST:
@@ -102,7 +104,8 @@ def _right(facts: Facts, found: Deployment) -> Iterator[Sentence]:
     if told.estimate in (None, 0, 1) or told.low is None or standing.said != "rate":
         return
     here = facts.measure("precision").best_guess
-    whole = max(numbers.denominator(share) for share in (told.estimate or 0.0, here or 1.0))
+    compared = [share for share in (told.estimate, here) if share is not None]
+    whole = numbers.telling(compared, apart=[compared])
 
     def slot(end: str) -> Slot:
         value: float = getattr(told, end)
@@ -210,10 +213,13 @@ def _title(facts: Facts, found: ByPrevalence, test: Slot) -> Sentence:
     key, slots = "figure.by_prevalence.title", {"hundred": limit_slot(HUNDRED), "test": test}
     if test.value == HUNDRED:
         return facts.say(key)
-    if found.used is not None:
-        return facts.say(key, use=right(facts, found, found.used), **slots)
-    rarer = right(facts, found, found.tested / TIMES)
-    return facts.say(key, rarer=rarer, times=limit_slot(TIMES), **slots)
+    name, share = ("rarer", found.tested / TIMES) if found.used is None else ("use", found.used)
+    other = right(facts, found, share)
+    shown = numbers.of_hundreds([float(each.value) / HUNDRED for each in (test, other)])
+    slots |= {
+        each: replace(slot, shown=told) for each, slot, told in zip(("test", name), (test, other), shown, strict=True)
+    }
+    return facts.say(key, **slots, **({"times": limit_slot(TIMES)} if name == "rarer" else {}))
 
 
 def right(facts: Facts, found: ByPrevalence, share: float) -> Slot:

@@ -7,12 +7,12 @@ from reportgen.text.figures import LINES, WAYS, FigureWords, beside_left_out
 from reportgen.text.phrases import may_guess
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.published.numbers import UNKNOWN
-from reportgen.topics.published.words import HUNDRED, best_at_beta, given_beta, of_hundred
+from reportgen.topics.published.words import best_at_beta, given_beta, of_whole, whole
 
 
 def errors(facts: Facts) -> FigureWords:
     """Return the words of two bars for each model: how many positives it misses, and how many flags are wrong."""
-    say, name, of = facts.say, "figure.published_errors", limit_slot(HUNDRED)
+    say, name, of = facts.say, "figure.published_errors", limit_slot(whole(facts))
     first = _shown(facts, WAYS)
     shown = [each for each in facts.results.published if each in first]
     by_class = _by_class(facts)
@@ -49,8 +49,8 @@ def _errors_row(facts: Facts, name: str, key: str) -> FigureRow:
     share = 1 - facts.at(found, "estimate")
     return FigureRow(
         name=label,
-        beside=facts.say("figure.published_errors.count", count=of_hundred(share)),
-        estimate=share.value * HUNDRED,
+        beside=facts.say("figure.published_errors.count", count=of_whole(facts, share)),
+        estimate=share.value * whole(facts),
         role="in_use" if len(facts.results.published) == 1 or name in best_at_beta(facts) else None,
     )
 

@@ -13,7 +13,7 @@ from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.published.numbers import ONLY_RATES, PER, best_at_every_beta, best_at_given_beta, first_of
 
-HUNDRED = 100
+SHARES = ("recall", "precision", "specificity", "npv")
 MOST_TOLD = 3  # models whose figures the first screen tells in words
 TOLD = 3  # so many stretches of betas fit into one sentence
 
@@ -35,23 +35,32 @@ def figures_of(facts: Facts, name: str) -> Sentence:
         alarms = facts.part("negative", facts.count("fp", name), facts.count("negatives", name))
         return facts.say("published.counts", model=model, caught=caught, alarms=alarms)
     if found.published == "sensitivity and specificity":
-        alarms = of_hundred(1 - facts.at(facts.measure("specificity", name), "estimate"))
-        shares = {"caught": _of_hundred(facts, name, "recall"), "alarms": alarms}
-        told = facts.say("published.of_classes", model=model, of=limit_slot(HUNDRED), **shares)
+        alarms = of_whole(facts, 1 - facts.at(facts.measure("specificity", name), "estimate"))
+        shares = {"caught": _of_whole(facts, name, "recall"), "alarms": alarms}
+        told = facts.say("published.of_classes", model=model, of=limit_slot(whole(facts)), **shares)
         return joined(told, _values(facts, name))
     if found.metrics["recall"].estimate == 0:
         return facts.say("published.no_hit", model=model)
-    shares = {"caught": _of_hundred(facts, name, "recall"), "right": _of_hundred(facts, name, "precision")}
-    return facts.say("published.rates", model=model, of=limit_slot(HUNDRED), **shares)
+    shares = {"caught": _of_whole(facts, name, "recall"), "right": _of_whole(facts, name, "precision")}
+    return facts.say("published.rates", model=model, of=limit_slot(whole(facts)), **shares)
 
 
-def _of_hundred(facts: Facts, name: str, key: str) -> Slot:
-    return of_hundred(facts.at(facts.measure(key, name), "estimate"))
+def _of_whole(facts: Facts, name: str, key: str) -> Slot:
+    return of_whole(facts, facts.at(facts.measure(key, name), "estimate"))
 
 
-def of_hundred(share: Number) -> Slot:
-    """Return a share as so many of every hundred."""
-    return number_slot(*share.times(HUNDRED), lambda _: numbers.rate(share.value, HUNDRED))
+def of_whole(facts: Facts, share: Number) -> Slot:
+    """Return a share as so many of every hundred, or of as many as tell all published shares well."""
+    of = whole(facts)
+    return number_slot(*share.times(of), lambda _: numbers.rate(share.value, of))
+
+
+def whole(facts: Facts) -> int:
+    """Return of how many published shares are told: rounding moves none by much, and hides no difference of models."""
+    models = facts.results.published.values()
+    known = [[model.metrics[key].estimate for model in models] for key in SHARES]
+    told = [[share for share in each if share is not None] for each in known]
+    return numbers.telling([part for each in told for share in each for part in (share, 1 - share)], apart=told)
 
 
 def _values(facts: Facts, name: str) -> Sentence | None:
@@ -60,9 +69,9 @@ def _values(facts: Facts, name: str) -> Sentence | None:
     known = [facts.measure(key, name).estimate for key in ("precision", "npv")]
     if share.estimate is None or None in known:
         return None
-    slots = {"right": _of_hundred(facts, name, "precision"), "clear": _of_hundred(facts, name, "npv")}
+    slots = {"right": _of_whole(facts, name, "precision"), "clear": _of_whole(facts, name, "npv")}
     positives = facts.quote(share, "estimate", shown=numbers.stated_percent)
-    return facts.say("published.values", share=positives, of=limit_slot(HUNDRED), **slots)
+    return facts.say("published.values", share=positives, of=limit_slot(whole(facts)), **slots)
 
 
 def figures(facts: Facts) -> tuple[Sentence, ...]:

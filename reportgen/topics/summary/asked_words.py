@@ -14,6 +14,7 @@ from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.checks.values import Check, Mark, Status
 from reportgen.topics.checks.words import (
     End,
+    by_chance_alike,
     check_slot,
     decided_by,
     fails,
@@ -193,6 +194,7 @@ def _asked(facts: Facts, check: Check) -> Sentence:
         found = facts.at(held, end)
         slots["bound"] = _shown(facts, check.metric, check.limit, found) if needs else check_slot(facts, check, found)
     under, in_group = METRICS[check.metric].out_of, check.group is not None
+    slots |= by_chance_alike(facts, check)
     slots |= decided_by(facts, check, partial(_enough, facts, under, in_group=in_group))
     return facts.say("result.check", status=check.status, end=end, few=check.lack is not None, **slots)
 

@@ -177,6 +177,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "estimate status=pass end=low": "{check}: {estimate}, passed, though perhaps only {bound}",
         "estimate status=pass end": "{check}: {estimate}, passed, though perhaps even {bound}",
         "estimate status=pass": "{check}: {estimate}",
+        "estimate status=fail alike": "{check}: {estimate}, failed, as {alike} of tests of equal groups do by chance",
         "estimate status=fail": "{check}: {estimate}, failed",
         "estimate end=low": "{check}: {estimate}, undecided: perhaps only {bound}",
         "estimate end": "{check}: {estimate}, undecided: perhaps even {bound}",

@@ -7,13 +7,14 @@ import json
 import numpy as np
 import pandas as pd
 import pytest
-from scipy.stats import binomtest
+from scipy.stats import binom, binomtest
 
 import reportgen
 from reportgen.config.checks import Check
 from reportgen.config.conditions import parse_condition
 from reportgen.config.load import config_from
 from reportgen.sources.opening import open_source
+from reportgen.stats.checks import gap_fails
 from reportgen.stats.intervals import Estimated, exact_bounds, wilson
 from reportgen.stats.paired import holm, level_of_each
 from reportgen.stats.reasons import because
@@ -223,7 +224,49 @@ def test_a_plain_check_is_decided_by_the_groups_that_differ_most_among_those_wit
     assert (found.estimate, found.status) == (pytest.approx(estimate), status)
     assert (found.column, found.group, found.metric, found.gap.among) == ("group", None, "recall", 2)
     assert (found.gap.lowest, found.gap.highest) == (("b",), ("a",))
-    assert found.fails_by_chance is None
+    assert found.fails_by_chance.assumed == "groups alike"
+
+
+def fails_of_two_alike(one, other, share, kept):
+    """Return how often two groups that are alike break the limit, by every pair of counts that there may be."""
+    chances = np.outer(binom.pmf(np.arange(one + 1), one, share), binom.pmf(np.arange(other + 1), other, share))
+    first, second = np.meshgrid(np.arange(one + 1) / one, np.arange(other + 1) / other, indexing="ij")
+    return float(chances[~kept(np.minimum(first, second), np.maximum(first, second))].sum())
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("ratio(recall, by: group) >= 80%", lambda least, most: least >= 0.8 * most - 1e-12),
+        ("ratio(recall, by: group) >= 60%", lambda least, most: least >= 0.6 * most - 1e-12),
+        ("difference(recall, by: group) <= 10%", lambda least, most: most - least <= 0.1 + 1e-12),
+    ],
+)
+def test_a_plain_check_passed_or_failed_says_how_often_groups_that_are_alike_break_its_limit(text, kept):
+    hits = {"a": (28, 40), "b": (30, 60), "c": (3, 4)}
+    found = gap(text, hits=hits)
+    assert found.status == ("pass" if "60%" in text else "fail")
+    expected = fails_of_two_alike(40, 60, 58 / 100, kept)  # the group of four is too small to be judged
+    assert found.fails_by_chance.one_run == pytest.approx(expected, abs=0.015)
+    assert (found.low is None) == (found.status == "pass")
+
+
+def test_how_often_groups_that_are_alike_fail_is_not_told_of_one_that_bounds_decide_or_none_can():
+    assert gap("ratio(recall, by: group) >= 80%", with_confidence=0.95).fails_by_chance is None
+    assert gap("ratio(recall, by: group) >= 80%", hits={"a": (45, 50), "c": (3, 4)}).fails_by_chance is None
+    assert gap("ratio(f1, by: group) >= 80%").fails_by_chance is None
+
+
+@pytest.mark.slow
+def test_what_is_told_of_groups_that_are_alike_is_how_often_they_fail():
+    """Six groups of 50 positives with a true recall of 0.6 fail the four-fifths rule in most tests."""
+    rng, cases, failed, told = np.random.default_rng(3), np.full(6, 50.0), [], []
+    for _ in range(300):
+        hits = rng.binomial(50, 0.6, 6).astype(float)
+        failed.append(hits.min() < 0.8 * hits.max())
+        told.append(gap_fails(hits, cases, ratio=True, op=">=", limit=0.8, seed=1))
+    assert np.mean(failed) > 0.5
+    assert np.mean(told) == pytest.approx(np.mean(failed), abs=0.08)
 
 
 @pytest.mark.slow

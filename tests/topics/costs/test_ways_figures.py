@@ -94,12 +94,12 @@ def test_errors_beside_those_of_today_read_well_for_none_one_and_some(new, text)
 @pytest.mark.parametrize(
     ("new", "text"),
     [
-        ((20, 51, 20, 909), "2 missed and 5 false alarms, either way"),
-        ((20, 26, 20, 934), "2 missed either way, and 3 false alarms instead of 5"),
+        ((20, 51, 20, 909), "20 missed either way, and 51 false alarms instead of 50"),
+        ((20, 26, 20, 934), "20 missed either way, and 26 false alarms instead of 50"),
     ],
 )
-def test_counts_that_read_alike_are_told_once(new, text):
-    assert title(beside_rules(new), "errors_beside") == f"Out of 100 payments: {text}"
+def test_counts_that_are_alike_are_told_once_and_others_apart(new, text):
+    assert title(beside_rules(new), "errors_beside") == f"Out of 1,000 payments: {text}"
 
 
 @pytest.mark.slow
@@ -108,7 +108,7 @@ def test_the_cut_off_of_today_stands_in_where_there_is_no_baseline():
     assert before[0].shown == "the model today (from 0.90 on)"
     assert after[0].shown == "the model if moved to 0.40"
     assert title(moved(), "errors_beside") == (
-        "Out of 100 payments: 0 missed instead of 8, and 8 false alarms instead of 2"
+        "Out of 1,000 payments: 0 missed instead of 80, and 80 false alarms instead of 20"
     )
 
 

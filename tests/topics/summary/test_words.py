@@ -12,12 +12,12 @@ def test_fraud_is_told_in_five_sentences_of_whole_counts():
         "We tested the model on 10,000 payments: 40 frauds and 9,960 genuine payments.",
         (
             "The model caught 34 of the 40 frauds and missed 6. "
-            "On payments to come it probably misses about 15 of every 100 frauds (likely range: 7 to 29)."
+            "On payments to come it probably misses about 150 of every 1,000 frauds (likely range: 70 to 290)."
         ),
         (
             "Among the 260 payments held there were 226 false alarms. "
             "The model left alone 9,734 of the 9,960 genuine payments. "
-            "It probably raises a false alarm for about 2 of every 100 genuine payments (likely range: 2 to 3)."
+            "It probably raises a false alarm for about 23 of every 1,000 genuine payments (likely range: 20 to 26)."
         ),
         (
             "In this test the errors cost about 5,590 at the stated prices. "
