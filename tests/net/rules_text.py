@@ -14,7 +14,7 @@ NO_CHANGE = re.compile(rf"(?<![\d.,]){NOTHING} (?:higher|lower|more\b(?! than)|l
 TO_ITSELF = re.compile(r"(?:between|from|range:|range is|\() ?(\S*\d\S*) (?:to|and) (\S*\d[^\s,;:.)]*(?:[.,]\d+)*)")
 SIGNS = re.compile(r"\b(?:costs?|saves?|saving of|loss of) (?:about )?(?:a (?:gain|cost)|neither|\u2212)")
 OF_DATA = re.compile(r"\b(?:prevalence|no-information rate)\b of (?:the model|\u201c)")
-COST_A_GAIN = re.compile(r"\bcosts?\b[^,.;:]{0,40}\b(?:a gain|neither cost)")
+COST_A_GAIN = re.compile(r"\b(?:costs|(?:would|will|to|errors|may) cost)\b[^,.;]{0,40}\b(?:a gain|neither cost)")
 KEYS = ("schema", "title", "tool", "run", "data", "models", "comparisons", "groups", "checks", "findings", "sentences")
 
 

@@ -99,7 +99,9 @@ def test_a_model_better_than_todays_is_not_praised_while_no_model_may_be_cheaper
 
 def test_the_errors_told_are_those_of_the_model_that_the_headline_advises():
     (first,) = said(verdict_case("better baseline, another than the subject").explained, "result.errors")
-    assert first.startswith("Of 1,000 payments: 20 frauds missed and 40 genuine payments wrongly held (\u201cold\u201d: ")
+    assert first.startswith(
+        "Of 1,000 payments: 20 frauds missed and 40 genuine payments wrongly held (\u201cold\u201d: "
+    )
     (few,) = said(verdict_case("better baseline, another than the first, few positives").explained, "result.errors")
     assert few.startswith("In this test: 3 frauds missed and 60 ")
 
