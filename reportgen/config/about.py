@@ -111,6 +111,7 @@ FINDINGS = (
     "auc_below_chance",
     "beta_contradicts_costs",
     "chances_off_total",
+    "changes_over_time",
     "cheaper_decision",
     "cheaper_errors",
     "class_never_named",

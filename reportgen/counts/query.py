@@ -220,6 +220,16 @@ NO_DAY = -(2**63)
 
 
 @frozen(kw_only=False)
+class TimePart:
+    """In which of so many equal parts of the cases asked for of its split, by time, the case lies; -1 without a time.
+
+    Cases of one time are in one part: that in which the middle of them lies.
+    """
+
+    parts: int
+
+
+@frozen(kw_only=False)
 class GroupOf:
     """The group of the case by a column, as text: what stands there, or the name of its bin; empty where it is missing.
 
@@ -268,7 +278,7 @@ class Cost:
     least: float = -math.inf
 
 
-OfCase = Label | LabelText | Fate | Split | Fold | Cluster | Day | GroupOf  # whatever models say
+OfCase = Label | LabelText | Fate | Split | Fold | Cluster | Day | TimePart | GroupOf  # whatever models say
 OfModel = Missing | Decision | Interval | Score | SameScore
 OfClasses = TrueScore | WinningScore | TrueRank | CheapestDecision | OffTotal | EqualScores  # of a model's scores
 OfIds = IdRows | IdSplits | IdPart

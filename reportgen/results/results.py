@@ -37,6 +37,7 @@ from reportgen.topics.data.values import (
     LabelErrors,
     MissingByClass,
     MissingCode,
+    OverTime,
     ScoreShift,
     SharedCases,
     Unlabelled,
@@ -171,6 +172,7 @@ class ModelResult:
     missing_code: MissingCode | None = None  # a score that may mean "missing"
     shared_cases: SharedCases | None = None  # told by their scores, which two splits hold
     unlabelled: Unlabelled | None = None  # cases without a label, where that hangs on the flag
+    over_time: OverTime | None = None  # with `data.time`, where cases are drawn one by one
     missing_by_class: MissingByClass | None = None  # cases without a score or decision, where that hangs on the class
     label_errors: LabelErrors | None = None  # where the config says how many labels are wrong
     adequacy: Adequacy | None = None  # how large the test is; None for bare counts

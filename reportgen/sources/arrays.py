@@ -53,6 +53,27 @@ def codes_of(values: npt.NDArray[Any]) -> Coded:
     return Coded(codes, found)
 
 
+def time_parts(
+    time: npt.NDArray[np.int64], split: npt.NDArray[Any], times: npt.NDArray[Any] | None, parts: int, missing: int
+) -> npt.NDArray[np.int64]:
+    """Return in which of so many equal parts of its split each case lies by time; -1 where the time is missing.
+
+    Cases of one time go where the middle of them lies, so that the order of the rows does not matter.
+    """
+    found = np.full(len(time), -1, dtype=np.int64)
+    weight = np.ones(len(time), dtype=np.int64) if times is None else times.astype(np.int64)
+    for each in np.unique(split):
+        kept = np.flatnonzero((split == each) & (time != missing))
+        moments, place = np.unique(time[kept], return_inverse=True)
+        here = np.zeros(len(moments), dtype=np.int64)
+        np.add.at(here, place, weight[kept])
+        upto = np.cumsum(here)
+        if len(moments) and upto[-1]:
+            middle = 2 * upto - here  # twice as many cases as lie before the middle of those of this moment
+            found[kept] = np.minimum(middle * parts // (2 * upto[-1]), parts - 1)[place]
+    return found
+
+
 def most_codes(cases: int) -> int:
     """Return up to how many combinations of keys an array with a place for each is no larger than the cases are."""
     return max(4 * cases, 2**16)

@@ -208,6 +208,10 @@ class MemorySource:
             case query.Day():
                 time = self._times()[rows]
                 return codes_of(np.where(time == NO_TIME, query.NO_DAY, time // _DAY))
+            case query.TimePart():
+                times = None if self.frequency is None else self.frequency[rows]
+                part = arrays.time_parts(self._times()[rows], self.split.codes[rows], times, key.parts, NO_TIME)
+                return Coded(part + 1, np.arange(-1, key.parts))
             case _:
                 held = self._held_codes(key)
                 return Coded(held.codes[rows], held.values)

@@ -38,6 +38,7 @@ from reportgen.study.measures import (
     plain_curves,
     swapped_measures,
 )
+from reportgen.study.over_time import over_time
 from reportgen.study.profile import cases_of_capacity, sampling_weight
 from reportgen.study.ranges import AtPoint, Ranges, with_interval
 from reportgen.study.resamples import ResampledThreshold
@@ -263,6 +264,7 @@ def model_result(model: CountedModel, at: AtPoint | None) -> ModelResult:
         ranks=None if scored is None else ranks(scored.metrics, scored.seen.figures),
         decides=decides(judged.metrics) if model.own_decision else None,
         unlabelled=_unlabelled(model),
+        over_time=over_time(model),
         missing_by_class=_missing_by_class(model),
         label_errors=_label_errors(model, judged),
     )

@@ -131,6 +131,22 @@ def unscored(positives=0.41, negatives=0.01, *, seed=8, half=HALF, early=False, 
     return leaking(scores + mixed(half=half, seed=4), labels=labels * 2, columns=columns, data=data, **fixed | config)
 
 
+def drifting(separation=(2.0, 2.0), prevalence=(0.3, 0.3), called=(0.0, 0.0), *, cases=800, seed=5, **config):
+    """Return cases of 200 days whose scores part the classes by so much, or are so much higher, first and last."""
+    random, at = np.random.default_rng(seed), np.linspace(0, 1, cases)
+    of = {name: ends[0] + at * (ends[1] - ends[0]) for name, ends in
+          (("gap", separation), ("share", prevalence), ("more", called))}  # fmt: skip
+    label = random.random(cases) < of["share"]
+    log_odds = np.log(of["share"] / (1 - of["share"])) + of["gap"] * (of["gap"] * label + random.normal(size=cases))
+    log_odds += of["more"] - of["gap"] ** 2 / 2
+    order = random.permutation(cases)  # rows come in any order
+    days = np.datetime64("2026-01-01") + (200 * at).astype(int)
+    columns = {"day": [str(each) for each in days[order]]}
+    scores, labels = 1 / (1 + np.exp(-log_odds[order])), label[order].astype(int)
+    return leaking(scores.tolist(), labels=labels.tolist(), columns=columns,
+                   **{"data": {"time": "day"}, "threshold": {"fixed": 0.3}} | config)  # fmt: skip
+
+
 def mislabelled(share, *, key="noise", gap=2.0, **config):
     """Return a report whose config says that so many labels are wrong."""
     return leaking(mixed(gap), about={"label": {key: share}}, **config)
@@ -209,6 +225,9 @@ def leak_cases() -> tuple[Case, ...]:
         joined(data=1, rival=0),
         mislabelled("20%"),
         unscored(),
+        drifting((2.2, 0.2)),
+        drifting(prevalence=(0.1, 0.5)),
+        drifting(called=(-1.0, 1.0), models={"model": {"score": "score", "kind": "rank"}}),
         unscored(0.01, 0.41),
         unscored(1.0, 0.0, early=True),
         unscored(0.0, 1.0, early=True),

@@ -49,6 +49,7 @@ def drawn(seed: int) -> Drawn:
     _lose(np.random.default_rng([seed, 1]), frame, models)
     config = settings(random, frame, models)
     _outcome(np.random.default_rng([seed, 2]), config)
+    _drift(np.random.default_rng([seed, 3]), frame, config)
     data = config["data"]
     if "column" in data.get("split", {}) and "weight" not in data and random.random() < 0.3:
         return _in_files(config, frame)
@@ -118,6 +119,13 @@ def _lose(random: Random, frame: pd.DataFrame, models: Mapping[str, Mapping[str,
     for key in ("score", "decision"):
         if key in model:
             frame[model[key]] = frame[model[key]].where(~gone)
+
+
+def _drift(random: Random, frame: pd.DataFrame, config: Mapping[str, Any]) -> None:
+    """Put the positive cases late, now and then, where cases have a time."""
+    if "time" in config["data"] and random.random() < 0.3:
+        late = np.where(frame["outcome"] == "bad", 8, 0) + random.integers(1, 20, len(frame))
+        frame["day"] = [f"2026-09-{each:02d}" for each in late]
 
 
 def _outcome(random: Random, config: dict[str, Any]) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.net.read import TINY, Read, value
+from tests.net.read import TINY, Read, Sentence, outside, value
 
 
 def scores_missing_by_class_are_those_of_the_data(read: Read) -> Iterator[str]:
@@ -43,6 +43,44 @@ def figures_if_missing_follow_from_their_counts(read: Read) -> Iterator[str]:
             yield one["text"]
         if four["tp"] < used["tp"] or four["fp"] < used["fp"] or value(one, "misses") not in (None, four["fn"]):
             yield one["text"]
+
+
+def figures_over_time_are_those_of_quarters(read: Read) -> Iterator[str]:
+    """Quarters of the time hold together the cases tested that have a time, in the order of their days, each figure in
+    its range; a trend is said only where its adjusted p is below 0.0027, with the first and the last of its figures.
+    """
+    for name, model in read.models.items():
+        found = model.get("over_time")
+        if found is None:
+            continue
+        quarters = found["quarters"]
+        ends = [end for one in quarters for end in (one["from"], one["to"])]
+        if ends != sorted(ends) or sum(one["cases"] for one in quarters) != sum(model["confusion"].values()):
+            yield f"{name}: {ends}"
+        if any(outside(each) for one in quarters for each in one["metrics"].values()):
+            yield f"{name}: a figure lies outside of its range"
+        told = [one for one in read.said("finding.changes_over_time") if name in _named(read, one)]
+        if told and not any(
+            trend["p_adjusted"] < 0.0027
+            and (trend["first"], trend["last"]) == (value(one, "first"), value(one, "last"))
+            for one in told
+            for trend in found["trends"].values()
+        ):
+            yield told[0]["text"]
+
+
+def nothing_is_said_of_time_without_times(read: Read) -> Iterator[str]:
+    """Without `data.time`, with clusters or with sampling weights no figure by time and no trend is told."""
+    data = read.config["data"]
+    if "time" in data and "cluster" not in data and data.get("weight", {}).get("kind") != "sampling":
+        return
+    yield from (one["text"] for one in read.said("finding.changes_over_time"))
+    yield from (name for name, model in read.models.items() if "over_time" in model)
+
+
+def _named(read: Read, one: Sentence) -> set[str]:
+    """Return the model that a sentence names; of the prevalence, that of the data, the subject."""
+    return {value(one, "model") or read.document["subject"]}
 
 
 def _lost(read: Read, name: str) -> Mapping[str, tuple[int, int]]:

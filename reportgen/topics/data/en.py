@@ -98,6 +98,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "If these {cases} differ from the rest, the results do not speak for them.",
     "finding.missing_scores": "A score or decision is missing on {rows}, left out for every model. "
     "If these {cases} differ from the rest, the results do not speak for them.",
+    "finding.changes_over_time": {
+        "how=prevalence": "The share of {positives} went from {first} in the first quarter of the time to {last} in "
+        "the last ({begins} to {ends}). Chance hardly explains that trend.",
+        "how=flag_rate": "The share of {cases} that {model} {flagged} went from {first} in the first quarter of the "
+        "time to {last} in the last ({begins} to {ends}). Chance hardly explains that trend.",
+        "other": "The {metric} of {model} went from {first} in the first quarter of the time to {last} in the last "
+        "({begins} to {ends}). Chance hardly explains that trend. A single figure hides it: look at the latest "
+        "{cases}.",
+    },
     "finding.scores_missing_by_class": {
         "how=positives now": "Scores or decisions of {model} are missing for {here}, but for {there}. Chance hardly "
         "explains that. If they counted as not {flagged}, {metric} would be {then}, not {now}, with {misses} missed, "
@@ -210,6 +219,10 @@ PAGE = {
     "data.role.both": "{split} (chooses the cut-off and judges it)",
     "data.role.tuned_on": "{split} (chooses the cut-off)",
     "data.role.reported_on": "{split} (judges the models)",
+    "data.over_time": "{model} over time, a quarter of the {cases} each",
+    "data.over_time.quarter": "Time",
+    "data.over_time.period": "{first} to {last}",
+    "data.over_time.trend": "Chance of such a trend (p, adjusted)",
     "data.if_missing": "With missing scores or decisions taken for not {flagged}, where these depend on the class",
     "data.if_missing.model": "Model",
     "data.if_missing.counted": "As reported",

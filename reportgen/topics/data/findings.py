@@ -1,6 +1,6 @@
 """Findings on the data: too few cases, left out, counted twice, of another mix; labels that are doubtful."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -11,6 +11,7 @@ from reportgen.results.results import RowFlow
 from reportgen.stats import adequacy
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_clusters
 from reportgen.study.finding import (
+    AUC,
     AnyEvidence,
     Evidence,
     Finding,
@@ -28,7 +29,7 @@ from reportgen.study.finding import (
     warning,
     worked_out,
 )
-from reportgen.topics.data.values import GroupShift, MissingByClass, Unlabelled
+from reportgen.topics.data.values import GroupShift, MissingByClass, Trend, Unlabelled
 
 HUNDRED = 100  # of so many cases that nobody checked one is taken for hidden, to show what as few would do
 FAR = 0.05  # a figure that wrong labels move farther is a warning
@@ -120,6 +121,50 @@ def _sides(of: str) -> tuple[tuple[NounKey, str, str], tuple[NounKey, str, str]]
     }
     one, other = nouns.get(of, ("case", "case"))
     return (one, "missing", "whole"), (other, "others", "others_whole")
+
+
+TELLING = ("roc_auc", "observed_expected")  # how well the model does, and not what it meets
+MOVES: Mapping[str, Callable[[Trend], bool]] = {  # by an amount that matters, what counts most first
+    "roc_auc": lambda trend: abs(trend.last - trend.first) >= FAR,
+    "observed_expected": lambda trend: _apart(trend, by=1.2),
+    "prevalence": lambda trend: _apart(trend, by=1.25),
+    "flag_rate": lambda trend: _apart(trend, by=1.25),
+}
+
+
+def _apart(trend: Trend, by: float) -> bool:
+    """Return whether the larger of first and last is so many times the smaller."""
+    low, high = sorted((trend.first, trend.last))
+    return high >= by * low
+
+
+def changes_over_time(evidence: Evidence, name: str) -> Finding | None:
+    """Find that a figure of a model rises or falls over the cases in the order of their times.
+
+    The prevalence is one of the data, so that it is told of the subject alone.
+    """
+    found = evidence.model(name).over_time
+    moved = (
+        key
+        for key, matters in MOVES.items()
+        if found is not None and key in found.trends and (key != "prevalence" or name == evidence.results.subject)
+        if found.trends[key].beyond_chance and matters(found.trends[key])
+    )
+    key = next(moved, None)
+    if key is None or found is None:
+        return None
+    first, last = (evidence.fact("metric", found.trends[key], end) for end in ("first", "last"))
+    return finding(
+        "warning" if key in TELLING else "note",
+        "changes_over_time",
+        key if key in ("prevalence", "flag_rate") else "model",
+        about=name,
+        metric=replace(AUC, value=key),
+        first=first,
+        last=last,
+        begins=evidence.fact("text", found.quarters[0], "from"),
+        ends=evidence.fact("text", found.quarters[-1], "to"),
+    )
 
 
 def _missing(evidence: AnyEvidence, reason: str, code: str) -> Finding | None:

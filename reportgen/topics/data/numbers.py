@@ -20,6 +20,7 @@ from reportgen.stats.ranking import Sweep
 from reportgen.stats.samples import gap_p
 from reportgen.stats.thresholds import BoolArray
 from reportgen.topics.data.values import (
+    HARDLY,
     GroupShift,
     IdOrder,
     LabelErrors,
@@ -59,7 +60,6 @@ class Shares:
         )
 
 
-HARDLY = 0.0027  # how often chance takes two shares three standard errors apart
 CLASSES = 2  # looked at
 
 

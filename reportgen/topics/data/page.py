@@ -1,21 +1,23 @@
 """The data: what is said of them, what each part and each column of them holds, and what became of the rows."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import get_args
 
 from reportgen.config.columns import Kind
 from reportgen.counts.cells import MOST_DISTINCT
 from reportgen.page.blocks import Content, FactList, FactRow, Table
-from reportgen.page.material import Material, Speaker, Voice, opening, paragraphs
-from reportgen.page.table import Column, block, figures, number, text, texts
+from reportgen.page.material import Material, Ranged, Speaker, Voice, opening, paragraphs
+from reportgen.page.table import Column, block, figures, metric_named, number, text, texts
 from reportgen.results.measure import Measure
 from reportgen.results.results import SplitFacts
 from reportgen.text import numbers
 from reportgen.topics.about.page import stated_facts
-from reportgen.topics.data.values import ColumnKind
+from reportgen.topics.data.values import ColumnKind, Quarter
 
 MOST_COLUMNS = 40  # on the page; results.json has all
 READ = ("data.used",)
+_FIGURES = ("prevalence", "flag_rate", "roc_auc", "observed_expected")  # of each quarter of the time
 _STATED = ("about.cases_selected", "about.tested_in_use")
 _Split = tuple[str, SplitFacts]
 _IfMissing = tuple[str, str, Measure, Measure]  # a model, a metric, as counted and with missing scores not flagged
@@ -34,6 +36,7 @@ def data_record(material: Material) -> Content:
     if material.results.models:  # without cases there is nothing to count
         yield from _flow(material.say)
         yield from _if_missing(material.say)
+        yield from _over_time(material.say)
     yield from kinds(material.say, material.results.data.columns)
 
 
@@ -70,6 +73,39 @@ def _if_missing(say: Voice) -> Iterator[Table]:
     ]
     if rows:
         yield block(say, "if-missing", say("data.if_missing"), _IF_MISSING, rows)
+
+
+def _over_time(say: Voice) -> Iterator[Table]:
+    """Yield the subject's figures of each quarter of the time, and how often chance makes such trends."""
+    found = say.facts.subject.over_time
+    if found is None:
+        return
+    keys = [key for key in _FIGURES if key in found.quarters[0].metrics]
+    columns: list[Column[Quarter | None]] = [
+        text("data.over_time.quarter", _period),
+        Column("data.cases", value=lambda row: None if row is None else row.cases, kind="count"),
+        Column("data.positives", value=lambda row: None if row is None else row.positives, kind="count"),
+        *(number(metric_named(key), partial(_figure, key)) for key in keys),
+    ]
+    rows = [*found.quarters, None]
+    yield block(say, "over-time", say("data.over_time", model=say.facts.model_name().shown), columns, rows)
+
+
+def _period(say: Voice, row: Quarter | None) -> str:
+    if row is None:
+        return say("data.over_time.trend")
+    return say("data.over_time.period", first=row.from_, last=row.to)
+
+
+def _figure(key: str, say: Voice, row: Quarter | None) -> Ranged | str:
+    """Return the figure of a quarter with its range; in the last row the p-value of its trend."""
+    found = say.facts.subject.over_time
+    if row is not None:
+        measure = row.metrics[key]
+        ends = {"value": measure.estimate, "low": measure.low, "high": measure.high}
+        return Ranged.of({name: numbers.metric(end) for name, end in ends.items() if end is not None})
+    trend = None if found is None else found.trends.get(key)
+    return "" if trend is None else say.p_value(trend.p_adjusted)
 
 
 def _share(say: Voice, row: _Split) -> str:

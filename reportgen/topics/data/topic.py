@@ -33,6 +33,7 @@ TOPIC = Topic(
         findings_of_models=(
             findings.labels_missing_by_flag,
             findings.scores_missing_by_class,
+            findings.changes_over_time,
             findings.label_errors,
             findings.shift_moves_cut_off,
             leaks_findings.score_is_label,

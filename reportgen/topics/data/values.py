@@ -1,5 +1,6 @@
 """What the data show besides the results, which makes these untrustworthy: names as in `results.json`."""
 
+from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal
 
@@ -7,6 +8,8 @@ from reportgen.config.columns import Kind, Values
 from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS, IF_ANY, Confusion, CutOffValue, Metrics, Span
 from reportgen.units import Count, Derived, Exact
+
+HARDLY = 0.0027  # how often chance takes two shares three standard errors apart
 
 
 @frozen
@@ -85,6 +88,40 @@ class MissingByClass:
     p: Derived  # how often chance sets the shares so far apart, times how many were looked at
     confusion: Confusion | None = None  # None: several classes
     metrics: Metrics
+
+
+@frozen
+class Quarter:
+    """A quarter of the cases of the split that judges, in the order of their times."""
+
+    from_: str
+    to: str
+    cases: int
+    positives: int
+    metrics: Metrics  # prevalence, flag rate, AUC and observed over expected, as far as the model has them
+
+
+@frozen
+class Trend:
+    """Whether a figure rises or falls over the quarters, of which the first and the last are told."""
+
+    first: Derived
+    last: Derived
+    p: Derived  # how often chance alone makes such a trend
+    p_adjusted: Derived  # for all figures of the model by Holm's method, times the number of models
+
+    @property
+    def beyond_chance(self) -> bool:
+        """Whether chance hardly explains it."""
+        return self.p_adjusted < HARDLY
+
+
+@frozen
+class OverTime:
+    """What a model does on quarters of the cases that follow each other."""
+
+    quarters: tuple[Quarter, ...]
+    trends: Mapping[str, Trend]  # by metric, where each quarter has enough cases for it
 
 
 @frozen
