@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from reportgen.scratch import lasting
+from reportgen.sources import limits
 from reportgen.work import Share
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 Database: TypeAlias = "duckdb.DuckDBPyConnection"
 Kind = Literal["text", "comma", "whole", "number", "boolean", "time", "json"]
+_OF_A_THREAD = 1 << 29  # bytes
 NOT_A_TIME = -(2**63) + 1  # stands for a text that is no time; a missing time is NULL
 WILD = re.compile(r"[*?\[]")
 _ISO = r"\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)?)?"
@@ -47,9 +49,24 @@ def connect() -> Database:
     database.execute("SET TimeZone = 'UTC'")
     # What does not fit into memory; else it would be the current folder.
     database.execute(f"SET temp_directory = {literal(str(lasting() / 'spilled'))}")
+    _within_the_group(database)
     with suppress(duckdb.Error):  # which a notebook without ipywidgets refuses, having no bar to show
         database.execute("SET enable_progress_bar = false")
     return database
+
+
+def _within_the_group(database: Database) -> None:
+    """Leave room in the control group: by itself duckdb takes what the machine has, and is killed before it spills.
+
+    Its limit does not count all that it takes, nor what else the process holds.
+    """
+    memory, processors = limits.memory_limit(), limits.processors()
+    if memory is not None:
+        database.execute(f"SET memory_limit = '{memory // 2}B'")
+    if memory is not None or processors is not None:
+        (found,) = database.execute("SELECT current_setting('threads')").fetchall()[0]
+        each = found if memory is None else max(1, memory // _OF_A_THREAD)
+        database.execute(f"SET threads = {min(found, processors or found, each)}")
 
 
 def progress(database: Database) -> Share:

@@ -1,0 +1,77 @@
+"""The database takes its share of what the control group leaves, and not of the whole machine."""
+
+import subprocess
+import sys
+
+import pytest
+
+from reportgen.sources import limits
+
+GROUPS = {  # files of a machine -> bytes, processors
+    "none": ({}, None, None),
+    "v2 in a container": (
+        {"sys/fs/cgroup/memory.max": "1073741824", "sys/fs/cgroup/cpu.max": "150000 100000"}, 2**30, 2,
+    ),
+    "v2 without a limit": ({"sys/fs/cgroup/memory.max": "max", "sys/fs/cgroup/cpu.max": "max 100000"}, None, None),
+    "v2 nested, the outer group the narrower": (
+        {
+            "proc/self/cgroup": "0::/a.slice/b.scope",
+            "sys/fs/cgroup/a.slice/memory.max": "500000000",
+            "sys/fs/cgroup/a.slice/b.scope/memory.max": "800000000",
+            "sys/fs/cgroup/a.slice/b.scope/cpu.max": "50000 100000",
+        },
+        500_000_000,
+        1,
+    ),
+    "v1": (
+        {
+            "proc/self/cgroup": "4:memory:/docker/x\n3:cpu,cpuacct:/docker/x",
+            "sys/fs/cgroup/memory/memory.limit_in_bytes": "2000000000",
+            "sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us": "300000",
+            "sys/fs/cgroup/cpu,cpuacct/cpu.cfs_period_us": "100000",
+        },
+        2_000_000_000,
+        3,
+    ),
+    "v1 without a limit": (
+        {
+            "sys/fs/cgroup/memory/memory.limit_in_bytes": "9223372036854771712",
+            "sys/fs/cgroup/cpu/cpu.cfs_quota_us": "-1",
+            "sys/fs/cgroup/cpu/cpu.cfs_period_us": "100000",
+        },
+        None,
+        None,
+    ),
+    "what is no number": ({"sys/fs/cgroup/memory.max": "?", "sys/fs/cgroup/cpu.max": "1"}, None, None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", GROUPS)
+def test_the_limits_are_those_of_the_narrowest_group(name, tmp_path):
+    files, memory, processors = GROUPS[name]
+    for path, text in files.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(f"{text}\n")
+    assert limits.memory_limit(tmp_path) == memory
+    assert limits.processors(tmp_path) == processors
+
+
+SETTINGS = """
+from reportgen.sources import limits, sql
+limits.memory_limit, limits.processors = lambda: {}, lambda: {}
+database = sql.connect()
+print(*database.execute("SELECT current_setting('memory_limit'), current_setting('threads')").fetchall()[0], sep=", ")
+"""
+
+
+def settings(memory, processors):
+    run = [sys.executable, "-c", SETTINGS.format(memory, processors)]
+    memory, threads = subprocess.run(run, capture_output=True, text=True, check=True).stdout.split(", ")
+    return memory, int(threads)
+
+
+def test_the_database_takes_half_of_the_memory_of_its_group_and_a_thread_for_each_half_gigabyte():
+    usual = settings(None, None)
+    assert settings(2**30, 8) == ("512.0 MiB", min(2, usual[1]))
+    assert settings(2**29, None) == ("256.0 MiB", 1)
+    assert settings(None, 1) == (usual[0], 1)
