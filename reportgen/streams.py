@@ -40,8 +40,19 @@ def give(text: str) -> bool:
     return True
 
 
+_ASKED_WRONGLY = 2  # as of a mistake in typing
+
+
 class CommandGroup(click.Group):
     """A group of commands; what click says of a mistake in typing goes the way of all messages."""
+
+    def _main_shell_completion(self, *args: Any, **settings: Any) -> None:  # noqa: ANN401 - those of click
+        """Answer a shell that asks how a word may go on; tell where it does not ask as shells do."""
+        try:
+            super()._main_shell_completion(*args, **settings)
+        except (KeyError, ValueError):
+            tell("COMP_WORDS and COMP_CWORD are not set as a shell sets them to ask for completions")
+            sys.exit(_ASKED_WRONGLY)
 
     def main(self, *args: Any, **settings: Any) -> Any:  # noqa: ANN401 - those of click
         """Run the command that was typed, and end with its exit code."""

@@ -680,3 +680,14 @@ def test_a_path_with_square_brackets_is_shown_on_a_terminal(monkeypatch, capsys)
         tell(step("reading", "[red]a[/].csv"))
         time.sleep(0.3)  # until it is drawn again
     assert "reading [red]a[/].csv" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("asked", [{"COMP_CWORD": "x", "COMP_WORDS": "reportgen r"}, {"COMP_WORDS": "reportgen r"}, {}])
+@pytest.mark.parametrize("shell", ["bash", "zsh"])
+def test_a_shell_that_asks_wrongly_for_completions_gets_one_line(asked, shell):
+    given = {name: each for name, each in os.environ.items() if not name.startswith("COMP_")}
+    line = [sys.executable, "-m", "reportgen"]
+    env = {**given, "_REPORTGEN_COMPLETE": f"{shell}_complete", **asked}
+    done = subprocess.run(line, env=env, capture_output=True, text=True, check=False)
+    told = "COMP_WORDS and COMP_CWORD are not set as a shell sets them to ask for completions\n"
+    assert (done.returncode, done.stderr) == (2, told)

@@ -179,7 +179,9 @@ def _from_arrow(file: TableFile, folder: Path) -> tuple[TableFile, str]:
         else:
             table = feather.read_table(str(file.inner))
         parquet.write_table(table, str(inner))
-    except (pyarrow.ArrowException, ValueError) as error:
+    except (pyarrow.ArrowException, OSError, ValueError) as error:
+        if isinstance(error, OSError) and error.errno is not None:  # the disk, not the file
+            raise
         what = f"the Arrow file is damaged, or of a kind that Parquet has no room for: {str(error).splitlines()[0]}"
         raise DataError.of(what, "Save the table as Parquet.", where=file.name) from error
     return TableFile(path=file.path, inner=inner), ".parquet"

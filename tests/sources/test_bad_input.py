@@ -1050,3 +1050,18 @@ def test_letters_of_another_encoding_than_the_stated_one_are_told(write, told):
         "cases.csv: data.encoding: it holds what are no letters in euc-kr\n"
         "    Say otherwise how they are written: `reportgen explain data.encoding` lists what is known."
     )
+
+
+@pytest.mark.parametrize("ending", ["arrow", "feather"])
+@pytest.mark.parametrize("cut", [0.2, 0.5, 0.9, 0.99])
+def test_a_damaged_arrow_file_is_told_by_its_name(ending, cut, write, told):
+    pyarrow = pytest.importorskip("pyarrow")
+    from pyarrow import feather
+
+    path = write(b"", f"cases.{ending}")
+    feather.write_feather(pyarrow.table({"label": ["yes", "no"] * 60, "s": [0.25, 0.75] * 60}), str(path))
+    whole = path.read_bytes()
+    path.write_bytes(whole[: int(len(whole) * cut)])
+    assert told(path=path.name).startswith(f"cases.{ending}: the Arrow file is damaged")
+    path.write_bytes(whole[:-30] + b"\xff" * 20 + whole[-10:])
+    assert told(path=path.name).startswith(f"cases.{ending}: the Arrow file is damaged")
