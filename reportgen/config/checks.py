@@ -60,9 +60,9 @@ class Compare(Part):
     )
     primary: tuple[ComparedMetric, ...] = entry(
         "Metrics that decide which model is better, such as `[cost, recall]`; the more there are, the more "
-        "each has to show. Left out: what the rule of the subject's threshold pursues, else the cost where costs are "
-        "given, else F-beta where a beta is given, else the average precision; recall and specificity where a model "
-        "has no score.",
+        "each has to show; `then` is one of them, too. Left out: `then`, else what the rule of the subject's "
+        "threshold pursues, else the cost where costs are given, else F-beta where a beta is given, else the average "
+        "precision; recall and specificity where a model has no score.",
         default=(),
     )
     smallest_that_matters: dict[str, Matters] = entry(

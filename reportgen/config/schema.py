@@ -155,7 +155,9 @@ class Config(Origin):
     )
     title: str = entry("Title of the report.", default="Classifier audit")
     subject: str = entry(
-        "Name of the model under audit, which the first page is about; left out, the first of `models`.", default=""
+        "Name of the model under audit, which checks are about and the review; left out, the first of `models`. The "
+        "verdict is about it, too, unless another is shown to be better; where it is left out, about the best.",
+        default="",
     )
     about: About = entry(
         'What only an author can state; a required field that is left out appears as "not stated".',

@@ -45,7 +45,7 @@ from reportgen.topics.data.values import (
 from reportgen.topics.groups.values import Grouping, Reversal
 from reportgen.topics.in_use.values import ByPrevalence, Deployment
 from reportgen.topics.published.values import BetaWinner, Floor, Ground, PositiveCost, Published
-from reportgen.topics.threshold.values import BetaChoice, BetaSource, Capacity, Constraint, Halving, RuleChoice
+from reportgen.topics.threshold.values import Aim, BetaChoice, BetaSource, Capacity, Constraint, Halving, RuleChoice
 from reportgen.units import Derived, Exact
 
 ThresholdRole = Literal["in_use", "deployed", "recommended", "alternative"]
@@ -177,6 +177,7 @@ class ModelResult:
     label_errors: LabelErrors | None = None  # where the config says how many labels are wrong
     adequacy: Adequacy | None = None  # how large the test is; None for bare counts
     no_model: BesideNoModel | None = None  # None: nothing has a price, or no rule without a model is possible
+    aim: Aim | None = None  # beside none, all and chance; None: prices alone say it, or there is nothing to be said
     ranks: BesideChance | None = None  # the scores, by the range of the AUC; None: no score, or nothing says how sure
     decides: BesideChance | None = None  # the decisions in the data, by the range of the informedness
 

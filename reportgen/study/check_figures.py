@@ -12,7 +12,7 @@ from reportgen.frozen import frozen
 from reportgen.results.measure import Confusion, Corrected, Measure, Mix, Performance
 from reportgen.results.results import ModelResult, Results
 from reportgen.stats import checks as stats
-from reportgen.stats.adequacy import Lack, lack_for_ranking, lack_of_cases, lack_of_clusters
+from reportgen.stats.adequacy import FEWEST, Lack, lack_for_ranking, lack_of_cases, lack_of_clusters
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.floors import pins, rate_bounds
 from reportgen.stats.intervals import Estimated, exactly
@@ -225,6 +225,7 @@ class CheckFigure:
     corrected: bool = False
     mix: Mix = "test"
     misses: Misses | None = None  # None: nothing is known of how it varies
+    one_class: Lack | None = None  # of which class there is no case, though it counts
 
     @property
     def undecided(self) -> str | None:
@@ -234,7 +235,21 @@ class CheckFigure:
     @property
     def few(self) -> Lack | None:
         """Why the estimate alone decides nothing; None where it does."""
-        return lack_of_cases(self.cases)
+        return self.one_class or lack_of_cases(self.cases)
+
+
+def lack_of_a_class(metric: Metric, four: Confusion) -> Lack | None:
+    """Return which class has no case, though a figure hangs on it; None where it is of the other class, or describes.
+
+    Without a positive case every flag is wrong, whatever the model: a precision of 0 is then no failure of it.
+    """
+    if metric.describes or metric.fixed:
+        return None
+    if four.tp + four.fn == 0 and metric.out_of != "negatives":
+        return Lack(of="positives", have=0, need=FEWEST)
+    if four.fp + four.tn == 0 and metric.out_of != "positives":
+        return Lack(of="negatives", have=0, need=FEWEST)
+    return None
 
 
 def too_little(lack: Lack | None) -> str | None:
@@ -259,16 +274,18 @@ def figure_of(
     measure = model.judged(metric.key) if isinstance(model, ModelResult) else model.metrics[metric.key]
     corrected, cases = measure.corrected, under(metric, model.metrics[metric.key], model.confusion)
     plain = clusters is None and results.data.weight != "sampling"
+    one_class = lack_of_a_class(metric, model.confusion)
     return CheckFigure(
         estimate=measure.best_guess,
         cases=cases,
         bounds=bounds,
         reason=(corrected.reason if corrected is not None else None) or measure.reason,
-        lack=lack_of_clusters(clusters) or lack_of(metric, cases, model.confusion, plain=plain),
+        lack=one_class or lack_of_clusters(clusters) or lack_of(metric, cases, model.confusion, plain=plain),
         shown=None if corrected is None else interval_at(corrected),
         interval=interval_at(measure),
         corrected=corrected is not None,
         mix="test" if share_of(model, metric) is None else "in_use",
+        one_class=one_class,
         misses=_misses(metric, measure, model, results, given=given, clustered=clusters is not None),
     )
 

@@ -27,6 +27,7 @@ from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import rule_text
 from reportgen.stats.samples import at_prevalence
 from reportgen.stats.thresholds import TIE, ruled_out
+from reportgen.study.aim import held_aim
 from reportgen.study.decisions import RULES, CountedModel, FixedRule, draws_of_rule
 from reportgen.study.in_use import by_prevalence, capacity, deployment, model_costs, moved, weighed
 from reportgen.study.measures import (
@@ -278,8 +279,13 @@ def model_result(model: CountedModel, at: AtPoint | None) -> ModelResult:
         deployment=deployment(model, outcomes, judged.metrics, at),
         by_prevalence=by_prevalence(model, outcomes, at),
     )
+    beside = beside_no_model(model, result, outcomes)
+    rules = tuple(name for name in RULES if ruled_out_by(model, name, outcomes) is None)
     return replace(
-        result, costs=model_costs(model, result, outcomes), no_model=beside_no_model(model, result, outcomes)
+        result,
+        costs=model_costs(model, result, outcomes),
+        no_model=beside,
+        aim=held_aim(model, outcomes, at, rules, priced=beside is not None),
     )
 
 

@@ -128,7 +128,9 @@ def _slots(facts: Facts, finding: Finding, quoted: Slots) -> Slots:
             return {"value": cut_offs.value, **about}
         case "closed_form_disagrees", _, _:
             quoted = {**quoted, "where": where_chosen(facts)}
-        case "worse_than_no_model", _, _ if model is not None and (rule := facts.model(model).no_model) is not None:
+        case "worse_than_no_model", "sure" | "open" | "as_dear", _ if (
+            model is not None and (rule := facts.model(model).no_model) is not None
+        ):
             quoted = beside_no_model(facts, model, rule)
         case "rule_unmet", _, {"condition": Constraint() as missed}:
             reached = best(facts, missed)

@@ -26,7 +26,7 @@ WIDE = [0.9] * 200 + [0.7] * 400 + [0.1] * 400
 STRICT = [0.9] * 160 + [0.2] * 40 + [0.7] * 20 + [0.1] * 780
 CAREFUL = [0.9] * 60 + [0.2] * 140 + [0.7] * 10 + [0.1] * 790
 LOUD = [0.9] * 180 + [0.2] * 20 + [0.7] * 160 + [0.1] * 640
-MOVED = [0.9] * 180 + [0.45] * 20 + [0.3] * 40 + [0.1] * 760
+MOVED = [0.9] * 180 + [0.45] * 15 + [0.1] * 5 + [0.45] * 10 + [0.3] * 30 + [0.1] * 760
 GUESS = [0.9, 0.1] * 500
 
 
@@ -69,7 +69,7 @@ def decisions(*, right: bool = True, **config: Any) -> Case:
 
 def deployed(today: float, **config: Any) -> Case:
     """Return a cut-off in use today beside the one that prices recommend, chosen on other cases."""
-    labels, scores = LABELS * 2, [0.9] * 180 + [0.45] * 20 + [0.3] * 40 + [0.1] * 760
+    labels, scores = LABELS * 2, MOVED
     parts = {"part": ["validation"] * 1000 + ["test"] * 1000}
     data = {
         "label": "label",
@@ -79,6 +79,15 @@ def deployed(today: float, **config: Any) -> Case:
     models = {"model": {"score": "score", "deployed_threshold": today}}
     rule = {"threshold": {"minimise": "cost"}, "costs": PRICES, "words": PAYMENTS}
     return scored(labels, scores * 2, parts, **{"data": data, "models": models, **rule, **config})
+
+
+def one_class(label: int) -> Case:
+    """Return a test whose split that judges has cases of one class alone."""
+    labels = [1] * 60 + [0] * 140 + [label] * 200
+    scores = [0.9] * 50 + [0.2] * 30 + [0.1] * 120 + [0.9] * 40 + [0.1] * 160
+    split = {"column": "part", "tune_on": "validation", "report_on": "test"}
+    parts = {"part": ["validation"] * 200 + ["test"] * 200}
+    return scored(labels, scores, parts, data={"split": split}, threshold={"fixed": 0.5}, words=PAYMENTS)
 
 
 def few() -> Case:
@@ -189,8 +198,8 @@ VERDICTS: dict[str, Callable[[], Case]] = {
     "measured, a miss is a gain": lambda: alone(
         GOOD, costs={"currency": "EUR", "false_positive": 5, "false_negative": -5, "true_positive": -50}
     ),
-    "measured, few": few,
-    "not_settled check, of what has no value, let pass": lambda: alone(
+    "not_settled no_model, few": few,
+    "not_as_it_stands no_model, of what has no value, let pass": lambda: alone(
         GOOD, threshold={"fixed": 0.99}, checks=[{"check": "precision >= 0.5", "on_insufficient": "pass"}]
     ),
     "not_settled check, of a group, with confidence": lambda: alone(
@@ -199,7 +208,7 @@ VERDICTS: dict[str, Callable[[], Case]] = {
         groups=["region"],
         checks=[{"check": "recall >= 0.89", "for_each": "region", **SURE}],
     ),
-    "not_settled check, of what has no value": lambda: alone(
+    "not_as_it_stands no_model, of what has no value": lambda: alone(
         GOOD,
         threshold={"fixed": 0.99},
         checks=["precision >= 0.5"],
@@ -428,6 +437,50 @@ VERDICTS: dict[str, Callable[[], Case]] = {
         )
         for checks in (["recall >= 0.8"], ["recall >= 0.8", "precision >= 0.5"])
     },
+    "not_as_it_stands no_model, as good as all": lambda: scored(
+        [1] * 759 + [0] * 1175,
+        [0.9] * 300 + [0.4] * 456 + [0.1] * 3 + [0.9] * 250 + [0.4] * 904 + [0.1] * 21,
+        threshold={"maximise": "f2"},
+        words=PAYMENTS,
+    ),
+    "not_as_it_stands no_model, as good as none": lambda: alone(
+        [0.9] * 22 + [0.1] * 178 + [0.9] * 20 + [0.1] * 780, threshold={"maximise": "accuracy"}
+    ),
+    "not_as_it_stands no_model, flags that guess": lambda: alone(
+        [0.9] * 20 + [0.4] * 100 + [0.1] * 80 + [0.9] * 80 + [0.4] * 100 + [0.1] * 620
+    ),
+    **{
+        f"not_settled data, no {name}": partial(one_class, label)
+        for name, label in (("positives", 0), ("negatives", 1))
+    },
+    **{
+        f"not_settled few, {len(checks)}": partial(
+            scored,
+            [1] * 12 + [0] * 300,
+            [0.9] * 10 + [0.1] * 2 + [0.7] * 10 + [0.1] * 290,
+            threshold={"fixed": 0.5},
+            words=PAYMENTS,
+            checks=checks,
+        )
+        for checks in (["recall >= 0.75"], ["recall >= 0.75", "recall >= 0.7"])
+    },
+    "not_settled finding, perhaps told the label": lambda: alone([0.9] * 200 + [0.1] * 800),
+    "not_settled finding, tested on what set it up": lambda: scored(
+        LABELS * 2,
+        GOOD * 2,
+        {"part": ["validation"] * 1000 + ["test"] * 1000, "id": [f"c{at}" for at in range(1000)] * 2},
+        data={"id": "id", "split": {"column": "part", "tune_on": "validation", "report_on": "test"}},
+        threshold={"maximise": "f1"},
+        words=PAYMENTS,
+    ),
+    "not_settled finding, told by the order of ids": lambda: scored(
+        LABELS,
+        GOOD,
+        {"id": [f"c{at:04d}" for at in range(1000)]},
+        data={"id": "id"},
+        threshold={"fixed": 0.5},
+        words=PAYMENTS,
+    ),
 }
 
 

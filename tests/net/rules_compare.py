@@ -7,6 +7,7 @@ from typing import Any
 from reportgen.stats.metrics import METRICS, find
 from tests.net.read import TINY, Read, estimate, judged_of, outside, told_of, value
 
+LEAKS = ("score_is_label", "same_case_in_both_splits", "id_tells_label")
 GUESS = 0.5  # the AUC of guessing
 BETTER, WORSE = ("better", "better_less_than_matters"), ("worse", "worse_less_than_matters")
 
@@ -137,8 +138,9 @@ def _usable(read: Read) -> list[str]:
     checks = (*read.document["checks"], *read.document.get("checks_of_others", ()))
     out = {one["model"] for one in checks if one["status"] == "fail" and one["severity"] == "grave"}
     out |= {read.config.get("compare", {}).get("baseline")}
-    graves = ("auc_below_chance", "decisions_below_chance", "score_is_label")
+    graves = ("auc_below_chance", "decisions_below_chance")
     out |= {name for code in graves if read.findings.get(code) == "grave" for name in read.about(code)}
+    out |= {name for code in LEAKS if read.findings.get(code) != "note" for name in read.about(code)}
     pick = read.document.get("pick", {}).get("models", {})
     kept = {name for name, one in pick.items() if one["standing"] == "meets_with_confidence"}
     out |= set(pick) - kept if kept else {name for name, one in pick.items() if one["standing"] == "unacceptable"}
@@ -148,8 +150,26 @@ def _usable(read: Read) -> list[str]:
 def _pays(model: Mapping[str, Any]) -> bool:
     """Return whether a model is shown to do better than guessing and than doing without one."""
     guesses = any(model.get(key) not in (None, "above chance") for key in ("ranks", "decides"))
-    beside = model.get("no_model")
-    return not guesses and (beside is None or (beside["verdict"] == "cheaper" and beside["sure"]))
+    beside, aim = model.get("no_model"), model.get("aim")
+    by_aim = aim is None or (aim["range"].get("low") or 0) > 0
+    return not guesses and by_aim and (beside is None or (beside["verdict"] == "cheaper" and beside["sure"]))
+
+
+def nothing_is_recommended_that_does_no_better_than_none_all_or_chance(read: Read) -> Iterator[str]:
+    """No headline tells to use a model that is not shown to do better than none, all and chance: by prices, or by what
+    its rule pursues; nor one that may have been given the label, nor any by a test that lacks a class.
+    """
+    found = read.document["verdict"]
+    if found["code"] not in ("better", "meets") or read.document["verdict"].get("about") == "earlier":
+        return
+    name = found["model"]
+    if not _pays(read.models[name]) or any(
+        name in read.about(code) for code in LEAKS if read.findings.get(code) != "note"
+    ):
+        yield f"{found}: {read.models[name].get('aim')}, {read.models[name].get('no_model')}"
+    four = read.models[name]["confusion"]
+    if not (four["tp"] + four["fn"] and four["fp"] + four["tn"]):
+        yield f"{found}: {four}"
 
 
 def _all_pairs(read: Read) -> list[Mapping[str, Any]]:

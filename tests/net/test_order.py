@@ -13,6 +13,8 @@ ALL, AT_ONCE = 120, 20
 
 def turned(config: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the config with its models and its primary metrics the other way round; None where there is one alone."""
+    if "errors" in config:  # what an error does is held against the rule of the subject alone
+        return None
     models, compare = config["models"], config.get("compare", {})
     baseline = compare.get("baseline")
     names = [name for name in reversed(models) if name != baseline]

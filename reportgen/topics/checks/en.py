@@ -23,10 +23,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "it rests on {have} {cases}, and a verdict takes {need}",
     },
     "checks.lack.positives": {
+        "have=0": "there is no {positive} in this test, and a verdict takes {need}",
         "have=one": "there is {have} {positive}, and a verdict with confidence takes {need}",
         "other": "there are {have} {positives}, and a verdict with confidence takes {need}",
     },
     "checks.lack.negatives": {
+        "have=0": "there is no {negative} in this test, and a verdict takes {need}",
         "have=one": "there is {have} {negative}, and a verdict with confidence takes {need}",
         "other": "there are {have} {negatives}, and a verdict with confidence takes {need}",
     },

@@ -30,6 +30,7 @@ from reportgen.study.check_figures import (
     figure_of,
     interval_at,
     lack_of,
+    lack_of_a_class,
     one_sided,
     too_little,
     under,
@@ -65,7 +66,8 @@ def published_figure(metric: Metric, model: Published, results: Results, *, give
         cases=cases,
         bounds=bounds,
         reason=measure.reason,
-        lack=lack_of(metric, cases, four),
+        lack=lack_of_a_class(metric, four) or lack_of(metric, cases, four),
+        one_class=lack_of_a_class(metric, four),
         interval=interval_at(measure),
         misses=chance.of_share(cases) if share else chance.of_counts(four, given, seed=run.seed),
     )

@@ -283,6 +283,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "on {cases} to come. That is more than chance explains, so the scores are hardly sound as chances.",
     },
     "finding.worse_than_no_model": {
+        "how=flag_all": "By {metric} {model} is not shown to do better than to have every {case} {flagged}: {value} "
+        "with the model, {without} without.",
+        "how=flag_none": "By {metric} {model} is not shown to do better than to have no {case} {flagged}: {value} "
+        "with the model, {without} without.",
         "how=sure": "At the stated prices {model} does worse than no model at all: {where} it comes to {cost}, with "
         "{way} to {rule}.",
         "how=open": "At the stated prices {model} does no better than no model at all, as far as this sample can "

@@ -67,6 +67,7 @@ def usable(evidence: Evidence, findings: Sequence[Finding]) -> list[str]:
     results, pick = evidence.results, evidence.results.pick
     out = ruled_out(evidence, findings)
     out |= {name for name, model in results.models.items() if not does_pay(model)}
+    out |= {name for each in findings for name in each.about if leaks(each, name)}
     out |= set() if pick is None else _outside(pick)
     return [name for name in results.models if name not in {results.baseline, *out}]
 
@@ -86,14 +87,22 @@ def _outside(pick: Pick) -> set[str]:
     return set(pick.models) - kept if kept else broken
 
 
+LEAKS = ("score_is_label", "same_case_in_both_splits", "id_tells_label")
+
+
+def leaks(found: Finding, name: str) -> bool:
+    """Return whether a finding says that a model may have been given the label, or was tested on what set it up."""
+    return found.code in LEAKS and found.severity != "note" and (not found.about or name in found.about)
+
+
 def all_checks(results: Results) -> tuple[Check, ...]:
     """Return the checks of the run, and those that another model than the subject would have to pass in its place."""
     return (*results.checks, *results.checks_of_others)
 
 
 def does_pay(model: ModelResult) -> bool:
-    """Return whether nothing has a price, or a model is shown to cost less than doing without one."""
-    return model.no_model is None or pays(model.no_model)
+    """Return whether a model is shown to do better than doing without one: by prices, and by what its rule pursues."""
+    return (model.no_model is None or pays(model.no_model)) and (model.aim is None or model.aim.shown)
 
 
 def pays(beside: BesideNoModel) -> bool:

@@ -6,8 +6,9 @@ from itertools import chain
 from reportgen.frozen import frozen
 from reportgen.results.results import OperatingPoint
 from reportgen.stats.adequacy import lack_of_clusters
-from reportgen.stats.checks import meets
+from reportgen.stats.checks import meets, meets_with_bounds
 from reportgen.study.finding import Evidence, Finding, saving
+from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import Comparison, Pick, Together, Way, together
 from reportgen.topics.published.numbers import first_of
 from reportgen.topics.summary.advised_numbers import (
@@ -16,7 +17,8 @@ from reportgen.topics.summary.advised_numbers import (
     all_checks,
     beats,
     deciding_pairs,
-    does_pay,
+    leaks,
+    pays,
     rivals,
 )
 from reportgen.topics.summary.values import About, Code, Verdict
@@ -46,9 +48,10 @@ def _rules(
     evidence: Evidence, findings: Sequence[Finding], instead_of: str | None
 ) -> Iterator[tuple[Code, Iterator[Reason]]]:
     """Yield each rule with the reasons that it holds for; without one it does not hold."""
+    yield "not_settled", _nothing_to_judge(evidence)
     yield "not_as_it_stands", _against(evidence, findings)
     yield "keep_todays_way", _beside_today(evidence, "worse")
-    yield "not_settled", _unsettled(evidence)
+    yield "not_settled", _unsettled(evidence, findings)
     yield "better", chain(_beside_today(evidence, "better"), _beside_others(evidence, findings, instead_of))
     if comes_first(evidence):
         yield "meets", chain(_checked(evidence, ("pass",)), _required(evidence, ("meets_with_confidence",)))
@@ -96,9 +99,20 @@ def _required(evidence: Evidence, standings: Sequence[str]) -> Iterator[Reason]:
         yield "require", (evidence.paths.of(found),)
 
 
-def _unsettled(evidence: Evidence) -> Iterator[Reason]:
-    """Yield the checks that decide nothing, then whatever the subject is not told apart from."""
+def _nothing_to_judge(evidence: Evidence) -> Iterator[Reason]:
+    """Yield the split that judges where it lacks a class: it tells no good model from a bad one."""
+    if evidence.results.models and not (evidence.cases("positives") and evidence.cases("negatives")):
+        yield "data", (evidence.paths.of(evidence.reported),)
+
+
+def _unsettled(evidence: Evidence, findings: Sequence[Finding]) -> Iterator[Reason]:
+    """Yield the checks that decide nothing, what may have told the model the label, what it is not told apart from."""
     yield from _checked(evidence, ("insufficient", "warned"))
+    told = [f"findings.{place}" for place, found in enumerate(findings) if leaks(found, evidence.results.subject)]
+    if told:
+        yield "finding", tuple(told)
+    if too_few(evidence):
+        yield from _passed_by_chance(evidence)
     yield from _required(evidence, ("meets", "misses", "not_defined"))
     today = beside_today(evidence)
     # Of the same model then and now, no change to be seen is what its checks are repeated for.
@@ -113,10 +127,32 @@ def _no_better_than_none(evidence: Evidence) -> Iterator[Reason]:
     """Yield that the model is not shown to do better than no model, or than guessing."""
     judged, found = evidence.results.judged(evidence.results.subject), evidence.results.models
     subject = found.get(evidence.results.subject)
-    if subject is not None and not does_pay(subject):
+    if subject is not None and subject.no_model is not None and not pays(subject.no_model):
         yield "no_model", (evidence.paths.of(subject.no_model),)
     if judged.may_guess:
         yield "guessing", (evidence.paths.of(judged),)
+    if subject is not None and subject.aim is not None and not subject.aim.shown:
+        yield "no_model", (evidence.paths.of(subject.aim),)
+
+
+def _passed_by_chance(evidence: Evidence) -> Iterator[Reason]:
+    """Yield the checks of the subject that passed by their figures alone, and that chance could turn."""
+    own = (check for check in all_checks(evidence.results) if check.model == evidence.results.subject)
+    turned = [check for check in own if check.status == "pass" and _could_fail(evidence, check)]
+    if turned:
+        yield "few", tuple(evidence.paths.of(check) for check in turned)
+
+
+def _could_fail(evidence: Evidence, check: Check) -> bool:
+    """Return whether the range of the figure of a check breaks its limit."""
+    low, high = check.low, check.high
+    if check.with_confidence is not None:
+        return False
+    if (low is None or high is None) and check.group is None and check.against is None and check.apart is None:
+        judged = evidence.results.models.get(check.model)
+        found = None if judged is None else judged.judged(check.metric).expected
+        low, high = (None, None) if found is None else (found.low, found.high)
+    return low is None or high is None or meets_with_bounds(low, high, check.op, check.limit) is not True
 
 
 def too_few(evidence: Evidence) -> bool:

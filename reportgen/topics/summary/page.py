@@ -68,6 +68,7 @@ TONES: Mapping[Code, Tone] = {
     "measured": "plain",
 }
 TOLD_BY = {"first.moving": "deployed_dearer"}  # a line that says what a finding says, too
+STATES = {"models": "models", "data": "data", "few": "data"}  # of verdicts, whatever else is known
 MOST_CHECKS = 3  # on the first screen
 TWO_LINES = 105  # letters of a headline
 NAME_ENDS = 12, 6  # letters at both ends of a long name in one that has more
@@ -154,8 +155,8 @@ def _state(facts: Facts, verdict: Verdict | None, limits: Sequence[Mark]) -> str
 
     A limit may be open, or decide; two models may leave open which is better; what runs today is no baseline.
     """
-    if verdict is None or verdict.about == "models":
-        return None if verdict is None else verdict.about
+    if verdict is None or verdict.about in STATES:
+        return None if verdict is None else STATES.get(verdict.about or "")
     if verdict.code == "measured":
         return None if all(each == "pass" for each in limits) else "limits" if len(limits) > 1 else "limit"
     if verdict.about != "baseline":

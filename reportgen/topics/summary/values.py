@@ -8,7 +8,9 @@ from reportgen.results.measure import ALWAYS, IF_ANY
 
 Code = Literal["not_as_it_stands", "keep_todays_way", "not_settled", "better", "meets", "measured"]
 # What decided: findings, checks, limits of the config, what is there today, other models, doing without, or guessing.
-About = Literal["finding", "check", "require", "baseline", "earlier", "deployed", "models", "no_model", "guessing"]
+About = Literal[
+    "finding", "check", "require", "baseline", "earlier", "deployed", "models", "no_model", "guessing", "data", "few"
+]
 
 
 @frozen

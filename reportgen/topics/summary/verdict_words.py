@@ -81,9 +81,16 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
             )
             if results.pick is not None and slots["way"] != "mixed":
                 slots |= _within(facts, results.pick, results.baseline)
+        case "few":
+            passed = [check for check in all_checks(results) if facts.paths.of(check) in found.because]
+            slots |= {"count": facts.number_of(passed)}
+        case "data":
+            slots["lacks"] = "negatives" if facts.cases("positives") else "positives"
         case "no_model":
-            beside = results.models[found.model].no_model
-            slots["dearer"] = beside is not None and beside.verdict == "dearer" and beside.sure
+            beside, aim = results.models[found.model].no_model, results.models[found.model].aim
+            by_aim = aim is not None and facts.paths.of(aim) in found.because
+            slots["dearer"] = not by_aim and beside is not None and beside.verdict == "dearer" and beside.sure
+            slots["than"] = aim.beside if aim is not None and by_aim else None
         case "models":
             slots |= _than_others(facts, found)
         case "deployed":

@@ -211,3 +211,22 @@ def floor_without_confidence(evidence: Evidence, name: str) -> Finding | None:
             missed = worked_out(evidence.at(each, "missed_on_new").times(HUNDRED), "of a hundred")
             return note("floor_without_confidence", about=name, condition=each, missed=missed, whole=limit(HUNDRED))
     return None
+
+
+def no_better_than_a_rule(evidence: Evidence, name: str) -> Finding | None:
+    """Find that a model is not shown to do better, by what its rule pursues, than flagging all or none.
+
+    Of guessing another finding tells, and by prices one that goes before this.
+    """
+    found, beside = evidence.model(name).aim, evidence.model(name).no_model
+    if found is None or found.shown or found.beside == "chance" or (beside is not None and beside.verdict != "cheaper"):
+        return None
+    return finding(
+        "warning" if name == evidence.results.subject else "note",
+        "worse_than_no_model",
+        found.beside,
+        about=name,
+        metric=Quote(value=found.metric, path=evidence.paths.of(found, "metric"), unit="name of a metric"),
+        value=evidence.fact("metric", found, "value"),
+        without=evidence.fact("metric", found, "without"),
+    )

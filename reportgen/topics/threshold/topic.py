@@ -46,6 +46,7 @@ TOPIC = Topic(
             findings.floor_without_confidence,
             findings.threshold_outside_scores,
             findings.decision_disagrees,
+            findings.no_better_than_a_rule,
         ),
     ),
     without_cases=Contribution(words={"betas": betas}),

@@ -29,6 +29,29 @@ class Constraint:
     # four of five tests
 
 
+WithoutModel = Literal["flag_none", "flag_all", "chance"]
+
+
+@frozen
+class Aim:
+    """What a model is to do well by, beside what needs no model: of the rules possible here that which it leads least.
+
+    Of the model as new cases are expected to show it, with the classes as they are in use where that is stated.
+    """
+
+    metric: str  # what the rule pursues; informedness where it pursues no metric, and beside guessing
+    beside: WithoutModel
+    value: Derived
+    without: Derived  # what the rule without a model has
+    gain: Derived  # how much better the model is
+    range: Span  # paired, of the gain; ends of None: nothing says how sure it is
+
+    @property
+    def shown(self) -> bool:
+        """Whether the model is shown to do better."""
+        return self.range.low is not None and self.range.low > 0
+
+
 @frozen
 class RuleChoice:
     """What one rule would choose on the tuning split, and what that does on the reporting split."""
