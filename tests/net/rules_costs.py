@@ -110,7 +110,8 @@ def worse_than_none_is_dearer(read: Read) -> Iterator[str]:
     ways = {key: estimate(one, "total_cost") for key, one in read.document["baselines"].items()}
     if None in ways.values():
         return
-    for name in read.about("worse_than_no_model"):
+    by_price = (one for one in read.said("finding.worse_than_no_model") if "stated prices" in one["text"])
+    for name in {value(one, "model") for one in by_price}:
         paid = told_of(read.models[name], "total_cost").get("estimate")
         counted = estimate(read.models[name], "total_cost")
         if paid is not None and max(paid, counted) < min(ways.values()) - TINY and not read.in_use:
