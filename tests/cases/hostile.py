@@ -38,6 +38,7 @@ SETTLED = {
     "data.split": None,
     "subject": lambda: text("model 1"),
     "models": lambda: {text(f"model {number}"): {"score": text(f"score {number}")} for number in (1, 2, 3)},
+    "data.model": None,  # each model has a column of its own
     "costs": {"false_positive": 1, "false_negative": 4},
     "beta": 2,
     "alpha": None,

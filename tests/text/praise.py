@@ -121,6 +121,9 @@ NO_PRAISE = {
     # Of models none of which may be guessing, or of none.
     "result.measured": (
         "published first floor",
+        "published first rather",
+        "published first beta number=one",
+        "published first beta",
         "published first number=one",
         "published first",
         "published asks",
@@ -158,7 +161,7 @@ REASONS = {
     "tells of flaws in data or config": ("finding.",),
     "of several classes, beside what naming one class every time does": ("classes.", "figure.class_"),
     "says in what a model is ahead, within sentences that stand above": ("result.ahead",),
-    "tells of prices": ("published.money", "costs.range"),
+    "tells of prices": ("published.money", "published.each", "costs.range"),
 }  # fmt: skip
 
 

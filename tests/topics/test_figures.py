@@ -182,7 +182,7 @@ def test_a_rare_class_is_sent_to_the_precision_recall_curve():
 
 def test_gain_is_held_against_picking_at_random():
     assert said(fraud().explained, "figure.gain.random") == [
-        "To hold 260 payments at random would catch 1.0 on average. The model catches 34 of the 40 frauds."
+        "To hold 260 payments at random would catch 1 on average. The model catches 34 of the 40 frauds."
     ]
 
 

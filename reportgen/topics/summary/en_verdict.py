@@ -87,7 +87,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Use {used}: it passes its {all} checks.",
     },
     "result.measured": {
-        "published missed": "Look for another model: by published figures none of these has {require}.",
+        "published missed": "Look for another model: by published figures none of these meets what is required.",
         "published alone": "Test {model} before you rely on it: only its published figures are known.",
         "published first rather": "Test {first} first, not {rather}: by published figures it does better.",
         "published first floor": "Test {first} first: by published figures best of all that keep to what is required.",
