@@ -24,7 +24,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "weight=frequency": "Each row counts as many times as its weight says.",
     },
     "method.rule.cross_fitting": "Corrected figures come from cross-fitting: the {cases} are dealt into {folds} "
-    "folds, the threshold is chosen without each fold in turn and judged on it, this {repeats} times over. Counts "
+    "folds, the cut-off is chosen without each fold in turn and judged on it, this {repeats} times over. Counts "
     "are pooled, then averaged, and only then put into a formula. The corrected counts have as many flags as counted. "
     "What the rule aims at has its cross-fitted value in them, and all other figures follow from them.",
     "method.rule.interval": {
