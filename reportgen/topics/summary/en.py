@@ -129,8 +129,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Here a miss costs {miss} and a false alarm {alarm}.",
     },
     "key.baseline": {
-        "errors": "With {baseline} in place of {model} they would cost {cost}.",
-        "other": "With {baseline} in place of {model} it would come to {cost}.",
+        "errors": "With {baseline} in place of {model} they would cost {instead}.",
+        "other": "With {baseline} in place of {model} it would come to {instead}.",
     },
     "first.moving.range": {
         "way=saves": "The {likely_range} is {moving_low} to {moving_high} less.",

@@ -168,7 +168,8 @@ def baseline(facts: Facts) -> Sentence | None:
     if facts.results.costs is None or name is None:
         return None
     slots = {"baseline": facts.model_name(name), "model": facts.model_name()}
-    slots["cost"] = facts.paid(*facts.at(facts.measure("total_cost", name), "estimate"))
+    # Sentences of one paragraph share their slots, and what is expected of new cases is told beside it.
+    slots["instead"] = facts.paid(*facts.at(facts.measure("total_cost", name), "estimate"))
     return facts.say("key.baseline", errors=facts.only_errors_cost, **slots)
 
 
