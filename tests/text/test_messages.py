@@ -286,7 +286,11 @@ def _begins_with_slot(text: str) -> bool:
     return literal == "" and name is not None and name not in WORDS
 
 
-@pytest.mark.parametrize("path", sorted({*PACKAGE.rglob("en.py"), *PACKAGE.rglob("en_*.py"), *PACKAGE.rglob("english.py")}), ids=lambda path: path.parent.name)
+@pytest.mark.parametrize(
+    "path",
+    sorted({*PACKAGE.rglob("en.py"), *PACKAGE.rglob("en_*.py"), *PACKAGE.rglob("english.py")}),
+    ids=lambda path: path.parent.name,
+)
 def test_the_catalogue_is_plain_data_that_imports_nothing_but_the_reasons_of_the_results(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     found = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
