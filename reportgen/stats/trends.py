@@ -6,9 +6,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from reportgen.counts.views import FloatArray
+from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.ranking import Auc
-
-FEWEST = 10  # cases of each class that an AUC takes in each part
 
 
 def steps(parts: int) -> FloatArray:

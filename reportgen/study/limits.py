@@ -30,7 +30,7 @@ from reportgen.study.ranges import AtPoint
 from reportgen.topics.checks.values import Check, Status
 from reportgen.topics.costs.values import CheckWithin, ComparisonWithin, PriceRange, Ranged, Turn, WithinLimits
 
-THOUSAND, STEPS, FEW_STEPS = 1000, 40, 12
+THOUSAND, STEPS, COARSE = 1000, 40, 12
 
 PRICED: Mapping[Outcome, Ranged] = {
     "fp": "false_positive",
@@ -235,7 +235,7 @@ def _comparisons(
         def way(where: Place, number: int = number) -> str:
             return ways(where)[number]
 
-        turns = () if holds else tuple(turn for key in limits.ends for turn in _turned(way, limits, key, FEW_STEPS))
+        turns = () if holds else tuple(turn for key in limits.ends for turn in _turned(way, limits, key, COARSE))
         yield ComparisonWithin(comparison=place, holds=holds, turns=turns)
 
 

@@ -8,6 +8,7 @@ from reportgen.counts.cells import Cells, IntArray
 from reportgen.counts.query import Label, Query, Score, Split, Time, TimePart
 from reportgen.counts.views import FloatArray, score_counts
 from reportgen.results.measure import Measure
+from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.calibration import chances
 from reportgen.stats.intervals import Estimated, reach, share_interval
 from reportgen.stats.paired import holm
@@ -18,7 +19,6 @@ from reportgen.study.ranges import with_interval
 from reportgen.topics.data.values import OverTime, Quarter, Trend
 
 QUARTERS = 4
-FEWEST = 10  # cases of a quarter, below which nothing is told
 PART = TimePart(QUARTERS)
 
 

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from scipy.stats import norm, rankdata
 
+from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.ranking import Auc
-from reportgen.stats.trends import FEWEST, trend_of_aucs, trend_of_ratios, trend_of_shares
+from reportgen.stats.trends import trend_of_aucs, trend_of_ratios, trend_of_shares
 
 
 def two_sided(z):

@@ -157,7 +157,7 @@ def changes_over_time(evidence: Evidence, name: str) -> Finding | None:
     return finding(
         "warning" if key in TELLING else "note",
         "changes_over_time",
-        key if key in ("prevalence", "flag_rate") else "model",
+        "model" if key in TELLING else key,
         about=name,
         metric=replace(AUC, value=key),
         first=first,

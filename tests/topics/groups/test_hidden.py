@@ -1,6 +1,7 @@
 """Hidden groups: by brute force over all that is published, no number of theirs can be worked out."""
 
 import json
+import re
 
 import numpy as np
 import pandas as pd
@@ -218,7 +219,8 @@ def test_no_file_holds_a_number_that_only_a_hidden_group_has(cases):
     (hidden,) = [grouping["hidden"] for grouping in json.loads(found.to_json_line())["groups"][:1]]
     assert hidden == ["moonbase", "south"]
     assert f'"cases": {counts["south"]}' not in found.to_json_line()
-    assert "187" not in found.to_html().split("<body")[1].split("explorer")[0]
+    seen = re.sub(r"<[^>]*>", " ", found.to_html().split("<body")[1].split("explorer")[0])  # no place in a drawing
+    assert "187" not in seen
 
 
 @pytest.mark.slow
