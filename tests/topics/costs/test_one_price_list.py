@@ -188,7 +188,7 @@ def threshold_by_ratio(of, words):
 
 def cost_bars(of, words):
     (panel,) = words.panels
-    costs = [1000 * of.cost_at(threshold, of.w) / of.w.sum() for threshold in (np.inf, -np.inf, of.at)]
+    costs = [1000 * of.cost_at(threshold, of.used) / of.used.sum() for threshold in (np.inf, -np.inf, of.at)]
     assert [row.estimate for row in panel.rows] == pytest.approx(sorted(costs))
     (own,) = (row for row in panel.rows if row.role == "in_use")
     assert own.estimate == pytest.approx(costs[-1])
