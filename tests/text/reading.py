@@ -95,6 +95,7 @@ def strays(sentence: Mapping[str, Any], document: Mapping[str, Any], config: str
         if isinstance(slot["value"], str):
             if (
                 not _is_list(name, sentence)
+                and not is_outside(slot["source"])
                 and any(map(str.isdigit, slot["value"]))
                 and not _stands(slot, document, config)
             ):

@@ -270,10 +270,8 @@ def test_the_saving_of_another_cut_off_is_that_of_a_thousand_cases():
 
 @pytest.mark.slow
 def test_errors_out_of_cases_in_use_stand_beside_no_saving_with_the_classes_of_the_test():
-    told = {
-        share: [one.id for one in beside(GOOD, POOR, costs=PRICES, **stated).explained.verdict_told]
-        for share, stated in (("test", {}), ("use", {"deployment": {"prevalence": 0.6}}))
-    }
-    assert "result.saved" in told["test"]
-    assert "result.saved" not in told["use"]
-    assert "result.cost" in told["use"]
+    for mix, stated in (("test", {}), ("in_use", {"deployment": {"prevalence": 0.6}})):
+        case = beside(GOOD, POOR, costs=PRICES, **stated)
+        (saved,) = (one for one in case.explained.verdict_told if one.id == "result.saved")
+        assert saved.values["low"].source == "0 - comparisons.0.high"
+        assert case.results.comparisons[0].mix == mix
