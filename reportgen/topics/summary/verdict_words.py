@@ -79,7 +79,8 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
             slots |= ahead_by(
                 held, results.subject, lambda one: ahead(facts, one.metric, facts.paths.of(one, "metric"))
             )
-            if results.pick is not None and slots["way"] != "mixed":
+            guessed = found.code == "not_settled" and may_guess(facts, results.baseline)  # says what is not known of it
+            if results.pick is not None and slots["way"] != "mixed" and not guessed:
                 slots |= _within(facts, results.pick, results.baseline)
         case "few":
             passed = [check for check in all_checks(results) if facts.paths.of(check) in found.because]
