@@ -54,6 +54,7 @@ MEANINGS = {
     "difference": "what the first has beyond the second: a less b, or the highest group less the lowest",
     "difference_high": "high end of its range",
     "difference_low": "low end of its range",
+    "effective": "with clusters, how many independent cases those below the fraction bar are worth",
     "error": "miss or false_alarm",
     "estimate": "the value; empty where it is not defined",
     "f_beta": "the best F-beta, on the cases that choose",

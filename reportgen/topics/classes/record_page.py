@@ -316,7 +316,7 @@ def metrics_sheet(results: ClassResults) -> Sheet:
         *fields("model", "kind", "of", "metric"),
         *_measured("estimate", "low", "high"),
         Column(key="method", value=lambda row: None if row.measure.low is None else row.measure.method),
-        *_measured("numerator", "denominator"),
+        *_measured("numerator", "denominator", "effective"),
         *_measured("reason", kind="text"),
     )
     return sheet(columns, [row for name, model in results.models.items() for row in _metrics(name, model)])
@@ -379,7 +379,7 @@ def groups_sheet(results: ClassResults) -> Sheet | None:
         *fields("column", "group", "model"),
         *fields("cases", kind="count"),
         *fields("of", "metric"),
-        *_measured("estimate", "low", "high", "numerator", "denominator"),
+        *_measured("estimate", "low", "high", "numerator", "denominator", "effective"),
         *_measured("reason", kind="text"),
     )
     return sheet(columns, rows) if rows else None

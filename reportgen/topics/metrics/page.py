@@ -119,6 +119,7 @@ def metrics_sheet(results: Results) -> Sheet:
         Column(key="method", value=lambda row: _method(row[1])),
         Column(key="numerator", value=lambda row: row[1].numerator, kind="number"),
         Column(key="denominator", value=lambda row: row[1].denominator, kind="number"),
+        Column(key="effective", value=lambda row: row[1].effective, kind="number"),
         Column(key="reason", value=lambda row: _reason(row[1])),
     )
     return sheet_of_parts("model", columns, ((name, one.metrics.items()) for name, one in side_by_side(results)))
