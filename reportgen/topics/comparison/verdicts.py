@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot, text_slot
+from reportgen.text.facts import COST_RATE, Facts, limit_slot, listed, number_slot, text_slot
 from reportgen.text.phrases import amount, change, could_show, end_of, reason_slot, yet
 from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import Sentence, Slot
@@ -30,9 +30,7 @@ def deciding(facts: Facts) -> list[Comparison]:
 def _decides(facts: Facts, found: Sequence[Comparison]) -> Iterator[Sentence]:
     """Yield which comparisons decide, and how often chance alone makes one of them show something."""
     keys = dict.fromkeys(one.metric for one in found)
-    metrics = text_slot(
-        numbers.listed([facts.metric_name(key).shown for key in keys]), facts.paths.of(facts.results, "comparisons")
-    )
+    metrics = listed([facts.metric_name(key) for key in keys], facts.paths.of(facts.results, "comparisons"))
     count = facts.number_of(found) if len(found) > 1 else None
     yield facts.say("verdict.decides", count=count, metrics=metrics, alarms=alarms(facts), tests=limit_slot(TESTS))
     # What the differences are those of: corrected figures, and the classes as they are in use.

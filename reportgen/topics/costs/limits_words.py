@@ -1,8 +1,10 @@
 """What holds wherever prices, and the share of positives in use, lie within their stated limits, and where it turns."""
 
 from collections.abc import Iterator
+from math import isclose
 
 from reportgen.results.results import Results
+from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, text_slot
 from reportgen.text.money import cost_ends
@@ -79,12 +81,18 @@ def _where(facts: Facts, turn: Turn) -> Slot:
 
 def _value(facts: Facts, turn: Turn) -> Slot:
     if turn.of == "prevalence":
-        return facts.quote(turn, "at", shown=_percent)
+        share = facts.quote(turn, "at", shown=_percent)
+        exact = isclose(turn.at, _two_digits(turn.at), rel_tol=TIE)
+        return share if exact else facts.say.phrase("money.about", share, amount=share)
     return facts.price(*facts.at(turn, "at")) if facts.in_units else facts.money(*facts.at(turn, "at"))
 
 
 def _percent(share: float) -> str:
-    return numbers.stated_percent(float(f"{share:.2g}"))
+    return numbers.stated_percent(_two_digits(share))
+
+
+def _two_digits(share: float) -> float:
+    return float(f"{share:.2g}")
 
 
 def _checks(facts: Facts, found: WithinLimits, over: Slot) -> Iterator[Sentence]:
