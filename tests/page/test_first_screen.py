@@ -65,6 +65,15 @@ def test_the_lines_that_answer_stand_there():
         assert [line for line in lines if line not in UNANSWERED and line not in shown] == [], name
 
 
+def test_what_stated_limits_leave_open_is_a_line_below_the_verdict():
+    shown = example("spam")
+    told = [one.text for one in shown._explained.verdict_told if one.id.startswith("limits.")]
+    assert len(told) == 2
+    panel, *_, before = shown._page.sections[0].blocks
+    assert before.items[-1].text == " ".join(told)
+    assert not any(text in " ".join(panel.texts) for text in told)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_it_ends_above_the_fold(browser, example, name):

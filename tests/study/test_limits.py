@@ -5,6 +5,8 @@ import itertools
 import numpy as np
 import pytest
 
+from reportgen.topics.costs.en import MESSAGES
+from reportgen.topics.costs.limits_words import WITHIN_LIMITS
 from tests.cases.case import decided, said
 from tests.cases.comparison import shares
 from tests.cases.ranged import between
@@ -107,3 +109,8 @@ def test_the_first_screen_says_over_what_the_costs_hold_and_where_they_turn():
         "If a miss costs more than 175, every patient flagged costs less than the model.",
     ]
     assert set(told) <= {one.text for one in case.explained.verdict_told}
+
+
+def test_all_that_is_said_of_stated_limits_is_known_as_such():
+    phrases = {"limits.over", "limits.if", "limits.moved"}
+    assert {key for key in MESSAGES if key.startswith("limits.")} == phrases | {*WITHIN_LIMITS}

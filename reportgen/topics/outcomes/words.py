@@ -190,11 +190,11 @@ def error_range(facts: Facts, found: Tree, name: str) -> Slot | None:
 
 
 def ends_told(facts: Facts, ends: Mapping[str, Number]) -> Slot | None:
-    """Return "2 to 15", or "up to 15"; None where both ends read alike, or are none."""
+    """Return "2 to 15", or "up to 15" from less than half a case on; None where both read alike, or are none."""
     low, high = (number_slot(*ends[end], _counted_roughly) for end in ("low", "high"))
     if low.shown == high.shown or round(float(high.value)) == 0:
         return None
-    return facts.say.phrase("result.between", high, high=high, **({} if low.shown == "0" else {"low": low}))
+    return facts.say.phrase("result.between", high, high=high, **({"low": low} if round(float(low.value)) else {}))
 
 
 def _counted_roughly(value: float) -> str:

@@ -140,10 +140,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.about": "about {counted}",  # a whole number that rounding has moved
     "result.every": {"share": "{every} in use (stated: {share} {positives})", "other": "{every}"},
     "result.likely": {
-        "missed alarms": "Of as many {cases} to come, by {level} {likely_ranges}: {missed} missed, {alarms} false "
-        "alarms.",
-        "missed": "Of as many {cases} to come, by the {level} {likely_range}, {missed} missed.",
-        "other": "Of as many {cases} to come, by the {level} {likely_range}, {alarms} false alarms.",
+        "missed alarms": "Another {every} ({level} {likely_ranges}): {missed} missed, {alarms} false alarms.",
+        "missed": "Another {every} ({level} {likely_range}): {missed} missed.",
+        "other": "Another {every} ({level} {likely_range}): {alarms} false alarms.",
     },
     "result.between": {"low": "{low} to {high}", "other": "up to {high}"},
     "result.corrected": "Figures are corrected: this test chose the cut-off.",

@@ -39,6 +39,7 @@ from reportgen.text import cut_offs, numbers
 from reportgen.text.facts import Facts
 from reportgen.text.sentences import Explanation, Sentence
 from reportgen.topics.checks.values import Mark
+from reportgen.topics.costs.limits_words import WITHIN_LIMITS
 from reportgen.topics.costs.ways_figures import runs_today
 from reportgen.topics.costs.words import broken_limit
 from reportgen.topics.summary.asked_words import checks_told, marks
@@ -114,7 +115,8 @@ def _panel(
     say, explained = material.say, material.explained
     if explained.verdict is None or not explained.verdict_told:
         return
-    told, others = explained.verdict_told[0], explained.verdict_told[1:]
+    told = explained.verdict_told[0]
+    others = [each for each in explained.verdict_told[1:] if each.id not in WITHIN_LIMITS]
     code: Code = explained.verdict.code if complete else "not_as_it_stands"
     key = f"result.{code}.{state}"
     tried, left = _tried(explained, became, limits)
@@ -191,13 +193,22 @@ def _more(say: Speaker, left: Sequence[Mark]) -> str:
 
 
 def _before(material: Pieces, found: Sequence[Callout]) -> Before:
+    """Return the gravest findings and other lines, as far as there is room, and what stated limits leave open."""
     say, told = material.say, material.explained.before
-    lines = (*(Callout(severity="note", label="", text=each.text) for each in told),)
+    lines = [_line(each.text) for each in told]
+    limits = [each for each in material.explained.verdict_told if each.id in WITHIN_LIMITS]
     return Before(
         title=say("before.title"),
-        items=(*found[: MOST_LINES - min(len(lines), 1)], *lines)[:MOST_LINES],
+        items=(
+            *(*found[: MOST_LINES - min(len(lines), 1)], *lines)[:MOST_LINES],
+            *((_line(joined(limits)),) if limits else ()),
+        ),
         links={"summary": say("before.more"), "record": say("before.record")},
     )
+
+
+def _line(text: str) -> Callout:
+    return Callout(severity="note", label="", text=text)
 
 
 def summary_section(material: Material, called_out: Sequence[Callouts], shown: Sequence[Callout]) -> Content:

@@ -187,7 +187,9 @@ def _likely(facts: Facts, found: Tree) -> Iterator[Sentence]:
     told = {name: error_range(facts, found, name) for name in ERROR_RATES}
     known = {name: each for name, each in told.items() if each is not None}
     if known:
-        yield facts.say("result.likely", level=facts.level, **known)
+        whole = found.count("n")
+        every = facts.say.phrase("counted.case", whole, count=whole)
+        yield facts.say("result.likely", every=every, level=facts.level, **known)
 
 
 def _counted(facts: Facts, found: Tree, name: str) -> Slot:
