@@ -226,7 +226,10 @@ ENDLESS = {  # what it is -> the config, what is said of it, and options
     "keys": (CONFIG + UNKNOWN, "and 74,900 more"),
     "models": (DATA + "models:\n" + MANY, "names 30,000, and"),
     "checks": (CONFIG + f"checks: [{'recall >= 0.5, ' * 2_000}]\n", "the list holds 2,000, and one report holds 1,000"),
-    "variables": (CONFIG + "title: " + "${A_NAME}" * 25_000 + "\n", "the environment has no variable A_NAME"),
+    "variables": (
+        CONFIG + "title: " + "${A_NAME}" * 25_000 + "\n",
+        "the text has 225,000 letters, where at most 20,000",
+    ),
     "dots": (CONFIG, "more than 50 levels", "--set", "about" + ".a" * 2_000 + "=1"),
     "braces": (CONFIG, "more than 50 levels", "--set", "about=" + "{a: " * 1_000 + "1" + "}" * 1_000),
     "brackets": (CONFIG + "about: " + "[" * 10_000 + "]" * 10_000, ":57: more than 50 levels"),
@@ -306,4 +309,5 @@ def test_a_pipe_or_a_device_is_refused_wherever_a_file_is_meant(kind, place, tmp
     path.parent.mkdir(parents=True, exist_ok=True)
     os.mkfifo(path) if kind == "pipe" else path.symlink_to(kind)
     out = CliRunner().invoke(main, ["run", str(tmp_path / "case.yaml"), "-o", str(tmp_path / "out")])
-    assert (out.exit_code, "it is a pipe, a socket or a device" in out.stderr) == (expected, True)
+    refused = ("it is a pipe, a socket or a device", "it is a link that leads out of the folder")
+    assert (out.exit_code, any(why in out.stderr for why in refused)) == (expected, True)

@@ -51,7 +51,7 @@ words:
   case: [payment, payments]
 checks:
   - recall >= 0.5
-  - check: precision >= 0.1
+  - check: precision >= 0.0001
     with_confidence: 0.9
 uncertainty:
   level: 0.95
@@ -98,7 +98,7 @@ SAME_COLUMN = "Begin the keys of one mapping in the same column"
 IN_THE_CONFIG = (
     m("title: Card", "titel: Card"), m("title: Card", "Title: Card"), m("version: 1", "verison: 1"),
     m("  label: outcome", "  lable: outcome"), m("positive: fraud", "positiv: fraud"), m("models:", "modles:"),
-    m("score: score_a", "scroe: score_a"), m("threshold:", "treshold:"), m("minimise: cost", "minimize: cost"),
+    m("score: score_a", "scroe: score_a"), m("threshold:", "treshold:"),
     m("false_positive:", "false_postive:"), m("deployment:", "deployement:"), m("cases_per_year", "cases_per_yaer"),
     m("baseline:", "basline:"), m("    column: part", "    colum: part"), m("tune_on:", "tune-on:"),
     m("report_on:", "test_on:"), m("with_confidence:", "with_confidnce:"), m("resamples:", "resample:"),
@@ -130,7 +130,7 @@ IN_THE_CONFIG = (
     m("- recall >= 0.5", "- recall >= 50", "Write 0.50 or 50%", "- recall >= 50%"),
     m("- recall >= 0.5", "- recall = 0.5", "Write >= for at least", "- recall >= 0.5"),
     m("- recall >= 0.5", "- recall at least 0.5", "recall >= 0.80", "- recall >= 0.5"),
-    m("check: precision >= 0.1", "check: precison >= 0.1"),
+    m("check: precision >= 0.0001", "check: precison >= 0.0001"),
     m("currency: EUR", "currency: eur"), m("currency: EUR", "currency: Euro"),
     m("currency: EUR", "currency: \u20ac", "such as EUR", "currency: EUR"),
     m("false_positive: 12", "false_positive: 12 EUR"), m("false_positive: 12", 'false_positive: "12"'),

@@ -22,7 +22,7 @@ EXAMPLES = sorted([*(HERE / "good").glob("*.yaml"), *(HERE.parents[1] / "configs
 
 # What an editor can see without knowing how keys depend on each other.
 SEEN_BY_EDITORS = (
-    "key_misspelt_at_top key_misspelt_required key_misspelt_in_model key_american_spelling key_belongs_at_top "
+    "key_misspelt_at_top key_misspelt_required key_misspelt_in_model key_belongs_at_top "
     "key_without_value mapping_without_keys missing_version missing_label missing_models "
     "missing_weight_kind no_model_in_models version_two version_in_quotes choice_misspelt format_misspelt "
     "metric_misspelt number_with_decimal_comma number_in_base_sixty number_in_quotes number_with_unit "
