@@ -101,11 +101,12 @@ def base(facts: Facts) -> int:
 
 
 def _beside(facts: Facts) -> Iterator[Judged]:
-    """Yield what the first screen holds the subject against: the baseline, and the cut-offs of today and advised."""
+    """Yield what the headline holds the subject against: the baseline, else the cut-offs of today and advised."""
     results = facts.results
     baseline = results.models.get(results.baseline or "")
     if baseline is not None:
         yield baseline
+        return
     now, then = facts.point("deployed"), facts.other_cut_off
     if now is not None and then is not None and not facts.weighted:
         yield from (now, then)

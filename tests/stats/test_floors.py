@@ -66,6 +66,7 @@ def hits_and_cases(key, four):
     return {
         "recall": (tp, tp + fn), "miss_rate": (fn, tp + fn), "specificity": (tn, fp + tn),
         "false_alarm_rate": (fp, fp + tn), "flag_rate": (tp + fp, sum(four)),
+        "unflagged_rate": (fn + tn, sum(four)),
         "precision": (tp, tp + fp), "false_discovery_rate": (fp, tp + fp),
         "npv": (tn, tn + fn), "false_omission_rate": (fn, tn + fn),
     }[key]  # fmt: skip

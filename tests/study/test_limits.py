@@ -104,7 +104,7 @@ def test_the_first_screen_says_over_what_the_costs_hold_and_where_they_turn():
     case = decided(*FOUR, costs={"false_positive": 10, "false_negative": between(0.1, 100, 10_000)})
     told = [text for key in ("limits.cost", "limits.turns") for text in said(case.explained, key)]
     assert told == [
-        "Over the stated limits of the prices, 1,000 patients cost between 1,000 and 401,000.",
+        "Over the stated price limits, 1,000 patients cost between 1,000 and 401,000.",
         "If a miss costs less than 6.25, no patient flagged costs less than the model.",
         "If a miss costs more than 175, every patient flagged costs less than the model.",
     ]

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "limits.over": {
-        "prices share": "the stated limits of the prices and of the share of {positives}",
-        "prices": "the stated limits of the prices",
+        "prices share": "the stated limits of prices and of the share of {positives}",
+        "prices": "the stated price limits",
         "other": "the stated limits of the share of {positives}",
     },
     "limits.cost": "Over {over}, {thousand} {cases} cost between {low} and {high}.",

@@ -224,7 +224,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "counts=twice": "Stated prices: an inspection costs {inspection}, a hit brings back {benefit}, counted twice.",
     },
     "figure.cost_bars.prices": {
-        "units": "Prices, stated as a ratio: a miss {miss}, a false alarm {alarm}.",
+        "units": "Stated price ratio: a miss {miss}, a false alarm {alarm}.",
         "hit left": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}, a hit to {hit}, each {case} "
         "rightly left alone to {left}.",
         "hit": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}, a hit to {hit}.",
