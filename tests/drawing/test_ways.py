@@ -35,9 +35,9 @@ def signs(svg, outcome):
     ("case", "four"),
     [
         (screening(), (7, 1, 69, 923)),
-        (at_cut_off(40, 0, 0, 60), (40, 0, 0, 60)),
+        (at_cut_off(40, 0, 0, 60), (400, 0, 0, 600)),
         (decided(15, 5, 3, 97), (15, 3, 5, 97)),
-        (at_cut_off(0, 1000, 1000, 0), (0, 50, 50, 0)),
+        (at_cut_off(0, 1000, 1000, 0), (0, 500, 500, 0)),
     ],
 )
 def test_every_case_has_its_sign(case, four):

@@ -111,7 +111,9 @@ def key_message_follows_the_verdicts(read: Read) -> Iterator[str]:
         if value(one, "model") is None or value(one, "other") is None or "pick" in read.document:
             continue
         pair = {value(one, "model"), value(one, "other")}
-        verdicts = [_seen_from(each, value(one, "model")) for each in _judged(read) if {each["a"], each["b"]} == pair]
+        verdicts = [
+            _seen_from(each, value(one, "model")) for each in _all_pairs(read) if {each["a"], each["b"]} == pair
+        ]
         text = one["text"]
         praises = "likely to do better than" in text or "would cost less than" in text
         if not praises or "in one way and worse in another" in text:

@@ -23,7 +23,7 @@ NUMBER = re.compile(
 UNITS = {None: "1", "%": "0.01", "\u00a0million": "1e6", "\u00a0billion": "1e9", "\u00a0trillion": "1e12"}
 DIGITS = 3  # of a number that stands for one with more
 TINY = 1e-9  # what rounding to 12 digits may do
-ROUGH = re.compile(r"((about|between|from|to|and|or|up to) |\()(?:[\u20ac$\u00a3]|CHF\u00a0)?$")
+ROUGH = re.compile(r"((about|between( a (cost|gain) of)?|from|to|and|or|up to) |\()(?:[\u20ac$\u00a3]|CHF\u00a0)?$")
 STARTS = re.compile(r"(?: \w+){0,2} to (?:[\u20ac$\u00a3]|CHF\u00a0)?\d")  # behind the lower end of a range
 # The source of a branch of a tree, of cases as in the test or as in use.
 SCALED = re.compile(r"^\d+ (/ \( |\* \( (\( )*(1 - )?models\..+?\.deployment\.prevalence )")
@@ -53,6 +53,8 @@ class Mark:
         """Whether it may stand for a number with more digits: the words say so, or it is the end of a range."""
         if ROUGH.search(self.before) or "range" in self.before.rpartition(". ")[2]:
             return True
+        if (not self.before and self.after.startswith(" to ")) or re.fullmatch(r"[\d,.]+ to ", self.before):
+            return True  # a range alone, as in a drawing
         return STARTS.match(self.after) is not None and "range" in self.after.partition(". ")[0]
 
 

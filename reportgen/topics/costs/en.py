@@ -8,7 +8,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "prices": "the stated price limits",
         "other": "the stated limits of the share of {positives}",
     },
-    "limits.cost": "Over {over}, {thousand} {cases} cost between {low} and {high}.",
+    "limits.cost": {
+        "gains": "Over {over}, {thousand} {cases} come to between {low} and {high}.",
+        "other": "Over {over}, {thousand} {cases} cost between {low} and {high}.",
+    },
     "limits.holds": "Over all of these limits, {way} costs least.",
     "limits.moved": "{model} at a cut-off of {cut_off}",
     "limits.if": {

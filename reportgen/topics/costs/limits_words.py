@@ -30,7 +30,8 @@ def within_limits(facts: Facts) -> Iterator[Sentence]:
     if found.cost is not None:
         ends = cost_ends(facts, found.cost)
         if ends:
-            yield facts.say("limits.cost", over=over, thousand=limit_slot(THOUSAND), **ends)
+            gains = not facts.only_errors_cost
+            yield facts.say("limits.cost", over=over, thousand=limit_slot(THOUSAND), gains=gains, **ends)
         yield from _ways(facts, found, over)
     yield from _compared(facts, found, over)
     yield from _checks(facts, found, over)
