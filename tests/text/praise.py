@@ -175,7 +175,10 @@ def praised(sentence: Sentence, praise: Praise) -> list[str]:
     """Return what a sentence calls those whom it praises in this way; nothing where it does not."""
     if not praise.found(sentence) or not _more_than_chance(sentence):
         return []
-    return [sentence.values[name].shown for name in praise.of] if praise.of else [""]
+    of = praise.of or (
+        ("used",) if "used" in sentence.values else ()
+    )  # whom a headline advises need not be the subject
+    return [sentence.values[name].shown for name in of] or [""]
 
 
 def _more_than_chance(sentence: Sentence) -> bool:
