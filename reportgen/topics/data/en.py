@@ -221,7 +221,7 @@ PAGE = {
     "data.role.reported_on": "{split} (judges the models)",
     "data.over_time": "{model} over time, a quarter of the {cases} each",
     "data.over_time.quarter": "Time",
-    "data.over_time.period": "{first} to {last}",
+    "data.over_time.until": "to {last}",
     "data.over_time.trend": "Chance of such a trend (p, adjusted)",
     "data.if_missing": "With missing scores or decisions taken for not {flagged}, where these depend on the class",
     "data.if_missing.model": "Model",

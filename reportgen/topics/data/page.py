@@ -94,7 +94,8 @@ def _over_time(say: Voice) -> Iterator[Table]:
 def _period(say: Voice, row: Quarter | None) -> str:
     if row is None:
         return say("data.over_time.trend")
-    return say("data.over_time.period", first=row.from_, last=row.to)
+    until = () if row.to == row.from_ else (say("data.over_time.until", last=row.to),)
+    return "\n".join((row.from_, *until))  # a date a line: none is broken in print
 
 
 def _figure(key: str, say: Voice, row: Quarter | None) -> Ranged | str:
