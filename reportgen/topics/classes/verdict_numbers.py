@@ -8,7 +8,7 @@ from reportgen.study.finding import Finding
 from reportgen.topics.checks.values import Check
 from reportgen.topics.classes.metrics_numbers import measure_of
 from reportgen.topics.classes.values import ClassResults
-from reportgen.topics.comparison.values import Comparison, Together, together
+from reportgen.topics.comparison.values import Comparison, Together, by_metric, together
 from reportgen.topics.summary.advised_numbers import chosen
 from reportgen.topics.summary.values import About, Code, Verdict
 
@@ -66,7 +66,7 @@ def _way(results: ClassResults, name: str, other: str) -> Together:
 
 def deciding_pairs(results: ClassResults, name: str, other: str) -> tuple[Comparison, ...]:
     """Return the comparisons of two models that decide."""
-    return tuple(each for each in results.comparisons if each.primary and {each.a, each.b} == {name, other})
+    return by_metric(each for each in results.comparisons if each.primary and {each.a, each.b} == {name, other})
 
 
 def _rank(results: ClassResults, name: str) -> tuple[list[float], str]:

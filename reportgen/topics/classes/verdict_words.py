@@ -19,7 +19,7 @@ from reportgen.topics.classes.frequencies import Frequencies, frequencies, pictu
 from reportgen.topics.classes.method_words import called_for
 from reportgen.topics.classes.values import Cheapest
 from reportgen.topics.classes.verdict_numbers import all_checks, beside_today
-from reportgen.topics.comparison.values import Comparison
+from reportgen.topics.comparison.values import Comparison, by_metric
 from reportgen.topics.groups.words import by_column
 from reportgen.topics.summary.values import Verdict
 
@@ -177,7 +177,7 @@ def _ahead(facts: ClassFacts, one: Comparison) -> Slot:
 def with_rival(facts: ClassFacts) -> tuple[Comparison, ...]:
     """Return the comparisons of the subject with the baseline."""
     pair = {facts.results.subject, facts.rival}
-    return tuple(each for each in facts.results.comparisons if {each.a, each.b} == pair)
+    return by_metric(each for each in facts.results.comparisons if {each.a, each.b} == pair)
 
 
 def _errors(facts: ClassFacts) -> Sentence:

@@ -1,6 +1,6 @@
 """What comparing models comes to, as frozen values: differences, ties, and the best one under a limit."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Literal
 
@@ -105,6 +105,11 @@ class Comparison:
         if verdict in {"better", "worse"}:
             return "better" if (verdict == "better") == (self.a == name) else "worse"
         return "same" if verdict == "same" else "open"
+
+
+def by_metric(held: Iterable[Comparison]) -> tuple[Comparison, ...]:
+    """Return comparisons in an order that no config changes: by the names of their metrics."""
+    return tuple(sorted(held, key=lambda one: one.metric))
 
 
 @frozen

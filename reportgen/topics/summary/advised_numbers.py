@@ -9,7 +9,7 @@ from reportgen.results.results import ModelResult, Results
 from reportgen.stats.metrics import METRICS
 from reportgen.study.finding import Evidence, Finding
 from reportgen.topics.checks.values import Check
-from reportgen.topics.comparison.values import Comparison, Pick, Way, together
+from reportgen.topics.comparison.values import Comparison, Pick, Way, by_metric, together
 from reportgen.topics.costs.values import BesideNoModel
 from reportgen.topics.published.numbers import first_of, in_order
 from reportgen.topics.summary.values import Verdict
@@ -136,7 +136,7 @@ def _ways(evidence: Evidence, name: str, other: str) -> list[Way]:
 def deciding_pairs(results: Results, name: str, other: str) -> tuple[Comparison, ...]:
     """Return the comparisons of two models that decide, whether declared or worked out to rank all of them."""
     pairs = chain(results.comparisons, (one for ties in results.ties for one in ties.pairs))
-    return tuple(each for each in pairs if each.primary and {each.a, each.b} == {name, other})
+    return by_metric(each for each in pairs if each.primary and {each.a, each.b} == {name, other})
 
 
 def _rank(evidence: Evidence, name: str) -> tuple[bool, list[float], str]:

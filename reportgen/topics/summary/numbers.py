@@ -9,7 +9,7 @@ from reportgen.stats.adequacy import lack_of_clusters
 from reportgen.stats.checks import meets, meets_with_bounds
 from reportgen.study.finding import Evidence, Finding, saving
 from reportgen.topics.checks.values import Check
-from reportgen.topics.comparison.values import Comparison, Pick, Together, Way, together
+from reportgen.topics.comparison.values import Comparison, Pick, Together, Way, by_metric, together
 from reportgen.topics.published.numbers import first_of
 from reportgen.topics.summary.advised_numbers import (
     NO_MODEL,
@@ -234,7 +234,7 @@ def with_today(evidence: Evidence) -> tuple[Comparison, ...]:
     """Return the comparisons of the subject with the model, or the earlier report, that is there today."""
     results = evidence.results
     held = results.comparisons if results.earlier is None else results.comparisons_with_earlier
-    return tuple(each for each in held if {each.a, each.b} == {results.subject, results.baseline})
+    return by_metric(each for each in held if {each.a, each.b} == {results.subject, results.baseline})
 
 
 def _under_limit(pick: Pick, subject: str, rival: str) -> Way:

@@ -69,6 +69,11 @@ ORDERS = {
         {"a": LOUD, "b": GOOD, "c": CAREFUL},
         {"compare": {"primary": ["recall", "specificity", "precision"]}},
     ),
+    "by metrics that both show it": ({"a": POOR, "b": GOOD}, {"compare": {"primary": ["recall", "accuracy"]}}),
+    "by metrics that are both open": (
+        {"a": LIKE, "b": GOOD, "c": NEAR},
+        {"compare": {"baseline": "c", "primary": ["recall", "accuracy"]}},
+    ),
     "by metrics that part": ({"a": GOOD, "b": CAREFUL}, {"compare": {"primary": ["recall", "specificity"]}}),
 }
 
