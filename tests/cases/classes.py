@@ -9,7 +9,7 @@ from typing import Any
 from reportgen.config.load import config_from
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Input
-from reportgen.results.measure import Measure
+from reportgen.results.measure import Measure, Span
 from reportgen.results.results import Period, RowFlow, Run
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.reasons import because
@@ -725,6 +725,9 @@ def _spoilt() -> tuple[ClassCase, ...]:
         *_split(),
         ClassCase(model_of(IRIS, label_errors=wrong)),
         ClassCase(model_of(IRIS, label_errors=replace(wrong, accuracy=0.99, recall=1.0))),
+        ClassCase(model_of(IRIS, label_errors=replace(wrong, accuracy=0.99, recall=1.0,
+                                                      accuracy_range=Span(low=0.9, high=1.0),
+                                                      recall_range=Span(low=0.8, high=1.0)))),
         ClassCase(model_of(IRIS, scored=True, equal_scores=("setosa", "virginica"), missing_code=code,
                            missing_code_of="setosa")),
         ClassCase(model_of(IRIS, scored=True, constant_scores=("setosa",))),

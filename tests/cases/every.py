@@ -37,6 +37,7 @@ from tests.cases.first import first_cases
 from tests.cases.flips import flip_cases
 from tests.cases.folds import fold_cases
 from tests.cases.groups import group_cases
+from tests.cases.in_use import in_use_cases
 from tests.cases.lacks import lack_cases
 from tests.cases.leaks import leak_cases
 from tests.cases.many import many_cases
@@ -381,7 +382,7 @@ def _checks() -> tuple[Case, ...]:
 TOPICS: Mapping[str, tuple[Callable[[], tuple[Case, ...]], ...]] = {
     "small": (_worked, _small, _data, _cut_offs, _one_class),
     "models": (_models, _best, _apparent, _stated, _findings, _prices, _rivals, _checks, _method, error_cases),
-    "comparison": (comparison_cases, alike_cases, crossing_cases, flip_cases, fold_cases, sureness_cases),
+    "comparison": (comparison_cases, alike_cases, crossing_cases, flip_cases, fold_cases, sureness_cases, in_use_cases),
     "change": (lack_cases, change_cases),
     "costs": (cost_cases, saving_cases, no_model_cases, dear_cases),
     "scores": (calibration_cases, leak_cases, score_cases, group_cases, ranged_cases),

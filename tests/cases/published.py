@@ -17,6 +17,7 @@ COUNTS = {
 RARER = {"counts": {"tp": 45, "fp": 756, "fn": 5, "tn": 194}}
 PAID = {"false_positive": 1, "false_negative": 2, "true_positive": -5, "currency": "EUR"}
 SMALL = {"counts": {"tp": 9, "fp": 2, "fn": 3, "tn": 40}}
+WRONG = {"counts": {"tp": 5, "fp": 300, "fn": 95, "tn": 100}}
 SILENT = {"counts": {"tp": 0, "fp": 0, "fn": 12, "tn": 42}}
 
 
@@ -66,7 +67,7 @@ def _of_prices(prices: Mapping[str, float]) -> tuple[Case, ...]:
         WithoutCases(COUNTS | {"B": RARER, "rule": RULES["A"]}, costs=prices),
         WithoutCases({"B": RULES["B"], "A": {"precision": 0.9, "recall": 0.91}}),
         WithoutCases(alike),
-        WithoutCases({"A": {"counts": {"tp": 5, "fp": 300, "fn": 95, "tn": 100}}}),
+        WithoutCases({"A": WRONG}),
         WithoutCases({"A": {"sensitivity": 0.05, "specificity": 0.1}}),
     )
 
@@ -106,4 +107,8 @@ def published_cases() -> tuple[Case, ...]:
             labels, scores, models={**models, **RULES}, beta=2, threshold={"fixed": 0.5},
             checks=[{"check": "f1 >= 0.4", "for_each": "model"}],
         ),
+        WithoutCases(dict.fromkeys("AB", WRONG), beta=1),
+        WithoutCases(RULES, costs=prices, subject="A"),
+        WithoutCases(RULES, costs=prices, subject="A", checks=["recall >= 0.5"]),
+        WithoutCases({"A": RULES["A"], "B": {"precision": 0, "recall": 0}}, costs=prices, beta=1),
     )  # fmt: skip

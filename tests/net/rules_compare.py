@@ -46,7 +46,9 @@ def verdicts_follow_the_test(read: Read) -> Iterator[str]:
         if told and p > level + TINY:
             yield f"{one['verdict']} at p {p}: {one['a']}, {one['b']}, {one['metric']}"
         low, high = one.get("low"), one.get("high")
-        if low is not None and not parted and told == (low < -TINY and high > TINY):
+        if low is None or parted:
+            continue
+        if told == (low < -TINY and high > TINY) and (told or low > TINY or high < -TINY):
             yield f"{one['verdict']}, range {low} to {high}: {one['a']}, {one['b']}, {one['metric']}"
 
 

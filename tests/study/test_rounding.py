@@ -96,7 +96,7 @@ def test_all_weights_of_clusters_times_a_number_move_no_corrected_range_of_a_sha
         data = {"label": "label", "positive": 1, "cluster": "cluster"}
         weight = {"column": "weight", "kind": "sampling"}
         metrics = ran(frame, times, data={**data, "weight": weight}, **rule)["models"]["a"]["metrics"]
-        shares = ("recall", "precision", "flag_rate", "false_alarm_rate")
+        shares = ("recall", "precision", "false_alarm_rate")
         return [metrics[key]["corrected"][end] for key in shares for end in ("low", "high")]
 
     assert corrected(10) == pytest.approx(corrected(1))

@@ -230,7 +230,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "hit": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}, a hit to {hit}.",
         "left": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}, each {case} rightly left alone to "
         "{left}.",
-        "gain": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}.",
         "other": "Stated prices: a miss {miss}, a false alarm {alarm}.",
     },
     "figure.cost_bars.own_price": {

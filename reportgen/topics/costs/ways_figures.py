@@ -242,7 +242,7 @@ def _prices(facts: Facts) -> Sentence:
     found: dict[str, Price] = {each: getattr(costs, key) for each, key in keys.items()}
     gain = bool(right) or any(price < 0 for price in found.values() if isinstance(price, int | float))
     slots = {each: _price(facts, price, keys[each], gain=gain) for each, price in found.items()}
-    return facts.say(name, units=facts.in_units, gain=gain, **slots)
+    return facts.say(name, units=facts.in_units, **slots)
 
 
 def _price(facts: Facts, found: Price, key: str, *, gain: bool) -> Slot:
@@ -305,9 +305,9 @@ def _cost_bars_title(facts: Facts, shown: Sequence[Way]) -> Sentence:
     """Return the title: which way costs least, as far as that is shown; what the headline names comes first."""
     own, name = next(way for way in shown if way.in_use), "figure.cost_bars.title"
     slots = {"model": in_title(facts, own), "amount": _amount(facts, own)}
-    others = [way for way in shown if way is not own and way.possible]
+    others, gains = [way for way in shown if way is not own and way.possible], not facts.only_errors_cost
     if not others:
-        return facts.say(name, gains=not facts.only_errors_cost, **slots)
+        return facts.say(name, gains=gains, **slots)
     beside, other = _beside(facts, own, others)
     running = facts.point("deployed") is not None
     if beside == "open" and facts.verdict is not None and facts.verdict.backs(running=running):
@@ -318,7 +318,7 @@ def _cost_bars_title(facts: Facts, shown: Sequence[Way]) -> Sentence:
     limit = any(not way.possible and way.rank < own.rank for way in shown)
     if beside == "shown" and not limit and len(shorter) == 1 and held_apart(facts, shorter[0]) is False:
         slots["near"] = shorter[0].name
-    return facts.say(name, beside=beside, limit=limit, way=other.name, **slots)
+    return facts.say(name, beside=beside, limit=limit, gains=gains, way=other.name, **slots)
 
 
 def _kept(facts: Facts, way: Way) -> bool:

@@ -6,7 +6,6 @@ from reportgen.study.finding import (
     Fact,
     Finding,
     NounKey,
-    Quote,
     QuotePart,
     grave,
     limit,
@@ -48,9 +47,8 @@ def published_below_chance(evidence: Evidence, name: str) -> Finding | None:
         return None
     shares: dict[str, Fact] = {}
     for each, found in (("recall", recall), ("specificity", specificity)):
-        shares[f"{each}_name"] = Quote(value=each, path="config.report.metrics", unit="name of a metric")
-        shares[each] = evidence.fact("metric", found, "estimate")
-        shares[f"{each}_turned"] = worked_out(1 - evidence.at(found, "estimate"), "metric")
+        shares[each] = evidence.fact("percent", found, "estimate")
+        shares[f"{each}_turned"] = worked_out(1 - evidence.at(found, "estimate"), "percent")
     return warning(key, "shares", about=name, **shares)
 
 

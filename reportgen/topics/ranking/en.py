@@ -82,9 +82,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "how=published": "By its published counts {model} points the wrong way: those {flagged} include "
         "{flagged_negatives}, but {flagged_positives}. The opposite decision would be right for {opposite}. Check "
         "which class was meant as positive.",
-        "how=shares": "By its published figures {model} points the wrong way: {recall_name} is {recall} and "
-        "{specificity_name} {specificity}. The opposite decision would have {recall_turned} and {specificity_turned}. "
-        "Check which class was meant as positive.",
+        "how=shares": "By its published figures {model} points the wrong way: it is right for {recall} of {positives} "
+        "and {specificity} of {negatives}. The opposite decision would be right for {recall_turned} and "
+        "{specificity_turned}. Check which class was meant as positive.",
         "other": "The decisions of {model} point the wrong way: those {flagged} include {flagged_negatives}, but "
         "{flagged_positives}. The opposite decision would be right for {opposite}. Either the other class was meant as "
         "positive, or the wrong value is taken to mean {flagged}.",

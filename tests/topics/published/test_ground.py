@@ -430,7 +430,7 @@ def test_published_counts_that_are_all_wrong_are_grave_and_the_opposite_is_told(
 def test_published_shares_that_are_all_wrong_are_a_warning_with_those_of_the_opposite():
     explained = WithoutCases({"A": {"sensitivity": 0.05, "specificity": 0.1}}).explained
     assert codes(explained) == {"decisions_below_chance": "warning"}
-    assert "The opposite decision would have 0.950 and 0.900." in explained.findings[0].text
+    assert "The opposite decision would be right for 95% and 90%." in explained.findings[0].text
     assert codes(WithoutCases({"A": {"sensitivity": 0.5, "specificity": 0.5}}).explained) == {}
 
 
