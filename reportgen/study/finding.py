@@ -92,6 +92,12 @@ class Evidence(AnyEvidence):
         """Return the same about another model, in the place of the subject."""
         return self if name == self.results.subject else replace(self, results=replace(self.results, subject=name))
 
+    def audited(self, name: str) -> bool:
+        """Return whether a model is under audit: the subject that the config names, else each but the baseline."""
+        if self.config.names_subject:
+            return name == self.results.subject
+        return name == self.results.subject or name != self.results.baseline
+
     @property
     def subject(self) -> ModelResult:
         """The model under audit."""

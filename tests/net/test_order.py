@@ -13,8 +13,6 @@ ALL, AT_ONCE = 120, 20
 
 def turned(config: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the config with its models and its primary metrics the other way round; None where there is one alone."""
-    if "errors" in config:  # what an error does is held against the rule of the subject alone
-        return None
     models, compare = config["models"], config.get("compare", {})
     baseline = compare.get("baseline")
     names = [name for name in reversed(models) if name != baseline]
@@ -28,7 +26,8 @@ def turned(config: Mapping[str, Any]) -> dict[str, Any] | None:
 def first_words(report: Any) -> tuple[Any, ...]:
     verdict = {key: each for key, each in report.results["verdict"].items() if key != "because"}
     told = [one["text"] for one in report.results["sentences"] if one["id"] == f"result.{verdict['code']}"]
-    return *verdict.items(), *told
+    gravest = {one["code"] for one in report.results["findings"] if one["severity"] == "grave"}
+    return *verdict.items(), *told, ("grave", *sorted(gravest))
 
 
 def apart(seeds: range) -> dict[int, tuple[Any, ...]]:

@@ -140,11 +140,11 @@ def closed_form_disagrees(evidence: Evidence, name: str) -> Finding | None:
 def worse_than_no_model(evidence: Evidence, name: str) -> Finding | None:
     """Find that a rule which needs no model, and is possible here, costs less than this model, or just as much.
 
-    It is grave for the model under audit where the paired range leaves out that they cost the same.
+    It is grave for a model under audit where the paired range leaves out that they cost the same.
     """
     beside = evidence.model(name).no_model
     if beside is None or beside.verdict == "cheaper":
         return None
-    audited, dearer = name == evidence.results.subject, beside.verdict == "dearer"
+    audited, dearer = evidence.audited(name), beside.verdict == "dearer"
     severity: Severity = "grave" if audited and dearer and beside.sure else "warning" if audited or dearer else "note"
     return finding(severity, "worse_than_no_model", beside.standing, about=name)

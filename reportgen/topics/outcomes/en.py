@@ -83,18 +83,18 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "The two right outcomes lie on the diagonal from the top left, the two errors beside it.",
     "finding.irreversible_miss_equal_weights": {
         "how=alike": "The config says that a miss cannot be undone, yet the rule for the cut-off treats a miss and a "
-        "false alarm alike. At this cut-off the model missed {missed}. Misses can be made to count more by prices, by "
+        "false alarm alike. At this cut-off {model} missed {missed}. Misses can be made to count more by prices, by "
         "a beta, or by another cut-off.",
         "how=less": "The config says that a miss cannot be undone, yet the rule for the cut-off gives a miss less "
-        "weight than a false alarm. At this cut-off the model missed {missed}. Misses can be made to count more by "
+        "weight than a false alarm. At this cut-off {model} missed {missed}. Misses can be made to count more by "
         "prices, by a beta, or by another cut-off.",
     },
     "finding.irreversible_false_alarm_equal_weights": {
         "how=alike": "The config says that a false alarm cannot be undone, yet the rule for the cut-off treats a miss "
-        "and a false alarm alike. At this cut-off the model raised a false alarm for {raised}. False alarms can be "
+        "and a false alarm alike. At this cut-off {model} raised a false alarm for {raised}. False alarms can be "
         "made to count more by prices, by a beta, or by another cut-off.",
         "how=less": "The config says that a false alarm cannot be undone, yet the rule for the cut-off gives a false "
-        "alarm less weight than a miss. At this cut-off the model raised a false alarm for {raised}. False alarms can "
+        "alarm less weight than a miss. At this cut-off {model} raised a false alarm for {raised}. False alarms can "
         "be made to count more by prices, by a beta, or by another cut-off.",
     },
     "tree.picture": {

@@ -75,9 +75,25 @@ def usable(evidence: Evidence, findings: Sequence[Finding]) -> list[str]:
 def ruled_out(evidence: Evidence, findings: Sequence[Finding]) -> set[str]:
     """Return the models that a grave finding is about, that failed a check or that may guess."""
     results = evidence.results
-    out = {name for each in findings if each.severity == "grave" and each.code != NO_MODEL for name in each.about}
+    out = {name for each in findings if _forbids(each) for name in each.about}
     out |= {check.model for check in all_checks(results) if check.status == "fail" and check.severity == "grave"}
     return out | {name for name in results.names if results.judged(name).may_guess}
+
+
+# Of a rule that loses what it was to keep; of models that are not under audit they are no more than warnings.
+OF_RULES = (
+    "irreversible_miss_equal_weights",
+    "irreversible_false_alarm_equal_weights",
+    "rule_unmet",
+    "rule_without_value",
+)
+
+
+def _forbids(found: Finding) -> bool:
+    """Return whether a finding forbids to use the models that it is about, unless its author lets it stand."""
+    if found.code == NO_MODEL or found.severity == "note":
+        return False
+    return found.severity == "grave" or found.code in OF_RULES
 
 
 def _outside(pick: Pick) -> set[str]:

@@ -14,7 +14,6 @@ from reportgen.study.finding import (
     Several,
     Severity,
     finding,
-    grave,
     limit,
     note,
     part,
@@ -34,22 +33,22 @@ HUNDRED = 100  # new samples, of which so many miss a floor
 HARDLY_EVER = 0.001  # so seldom missed a floor needs no warning
 
 
-def irreversible_miss_equal_weights(evidence: Evidence) -> Finding | None:
-    """Find that a miss cannot be undone while the rule weighs it like a false alarm, or less."""
-    weight, subject = _outweighed(evidence, "miss"), evidence.results.subject
+def irreversible_miss_equal_weights(evidence: Evidence, name: str) -> Finding | None:
+    """Find that a miss cannot be undone while the rule of a model weighs it like a false alarm, or less."""
+    weight = _outweighed(evidence.of(name), "miss")
     if weight is None:
         return None
-    missed = part(evidence, "positive", "fn", "positives")
-    return grave("irreversible_miss_equal_weights", weight, about=subject, missed=missed)
+    missed = part(evidence, "positive", "fn", "positives", name)
+    return finding(_of_rule(evidence, name), "irreversible_miss_equal_weights", weight, about=name, missed=missed)
 
 
-def irreversible_false_alarm_equal_weights(evidence: Evidence) -> Finding | None:
-    """Find that a false alarm cannot be undone while the rule weighs it like a miss, or less."""
-    weight, subject = _outweighed(evidence, "false_alarm"), evidence.results.subject
+def irreversible_false_alarm_equal_weights(evidence: Evidence, name: str) -> Finding | None:
+    """Find that a false alarm cannot be undone while the rule of a model weighs it like a miss, or less."""
+    weight = _outweighed(evidence.of(name), "false_alarm")
     if weight is None:
         return None
-    raised = part(evidence, "negative", "fp", "negatives")
-    return grave("irreversible_false_alarm_equal_weights", weight, about=subject, raised=raised)
+    raised, severity = part(evidence, "negative", "fp", "negatives", name), _of_rule(evidence, name)
+    return finding(severity, "irreversible_false_alarm_equal_weights", weight, about=name, raised=raised)
 
 
 def _outweighed(evidence: Evidence, error: ErrorKind) -> str | None:
@@ -155,7 +154,7 @@ def decision_disagrees(evidence: Evidence, name: str) -> Finding | None:
 
 
 def _of_rule(evidence: Evidence, name: str) -> Severity:
-    return "grave" if name == evidence.results.subject else "warning"
+    return "grave" if evidence.audited(name) else "warning"
 
 
 def rule_unmet(evidence: Evidence, name: str) -> Finding | None:
@@ -222,7 +221,7 @@ def no_better_than_a_rule(evidence: Evidence, name: str) -> Finding | None:
     if found is None or found.shown or found.beside == "chance" or (beside is not None and beside.verdict != "cheaper"):
         return None
     return finding(
-        "warning" if name == evidence.results.subject else "note",
+        "warning" if evidence.audited(name) else "note",
         "worse_than_no_model",
         found.beside,
         about=name,

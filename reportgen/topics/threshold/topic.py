@@ -35,12 +35,12 @@ TOPIC = Topic(
         sections={"threshold": threshold_section, "beta": beta_section},
         records={"threshold": threshold_record, "beta": beta_record},
         findings=(
-            findings.irreversible_miss_equal_weights,
-            findings.irreversible_false_alarm_equal_weights,
             findings.apparent_threshold,
             findings.default_threshold,
         ),
         findings_of_models=(
+            findings.irreversible_miss_equal_weights,
+            findings.irreversible_false_alarm_equal_weights,
             findings.rule_unmet,
             findings.rule_without_value,
             findings.floor_without_confidence,

@@ -125,3 +125,40 @@ def test_the_state_above_the_headline_says_that_another_model_is_better():
     )  # fmt: skip
     (panel,) = (block for block in section(found, "key-messages").blocks if isinstance(block, Panel))
     assert (panel.state, panel.tone) == ("Better than another model", "good")
+
+
+UNDONE = {"false_negative": {"reversible": False}}
+WATCHFUL, EVEN = {"fixed": 0.3}, {"fixed": 0.5}
+
+
+def with_rules(order, **config):
+    """Return two models of the same scores: one rule weighs misses more, the other like false alarms."""
+    models = {"watchful": {"score": "s_watchful", "threshold": WATCHFUL}, "even": {"score": "s_even"}}
+    made = {"models": {name: models[name] for name in order}, "threshold": EVEN, "errors": UNDONE}
+    return first_of(dict.fromkeys(order, GOOD), **{**made, **config})
+
+
+def test_a_rule_that_risks_what_cannot_be_undone_is_grave_of_whichever_model_it_is():
+    orders = (["watchful", "even"], ["even", "watchful"])
+    shown = [with_rules(order).explained for order in orders]
+    for each in shown:
+        (grave,) = [found for found in each.findings if found.severity == "grave"]
+        assert grave.code == "irreversible_miss_equal_weights"
+        assert "At this cut-off \u201ceven\u201d missed 20 of the 200 frauds" in grave.text
+    assert {each.verdict.model for each in shown} == {"watchful"}
+
+
+def test_a_model_whose_rule_risks_what_cannot_be_undone_is_not_advised_for_the_subject():
+    strict = {"even": {"score": "s_even"}, "watchful": {"score": "s_watchful", "threshold": WATCHFUL}}
+    found = first_of(
+        {"watchful": POOR, "even": GOOD}, models=strict, subject="watchful", errors=UNDONE, threshold=EVEN,
+        compare={"primary": ["recall"]},
+    )  # fmt: skip
+    (told,) = [each for each in found.explained.findings if each.code == "irreversible_miss_equal_weights"]
+    assert told.severity == "warning"
+    assert found.explained.verdict.model == "watchful"
+    free = first_of(
+        {"watchful": POOR, "even": GOOD}, models=strict, subject="watchful", threshold=EVEN,
+        compare={"primary": ["recall"]},
+    )  # fmt: skip
+    assert free.explained.verdict.model == "even"
