@@ -24,7 +24,7 @@ from reportgen.study.decisions import CountedModel
 from reportgen.study.pair import Contender, MetricDifference, Pair, pair_of
 from reportgen.study.ranges import AtPoint
 from reportgen.topics.change.values import Earlier, EarlierFigure
-from reportgen.topics.comparison.values import Alike, Comparison, Same
+from reportgen.topics.comparison.values import MOST_JUDGED, Alike, Comparison, Same
 
 NO_VALUE = because("no_value")
 ROUNDING = 1e-9  # the file holds 12 digits
@@ -205,11 +205,8 @@ def judged_with_all(counted: Mapping[str, CountedModel], subject: str) -> Iterat
     family, so that no verdict hangs on which one stands first.
     """
     config = counted[subject].setting.config
-    if config.baseline_model is None and not config.names_subject and len(counted) <= MOST:
+    if config.baseline_model is None and not config.names_subject and len(counted) <= MOST_JUDGED:
         yield from combinations((name for name in counted if name != subject), 2)
-
-
-MOST = 8  # models that are all held against each other: nine make 36 pairs and as many words
 
 
 def compared_by(

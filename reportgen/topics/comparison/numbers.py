@@ -20,7 +20,6 @@ from reportgen.stats.paired import level_of_each
 from reportgen.stats.samples import at_prevalence, share_for
 from reportgen.study.check_figures import FigureBounds, one_sided
 from reportgen.study.comparisons import (
-    MOST,
     PairOf,
     judged_together,
     judged_with_all,
@@ -34,6 +33,7 @@ from reportgen.study.scores import ScoredModel
 from reportgen.study.setting import Setting
 from reportgen.topics.comparison.values import (
     BETTER,
+    MOST_RANKED,
     Alike,
     Candidate,
     Comparison,
@@ -150,12 +150,13 @@ def ties(
     judged together, by Holm's method over every primary metric; with those of the comparisons, where the first model
     is no other than the rest.
     """
-    if not FEWEST <= len(counted) <= MOST:
+    together = any(judged_with_all(counted, subject))
+    if len(counted) < FEWEST or (len(counted) > MOST_RANKED and not together):
         return ()
     primary = primary_metrics(counted, subject)
     known = {frozenset((one.a, one.b)) for one in compared}
     rest = [names for names in combinations(counted, 2) if frozenset(names) not in known]
-    held = pairs_of(counted[subject].setting.config) if any(judged_with_all(counted, subject)) else ()
+    held = pairs_of(counted[subject].setting.config) if together else ()
     beside = [p_of(pair(a, b).compared(METRICS[key])) for key in primary for a, b in held]
     judged = judged_together(((pair(a, b), METRICS[key]) for key in primary for a, b in rest), beside=beside)
     return tuple(

@@ -18,6 +18,9 @@ Doubt = Literal["none_meets", "limit", "rivals"]
 Same = Literal["decisions", "order", "scores"]
 Way = Literal["better", "worse", "little", "same", "open"]
 
+MOST_RANKED = 8  # models of which a sentence says which are told apart: nine make 36 pairs and as many words
+MOST_JUDGED = 20  # models of which all pairs are judged together, where none comes first: 190 take half a minute
+
 Together = Way | Literal["mixed"]  # mixed: better in one way and worse in another
 
 

@@ -9,7 +9,7 @@ from reportgen.text.facts import COST_RATE, Facts, limit_slot, listed, number_sl
 from reportgen.text.phrases import amount, change, could_show, end_of, reason_slot, yet
 from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.comparison.values import BETTER, LITTLE, Comparison, Pick, Ties, together
+from reportgen.topics.comparison.values import BETTER, LITTLE, MOST_RANKED, Comparison, Pick, Ties, together
 
 TESTS = 100
 
@@ -105,7 +105,7 @@ def ties(facts: Facts) -> Iterator[Sentence]:
     """Yield which models each deciding metric tells apart, and which it does not."""
     for found in facts.results.ties:
         told = {*found.order} <= {*next(iter(facts.results.alike.whole), ())}  # one and the same, as is said already
-        if len(found.order) > 1 and not told:
+        if 1 < len(found.order) <= MOST_RANKED and not told:
             yield _ties(facts, found)
 
 

@@ -9,7 +9,7 @@ from reportgen.results.results import ModelResult, Results
 from reportgen.stats.metrics import METRICS
 from reportgen.study.finding import Evidence, Finding
 from reportgen.topics.checks.values import Check
-from reportgen.topics.comparison.values import Comparison, Pick, Way, by_metric, together
+from reportgen.topics.comparison.values import MOST_JUDGED, Comparison, Pick, Way, by_metric, together
 from reportgen.topics.costs.values import BesideNoModel
 from reportgen.topics.published.numbers import first_of, in_order
 from reportgen.topics.summary.values import Verdict
@@ -130,12 +130,14 @@ def beats(evidence: Evidence, name: str, other: str) -> bool:
     """Return whether a model is shown to be better than another by what decides, and in nothing worse.
 
     One that is shown to be better than the baseline comes before one that is not, where nothing tells these two apart.
+    Of too many models to judge all pairs, none of which comes first, no pair decides: each is held against the first.
     """
     pick, rival = evidence.results.pick, evidence.results.baseline
+    unranked = rival is None and not evidence.config.names_subject and len(evidence.results.models) > MOST_JUDGED
     if name == other:
         return False
     picked: list[Way] = ["better"] if pick is not None and pick.for_new == name and other not in pick.alike else []
-    direct = together([*picked, *_ways(evidence, name, other)])
+    direct = together([*picked, *(() if unranked else _ways(evidence, name, other))])
     if direct in {"better", "worse", "mixed"} or rival is None:
         return direct == "better"
     return _leads(evidence, name, rival) and not _leads(evidence, other, rival)

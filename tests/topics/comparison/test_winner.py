@@ -221,10 +221,14 @@ def holm_of(values):
 
 
 @pytest.mark.slow
-def test_two_models_are_a_pair_and_nine_are_too_many():
+def test_two_models_are_a_pair_and_nine_are_ranked_where_none_comes_first():
     assert crossed().results.ties == ()
     models = {name: flagged((80, 20), (10, 90)) for name in "abcdefghi"}
-    assert beside((100, 100), models, compare={"primary": "recall"}).results.ties == ()
+    asked = {"compare": {"primary": "recall"}}
+    assert beside((100, 100), models, **asked, subject="a").results.ties == ()
+    (found,) = beside((100, 100), models, **asked).results.ties
+    assert len(found.pairs) == 28
+    assert "ties" not in {said.id.split(".")[0] for said in beside((100, 100), models, **asked).explained.sentences}
 
 
 def test_the_smallest_difference_that_matters_stands_beside_the_difference():

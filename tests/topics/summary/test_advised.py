@@ -92,6 +92,32 @@ def test_the_order_of_models_and_of_metrics_changes_neither_verdict_nor_headline
     assert len(found) == 1
 
 
+def test_of_more_models_than_a_sentence_ranks_the_best_is_advised_whichever_comes_first():
+    poor = [[*POOR[place:200], *POOR[:place], *POOR[200:]] for place in range(0, 80, 10)]
+    scores = {"best": GOOD} | {f"poor {at}": each for at, each in enumerate(poor)}
+    found = {
+        told(first_of({name: scores[name] for name in order}, compare={"primary": ["recall"]}))
+        for order in ([*scores], [*scores][::-1])
+    }
+    assert found == {
+        (
+            "better",
+            "models",
+            "best",
+            None,
+            "Use \u201cbest\u201d from its score 0.50 on: it catches more than every other model.",
+        )
+    }
+
+
+@pytest.mark.slow
+def test_of_more_models_than_are_judged_in_pairs_none_is_shown_to_be_better_for_coming_first():
+    rest = {f"poor {at}": POOR for at in range(20)}
+    for scores in ({"best": GOOD, **rest}, {**rest, "best": GOOD}):
+        case = first_of(scores, compare={"primary": ["recall"]})
+        assert told(case)[:3] == ("measured", None, "best")
+
+
 def test_no_metric_that_is_open_hides_that_another_shows_the_model_to_be_worse():
     """Misses by chance alike, and false alarms shown to be more."""
     for primary in (["recall", "specificity"], ["specificity", "recall"]):
