@@ -51,6 +51,7 @@ FIGURES = (  # also those of earlier versions
     "histogram",
     "icons",
     "lift",
+    "over_time",
     "pr",
     "precision_recall_by_threshold",
     "published_errors",

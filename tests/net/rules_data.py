@@ -69,12 +69,30 @@ def figures_over_time_are_those_of_quarters(read: Read) -> Iterator[str]:
             yield told[0]["text"]
 
 
+def the_figure_by_time_is_called_what_the_tests_say(read: Read) -> Iterator[str]:
+    """The title of the figure by time speaks of a figure that went from one value to another where its trend has an
+    adjusted p below 0.0027, and else of no clear trend; both values are those of the first quarter and the last.
+    """
+    for one in read.said("figure.over_time.title"):
+        found = read.subject["over_time"]
+        clear = [key for key, trend in found["trends"].items() if trend["p_adjusted"] < 0.0027]
+        ends = [
+            {key: quarter["metrics"][key]["estimate"] for key in quarter["metrics"]}
+            for quarter in (found["quarters"][0], found["quarters"][-1])
+        ]
+        told = (value(one, "first"), value(one, "last"))
+        if not any(told == (ends[0][key], ends[1][key]) for key in clear or ends[0]):
+            yield one["text"]
+        if ("No clear trend" in one["text"]) != (not clear):
+            yield one["text"]
+
+
 def nothing_is_said_of_time_without_times(read: Read) -> Iterator[str]:
     """Without `data.time`, with clusters or with sampling weights no figure by time and no trend is told."""
     data = read.config["data"]
     if "time" in data and "cluster" not in data and data.get("weight", {}).get("kind") != "sampling":
         return
-    yield from (one["text"] for one in read.said("finding.changes_over_time"))
+    yield from (one["text"] for one in read.said("finding.changes_over_time", "figure.over_time."))
     yield from (name for name, model in read.models.items() if "over_time" in model)
 
 

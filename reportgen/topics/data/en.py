@@ -98,6 +98,18 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "If these {cases} differ from the rest, the results do not speak for them.",
     "finding.missing_scores": "A score or decision is missing on {rows}, left out for every model. "
     "If these {cases} differ from the rest, the results do not speak for them.",
+    "figure.over_time.title": {
+        "clear": "Over the time {metric} went from {first} in the first quarter to {last} in the last",
+        "other": "No clear trend over the time: {metric} {first} in the first quarter, {last} in the last",
+    },
+    "figure.over_time.subtitle": "By quarter of {cases_tested} in the order of their times ({begins} to {ends}), for "
+    "{model}",
+    "figure.over_time.axis": "quarter of the time",
+    "figure.over_time.short": "Small charts of figures by quarter of the time: {metric} {first} in the first, {last} "
+    "in the last.",
+    "figure.over_time.read": "Each dot is the figure of one quarter of the {cases}. The band is its {likely_range} "
+    "({level}). Each chart has a scale of its own.",
+    "figure.over_time.table": "The table gives the days of each quarter, and how often chance makes such a trend.",
     "finding.changes_over_time": {
         "how=prevalence": "The share of {positives} went from {first} in the first quarter of the time to {last} in "
         "the last ({begins} to {ends}). Chance hardly explains that trend.",

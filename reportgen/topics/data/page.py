@@ -17,7 +17,6 @@ from reportgen.topics.data.values import ColumnKind, Quarter
 
 MOST_COLUMNS = 40  # on the page; results.json has all
 READ = ("data.used",)
-_FIGURES = ("prevalence", "flag_rate", "roc_auc", "observed_expected")  # of each quarter of the time
 _STATED = ("about.cases_selected", "about.tested_in_use")
 _Split = tuple[str, SplitFacts]
 _IfMissing = tuple[str, str, Measure, Measure]  # a model, a metric, as counted and with missing scores not flagged
@@ -36,6 +35,7 @@ def data_record(material: Material) -> Content:
     if material.results.models:  # without cases there is nothing to count
         yield from _flow(material.say)
         yield from _if_missing(material.say)
+        yield from material.figure("over_time")
         yield from _over_time(material.say)
     yield from kinds(material.say, material.results.data.columns)
 
@@ -80,12 +80,11 @@ def _over_time(say: Voice) -> Iterator[Table]:
     found = say.facts.subject.over_time
     if found is None:
         return
-    keys = [key for key in _FIGURES if key in found.quarters[0].metrics]
     columns: list[Column[Quarter | None]] = [
         text("data.over_time.quarter", _period),
         Column("data.cases", value=lambda row: None if row is None else row.cases, kind="count"),
         Column("data.positives", value=lambda row: None if row is None else row.positives, kind="count"),
-        *(number(metric_named(key), partial(_figure, key)) for key in keys),
+        *(number(metric_named(key), partial(_figure, key)) for key in found.figures),
     ]
     rows = [*found.quarters, None]
     yield block(say, "over-time", say("data.over_time", model=say.facts.model_name().shown), columns, rows)

@@ -1,13 +1,14 @@
 """The data."""
 
-from reportgen.topics.data import findings, leaks_findings
+from reportgen.topics.data import figures, findings, leaks_findings, picture
 from reportgen.topics.data.page import data_record, data_section
 from reportgen.topics.data.words import data
-from reportgen.topics.topic import Contribution, Topic
+from reportgen.topics.topic import Contribution, Figure, Topic
 
 TOPIC = Topic(
     on_cases=Contribution(
         words={"data": data},
+        figures={"over_time": Figure(words=figures.over_time, picture=picture.over_time, when=figures.has_quarters)},
         sections={"data": data_section},
         records={"data": data_record},
         findings=(

@@ -116,12 +116,20 @@ class Trend:
         return self.p_adjusted < HARDLY
 
 
+BY_QUARTER = ("prevalence", "flag_rate", "roc_auc", "observed_expected")  # as the page has them
+
+
 @frozen
 class OverTime:
     """What a model does on quarters of the cases that follow each other."""
 
     quarters: tuple[Quarter, ...]
     trends: Mapping[str, Trend]  # by metric, where each quarter has enough cases for it
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The metrics that every quarter has."""
+        return tuple(key for key in BY_QUARTER if key in self.quarters[0].metrics)
 
 
 @frozen
