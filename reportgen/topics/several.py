@@ -26,6 +26,7 @@ from reportgen.topics.classes import (
     figures,
     method_words,
     page,
+    persons_words,
     picture,
     record_page,
     verdict_words,
@@ -73,7 +74,8 @@ FIGURES: Mapping[str, ClassFigure] = {
     "class_roc": ClassFigure(words=figures.roc, picture=picture.roc, when=partial(figures.any_curve, curve="roc")),
     "class_pr": ClassFigure(words=figures.pr, picture=picture.pr, when=partial(figures.any_curve, curve="pr")),
 }
-FIRST_FIGURES = ("class_tree", "class_ways", "class_recall")  # of the model that the verdict is about
+# Figures and places of sentences about the model that the verdict is about; the others are about the subject.
+OF_ADVISED = ("class_tree", "class_ways", "class_recall", "class_handled", "asked", "before", "threshold")
 PLACES: Mapping[str, Callable[[ClassFacts], Iterable[Sentence]]] = {
     "key_messages": words.key_messages,
     "data": method_words.data,
@@ -81,7 +83,7 @@ PLACES: Mapping[str, Callable[[ClassFacts], Iterable[Sentence]]] = {
     "by_class": words.by_class,
     "costs": words.costs,
     "calibration": words.confident,
-    "threshold": words.unsure,
+    "threshold": persons_words.unsure,
     "comparison": words.comparison,
     "method": method_words.method,
     "head": verdict_words.head,
@@ -100,14 +102,10 @@ def explain_classes(
     seen = said if judged is None else said.of(judged.model)
     looked = [attempt("finding", each.code, partial(_found, said, each)) for each in found]
     told = [each for each in looked if not isinstance(each, Hole)]
-    of_first = {name: seen if name in FIRST_FIGURES else said for name in FIGURES}
-    worded = {
-        name: attempt("figure", name, partial(_worded, of_first[name], figure)) for name, figure in FIGURES.items()
-    }
+    about = {name: seen if name in OF_ADVISED else said for name in (*FIGURES, *PLACES)}
+    worded = {name: attempt("figure", name, partial(_worded, about[name], figure)) for name, figure in FIGURES.items()}
     drawn = {name: each for name, each in worded.items() if each is not None}
-    made = sentences_of({name: partial(place, seen if name == "asked" else said) for name, place in PLACES.items()})
-    if seen is not said:
-        made["before"] = ()  # of the groups of the subject, which the first screen is not about
+    made = sentences_of({name: partial(place, about[name]) for name, place in PLACES.items()})
     if judged is not None:
         made["verdict_told"] = attempt("words", "verdict", partial(_said, verdict_words.verdict_told, said, judged))
     grouped = attempt("words", "groups", lambda: words.groups(said))

@@ -41,6 +41,7 @@ from reportgen.topics.classes.values import (
     PriceMatrix,
     Spread,
     Standing,
+    Unsure,
     WeakestGroup,
 )
 from reportgen.topics.comparison.values import Comparison
@@ -168,17 +169,18 @@ def _curves() -> dict[str, dict[str, tuple[float | None, ...]]]:
     }
 
 
-def handled(*, priced: bool = False, best: int = 2, errors: float = 0.06) -> tuple[Handled, ...]:
-    """Return what leaving ever more cases to a person does; with prices the one at a place is the cheapest."""
+def handled(errors: float = 0.06) -> tuple[Handled, ...]:
+    """Return what leaving ever more cases to a person does."""
     return tuple(
-        Handled(
-            least=0.4 + place / 10,
-            coverage=1.0 - place / 10,
-            error_rate=errors / (place + 1),
-            cost_per_1000=(600.0 if place == best else 900.0 + place) if priced else None,
-        )
+        Handled(least=0.4 + place / 10, coverage=1.0 - place / 10, error_rate=errors / (place + 1))
         for place in range(5)
     )
+
+
+def unsure(low: float = 0.01, **more: Any) -> Unsure:
+    """Return what leaving unsure cases to a person is to spare, from `low` on."""
+    found = {"least": 0.6, "coverage": 0.8, "rate": measure(0.02, 0.01), "spared": measure(low + 0.03, 0.03)}
+    return Unsure(**{**found, **more})
 
 
 def comparison(metric: str, verdict: str, *, a: str = "new", b: str = "old", **more: Any) -> Comparison:
@@ -405,15 +407,15 @@ def _alone() -> tuple[ClassCase, ...]:
         "top_3_accuracy", "linear_kappa", "quadratic_kappa", "mean_absolute_step", "beyond_one_step", "total_cost",
         "cost_per_1000",
     )}  # fmt: skip
-    scored = model_of(IRIS, scored=True, handled=handled(), disagreement=3, off_total=1)
+    scored = model_of(IRIS, scored=True, handled=handled(), unsure=unsure(), disagreement=3, off_total=1)
     more = {name: {**each, **{key: share(9, 10) for key in (
         "prevalence", "flag_rate", "specificity", "false_alarm_rate", "miss_rate", "f_beta",
     )}} for name, each in scored.per_class.items()}  # fmt: skip
     full = replace(scored, metrics={**scored.metrics, **extra}, per_class=more)
     period = Period(from_="2026-01-01", to="2026-06-30")
     flow = RowFlow(read=320, used=300, dropped={"missing_label": 20}, missing_per_model={})
-    half = model_of(IRIS, scored=True, confident=confident(-0.05), handled=handled(errors=0.0001))
-    never = tuple(replace(each, error_rate=0.06) for each in handled())
+    half = model_of(IRIS, scored=True, confident=confident(-0.05), handled=handled(), unsure=unsure(low=-0.01))
+    small = Lack(of="cases", have=9, need=10)
     return (
         ClassCase(model_of(perfect)),
         ClassCase(model_of(few), groups=(grouping(shown=False, low=-0.2, high=0.1),)),
@@ -424,7 +426,8 @@ def _alone() -> tuple[ClassCase, ...]:
         ClassCase(half, groups=(grouping(low=None, high=None),)),
         ClassCase(half, groups=(small_groups(),)),
         ClassCase(half, groups=(small_groups(hidden=("moor", "heath")),), config={"report": {"min_cell": 10}}),
-        ClassCase(replace(full, confident=confident(0.01), handled=never)),
+        ClassCase(replace(full, confident=confident(0.01), unsure=None)),
+        ClassCase(replace(half, unsure=unsure(lack=small))),
         ClassCase(model_of(IRIS), config={"report": {"kind": "audit"}}),
         ClassCase(model_of(((9, 1, 0), (0, 0, 0), (1, 0, 9)))),
         ClassCase(replace(model_of(IRIS), published=True, per_class=_without_ranges())),
@@ -441,18 +444,22 @@ def _priced() -> tuple[ClassCase, ...]:
     gains = PriceMatrix(currency="EUR", matrix=((-2.0, 1.0, 1.0), (1.0, 0.0, 40.0), (1.0, 8.0, 0.0)))
     dear = replace(priced().costs or _costs(FLOWERS, 1.0, 1), saving_largest=-300.0)
     sums = {key: replace(one, low=None, high=None) for key, one in priced().metrics.items()}
-    bare = tuple(replace(each, error_rate=None if each.coverage < 1 else 0.06) for each in handled(priced=True))
+    sent = {"handled": handled(), "costs": dear}
+    bare = replace(cheapest(persons=12), saving=Measure(estimate=300.0))
     checks = (
         check("recall[versicolor] >= 80%", "pass", with_confidence=0.95),
         check("recall[setosa] >= 0.8", "pass"),
     )
     passed = Verdict(code="meets", model="model", about="check", because=("checks.0", "checks.1"))
     return (
-        ClassCase(priced(handled=handled(priced=True), cheapest=cheapest()), **prices(checks=checks), verdict=passed),
-        ClassCase(priced(handled=handled(priced=True, best=0), cheapest=cheapest(persons=12)), **prices()),
-        ClassCase(priced(handled=bare, cheapest=cheapest(low=-50.0, persons=12), costs=dear), **prices()),
+        ClassCase(priced(handled=handled(), cheapest=cheapest()), **prices(checks=checks), verdict=passed),
+        ClassCase(priced(handled=handled(), cheapest=cheapest(persons=12)), **prices()),
+        ClassCase(priced(**sent, cheapest=cheapest(low=-50.0, persons=12)), **prices()),
+        ClassCase(priced(**sent, cheapest=cheapest(low=-50.0, persons=300)), **prices()),
+        ClassCase(priced(**sent, cheapest=cheapest(persons=300)), **prices()),
+        ClassCase(priced(**sent, cheapest=bare), **prices()),
+        ClassCase(priced(**sent, cheapest=cheapest(persons=12)), **prices(costs=gains)),
         ClassCase(priced(cheapest=cheapest(low=-50.0)), **prices(costs=no_person)),
-        ClassCase(priced(handled=handled(priced=True)), **prices(costs=gains)),
         ClassCase(replace(priced(), metrics=sums), **prices()),
         ClassCase(priced(cheapest=cheapest(low=-50.0, estimate=0.0)), **prices()),
         ClassCase(priced(cheapest=cheapest(), decides="lowest_cost"), **prices(costs=no_person)),
@@ -474,7 +481,7 @@ def tied(*, dear: bool = False, ranged: bool = True) -> ClassModel:
 def ranked() -> ClassCase:
     """Return a report on a model whose scores are ranks, which leaves its lowest to a person."""
     scores = {"scores": {name: f"s_{name}" for name in FLOWERS}, "kind": "rank"}
-    return ClassCase(model_of(IRIS, handled=handled()), config={"models": {"model": scores}})
+    return ClassCase(model_of(IRIS, handled=handled(), unsure=unsure()), config={"models": {"model": scores}})
 
 
 def _named() -> tuple[ClassCase, ...]:

@@ -60,6 +60,11 @@ class Read:
         return tables_of(self.html)
 
     @property
+    def several(self) -> bool:
+        """Whether the models tell several classes apart."""
+        return bool(self.document["data"].get("task") == "multiclass")
+
+    @property
     def in_use(self) -> bool:
         """Whether the config states the share of positive cases where the model is used."""
         return "prevalence" in self.config.get("deployment", {})

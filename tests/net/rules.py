@@ -5,6 +5,7 @@ from types import ModuleType
 
 from tests.net import (
     rules_checks,
+    rules_classes,
     rules_compare,
     rules_costs,
     rules_counts,
@@ -29,6 +30,7 @@ BOOKS: tuple[ModuleType, ...] = (
     rules_figures,
     rules_tables,
     rules_checks,
+    rules_classes,
 )
 
 
@@ -44,6 +46,7 @@ def rules() -> dict[str, Rule]:
 
 def broken(read: Read) -> dict[str, list[str]]:
     """Return what breaks which rule."""
-    asked = {name: rule for name, rule in rules().items() if read.models or rule.__module__ == rules_text.__name__}
+    of_all = {book.__name__ for book in (rules_text, rules_classes)}
+    asked = {name: rule for name, rule in rules().items() if read.models or rule.__module__ in of_all}
     found = {name: list(rule(read)) for name, rule in asked.items()}
     return {name: complaints for name, complaints in found.items() if complaints}

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from reportgen.stats.metrics import METRICS
 from tests.net.read import TINY, Read, everywhere, numbers, outside, signed
 
-BROKEN = re.compile(r"\b(?:nan|NaN|inf|null)\b|\bNone\b(?! of)|[{}]|\u22120(?:\.0+)?(?![\d.])|  ")
+BROKEN = re.compile(r"\b(?:nan|NaN|inf|null)\b|\bNone\b(?! of| is)|[{}]|\u22120(?:\.0+)?(?![\d.])|  ")
 NOTHING = r"(?:[\u20ac$\u00a3]|CHF\u00a0)?0(?:\.0+)?(?: (?:units?|percentage points?))?"
 NO_CHANGE = re.compile(rf"(?<![\d.,]){NOTHING} (?:higher|lower|more\b(?! than)|less\b(?! than| \S*\d))")
 TO_ITSELF = re.compile(r"(?:between|from|range:|range is|\() ?(\S*\d\S*) (?:to|and) (\S*\d[^\s,;:.)]*(?:[.,]\d+)*)")
@@ -55,7 +55,7 @@ def ranges_stay_on_the_scale(read: Read) -> Iterator[str]:
     """A range of a figure does not leave the scale of its metric, but for the corrected KS statistic: on cases that had
     no part in the choice its distance may be below 0.
     """
-    for path, found in everywhere(read.document["models"]):
+    for path, found in everywhere({} if read.several else read.document["models"]):  # whose scales are others
         metric = METRICS.get(path.rpartition(".metrics.")[2].removesuffix(".corrected"))
         if (
             metric is None

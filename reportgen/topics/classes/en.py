@@ -188,19 +188,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "classes.cost.cheapest": {
         "none": "Taking the class of the least expected cost by the scores would save nothing.",
-        "sure low asks=all": "By the scores, a person costs less than any answer for each {case} of this test: sending "
-        "all on would save {saving} for every {thousand} {cases} ({likely_range}: {low} to {high}).",
-        "sure asks=all": "By the scores, a person costs less than any answer for each {case} of this test: sending all "
-        "on would save {saving} for every {thousand} {cases}.",
-        "asks=all": "By the scores, a person costs less than any answer for each {case} of this test: sending all on "
-        "would save {saving} for every {thousand} {cases} of this test; that may be chance.",
-        "sure low persons": "Taking the class of the least expected cost by the scores, or a person, would save "
-        "{saving} for every {thousand} {cases} ({likely_range}: {low} to {high}); a person would see {persons} of this "
-        "test.",
         "sure low": "Taking the class of the least expected cost by the scores would save {saving} for every "
         "{thousand} {cases} ({likely_range}: {low} to {high}).",
-        "persons": "Taking the class of the least expected cost by the scores, or a person, would save {saving} for "
-        "every {thousand} {cases} of this test, of which a person would see {persons}; that may be chance.",
         "other": "Taking the class of the least expected cost by the scores would save {saving} for every {thousand} "
         "{cases} of this test; that may be chance.",
     },
@@ -257,23 +246,31 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "decision counts.",
     "classes.off_total": "For {cases_held} the scores of all classes do not add up to the whole, so they are no "
     "chances as they stand.",
-    "classes.unsure": {
-        "cost errors": "Leaving to a person all {cases} {doubted}, the model decides {coverage} and errs in {errors} "
-        "of those, beside {errors_all} when it decides all. Every {thousand} {cases} then {cost} with the persons, "
-        "instead of {cost_all}.",
-        "cost": "It costs least to leave to a person all {cases} {doubted}: it then decides {coverage}, and every "
-        "{thousand} {cases} {cost} with the persons, instead of {cost_all}.",
-        "other": "Leaving to a person all {cases} {doubted}, the model decides {coverage} and errs in {errors} of "
-        "those, beside {errors_all} when it decides all.",
+    "classes.unsure": "If a person takes all {cases} {doubted}, {model} decides {coverage}. Expect it to get {errors} "
+    "of those wrong ({level} {likely_range}: {low} to {high}), instead of {errors_all} of all.",
+    "classes.unsure.open": "Whether a person for unsure {cases} makes errors among the others rarer is too close to "
+    "call.",
+    "classes.unsure.few": "Too few to tell what a person for unsure {cases} would spare: {errors} errors, {need} "
+    "needed.",
+    "classes.unsure.by_cost": {
+        "shown asks=all": "By its scores, a person costs less than {model} for each {case} of this test. Sending all "
+        "to a person saves {low} to {high} for every {thousand} {cases} ({level} {likely_range}).",
+        "shown": "By expected cost, {model} leaves {persons} to a person. It gets {errors} of the others wrong, "
+        "instead of {errors_all} of all. That saves {low} to {high} for every {thousand} {cases}, the person paid "
+        "({level} {likely_range}).",
+        "asks=all more": "Whether a person for every {case} saves is too close to call: {less} less to {more} more for "
+        "every {thousand} {cases} ({level} {likely_range}).",
+        "more": "Whether it saves to leave unsure {cases} to a person is too close to call: {less} less to {more} more "
+        "for every {thousand} {cases} ({level} {likely_range}).",
+        "other": "This test is too small to tell what a person for unsure {cases} would save.",
     },
     "classes.doubted": {
         "rank": "for which its highest score is below {least}",
         "other": "of which it is less than {least} sure",
     },
-    "classes.paid": {"errors": "cost {cost}", "other": "come to {cost}"},
     "classes.unsure.none": {
         "right": "It errs in none of these {cases}, so that a person would spare no error.",
-        "priced": "By the stated prices it never pays to leave {cases} to a person for being unsure.",
+        "priced": "By the stated prices, {model} does best to leave no {case} to a person.",
         "other": "However few {cases} the model keeps, the share of errors among them never halves.",
     },
     "classes.cut": "The classes were cut from a number at {at}. Cutting loses what lies within a class: an error just "
@@ -414,12 +411,11 @@ PAGE = {
     "classes.sure_to": "to",
     "classes.sure_mean": "Mean",
     "classes.sure_right": "Right",
-    "classes.handled": "What leaving unsure {cases} to a person does",
+    "classes.handled": "What leaving unsure {cases} to a person does: {model}",
     "classes.least": "Sure at least",
     "classes.least_score": "Highest score at least",
     "classes.coverage": "Decided by the model",
     "classes.errors": "Errors among these",
-    "classes.cost_1000": "Cost of 1,000 {cases}",
     "classes.splits": "The {cases} by class",
     "classes.decides": "Named by",
     "classes.decides.decision": "decision in the data",

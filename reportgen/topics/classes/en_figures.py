@@ -134,7 +134,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_handled.title": {
         "errors": "Deciding {coverage} itself, it errs in {errors} of these",
         "right": "It errs in none of these {cases}",
-        "other": "Deciding fewer {cases} itself spares few errors",
+        "other": "A person for unsure {cases} is not shown to help",
     },
     "figure.class_handled.subtitle": "Errors of {model} among the {cases} that it decides itself, the least sure ones "
     "left to a person",
@@ -143,7 +143,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_handled.short": "Line: share of errors by the share of {cases} that {model} decides itself.",
     "figure.class_handled.read": "To the left, more {cases} go to a person and fewer of the others are wrong.",
     "figure.class_handled.model": "{model}",
-    "figure.class_handled.advised": {"rank": "highest score at least {least}", "other": "sure at least {least}"},
+    "figure.class_handled.advised": {
+        "rank least": "highest score at least {least}",
+        "least": "sure at least {least}",
+        "other": "by expected cost",
+    },
     "figure.class_roc.title": {
         "low": "The scores tell {name} from the rest least well: AUC {low}",
         "other": "How well the scores tell each class from the rest",

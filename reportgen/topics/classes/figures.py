@@ -14,8 +14,9 @@ from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.classes.facts import ClassFacts, as_dear, as_frequent, as_low, lowest, most_frequent
 from reportgen.topics.classes.frequencies import Branch, Frequencies, Mixed, pictured, tried
+from reportgen.topics.classes.persons_words import left, ranked
 from reportgen.topics.classes.values import ClassModel, MixUp
-from reportgen.topics.classes.words import advised, how_sure, least, ranked
+from reportgen.topics.classes.words import how_sure
 
 MOST_CELLS = 12  # classes whose matrix has a number in each cell
 WORST = 20  # errors named beside a larger one
@@ -328,22 +329,24 @@ def sure(facts: ClassFacts) -> FigureWords:
 
 def handled(facts: ClassFacts) -> FigureWords:
     """Return the words of the errors among the cases that the model decides itself."""
-    say, name, found = facts.say, "figure.class_handled", advised(facts)
-    model = facts.model_name()
-    labels, values = {"model": say(f"{name}.model", model=model)}, {}
-    told = {}
-    if found is not None and found.error_rate is not None:
-        shown = {"coverage": "coverage", "errors": "error_rate"}
-        told = {key: facts.quote(found, at, shown=numbers.stated_percent) for key, at in shown.items()}
-        labels["advised"] = say(f"{name}.advised", rank=ranked(facts), least=least(facts, found))
-        values = {"coverage": found.coverage, "error_rate": found.error_rate}
+    say, name, found = facts.say, "figure.class_handled", left(facts)
+    model, rows = facts.model_name(), [row for row in facts.subject.handled if row.error_rate is not None]
+    labels, told = {"model": say(f"{name}.model", model=model)}, {}
+    values = {f"coverage.{place}": row.coverage for place, row in enumerate(rows)}
+    values |= {f"errors.{place}": row.error_rate or 0.0 for place, row in enumerate(rows)}
+    if found is not None:
+        parts = {"coverage": found.coverage, "errors": found.errors}
+        told = {key: number_slot(*number, numbers.stated_percent) for key, number in parts.items()}
+        least = {} if found.least is None else {"least": found.least}
+        labels["advised"] = say(f"{name}.advised", rank=ranked(facts), **least)
+        values |= {key: number.value for key, number in parts.items()}
     return FigureWords(
         title=say(f"{name}.title", right=not facts.wrong(facts.subject.confusion).value, **told),
         subtitle=say(f"{name}.subtitle", model=model),
         x=say(f"{name}.x"),
         y=say(f"{name}.y"),
         labels=labels,
-        values=values,
+        values={**values, "rows": float(len(rows))},
         short=say(f"{name}.short", model=model),
         reading=(say(f"{name}.read"),),
     )

@@ -45,11 +45,11 @@ from reportgen.topics.classes.compared_numbers import (
 from reportgen.topics.classes.groups_numbers import ClassesInGroups, class_groups, grouping
 from reportgen.topics.classes.judged_numbers import ClassEvidence, checks, checks_of_others
 from reportgen.topics.classes.metrics_numbers import NO_CLASS_VALUE, averaged, of_name, of_one_class
+from reportgen.topics.classes.persons_numbers import left_to_persons
 from reportgen.topics.classes.scores_numbers import (
     cheapest,
     confident,
     disagreement,
-    handled,
     mean_of,
     of_scores,
     off_total,
@@ -260,6 +260,7 @@ def class_model(model: CountedClasses) -> ClassModel:
     config, setting = model.setting.config, model.setting
     per_class = {name: _against_rest(model, place) for place, name in enumerate(config.classes)}
     curves = {name: part.curves for name, part in zip(config.classes, model.scored, strict=False) if part.curves}
+    rows, unsure = left_to_persons(model)
     return ClassModel(
         decides=_decides(config, model.name),
         confusion=_matrix(config.classes, model.matrix),
@@ -270,7 +271,8 @@ def class_model(model: CountedClasses) -> ClassModel:
         mix_ups=_mix_ups(config.classes, model.matrix, setting.weights.get(COST)),
         curves=curves,
         confident=confident(model),
-        handled=handled(model),
+        handled=rows,
+        unsure=unsure,
         costs=_costs(model),
         cheapest=cheapest(model),
         off_total=off_total(model),

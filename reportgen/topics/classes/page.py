@@ -86,6 +86,12 @@ class ClassMaterial(Pieces):
         """The numbers."""
         return self.say.facts.results
 
+    @property
+    def advised(self) -> ClassFacts:
+        """The same about the model that the verdict is about."""
+        verdict = self.explained.verdict
+        return self.facts if verdict is None else self.facts.of(verdict.model)
+
 
 TRIAL = "classes.result.try"  # a sentence of the verdict
 
@@ -93,8 +99,7 @@ TRIAL = "classes.result.try"  # a sentence of the verdict
 def result_section(material: ClassMaterial, called_out: Sequence[Callouts], *, complete: bool) -> Content:
     """Yield the verdict, what becomes of so many cases beside what that costs, and what to know before deciding."""
     beside = "class_ways" if "class_ways" in material.figures else "class_recall"
-    verdict = material.explained.verdict
-    became = marks(material.facts if verdict is None else material.facts.of(verdict.model))
+    became = marks(material.advised)
     names = ("class_tree", beside)
     yield from first_screen(material, became, names, called_out, complete=complete, state=_state(material.explained))
 

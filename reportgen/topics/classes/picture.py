@@ -309,11 +309,11 @@ def _weight(axes: Axes, low: float, high: float, share: float) -> Mark:
 
 def handled(view: ClassView) -> Drawing:
     """Return the share of errors among the cases decided, by how many these are."""
-    rows_held = view.results.model.handled
-    held = sorted((each.coverage, each.error_rate) for each in rows_held if each.error_rate is not None)
+    values = view.text.values
+    held = sorted((values[f"coverage.{at}"], values[f"errors.{at}"]) for at in range(int(values["rows"])))
     top = max((rate for _, rate in held), default=1.0)
     axes = view.plot(SHARES, from_zero(top), square=True)
-    at = (view.text.values["coverage"], view.text.values["error_rate"]) if view.has("advised") else None
+    at = (values["coverage"], values["errors"]) if view.has("advised") else None
     marks = (
         *frame(axes, view.names),
         Line(axes, [x for x, _ in held], [y for _, y in held], "line-1"),

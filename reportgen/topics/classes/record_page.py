@@ -13,8 +13,8 @@ from reportgen.topics.about.page import stated_facts
 from reportgen.topics.checks.page import sheet_of_checks
 from reportgen.topics.classes.facts import spoken_class
 from reportgen.topics.classes.page import ClassMaterial, ClassVoice, mix_up_table
+from reportgen.topics.classes.persons_words import ranked
 from reportgen.topics.classes.values import SPREAD_TOLD, ClassModel, ClassResults, Guessing
-from reportgen.topics.classes.words import ranked
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.data.page import READ, kinds
 from reportgen.topics.groups.page import gaps_table, sheet_of_gaps
@@ -169,21 +169,21 @@ def chances_record(material: ClassMaterial) -> Content:
 
 def unsure_record(material: ClassMaterial) -> Content:
     """Yield what sending cases to a person does, for each least score."""
-    say, held = material.say, material.facts.subject.handled
+    say, facts = material.say, material.advised
+    held = facts.subject.handled
     if held:
-        priced, rank = any(one.cost_per_1000 is not None for one in held), ranked(say.facts)
+        rank = ranked(facts)
         rows = [
             (
                 numbers.metric(one.least) if rank else numbers.stated_percent(one.least),
                 numbers.stated_percent(one.coverage),
                 say("not_defined") if one.error_rate is None else numbers.stated_percent(one.error_rate),
-                *((say.amount(one.cost_per_1000),) if priced else ()),
             )
             for one in held
         ]
-        heads = ("classes.coverage", "classes.errors", *(("classes.cost_1000",) if priced else ()))
-        columns = (*figures("classes.least_score" if rank else "classes.least"), *figures(*heads))
-        yield block(say, "handled", say("classes.handled"), columns, rows)
+        least = "classes.least_score" if rank else "classes.least"
+        columns = figures(least, "classes.coverage", "classes.errors")
+        yield block(say, "handled", say("classes.handled", model=facts.results.subject), columns, rows)
 
 
 def comparison_record(material: ClassMaterial) -> Content:

@@ -19,17 +19,17 @@ from reportgen.counts.query import (
     WinningScore,
 )
 from reportgen.counts.views import FloatArray
-from reportgen.frozen import frozen
 from reportgen.results.measure import Measure
+from reportgen.stats.adequacy import FEW
 from reportgen.stats.calibration import EQUAL_BINS, LOG_CLIP, shares_of
 from reportgen.stats.classes import with_prior, with_prior_of_both
 from reportgen.stats.crossfit import Replicates
 from reportgen.stats.evaluation import THOUSAND
+from reportgen.stats.reasons import because
 from reportgen.study.classes import ClassSetting, CountedClasses, mean_measure, priced_measure
-from reportgen.topics.classes.values import Cheapest, Confidence, Confident, Handled, Matrix
+from reportgen.topics.classes.values import Cheapest, Confidence, Confident, Matrix
 
 TOP = (2, 3)  # how many of the best classes may hold the true one
-COVERED = (1.0, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5)
 
 
 def of_scores(model: CountedClasses) -> dict[str, Measure]:
@@ -116,34 +116,6 @@ def disagreement(model: CountedClasses) -> int | None:
     return int(cells.n[cells.columns[used] != cells.columns[key]].sum())
 
 
-@frozen(eq=False)
-class _Sure:
-    """The cases by their highest score, falling: how many, and how many of them are right."""
-
-    score: FloatArray
-    n: FloatArray
-    right: FloatArray
-    cost: FloatArray | None  # of the decisions in use
-
-
-def _by_confidence(model: CountedClasses) -> _Sure:
-    key, setting = WinningScore(model.name), model.setting
-    cells = setting.count(key, Label(), setting.decided(model.name))
-    actual, named = cells.columns[Label()], cells.columns[setting.decided(model.name)]
-    score, place = np.unique(-cells.columns[key], return_inverse=True)
-    prices = setting.weights.get("cost")
-
-    def total(amount: FloatArray) -> FloatArray:
-        return np.bincount(place, amount, minlength=len(score)).astype(np.float64)
-
-    return _Sure(
-        score=-score,
-        n=total(cells.n.astype(np.float64)),
-        right=total(cells.n * (actual == named)),
-        cost=None if prices is None else total(cells.n * prices[actual, named]),
-    )
-
-
 def confident(model: CountedClasses) -> Confident | None:
     """Return whether the highest score is sound as a chance to be right; None without chances."""
     setting = model.setting
@@ -178,28 +150,6 @@ def _bins(score: FloatArray, n: FloatArray, hits: FloatArray) -> Iterator[Confid
             mean, right = float((score[start:end] * n[start:end]).sum()), float(hits[start:end].sum())
             low, high = float(score[start]), float(score[end - 1])
             yield Confidence(low=low, high=high, cases=int(cases), mean=mean / cases, right=right / cases)
-
-
-def handled(model: CountedClasses) -> tuple[Handled, ...]:
-    """Return what the model still decides, and how well, where its least sure cases go to a person."""
-    if not model.scored:
-        return ()
-    found, config = _by_confidence(model), model.setting.config
-    person = None if config.costs is None else config.costs.person
-    decided, right = np.cumsum(found.n), np.cumsum(found.right)
-    cost, whole = None if found.cost is None else np.cumsum(found.cost), float(decided[-1])
-    places = dict.fromkeys(int(np.searchsorted(decided, share * whole - 1e-9 * whole)) for share in COVERED)
-    return tuple(
-        Handled(
-            least=float(found.score[at]),
-            coverage=float(decided[at]) / whole,
-            error_rate=1 - float(right[at]) / float(decided[at]),
-            cost_per_1000=None
-            if cost is None or person is None
-            else THOUSAND * (float(cost[at]) + person * (whole - float(decided[at]))) / whole,
-        )
-        for at in places
-    )
 
 
 def cheapest(model: CountedClasses) -> Cheapest | None:
@@ -237,7 +187,10 @@ def _less_than(setting: ClassSetting, key: CheapestDecision, used: Key, priced: 
     keys = (Label(), used, key)
     cells, classes = setting.count(*dict.fromkeys((*_units(setting), *keys))), len(priced)
     less = (priced[:, :classes, None] - priced[:, None, :]) * (used != key)
-    return priced_measure(cells, keys, THOUSAND * less, setting, with_prior_of_both)
+    found = priced_measure(cells, keys, THOUSAND * less, setting, with_prior_of_both)
+    if cells.n.sum() >= FEW:
+        return found
+    return replace(found, low=None, high=None, method=None, no_range=because("few_cases", least=FEW))
 
 
 def _paid(setting: ClassSetting, key: CheapestDecision, priced: FloatArray) -> Measure:

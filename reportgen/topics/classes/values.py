@@ -117,7 +117,25 @@ class Handled:
     least: Derived  # the highest score from which on the model decides itself
     coverage: Derived  # share of cases that it decides
     error_rate: Derived | None  # of those
-    cost_per_1000: Derived | None = None  # persons paid, where prices are known
+
+
+@frozen
+class Unsure:
+    """What sending the least sure cases to a person is to spare: errors are to be half as frequent among the others.
+
+    The least score is chosen on these cases, and judged by those that did not choose it, in ten folds, twenty times.
+    """
+
+    least: Derived  # the highest score from which on the model decides itself
+    coverage: Derived  # share of these cases that it decides
+    rate: Measure  # share of errors among the cases that the model decides
+    spared: Measure  # how much less that is than where the model decides every case
+    lack: Lack | None = None  # why nothing is proposed
+
+    @property
+    def shown(self) -> bool:
+        """Whether it is shown to spare something."""
+        return self.lack is None and self.spared.low is not None and self.spared.low > 0
 
 
 @frozen
@@ -170,6 +188,7 @@ class ClassModel:
     curves: Mapping[str, Mapping[str, Curve]] = field(default_factory=dict, metadata=IF_ANY)  # by class: roc, pr, ...
     confident: Confident | None = None  # None: no scores, or ranks
     handled: tuple[Handled, ...] = field(default=(), metadata=IF_ANY)
+    unsure: Unsure | None = None  # which of these are proposed, where their expected costs do not say so
     costs: ClassCosts | None = None
     cheapest: Cheapest | None = None  # where prices and chances are known
     off_total: int = 0  # cases whose chances do not add up to 1

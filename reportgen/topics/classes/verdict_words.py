@@ -288,9 +288,10 @@ def _paths_of_classes(facts: ClassFacts) -> str:
 
 
 def before(facts: ClassFacts) -> Iterator[Sentence]:
-    """Yield what a cheaper decision is, then the group that the model does worst for."""
+    """Yield what a cheaper decision is, then the group that the model does worst for, which is told of the subject."""
     yield from _expected_cost(facts)
-    for grouping in facts.results.groups:
+    of_subject = facts.results.subject == facts.config.subject
+    for grouping in facts.results.groups if of_subject else ():
         found = grouping.weakest
         if found is not None and found.shown:
             yield facts.say(

@@ -191,12 +191,30 @@ def test_the_cheapest_decision_is_that_of_a_loop_over_cases() -> None:
 def test_what_is_left_to_the_model_is_that_of_a_loop() -> None:
     label, named, chance = rows()
     sure = chance.max(axis=1)
-    for step in model("priced").handled:
-        kept = sure >= step.least
-        assert step.coverage == pytest.approx(kept.mean())
-        assert step.error_rate == pytest.approx((label != named)[kept].mean())
-        paid = prices()[label, named][kept].sum() + 4 * (~kept).sum()
-        assert step.cost_per_1000 == pytest.approx(1000 * paid / len(label))
+    for key in ("", "priced"):
+        assert len(model(key).handled) == 7
+        for step in model(key).handled:
+            kept = sure >= step.least
+            assert step.coverage == pytest.approx(kept.mean())
+            assert step.error_rate == pytest.approx((label != named)[kept].mean())
+
+
+def test_what_a_person_is_to_take_halves_the_errors_where_expected_costs_do_not_say_it() -> None:
+    assert model("priced").unsure is None
+    found, every = model().unsure, model().handled[0].error_rate
+    assert found is not None
+    assert every is not None
+    halved = next(row for row in model().handled if row.error_rate is not None and row.error_rate <= every / 2)
+    assert (found.least, found.coverage) == (halved.least, halved.coverage)
+    assert found.shown
+
+
+def test_ten_errors_are_the_fewest_by_which_something_is_proposed() -> None:
+    data = frame(60)
+    found = run(config(), data=data).reported.results.models["new"]
+    wrong = found.confusion.n - found.confusion.right
+    assert wrong < 10
+    assert found.unsure is None or not found.unsure.shown
 
 
 def test_how_sure_a_model_is_stands_beside_how_often_it_is_right() -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from reportgen.results.measure import Measure
+from reportgen.stats.adequacy import Lack
 from reportgen.stats.reasons import because
 from reportgen.study.finding import Finding, Quote
 from reportgen.topics.classes.values import PriceMatrix
@@ -27,6 +28,7 @@ from tests.cases.classes import (
     prices,
     ranked,
     tied,
+    unsure,
 )
 
 
@@ -112,30 +114,67 @@ def test_costs_are_told_in_money():
 
 def test_what_a_person_would_spare_is_told_also_of_a_model_that_decides_by_cost():
     alike = ClassCase(
-        priced(cheapest=cheapest(), decides="lowest_cost"),
+        priced(handled=handled(), cheapest=cheapest(), decides="lowest_cost"),
         **prices(costs=PriceMatrix(currency="EUR", matrix=PRICES)),
     )
-    with_person = ClassCase(priced(cheapest=cheapest(persons=12), decides="lowest_cost"), **prices())
-    told = "Taking the class of the least expected cost by the scores, or a person, would save"
-    assert not any("least expected" in text for text in texts_of(alike.explained, "costs"))
-    assert any(text.startswith(told) for text in texts_of(with_person.explained, "costs"))
+    with_person = priced(handled=handled(), cheapest=cheapest(persons=12), decides="lowest_cost")
+    assert not any(
+        "expected cost" in text for place in ("costs", "threshold") for text in texts_of(alike.explained, place)
+    )
+    (told,) = texts_of(ClassCase(with_person, **prices()).explained, "threshold")
+    assert told == (
+        "By expected cost, the model leaves 12 of the 300 flowers to a person. It gets 6.94% of the others wrong, "
+        "instead of 6.67% of all. That saves \u20ac100 to \u20ac500 for every 1,000 flowers, the person paid (95% "
+        "likely range)."
+    )
 
 
-def test_unsure_cases_are_left_to_a_person_where_that_costs_least():
-    case = ClassCase(priced(handled=handled(priced=True)), **prices())
-    assert texts_of(case.explained, "threshold") == [
+def test_what_expected_cost_leaves_to_a_person_is_the_only_figure_with_one():
+    found = priced(handled=handled(), cheapest=cheapest(persons=12), unsure=None)
+    case = ClassCase(found, **prices())
+    assert not any("person" in text for text in texts_of(case.explained, "costs"))
+    assert case.explained.figures["class_handled"].title == "Deciding 96% itself, it errs in 6.94% of these"
+    open_ = ClassCase(replace(found, cheapest=cheapest(low=-50.0, persons=12)), **prices())
+    (told,) = texts_of(open_.explained, "threshold")
+    assert told == (
+        "Whether it saves to leave unsure flowers to a person is too close to call: \u20ac500 less to \u20ac50 more "
+        "for every 1,000 flowers (95% likely range)."
+    )
+
+
+def test_unsure_cases_are_left_to_a_person_where_cases_that_did_not_choose_show_it():
+    case = ClassCase(model_of(IRIS, scored=True, handled=handled(), unsure=unsure()))
+    (told,) = texts_of(case.explained, "threshold")
+    assert told == (
+        "If a person takes all flowers of which it is less than 60% sure, the model decides 80%. Expect it to get 2% "
+        "of those wrong (95% likely range: 1% to 3%), instead of 6.67% of all."
+    )
+    assert case.explained.figures["class_handled"].title == "Deciding 80% itself, it errs in 2% of these"
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
         (
-            "Leaving to a person all flowers of which it is less than 60% sure, the model decides 80% and errs in 2% "
-            "of those, beside 6% when it decides all. Every 1,000 flowers then cost about \u20ac600 with the persons, "
-            "instead of about \u20ac900."
-        )
-    ]
+            unsure(low=-0.01),
+            "Whether a person for unsure flowers makes errors among the others rarer is too close to call.",
+        ),
+        (
+            unsure(lack=Lack(of="cases", have=9, need=10)),
+            "Too few to tell what a person for unsure flowers would spare: 20 errors, 10 needed.",
+        ),
+    ],
+)
+def test_a_saving_that_is_not_shown_is_proposed_nowhere(found, said):
+    told = ClassCase(model_of(IRIS, scored=True, handled=handled(), unsure=found)).explained
+    assert texts_of(told, "threshold") == [said]
+    assert told.figures["class_handled"].title == "A person for unsure flowers is not shown to help"
 
 
 def test_where_nothing_is_gained_by_a_person_the_report_says_so():
-    case = ClassCase(priced(handled=handled(priced=True, best=0)), **prices())
+    case = ClassCase(priced(handled=handled(), cheapest=cheapest()), **prices())
     assert texts_of(case.explained, "threshold") == [
-        "By the stated prices it never pays to leave flowers to a person for being unsure."
+        "By the stated prices, the model does best to leave no flower to a person."
     ]
 
 
@@ -343,13 +382,8 @@ def test_where_everybody_is_sent_to_a_person_no_word_is_of_being_unsure():
 
 
 def test_a_sum_that_is_a_gain_is_nowhere_called_a_cost():
-    rows = tuple(replace(one, cost_per_1000=(one.cost_per_1000 or 0.0) - 2000.0) for one in handled(priced=True))
     gains = PriceMatrix(currency="EUR", matrix=((-2.0, 1.0, 1.0), (1.0, 0.0, 40.0), (1.0, 8.0, 0.0)))
-    case = ClassCase(priced(handled=rows), **prices(costs=gains))
-    assert texts_of(case.explained, "threshold")[0].endswith(
-        "Every 1,000 flowers then come to a gain of about \u20ac1,400 with the persons, instead of a gain of about "
-        "\u20ac1,100."
-    )
+    case = ClassCase(priced(handled=handled(), cheapest=cheapest(persons=12)), **prices(costs=gains))
     assert not [each.text for each in case.explained.sentences if "cost a gain" in each.text]
 
 
@@ -399,7 +433,7 @@ def test_of_errors_and_classes_that_are_alike_none_is_called_the_worst():
 
 def test_ranks_are_no_percentages():
     assert texts_of(ranked().explained, "threshold")[0].startswith(
-        "Leaving to a person all flowers for which its highest score is below 0.500, the model decides"
+        "If a person takes all flowers for which its highest score is below 0.600, the model decides 80%."
     )
 
 

@@ -1,0 +1,55 @@
+"""Reports on several classes that are drawn at random: how sure models are, and how often that tells anything."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+NAMES = ("apple", "berry", "cherry", "date", "elder")
+SIZES = (40, 80, 200, 500)
+
+
+def drawn_classes(seed: int) -> tuple[dict[str, Any], pd.DataFrame]:
+    """Return a config and its cases."""
+    rng = np.random.default_rng(seed)
+    names = NAMES[: int(rng.integers(3, len(NAMES) + 1))]
+    cases = int(rng.choice(SIZES))
+    label = rng.choice(len(names), cases, p=rng.dirichlet(np.full(len(names), 4.0)))
+    label[: len(names)] = np.arange(len(names))
+    frame = pd.DataFrame({"id": np.arange(cases), "kind": np.array(names)[label]})
+    ranks, models = bool(rng.random() < 0.2), ("first", "second")[: int(rng.integers(1, 3))]
+    for model in models:
+        chances = _chances(rng, label, len(names))
+        for place, name in enumerate(names):
+            frame[f"{model} {name}"] = chances[:, place]
+    config: dict[str, Any] = {
+        "version": 1,
+        "title": "Fruit",
+        "data": {"id": "id", "label": "kind", "classes": list(names)},
+        "models": {
+            model: {"scores": {name: f"{model} {name}" for name in names}, **({"kind": "rank"} if ranks else {})}
+            for model in models
+        },
+        "report": {"kind": "guard"},
+        "uncertainty": {"resamples": 200},
+    }
+    if rng.random() < 0.6 and not ranks:
+        dear = {
+            f"actual {one}": {f"predicted {names[at - 1]}": float(rng.integers(1, 40))} for at, one in enumerate(names)
+        }
+        config["costs"] = {"currency": "EUR", "matrix": dear, "otherwise": float(rng.integers(1, 20))}
+        if rng.random() < 0.7:
+            config["costs"]["person"] = float(rng.choice([0.5, 1.0, 3.0, 8.0]))
+    if len(models) > 1 and rng.random() < 0.6:
+        config["compare"] = {"baseline": "second"}
+    return config, frame
+
+
+def _chances(rng: np.random.Generator, label: np.ndarray, classes: int) -> np.ndarray:
+    """Return chances of each class: how sure a model is may tell much, little or nothing of whether it is right."""
+    score = rng.standard_normal((len(label), classes))
+    score[np.arange(len(label)), label] += rng.choice([0.5, 1.5, 3.0])
+    if rng.random() < 0.3:  # the same order of the classes, and surer or less sure whatever comes
+        score = np.argsort(np.argsort(score, axis=1), axis=1) * rng.uniform(0.3, 1.5, (len(label), 1))
+    weight = np.exp(score * rng.choice([0.4, 1.0, 3.0]))
+    return np.asarray(weight / weight.sum(axis=1, keepdims=True))
