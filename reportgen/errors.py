@@ -119,6 +119,13 @@ def path_of(given: object, key: str, mend: str) -> Path:
     raise ConfigError.of(msg, mend, key=key)
 
 
+def check_truth(given: object, key: str) -> None:
+    """Refuse what is neither True nor False."""
+    if not isinstance(given, bool):
+        msg = f"expected True or False, found {kind_named(given)}"
+        raise ConfigError.of(msg, key=key)
+
+
 def kind_named(given: object) -> str:
     """Return what kind of value somebody has given in Python."""
     kind = type(given)

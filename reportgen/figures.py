@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from reportgen.drawing.plot import ENDINGS, WITH_PIXELS, Picture, drawn_width, pixels, plotted, saved, width_of
-from reportgen.errors import ConfigError, Problem
+from reportgen.errors import ConfigError, Problem, check_truth
 from reportgen.frozen import frozen
 from reportgen.text.sentences import FigureText
 from reportgen.topics.explain import spelled
@@ -15,7 +15,7 @@ from reportgen.topics.tasks import Reported
 INCHES = {"cm": 1 / 2.54, "mm": 1 / 25.4, "in": 1.0, "pt": 1 / 72}
 WIDTH = re.compile(r"(\d+(?:\.\d+)?)\s*(cm|mm|in|pt)")
 NARROWEST, WIDEST = 1.0, 100.0  # inches
-MOST_DPI = 10_000
+LEAST_DPI, MOST_DPI = 30, 10_000  # with fewer, letters come to no pixel
 _FORMATS = f"Formats are {', '.join(ENDINGS)}."
 MOST_PIXELS = 50_000_000  # which take 200 MB to draw
 
@@ -31,6 +31,7 @@ class Drawer:
         """Return a figure of so many inches."""
         text = self.texts[_known(name, self.texts)]
         _number(width, "width", NARROWEST, WIDEST)
+        check_truth(titled, "titled")
         drawing = self.reported.drawing(name, text, drawn_width(width))
         if drawing is None:
             raise ConfigError([_unknown(name, self.texts)])
@@ -45,8 +46,8 @@ class Drawer:
         self, name: str, ending: str, *, width: float | None = None, titled: bool = True, dpi: float | None = None
     ) -> bytes:
         """Return a figure as a file of this ending."""
-        _number(dpi, "dpi", 1, MOST_DPI)
-        if ending not in ENDINGS:
+        _number(dpi, "dpi", LEAST_DPI, MOST_DPI)
+        if str(ending) not in ENDINGS:
             msg = f"'{ending}' is no format of pictures"
             raise ConfigError.of(msg, _FORMATS, key="ending")
         figure, text = self.figure(name, width=width, titled=titled), self.texts[name]

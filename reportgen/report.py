@@ -1,6 +1,6 @@
 """A finished report: its numbers, tables and figures, and all that it is written as."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -11,7 +11,7 @@ from reportgen.config.conditions import did_you_mean
 from reportgen.config.schema import Config
 from reportgen.drawing.marks import NARROW, WIDE
 from reportgen.drawing.svg import standalone
-from reportgen.errors import ConfigError, Hole, attempt, holes_in, made_parts, path_of, unfilled_failures
+from reportgen.errors import ConfigError, Hole, attempt, check_truth, holes_in, made_parts, path_of, unfilled_failures
 from reportgen.frozen import frozen
 from reportgen.harmless import one_line
 from reportgen.page.blocks import Page, long_names, shortened
@@ -46,11 +46,30 @@ PAPER = "A4"
 class _Tables(dict[str, Any]):
     """Tables by their names; of one that is not there it is said which there are."""
 
+    def __getitem__(self, name: object) -> Any:  # noqa: ANN401 - a pandas frame
+        """Return the table of a name."""
+        return super().__getitem__(name) if isinstance(name, str) else self.__missing__(name)
+
+    def get(self, name: object, default: Any = None) -> Any:  # noqa: ANN401 - a pandas frame
+        """Return the table of a name, or something else where there is none."""
+        return super().get(name, default) if isinstance(name, str) else default
+
+    def __contains__(self, name: object) -> bool:
+        """Return whether a table has the name."""
+        return isinstance(name, str) and super().__contains__(name)
+
     def __missing__(self, name: object) -> NoReturn:
         """Tell of a name that no table has."""
         mend = did_you_mean(str(name), [*self]) or f"It has {', '.join(self)}."
         msg = f"no table of this report is called '{name}'"
         raise ConfigError.of(msg, mend, key="tables")
+
+
+def _lists(given: object, known: Collection[str]) -> bool:
+    """Return whether somebody has given a list of names that are known."""
+    if not isinstance(given, Collection) or isinstance(given, str | bytes):
+        return False
+    return all(isinstance(name, str) and name in known for name in given)
 
 
 @frozen(eq=False)
@@ -124,11 +143,11 @@ class Report:
         >>> code
         1
         """
-        unknown = [name for name in ([fail_on] if isinstance(fail_on, str) else fail_on) if name not in FAIL_ON]
-        if unknown or isinstance(fail_on, str):
+        if not _lists(fail_on, FAIL_ON):
             mend = f"Give a list of these: {', '.join(FAIL_ON)}."
             msg = f"expected a list of severities, found '{fail_on}'"
             raise ConfigError.of(msg, mend, key="fail_on")
+        check_truth(strict, "strict")
         checks = self.reported.results.checks
         not_stated = self.reported.missing_fields(self.config) if strict else ()
         failures = failed_by(self._explained.findings, fail_on, not_stated)

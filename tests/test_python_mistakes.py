@@ -2,6 +2,7 @@
 
 import pickle
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pytest
@@ -45,10 +46,23 @@ WRONG = {
     "a figure of a list": (lambda report: report.figure(["roc"]), "no figure of this report is called"),
     "a width that is a text": (lambda report: report.figure("roc", width="a"), "width: expected a number from 1 to"),
     "a width below 0": (lambda report: report.figure("roc", width=-1), "width: expected a number from 1 to 100"),
-    "pixels below 0": (lambda report: report.picture("roc", dpi=-1), "dpi: expected a number from 1 to 10000"),
+    "pixels below 0": (lambda report: report.picture("roc", dpi=-1), "dpi: expected a number from 30 to 10000"),
     "pixels that are none": (lambda report: report.picture("roc", dpi=float("nan")), "dpi: expected a number"),
     "no format": (lambda report: report.picture("roc", "xyz"), "ending: 'xyz' is no format of pictures"),
     "no severity": (lambda report: report.judged(fail_on=["nope"]), "fail_on: expected a list of severities"),
+    "severities that are a number": (lambda report: report.judged(fail_on=3), "fail_on: expected a list of severities"),
+    "severities that are lists": (
+        lambda report: report.judged(fail_on=[[1]]),
+        "fail_on: expected a list of severities",
+    ),
+    "strict to some degree": (
+        lambda report: report.judged(strict=FRAME),
+        "strict: expected True or False, found pandas",
+    ),
+    "a title to some degree": (lambda report: report.figure("roc", titled=3), "titled: expected True or False"),
+    "an ending that is none": (lambda report: report.picture("roc", FRAME), "ending: .* is no format of pictures"),
+    "too few pixels": (lambda report: report.picture("roc", dpi=3), "dpi: expected a number from 30 to 10000"),
+    "tables of a list": (lambda report: report.tables[[1]], "no table of this report is called"),
     "a severity alone": (lambda report: report.judged(fail_on="grave"), "fail_on: expected a list of severities"),
 }
 
@@ -60,8 +74,15 @@ def test_what_a_report_is_asked_for_wrongly_is_told(name, report):
         ask(report)
 
 
+@pytest.mark.parametrize("day", [np.array([1, 2]), FRAME, ["2026-10-01"]], ids=lambda day: type(day).__name__)
+def test_a_date_that_is_none_is_told(day):
+    with pytest.raises(ReportgenError, match="as_of: expected YYYY-MM-DD, found"):
+        reportgen.run(CONFIG, FRAME, as_of=day)
+
+
 def test_a_name_of_a_table_may_be_asked_for(report):
-    assert report.tables.get("confusio") is None
+    assert report.tables.get("confusio") is report.tables.get(["confusion"]) is None
+    assert ["confusion"] not in report.tables
     assert "confusion" in report.tables
     with pytest.raises(ReportgenError, match="Did you mean 'confusion'"):
         report.tables["confusio"]
@@ -92,7 +113,7 @@ def test_columns_of_pyarrow_are_read_as_what_they_hold(name):
     [
         (pa.nulls(120), SCORES, {}, "it holds no text at all"),
         (LABELS, {"m": pa.nulls(120)}, {}, "120 missing score"),
-        (LABELS, {"m": pa.array([{"a": 1}] * 120)}, {}, "is a number"),
+        (LABELS, {"m": pa.array([{"a": 1}] * 120)}, {}, "column .score of m. holds a dict"),
         (LABELS, TWICE, {}, "the frame has two columns of one name"),
         (LABELS, SCORES, {"classes": 3}, "classes: expected a list of class names, found int"),
         (LABELS, SCORES, {"classes": object()}, "classes: expected a list of class names, found object"),

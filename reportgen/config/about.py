@@ -147,6 +147,7 @@ FINDINGS = (
     "no_better_than_guessing",
     "no_hit_can_pay",
     "one_model_twice",
+    "numbers_in_text",
     "only_flagged_checked",
     "prevalence_shift",
     "rare_class",

@@ -259,7 +259,8 @@ def _date_of(as_of: date | str | None, environ: Mapping[str, str], problems: lis
     """Return the date of the report: the one given, else that of SOURCE_DATE_EPOCH in UTC, else None."""
     seconds = environ.get("SOURCE_DATE_EPOCH")
     # A date of numpy is one of Python; no date, of numpy or pandas, is the text NaT.
-    as_of = "NaT" if str(as_of) == "NaT" else getattr(as_of, "item", lambda: as_of)()
+    one = getattr(as_of, "shape", ()) == ()
+    as_of = "NaT" if str(as_of) == "NaT" else getattr(as_of, "item", lambda: as_of)() if one else str(as_of)
     if as_of is not None and not isinstance(as_of, date):
         day = day_of(str(as_of))
         if day is None:

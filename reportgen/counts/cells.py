@@ -180,6 +180,7 @@ class ColumnFacts:
     whole: bool = False  # numbers, and every one a whole one
     lowest: float | None = None  # of numbers
     highest: float | None = None
+    in_text: int = 0  # numbers that are written as text, though the values of the source have types
     texts: tuple[str, ...] = ()  # where few texts, or numbers that name groups, occur
 
 

@@ -50,6 +50,7 @@ _READ: dict[ColumnRole, Callable[[str, sql.Kind, Sequence[str]], str]] = {
 }
 LOOKS_MISSING = {"na", "n/a", "#n/a", "nan", "null", "none", "nil", "-", "--", ".", "?", "missing", "unknown", "nat"}
 _LONG = 60  # for a message
+ONE_VALUE = "Save one text, number or truth value for each case in it."
 CORRECT_THE_DATA = "Correct the data. A text that stands for a missing value is named under `data.missing`."
 
 
@@ -167,9 +168,10 @@ def decision_name(config: Config, model: str) -> str:
     return f"decision {list(config.models).index(model)}"
 
 
-def faults_of(role: ColumnRole) -> tuple[Fault, ...]:
-    """Return what a value of this role must not be; the first that fits is the one to tell."""
-    return _FAULTS.get(role, ())
+def faults_of(role: ColumnRole, kind: sql.Kind) -> tuple[Fault, ...]:
+    """Return what a value of this role and kind must not be; the first that fits is the one to tell."""
+    nested = (_NESTED,) if kind == "json" and role not in NUMBERS else ()
+    return (*nested, *_FAULTS.get(role, ()))
 
 
 def _of_groups(config: Config) -> Iterator[MappedColumn]:
@@ -269,6 +271,12 @@ _WEIGHT = (
     Fault("{v} IS NULL", "missing weight", "missing weights", _mend_with("Every row needs a weight.")),
     *_NUMBER,
     Fault("{v} < 0", "negative weight", "negative weights", _mend_with("A weight is 0 or more.")),
+)
+_NESTED = Fault(
+    f"{{v}}::VARCHAR = {sql.literal(sql.NOT_A_VALUE)}",
+    "value that is a list or an object",
+    "values that are lists or objects",
+    _mend_with(ONE_VALUE),
 )
 _FAULTS: dict[ColumnRole, tuple[Fault, ...]] = {
     "binned": _NUMBER,

@@ -10,7 +10,7 @@ from reportgen.errors import DataError
 from reportgen.sources import sql
 from reportgen.sources.classes import ColumnTexts
 from reportgen.sources.columns import NUMBERS, MappedColumn
-from reportgen.sources.tables import CASES, MappedTable, Piece
+from reportgen.sources.tables import CASES, MappedTable, Piece, numbers_in_text, text_name
 
 MOST_EXAMINED = 200  # columns; nobody reads more
 MOST_TEXTS = 30  # in which an order is looked for
@@ -46,6 +46,8 @@ def _of_table(database: sql.Database, table: MappedTable, texts: Mapping[str, Co
             uses.setdefault(column.column, []).append(column)
     firsts = [columns[0] for columns in uses.values()]
     values = [column for column in firsts if column.name not in texts]
+    written = numbers_in_text(table)
+    in_text = dict(zip(written, _answers(database, table.name, [_in_text(column) for column in written]), strict=True))
     rows, *found = _answers(database, table.name, ("count(*)", *(each for column in values for each in _asked(column))))
     answers = {column: found[place * _ASKED : (place + 1) * _ASKED] for place, column in enumerate(values)}
     distinct = _distinct(database, table, values)
@@ -54,10 +56,15 @@ def _of_table(database: sql.Database, table: MappedTable, texts: Mapping[str, Co
         model = "" if table.name == CASES else column.model
         fact = ColumnFacts(column=column.column, role=column.role, used_as=keys, model=model, rows=rows)
         if column in answers:
-            fact = replace(_of_values(fact, answers[column]), distinct=distinct[column])
+            fact = replace(_of_values(fact, answers[column]), distinct=distinct[column], in_text=in_text.get(column, 0))
             yield replace(fact, texts=_few_texts(database, table, column)) if column.role == "examined" else fact
         else:
             yield _of_texts(fact, texts[column.name])
+
+
+def _in_text(column: MappedColumn) -> str:
+    """Return how many numbers of a column are written as text, though the values of its source have types."""
+    return f"count({sql.name(column.name)}) FILTER (WHERE {sql.name(text_name(column))})"
 
 
 def _of_texts(fact: ColumnFacts, held: ColumnTexts) -> ColumnFacts:

@@ -52,6 +52,7 @@ from reportgen.sources.tables import (
     absent_columns,
     faults,
     fill,
+    nested_columns,
     place_of,
     place_of_id,
     texts,
@@ -188,6 +189,7 @@ def _opened(config: Config, data: Any, tell: Tell, folder: Path) -> Source:  # n
 
 def _read(database: sql.Database, config: Config, tables: Sequence[MappedTable], tell: Tell) -> Source:
     _raise(problem for table in tables for problem in absent_columns(config, table))
+    _raise(problem for table in tables for problem in nested_columns(config, table))
     progress = (lambda: 0.0) if tell is silent else sql.progress(database)
     inputs = _filled(database, config, tables, tell, progress)
     meter = Meter(3)

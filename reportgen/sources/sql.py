@@ -1,8 +1,8 @@
 """The SQL of the readers: every text that is sent to duckdb for a value of a column is made here.
 
 A column of a file has a kind, which says how its values become texts, numbers and times:
-text, comma (text whose numbers have a decimal comma), whole, number, boolean, time, or json (a value that brings its
-own type).
+text, comma (text whose numbers have a decimal comma), whole, number, boolean, time, json (a value that brings its
+own type), or nested (lists and objects, which are no values).
 """
 
 import math
@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     import duckdb
 
 Database: TypeAlias = "duckdb.DuckDBPyConnection"
-Kind = Literal["text", "comma", "whole", "number", "boolean", "time", "json"]
+Kind = Literal["text", "comma", "whole", "number", "boolean", "time", "json", "nested"]
 _OF_A_THREAD = 1 << 29  # bytes
 NOT_A_TIME = -(2**63) + 1  # stands for a text that is no time; a missing time is NULL
+NOT_A_VALUE = "\uffff"  # stands for a list or an object within JSON; no text has that character
 WILD = re.compile(r"[*?\[]")
 _ISO = r"\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)?)?"
 _BLANK = "".join(filter(str.isspace, map(chr, range(0x3001))))  # what Python strips
@@ -33,6 +34,7 @@ _KINDS: tuple[tuple[Kind, tuple[str, ...]], ...] = (
     ("boolean", ("BOOLEAN",)),
     ("time", ("DATE", "TIMESTAMP")),
     ("json", ("JSON",)),
+    ("nested", ("STRUCT", "MAP", "UNION", "VARIANT")),
 )
 
 
@@ -113,9 +115,10 @@ def literal(value: str | float) -> str:
 
 
 def kind_of(type_name: str) -> Kind:
-    """Return the kind of a duckdb type; what is neither number, boolean nor time is text."""
-    found = (kind for kind, types in _KINDS if type_name.startswith(types) and not type_name.endswith("]"))
-    return next(found, "text")
+    """Return the kind of a duckdb type; what is neither number, boolean, time nor nested is text."""
+    if type_name.endswith("]"):
+        return "nested"
+    return next((kind for kind, types in _KINDS if type_name.startswith(types)), "text")
 
 
 def plain(column: str, kind: Kind) -> str:
@@ -126,7 +129,11 @@ def plain(column: str, kind: Kind) -> str:
         case "json":
             text, number = f"({column} ->> '$')", f"({column} ->> '$')::DOUBLE"
             is_number = f"json_type({column}) = 'DOUBLE' AND isfinite({number})"
-            return f"CASE WHEN {is_number} THEN {_number_text(number)} ELSE {text} END"
+            nested = f"json_type({column}) IN ('ARRAY', 'OBJECT')"
+            return (
+                f"CASE WHEN {is_number} THEN {_number_text(number)} WHEN {nested} THEN {literal(NOT_A_VALUE)} "
+                f"ELSE {text} END"
+            )
         case _:
             return f"{column}::VARCHAR"
 
@@ -175,6 +182,11 @@ def number(column: str, kind: Kind, missing: Sequence[str]) -> str:
 def _with_point(text: str) -> str:
     """Return a text with a point in the place of a decimal comma; one that has a point already is no number then."""
     return f"CASE WHEN contains({text}, '.') THEN '_' ELSE replace({text}, ',', '.') END"
+
+
+def is_text(column: str, kind: Kind) -> str:
+    """Return whether the value is a text, in a source whose values have types."""
+    return f"json_type({column}) = 'VARCHAR'" if kind == "json" else str(kind == "text").lower()
 
 
 def whole_number(column: str, kind: Kind) -> str:

@@ -17,7 +17,15 @@ from reportgen.frozen import frozen
 from reportgen.harmless import one_line
 from reportgen.sources import sql
 from reportgen.sources.classes import ColumnTexts, shorten
-from reportgen.sources.columns import CORRECT_THE_DATA, NUMBERS, MappedColumn, faults_of, mend_number
+from reportgen.sources.columns import (
+    CORRECT_THE_DATA,
+    NUMBERS,
+    ONE_VALUE,
+    Fault,
+    MappedColumn,
+    faults_of,
+    mend_number,
+)
 
 SAY_LETTERS = "Say how its letters are written; Western European Windows writes\ndata:\n  encoding: windows-1252"
 
@@ -66,6 +74,7 @@ class Piece:
     place: Callable[[int], str]  # number of a row, from 1 -> "scores.csv:25001"
     faults: Callable[[], tuple[Problem, ...]]  # why duckdb could not read it, as far as we can tell
     changed: Callable[[], bool] = lambda: False  # whether it is another one by now
+    typed: bool = True  # whether its values have types; else all of them are texts
 
 
 def short_path(path: Path) -> str:
@@ -150,6 +159,15 @@ def absent_columns(config: Config, table: MappedTable) -> Iterator[Problem]:
                 yield config.problem(column.key, what, mend)
 
 
+def nested_columns(config: Config, table: MappedTable) -> Iterator[Problem]:
+    """Yield each mapped column of a part that holds lists or objects."""
+    for part in table.parts:
+        for column in table.columns:
+            if part.columns[column.column][1] == "nested":
+                what = f"column '{column.column}' of {part.name} holds lists or objects"
+                yield config.problem(column.key, what, ONE_VALUE)
+
+
 def fill(database: sql.Database, config: Config, table: MappedTable) -> None:
     """Read the parts into a table, or make a view of them where reading again is cheap."""
     selects = [_select(config, table, part) for part in table.parts]
@@ -167,7 +185,11 @@ def fill(database: sql.Database, config: Config, table: MappedTable) -> None:
 
 def faults(database: sql.Database, config: Config, table: MappedTable) -> Iterator[Problem]:
     """Yield what is wrong with the values; only where something is, the parts are looked through one by one."""
-    tests = {column: _is_fault(column, sql.name(column.name)) for column in table.columns if faults_of(column.role)}
+    tests = {
+        column: _is_fault(known, sql.name(column.name))
+        for column in table.columns
+        if (known := faults_of(column.role, table.kind(column)))
+    }
     if not tests:
         return
     vast = {column: f"abs({sql.name(column.name)}) >= {EXACT}" for column in tests if column.role == "rank"}
@@ -221,11 +243,30 @@ def _select(config: Config, table: MappedTable, part: Piece) -> str:
         f"{column.read(*part.columns[column.column], config.data.missing_in(column.column))} AS {sql.name(column.name)}"
         for column in table.columns
     )
-    return f"SELECT {', '.join(values)} FROM {part.relation}"
+    texts = (
+        f"{sql.is_text(*part.columns[column.column]) if part.typed else 'false'} AS {sql.name(text_name(column))}"
+        for column in numbers_in_text(table)
+    )
+    return f"SELECT {', '.join([*values, *texts])} FROM {part.relation}"
 
 
-def _is_fault(column: MappedColumn, value: str) -> str:
-    return " OR ".join(f"({fault.condition.format(v=value)})" for fault in faults_of(column.role))
+def numbers_in_text(table: MappedTable) -> list[MappedColumn]:
+    """Return the columns of numbers in which some part may hold texts, though its values have types."""
+    return [
+        column
+        for column in table.columns
+        if column.role in NUMBERS
+        and any(part.typed and part.columns[column.column][1] in ("text", "json") for part in table.parts)
+    ]
+
+
+def text_name(column: MappedColumn) -> str:
+    """Return our name of whether each value of a column is a text."""
+    return f"text of {column.name}"
+
+
+def _is_fault(found: Sequence[Fault], value: str) -> str:
+    return " OR ".join(f"({fault.condition.format(v=value)})" for fault in found)
 
 
 def _merged(database: sql.Database, config: Config, table: MappedTable, column: MappedColumn) -> Iterator[Problem]:
@@ -277,9 +318,10 @@ def _faults_of_part(
     """Yield each kind of fault in one column of one part: how often, and the first."""
     source, kind = part.columns[column.column]
     value = column.read(source, kind, config.data.missing_in(column.column))
-    cases = " ".join(
-        f"WHEN {fault.condition.format(v='v')} THEN {place}" for place, fault in enumerate(faults_of(column.role))
-    )
+    known = faults_of(column.role, kind)
+    if not known:
+        return
+    cases = " ".join(f"WHEN {fault.condition.format(v='v')} THEN {place}" for place, fault in enumerate(known))
     key = next((other for other in table.columns if other.role == "id" and column.role != "id"), None)
     case_id = key.read(*part.columns[key.column], ()) if key is not None else "NULL"
     plain = f"({source} ->> '$')" if kind == "json" else f"{source}::VARCHAR"
@@ -289,7 +331,7 @@ def _faults_of_part(
         f"arg_min(coalesce(id::VARCHAR, ''), row) FROM ({rows}) WHERE fault IS NOT NULL GROUP BY fault ORDER BY 3"
     ).fetchall()
     for place, n, row, text, example in found:
-        fault = faults_of(column.role)[place]
+        fault = known[place]
         what = f"column '{column.column}' has {n} {fault.one if n == 1 else fault.many}"
         if text.strip():
             what += f"{':' if n == 1 else ', the first is'} '{shorten(text)}'"

@@ -46,6 +46,7 @@ def read_text(_database: sql.Database, file: TableFile, wanted: Sequence[str], l
         numbers=lambda: _numbers(file, separator, header, comma=layout.comma),
         place=lambda row: file.place(row, lambda row: _line_of(file, separator, row)),
         faults=lambda: _faults(file, separator, len(header)),
+        typed=False,
     )
 
 

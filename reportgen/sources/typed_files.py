@@ -1,13 +1,18 @@
 """Files whose values bring their own types: Parquet, and JSON Lines with one JSON object a line."""
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from reportgen.errors import DataError, Problem
+from reportgen.harmless import one_line
 from reportgen.sources import sql
 from reportgen.sources.tables import Layout, Piece, TableFile, digest, first_undecodable, open_text
+
+# Some writers of Parquet do not say of a text that it is one.
+_AS_IT_STANDS = "hive_partitioning = false, binary_as_string = true"
 
 
 def read_parquet(database: sql.Database, file: TableFile, wanted: Sequence[str], _layout: Layout) -> Piece:
@@ -15,7 +20,7 @@ def read_parquet(database: sql.Database, file: TableFile, wanted: Sequence[str],
     from reportgen.sources.duck import duckdb
 
     name, source = file.name, sql.file(file.inner)
-    relation = f"read_parquet({source}, hive_partitioning = false)"
+    relation = f"read_parquet({source}, {_AS_IT_STANDS})"
     try:
         described = database.execute(f"DESCRIBE SELECT * FROM {relation}").fetchall()
         names = _columns(database.execute(f"SELECT name, num_children FROM parquet_schema({source})").fetchall())
@@ -36,8 +41,12 @@ def read_parquet(database: sql.Database, file: TableFile, wanted: Sequence[str],
         digest=lambda: digest(file.path),
         numbers=lambda: [column for column, (_, kind) in columns.items() if kind in ("whole", "number")],
         place=lambda row: f"{name}, row {row}",
-        faults=lambda: _faults(name, source),
+        faults=lambda: _faults(name, source, [*columns]),
     )
+
+
+_NO_UTF_8 = re.compile(r'[Ii]nvalid string encoding found in Parquet file "[^"]*": value "(.*)" is not', re.DOTALL)
+_LONGEST_QUOTED = 60
 
 
 def _damaged(name: str, error: Exception) -> Problem:
@@ -46,15 +55,24 @@ def _damaged(name: str, error: Exception) -> Problem:
     )
 
 
-def _faults(name: str, source: str) -> tuple[Problem, ...]:
+def _faults(name: str, source: str, columns: Sequence[str]) -> tuple[Problem, ...]:
     """Return what is wrong with a file whose end, which lists the columns, is sound."""
     from reportgen.sources.duck import duckdb
 
-    try:
-        sql.connect().execute(f"SELECT max(hash(COLUMNS(*))) FROM read_parquet({source})").fetchall()
-    except duckdb.Error as error:
-        return (_damaged(name, error),)
+    places = ", ".join(f"c{place}" for place in range(len(columns)))
+    relation, database = f"read_parquet({source}, {_AS_IT_STANDS}) AS file({places})", sql.connect()
+    for place, column in enumerate(columns):
+        try:
+            database.execute(f"SELECT max(hash(c{place})) FROM {relation}").fetchall()
+        except duckdb.Error as error:
+            held = _NO_UTF_8.search(str(error))
+            return (_damaged(name, error) if held is None else _no_letters(name, column, held[1]),)
     return ()
+
+
+def _no_letters(name: str, column: str, value: str) -> Problem:
+    what = f"column '{one_line(column)}' holds what is not UTF-8: {one_line(value[:_LONGEST_QUOTED])}"
+    return Problem(where=name, what=what, mend="Write its texts in UTF-8, as Parquet asks for.")
 
 
 def _columns(schema: Sequence[tuple[str, int | None]]) -> list[str]:

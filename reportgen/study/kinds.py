@@ -153,6 +153,7 @@ def _kind(config: Config, column: ColumnFacts) -> ColumnKind:
         rows=column.rows,
         missing=column.missing,
         distinct=column.distinct,
+        in_text=column.in_text,
     )
 
 

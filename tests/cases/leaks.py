@@ -231,4 +231,5 @@ def leak_cases() -> tuple[Case, ...]:
         unscored(0.01, 0.41),
         unscored(1.0, 0.0, early=True),
         unscored(0.0, 1.0, early=True),
+        leaking([str(each) for each in mixed()]),
     )

@@ -48,6 +48,7 @@ from reportgen.topics.data.leaks_findings import (
     NEARLY,
     ends_of_order,
     missing_code_in_columns,
+    numbers_in_text,
     same_case_in_both_splits,
 )
 
@@ -302,6 +303,7 @@ SEARCHES: Sequence[Callable[[ClassEvidence], Finding | None]] = (
     one_model_twice,
     id_tells_class,
     missing_code_in_columns,
+    numbers_in_text,
     few_of_a_class,
     class_told_less,
     cut_classes,

@@ -165,6 +165,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "higher ones {last}. The records look numbered after they were sorted by outcome. Make sure that no model was "
         "given the id, or learned from the order of the rows.",
     },
+    "finding.numbers_in_text": "In the column \u201c{column}\u201d, numbers are written as text on {rows}. They were "
+    "read as numbers. Make sure that no digits were lost when they became text, and save the column as numbers.",
     "finding.missing_code": {
         "how=score": "Of the scores of {model}, {value} stands on {coded}, far from all others: the nearest is "
         "{nearest}. If it means that the score is missing, name it for the column \u201c{column}\u201d under "

@@ -2,7 +2,18 @@
 
 from functools import partial
 
-from reportgen.study.finding import AUC, AnyEvidence, Evidence, Finding, QuotePart, cases, metric_quoted, text, warning
+from reportgen.study.finding import (
+    AUC,
+    AnyEvidence,
+    Evidence,
+    Finding,
+    QuotePart,
+    cases,
+    metric_quoted,
+    note,
+    text,
+    warning,
+)
 from reportgen.topics.data.values import IdOrder
 
 FEWEST = 50  # cases of each class, of which a good model parts fewer by chance; and in all, for one order of two
@@ -78,6 +89,18 @@ def missing_code_in_columns(evidence: AnyEvidence) -> Finding | None:
         coded=evidence.fact("case", found, "cases"),
         nearest=evidence.fact("score", found, "nearest"),
         column=text(column, "config"),
+    )
+
+
+def numbers_in_text(evidence: AnyEvidence) -> Finding | None:
+    """Find a column whose numbers are written as text in a file that has types: the one with most of them."""
+    column = max(evidence.results.data.columns, key=lambda each: each.in_text, default=None)
+    if column is None or not column.in_text:
+        return None
+    return note(
+        "numbers_in_text",
+        column=text(column.column, "config"),
+        rows=evidence.fact("row", column, "in_text"),
     )
 
 

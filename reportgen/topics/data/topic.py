@@ -26,6 +26,7 @@ TOPIC = Topic(
             leaks_findings.same_case_in_both_splits,
             leaks_findings.id_tells_label,
             leaks_findings.missing_code_in_columns,
+            leaks_findings.numbers_in_text,
             findings.prevalence_shift,
             findings.group_shift,
             findings.missing_labels,

@@ -180,3 +180,4 @@ class ColumnKind:
     rows: int  # that were read
     missing: int
     distinct: int | None = field(metadata=ALWAYS)  # None: more than are counted
+    in_text: int = field(default=0, metadata=IF_ANY)  # numbers that are written as text, though values here have types

@@ -140,6 +140,14 @@ def test_groups_and_amounts_without_a_code_are_silent(values, price):
     assert found(coded_column(values, price=price), "missing_code") is None
 
 
+def test_numbers_that_are_written_as_text_are_told_and_read():
+    case, usual = leaking([str(each) for each in mixed()]), leaking(mixed())
+    assert found(case, "numbers_in_text").startswith("In the column “score”, numbers are written as text on 120 rows.")
+    assert codes(case.explained)["numbers_in_text"] == "note"
+    assert found(usual, "numbers_in_text") is None
+    assert case.results.models["model"].metrics == usual.results.models["model"].metrics
+
+
 AGES = [*range(20, 41)]
 LOW = [place / 10 for place in range(20, 40)]  # of amounts that begin low, so that 0 belongs to them
 REST = [*range(40, 80)]
