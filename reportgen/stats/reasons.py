@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Self
+from typing import Literal, Self
 
 from reportgen.stats.metrics import METRICS
 
@@ -40,6 +40,8 @@ REASONS = MappingProxyType(
         "no_value": "it has no value",
         "no_value_held_out": "it has no value on the held-out cases",
         "no_value_at_any": "it has no value at any threshold",
+        "chosen_without_positives": "the cases that choose the threshold have no positive case",
+        "chosen_without_negatives": "the cases that choose the threshold have no negative case",
         "no_value_in_any_fold": "it has a value in no fold",
         "no_value_in_resamples": "it has no value in more than {share}% of the resamples",
         "not_resampled": "it was not resampled",
@@ -196,6 +198,14 @@ class KeyedText(str):
 def because(key: str, **slots: object) -> KeyedText:
     """Return the reason of this name: why a figure has no value, no range or no verdict."""
     return KeyedText(f"reason.{key}", {name: str(slot) for name, slot in slots.items()})
+
+
+Lacking = Literal["positives", "negatives"]
+# Of a threshold that cases of one class alone were to choose.
+CHOSEN_WITHOUT: Mapping[Lacking, KeyedText] = {
+    "positives": because("chosen_without_positives"),
+    "negatives": because("chosen_without_negatives"),
+}
 
 
 def of_class(reason: str | None, name: str) -> str | None:

@@ -15,6 +15,7 @@ from reportgen.stats.adequacy import lack_for_chances, lack_for_ranking, lack_of
 from reportgen.stats.intervals import reach
 from reportgen.stats.metrics import IDEAL, METRICS
 from reportgen.stats.paired import level_of_each
+from reportgen.stats.reasons import CHOSEN_WITHOUT, Lacking
 from reportgen.stats.thresholds import TIE
 from reportgen.topics.threshold.values import BetaChoice, Constraint
 
@@ -199,6 +200,14 @@ class Evidence(AnyEvidence):
         """Return the conditions of a model's rule."""
         found = self.model(name).advice
         return () if found is None else found.constraints
+
+
+def unchosen(results: Results, config: Config, name: str) -> Lacking | None:
+    """Return which class the cases lack that were to choose the threshold in use of a model; None where none."""
+    model = results.models.get(name)
+    if model is None or model.threshold is None or config.models[name].decision is not None:
+        return None
+    return next((lacking for lacking, why in CHOSEN_WITHOUT.items() if model.threshold.reason == why), None)
 
 
 @frozen

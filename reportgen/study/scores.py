@@ -8,7 +8,6 @@ import numpy as np
 
 from reportgen.counts.query import CaseWise, Label, Query, Score, Split
 from reportgen.counts.views import Counts, ScoreCounts, outcomes_decided, score_counts
-from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.results.measure import Measure, Metrics, Span
 from reportgen.results.results import Curve, Elbow, Threshold
@@ -19,7 +18,7 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import envelope
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.ranking import Auc, Sweep, delong, sweep
-from reportgen.stats.reasons import because, rule_text
+from reportgen.stats.reasons import CHOSEN_WITHOUT, Lacking, because, rule_text
 from reportgen.stats.resampling import outcomes
 from reportgen.stats.thresholds import Rule
 from reportgen.study.measures import (
@@ -271,15 +270,15 @@ def _score_counts(name: str, setting: Setting) -> dict[str, ScoreCounts]:
 
 
 def _point(rule: Rule, tuning: Tuning, setting: Setting) -> Point:
-    """Return the point that the rule chooses; where its metric has no value at any threshold, nothing is flagged."""
-    point = choose_point(rule, tuning, _clusters(rule, tuning, setting))
-    if point is not None:
-        return point
+    """Return the point that the rule chooses; where its metric has no value at any threshold, nothing is flagged.
+
+    Cases of one class alone choose nothing either, where the rule looks at their labels.
+    """
     whole = tuning.sweep.counts.at(-1)
-    lacking = "positive" if whole.tp == 0 else "negative" if whole.fp == 0 else None
-    if lacking is not None:
-        raise DataError([_one_class(lacking, tuning)])
-    return UNDEFINED
+    lacking: Lacking | None = "positives" if whole.tp == 0 else "negatives" if whole.fp == 0 else None
+    if rule.tuned and lacking is not None:
+        return Point(value=None, reason=CHOSEN_WITHOUT[lacking])
+    return choose_point(rule, tuning, _clusters(rule, tuning, setting)) or UNDEFINED
 
 
 def _clusters(rule: Rule, tuning: Tuning, setting: Setting) -> Counts | None:
@@ -397,12 +396,3 @@ def _case_wise(tuning: Tuning, setting: Setting) -> float | None:
         return None
     paid = outcomes_decided(cells, key, prices).estimates
     return float(evaluate(METRICS["total_cost"], paid, tuning.given))
-
-
-def _one_class(lacking: str, tuning: Tuning) -> Problem:
-    return Problem(
-        where=tuning.config.where("data"),
-        key="data",
-        what=f"the cases that the threshold of {tuning.name} is chosen on hold no {lacking} one",
-        mend="Choose it on other cases, or give a fixed threshold.",
-    )

@@ -105,16 +105,20 @@ def strays(sentence: Mapping[str, Any], document: Mapping[str, Any], config: str
             continue
         if is_outside(slot["source"]):
             continue
-        found = computed(slot["source"], document)
-        size = len(found) if isinstance(found, list | dict) else found
+        size = _size(computed(slot["source"], document))
         if not isclose(slot["value"], size, rel_tol=TINY, abs_tol=_lost(slot["source"], document)):
             yield f"{name}: {slot['value']} is {size} at {slot['source']}"
+
+
+def _size(found: Any) -> float:
+    """Return a number, or how many values there are."""
+    return len(found) if isinstance(found, list | dict) else found
 
 
 def _lost(source: str, document: Mapping[str, Any]) -> float:
     """Return by how much a difference may be off where its parts, each rounded to 12 digits, are large."""
     parts = [part for part in re.split(r"[()]| [-+*/] ", source) if part.strip()] if " - " in source else []
-    return 1e-12 + 1e-11 * max((abs(computed(part.strip(), document)) for part in parts), default=0)
+    return 1e-12 + 1e-11 * max((abs(_size(computed(part.strip(), document))) for part in parts), default=0)
 
 
 def _is_list(name: str, sentence: Mapping[str, Any]) -> bool:

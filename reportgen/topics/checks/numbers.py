@@ -17,7 +17,7 @@ from reportgen.stats.intervals import EXACT
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.paired import TANGO
 from reportgen.stats.parameters import Parameters
-from reportgen.stats.reasons import because
+from reportgen.stats.reasons import CHOSEN_WITHOUT, because
 from reportgen.study import check_figures as chance
 from reportgen.study.check_figures import (
     NO_BOUNDS,
@@ -37,6 +37,7 @@ from reportgen.study.check_figures import (
 )
 from reportgen.study.comparisons import TwoSamples, compared_by, primary_metrics
 from reportgen.study.decisions import CountedModel
+from reportgen.study.finding import unchosen
 from reportgen.study.pair import Contender, MetricDifference, Pair, pair_of
 from reportgen.study.ranges import AtPoint, ranges_of
 from reportgen.study.setting import Setting
@@ -99,7 +100,19 @@ class _Verdict:
 
 def decide(results: Results, config: Config, evidence: CheckEvidence) -> tuple[Check, ...]:
     """Return every check of the config, decided."""
-    return tuple(check for asked in config.checks for check in _decided(asked, results, evidence))
+    found = ((asked, check) for asked in config.checks for check in _decided(asked, results, evidence))
+    return tuple(_of_a_choice(asked, check, results, config) for asked, check in found)
+
+
+def _of_a_choice(asked: Asked, check: Check, results: Results, config: Config) -> Check:
+    """Return a check, undecided where it hangs on a threshold that cases of one class alone were to choose."""
+    lacking = unchosen(results, config, check.model) if METRICS[check.metric].from_counts else None
+    if lacking is None:
+        return check
+    reason = CHOSEN_WITHOUT[lacking]
+    allowed = asked.on_insufficient == "pass"
+    undecided = replace(check, status="insufficient", estimate=None, low=None, high=None, method=None, reason=reason)
+    return replace(undecided, lack=None, would_decide=None, fails_by_chance=None, allowed=allowed)
 
 
 def of_others(results: Results, config: Config, evidence: CheckEvidence) -> tuple[Check, ...]:
@@ -111,7 +124,7 @@ def of_others(results: Results, config: Config, evidence: CheckEvidence) -> tupl
     models = results.models or results.published
     others = [name for name in models if name not in {results.subject, results.baseline}]
     return tuple(
-        check
+        _of_a_choice(asked, check, results, config)
         for name in others
         for asked in open_to_all
         for check in _decided(replace(asked, model=name), results, evidence)

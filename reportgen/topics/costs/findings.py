@@ -11,6 +11,7 @@ from reportgen.study.finding import (
     of_beta,
     saving,
     soundness,
+    unchosen,
     warning,
     worked_out,
 )
@@ -143,7 +144,7 @@ def worse_than_no_model(evidence: Evidence, name: str) -> Finding | None:
     It is grave for a model under audit where the paired range leaves out that they cost the same.
     """
     beside = evidence.model(name).no_model
-    if beside is None or beside.verdict == "cheaper":
+    if beside is None or beside.verdict == "cheaper" or unchosen(evidence.results, evidence.config, name) is not None:
         return None
     audited, dearer = evidence.audited(name), beside.verdict == "dearer"
     severity: Severity = "grave" if audited and dearer and beside.sure else "warning" if audited or dearer else "note"

@@ -3,7 +3,7 @@
 from reportgen.stats.adequacy import RARE
 from reportgen.stats.metrics import METRICS, find
 from reportgen.stats.thresholds import TIE
-from reportgen.study.finding import Evidence, Finding, Quote, Several, cases, finding, metric_quoted, note
+from reportgen.study.finding import Evidence, Finding, Quote, Several, cases, finding, metric_quoted, note, unchosen
 from reportgen.topics.threshold.findings import COUNTED, weight_by_config, weight_of
 
 NEAR = 0.1  # of the way from the no-information rate to 1; an accuracy that gets no farther is near it
@@ -15,6 +15,8 @@ def accuracy_near_no_information(evidence: Evidence) -> Finding | None:
     A rule that weighs the errors differently pays for that in accuracy on purpose, so there it is a note.
     """
     accuracy, rate = evidence.measure("accuracy").estimate, evidence.measure("no_information_rate").estimate
+    if unchosen(evidence.results, evidence.config, evidence.results.subject) is not None:
+        return None
     if accuracy is None or rate is None or accuracy - rate > NEAR * (1 - rate) + TIE:
         return None
     weighed = _weighed(evidence)

@@ -7,7 +7,7 @@ from reportgen.frozen import frozen
 from reportgen.results.results import OperatingPoint
 from reportgen.stats.adequacy import lack_of_clusters
 from reportgen.stats.checks import meets, meets_with_bounds
-from reportgen.study.finding import Evidence, Finding, saving
+from reportgen.study.finding import Evidence, Finding, saving, unchosen
 from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import Comparison, Pick, Together, Way, by_metric, together
 from reportgen.topics.published.numbers import first_of
@@ -100,9 +100,11 @@ def _required(evidence: Evidence, standings: Sequence[str]) -> Iterator[Reason]:
 
 
 def _nothing_to_judge(evidence: Evidence) -> Iterator[Reason]:
-    """Yield the split that judges where it lacks a class: it tells no good model from a bad one."""
+    """Yield the split that judges, or that is to choose the threshold, where it lacks a class."""
     if evidence.results.models and not (evidence.cases("positives") and evidence.cases("negatives")):
         yield "data", (evidence.paths.of(evidence.reported),)
+    if unchosen(evidence.results, evidence.config, evidence.results.subject) is not None:
+        yield "data", (evidence.paths.of(evidence.subject.threshold, "reason"),)
 
 
 def _unsettled(evidence: Evidence, findings: Sequence[Finding]) -> Iterator[Reason]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from reportgen.results.paths import Number, total
 from reportgen.stats.adequacy import lack_for_ranking
 from reportgen.stats.metrics import METRICS
-from reportgen.study.finding import saving
+from reportgen.study.finding import saving, unchosen
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, Facts, limit_slot
 from reportgen.text.figures import rival
@@ -34,6 +34,8 @@ def verdict_told(facts: Facts, found: Verdict, why: str) -> Iterator[Sentence]:
     if not facts.results.models:
         yield from in_short(facts)
         return
+    if found.about == "data" and unchosen(facts.results, facts.config, found.model) is not None:
+        return  # no threshold is set, so that no errors are those of the model
     yield from _errors(facts, found)
     if is_expected(facts) and is_corrected(facts.subject):
         yield facts.say("result.corrected")
@@ -86,7 +88,9 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
             passed = [check for check in all_checks(results) if facts.paths.of(check) in found.because]
             slots |= {"count": facts.number_of(passed)}
         case "data":
-            slots["lacks"] = "negatives" if facts.cases("positives") else "positives"
+            tested = "negatives" if facts.cases("positives") else "positives"
+            slots["chosen"] = bool(facts.cases(tested))
+            slots["lacks"] = unchosen(results, facts.config, found.model) if slots["chosen"] else tested
         case "no_model":
             beside, aim = results.models[found.model].no_model, results.models[found.model].aim
             by_aim = aim is not None and facts.paths.of(aim) in found.because

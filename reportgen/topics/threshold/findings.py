@@ -6,6 +6,7 @@ from typing import Literal
 from reportgen.config.models import Model
 from reportgen.results.results import Results, Threshold
 from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.reasons import CHOSEN_WITHOUT
 from reportgen.study.finding import (
     Evidence,
     Fact,
@@ -17,6 +18,7 @@ from reportgen.study.finding import (
     limit,
     note,
     part,
+    unchosen,
     warning,
     worked_out,
 )
@@ -198,7 +200,8 @@ def rule_without_value(evidence: Evidence, name: str) -> Finding | None:
     if chosen is None:
         return None
     metric = Quote(value=chosen.metric or "total_cost", path="config.report.metrics", unit="name of a metric")
-    how = "in_use" if chosen is used else "advised"
+    lacking = next((each for each, reason in CHOSEN_WITHOUT.items() if reason == chosen.reason), None)
+    how = lacking or ("in_use" if chosen is used else "advised")
     return finding(_of_rule(evidence, name), "rule_without_value", how, about=name, metric=metric)
 
 
@@ -218,6 +221,8 @@ def no_better_than_a_rule(evidence: Evidence, name: str) -> Finding | None:
     Of guessing another finding tells, and by prices one that goes before this.
     """
     found, beside = evidence.model(name).aim, evidence.model(name).no_model
+    if unchosen(evidence.results, evidence.config, name) is not None:
+        return None
     if found is None or found.shown or found.beside == "chance" or (beside is not None and beside.verdict != "cheaper"):
         return None
     return finding(

@@ -164,3 +164,67 @@ def test_what_hangs_on_the_other_class_alone_is_judged_without_positives():
     report = without(1, ("specificity >= 0.5", "flag_rate <= 0.9"), threshold={"fixed": 0.5})
     assert [check["status"] for check in report.results["checks"]] == ["pass", "pass"]
     assert report.exit_code == 0
+
+
+CHOOSING = {
+    "f1": {"threshold": {"maximise": "f1"}},
+    "cost": {"threshold": {"minimise": "cost"}, "costs": {"false_positive": 1, "false_negative": 5}},
+    "nearest": {"threshold": {"nearest": "perfect_corner"}},
+    "under a limit": {"threshold": {"maximise": "precision", "subject_to": ["recall >= 0.5"]}},
+    "share in use": {"threshold": {"flag_at_most": "20%"}, "deployment": {"prevalence": 0.1}},
+}
+SIGHTLESS = {
+    "fixed": {"threshold": {"fixed": 0.5}},
+    "capacity": {"threshold": {"flag_at_most": "40%"}},
+    "closed form": {"threshold": {"closed_form": "cost"}, "costs": {"false_positive": 1, "false_negative": 5}},
+}
+
+
+def set_up_without(label, checks=CHECKED[:3], **config):
+    """Return a report whose validation split has no case of a class."""
+    part = [0.9] * 50 + [0.2] * 30 + [0.1] * 120
+    frame = pd.DataFrame(
+        {
+            "label": [1 - label] * 200 + [1] * 60 + [0] * 140,
+            "score": part * 2,
+            "call": ["yes" if score > 0.5 else "no" for score in part * 2],
+            "part": ["validation"] * 200 + ["test"] * 200,
+        }
+    )
+    split = {"column": "part", "tune_on": "validation", "report_on": "test"}
+    data = {"label": "label", "positive": "1", "split": split}
+    made = {"version": 1, "data": data, "models": {"m": {"score": "score"}}, "uncertainty": {"resamples": 200}}
+    return run({**made, "report": {"kind": "guard"}, "checks": list(checks), **config}, frame)
+
+
+@pytest.mark.everyday(2)
+@pytest.mark.parametrize("label", [1, 0])
+@pytest.mark.parametrize("name", CHOOSING)
+def test_cases_without_a_class_choose_no_threshold_and_end_a_check_undecided(name, label):
+    report = set_up_without(label, **CHOOSING[name])
+    assert report.exit_code == 4
+    assert {check["status"] for check in report.results["checks"]} == {"insufficient"}
+    assert report.results["models"]["m"]["threshold"]["value"] is None
+    told = [each["text"] for each in report.results["sentences"] if each["id"].startswith("result.not")]
+    assert told == [
+        f"Do not judge the model yet: the data that set its threshold have no cases labelled \u201c{label}\u201d."
+    ]
+    assert "Not enough data" in report.to_html()
+    codes = {each["code"] for each in report.results["findings"]}
+    assert "rule_without_value" in codes
+    assert not codes & {"worse_than_no_model", "accuracy_near_no_information", "no_better_than_guessing"}
+
+
+@pytest.mark.parametrize("name", SIGHTLESS)
+def test_a_threshold_that_no_label_chooses_needs_no_case_of_a_class(name):
+    report = set_up_without(1, ["recall >= 0.5"], **SIGHTLESS[name])
+    assert report.results["models"]["m"]["threshold"]["value"] is not None
+    assert report.exit_code != 4
+
+
+def test_ranking_is_judged_without_a_threshold():
+    report = set_up_without(1, ["roc_auc >= 0.6", "recall >= 0.1"], threshold={"maximise": "f1"})
+    assert [check["status"] for check in report.results["checks"]] == ["pass", "insufficient"]
+    by_hand = {"m": {"score": "score", "decision": "call", "flagged": "yes"}}
+    decided = set_up_without(1, ["recall >= 0.1"], threshold={"maximise": "f1"}, models=by_hand)
+    assert decided.exit_code == 0
