@@ -11,3 +11,5 @@ DERIVED = "derived"  # worked out: 12 digits, the rest is noise of the order of 
 Count = Annotated[float, COUNT]
 Exact = Annotated[float, EXACT]
 Derived = Annotated[float, DERIVED]
+KEYED = "keyed"  # a reason, a method or a rule: a text that knows its message
+Keyed = Annotated[str, KEYED]

@@ -80,26 +80,31 @@ def to_document(
     verdict: Verdict | None = None,
 ) -> Document:
     """Return the content of `results.json` as plain values, in a fixed order."""
-    numbers = _plain(results)
-    if isinstance(results, Results):
-        _put_right(numbers, results)
     return {
         "schema": SCHEMA,
         "title": results.title,
         "tool": {"name": "reportgen", "version": __version__},
         **({} if verdict is None else {"verdict": _plain(verdict)}),
-        **{key: numbers[key] for key in ORDER if key in numbers},
+        **{key: part for key, part in numbers(results).items() if key != "title"},
         "findings": [_plain(finding) for finding in findings],
         "sentences": [_sentence(results, sentence) for sentence in sentences],
     }
 
 
-def _put_right(numbers: dict[str, Any], results: Results) -> None:
+def numbers(results: Results | ClassResults) -> Document:
+    """Return the numbers of a report as plain values, rounded as they are written and in their order."""
+    found = _plain(results)
+    if isinstance(results, Results):
+        _put_right(found, results)
+    return {key: found[key] for key in ORDER if key in found}
+
+
+def _put_right(found: dict[str, Any], results: Results) -> None:
     """Put the parts of a report on two classes where readers look for them."""
-    numbers["models"] |= numbers.pop("published")
+    found["models"] |= found.pop("published")
     if results.alike == NONE_ALIKE:
-        del numbers["alike"]
-    numbers["data"]["reported_on"] = results.data.reported_on or None  # without cases on no split
+        del found["alike"]
+    found["data"]["reported_on"] = results.data.reported_on or None  # without cases on no split
 
 
 def finite(document: Document) -> tuple[Document, str, tuple[Hole, ...]]:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.units import Count, Derived, Exact
+from reportgen.units import Count, Derived, Exact, Keyed
 
 # How `results.json` writes a field: by default where it is not None.
 FOR_WORDS = MappingProxyType({"written": "never"})  # what wording needs of a value
@@ -36,8 +36,8 @@ class Corrected:
     estimate: Derived | None = field(metadata=ALWAYS)
     low: Derived | None = None
     high: Derived | None = None
-    method: str = "cross-fitting"  # "cross-fitting": 10 folds of units, 20 repeats, at the flags counted
-    reason: str | None = None  # why there is no estimate, or no interval
+    method: Keyed = "cross-fitting"  # "cross-fitting": 10 folds of units, 20 repeats, at the flags counted
+    reason: Keyed | None = None  # why there is no estimate, or no interval
 
 
 @frozen
@@ -45,15 +45,15 @@ class Measure:
     """One metric: its estimate, or None and the reason why it has none."""
 
     estimate: Derived | None = field(metadata=ALWAYS)
-    reason: str | None = None
+    reason: Keyed | None = None
     numerator: Count | None = None  # shares only; with sampling weights these are weighted sums
     denominator: Count | None = None
     n: int | None = None  # the raw count under the bar, with sampling weights only
     effective: Derived | None = None  # how many independent cases that count is worth, with clusters only
     low: Derived | None = None  # ends of the interval, at the level of `run`
     high: Derived | None = None
-    method: str | None = None
-    no_range: str | None = None  # why there is no interval
+    method: Keyed | None = None
+    no_range: Keyed | None = None  # why there is no interval
     apparent: bool = field(default=False, metadata=IF_ANY)  # the threshold was tuned on the cases that it is judged on
     corrected: Corrected | None = None  # with `apparent` only
     by_guessing: Derived | None = None  # average precision only: its mean over all ways to deal the labels to the cases
@@ -98,7 +98,7 @@ class NoModel(Performance):
 
     metrics_in_use: Metrics = field(default_factory=dict, metadata=IF_ANY)  # those that a stated share moves
     possible: bool = True
-    not_possible_because: str | None = None  # the limit that it breaks, in the words of the config
+    not_possible_because: Keyed | None = None  # the limit that it breaks, in the words of the config
 
     def judged(self, key: str) -> Measure:
         """Return a metric with the classes as in use, where their share is stated and moves it."""

@@ -46,7 +46,7 @@ from reportgen.topics.groups.values import Grouping, Reversal
 from reportgen.topics.in_use.values import ByPrevalence, Deployment
 from reportgen.topics.published.values import BetaWinner, Floor, Ground, PositiveCost, Published
 from reportgen.topics.threshold.values import Aim, BetaChoice, BetaSource, Capacity, Constraint, Halving, RuleChoice
-from reportgen.units import Derived, Exact
+from reportgen.units import Derived, Exact, Keyed
 
 ThresholdRole = Literal["in_use", "deployed", "recommended", "alternative"]
 RuleKind = Literal["fixed", "default", "optimise", "nearest", "capacity", "closed_form"]
@@ -56,12 +56,12 @@ RuleKind = Literal["fixed", "default", "optimise", "nearest", "capacity", "close
 class Threshold:
     """A cut-off with the rule behind it; None flags nothing. The range decides alike on the reporting split."""
 
-    rule: str  # "minimise cost", "maximise f_beta subject to recall >= 0.80", "fixed", "default", "deployed", ...
+    rule: Keyed  # "minimise cost", "maximise f_beta subject to recall >= 0.80", "fixed", "default", "deployed", ...
     value: CutOffValue = field(metadata=ALWAYS)
     kind: RuleKind = "fixed"
     metric: str | None = None  # what the rule pursues: a key of the catalogue
     constraints: tuple[Constraint, ...] = field(default=(), metadata=IF_ANY)
-    reason: str | None = None  # why the rule chose none, so that nothing is flagged
+    reason: Keyed | None = None  # why the rule chose none, so that nothing is flagged
     prevalence: Derived | None = None  # where the rule weighed the classes as in use: `deployment.prevalence`
     interval: Span | None = None  # of the choice itself, by resampling the tuning split; level of `run`
     near_optimal: Span | None = None  # the stretch round it whose cost (or objective) is within `within` of the best
@@ -83,7 +83,7 @@ class OperatingPoint:
     """One threshold with what it does on the reporting split."""
 
     roles: tuple[ThresholdRole, ...]
-    rule: str
+    rule: Keyed
     threshold: CutOffValue = field(metadata=ALWAYS)
     confusion: Confusion
     metrics: Metrics
@@ -147,7 +147,7 @@ class ModelResult:
     curves: Mapping[str, Curve]
     # Of the subject's curves, by the curve's name.
     bands: Mapping[str, Curve] = field(default_factory=dict, metadata=IF_ANY)
-    no_bands: str | None = None  # why the subject has none
+    no_bands: Keyed | None = None  # why the subject has none
     calibration: Calibration | None = None  # None: no score, or one that is a rank
     elbow: Elbow | None = None  # None: no score, one class alone, or nowhere above the diagonal
     distinct_scores: int | None = None

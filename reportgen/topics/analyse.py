@@ -13,6 +13,7 @@ from reportgen.counts.cells import Cells, EarlierFile, Input, Source
 from reportgen.counts.query import Decision, Interval, Label, Query, Split, SquaredWeight
 from reportgen.counts.views import Counts
 from reportgen.frozen import frozen
+from reportgen.results.read import settled
 from reportgen.results.results import DataFacts, ModelResult, Results, RowFlow
 from reportgen.stats.curves import Columns
 from reportgen.stats.evaluation import evaluate
@@ -116,7 +117,7 @@ def analyse(
     models = {name: model_result(model, study.at[name]) for name, model in study.counted.items()}
     meter.add(len(models))
     sweeps = {name: table_of(part.rows, study.setting.reported, config) for name, part in study.scored.items()}
-    return Analysis(results=_judged(study, _results(study, models, source.inputs)), sweeps=sweeps)
+    return Analysis(results=settled(_judged(study, _results(study, models, source.inputs))), sweeps=sweeps)
 
 
 def _study(
@@ -438,4 +439,4 @@ def analyse_without_cases(config: Config) -> Analysis:
     # Bounds of published figures need no more than the figures themselves.
     evidence = CheckEvidence(given=dict.fromkeys(published, given), bounds=lambda *_: ONLY_COUNTS)
     checks, others = decide(results, config, evidence), of_others(results, config, evidence)
-    return Analysis(results=replace(results, checks=checks, checks_of_others=others), sweeps={})
+    return Analysis(results=settled(replace(results, checks=checks, checks_of_others=others)), sweeps={})

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from reportgen.frozen import frozen
 from reportgen.stats.adequacy import Lack
-from reportgen.units import Count, Derived
+from reportgen.units import Count, Derived, Keyed
 
 
 @frozen
@@ -18,7 +18,7 @@ class CalibrationGroup:
     cases: int
     low: Derived | None  # ends of the interval of `observed`, at the level of `run`
     high: Derived | None
-    method: str | None
+    method: Keyed | None
     low_of_all: Derived | None  # ends of a wider interval: those of all groups hold together at the level of `run`
     high_of_all: Derived | None
 

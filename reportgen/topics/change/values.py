@@ -5,9 +5,9 @@ from dataclasses import field
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS, FOR_WORDS, IF_ANY, Confusion, CutOffValue, Mix
+from reportgen.results.measure import ALWAYS, IF_ANY, Confusion, CutOffValue, Mix
 from reportgen.topics.comparison.values import Comparison, Estimate
-from reportgen.units import Count, Derived, Exact
+from reportgen.units import Count, Derived, Exact, Keyed
 
 Direction = Literal["higher", "lower"]
 Overlap = Literal["same", "some", "apart", "unknown"]
@@ -37,15 +37,15 @@ class Differs:
     """Something other than the cases that is not as it was; None where one side does not have it."""
 
     what: Kind
-    then: Derived | str | None
-    now: Derived | str | None
+    then: Derived | Keyed | None
+    now: Derived | Keyed | None
 
 
 @frozen
 class CutOff:
     """The cut-off in use, and the rule behind it; None flags nothing."""
 
-    rule: str
+    rule: Keyed
     value: CutOffValue = field(metadata=ALWAYS)
 
 
@@ -95,7 +95,7 @@ class Change:
     threshold_now: CutOff | None
     metrics: tuple[MetricChange, ...]  # prevalence and flag rate, then what decides, then what is shown first
     scores: Scores | None = None
-    no_scores: str | None = None  # why nothing can be told of them
+    no_scores: Keyed | None = None  # why nothing can be told of them
 
 
 @frozen
@@ -105,11 +105,11 @@ class EarlierFigure:
     estimate: Derived | None = field(metadata=ALWAYS)
     low: Derived | None = None
     high: Derived | None = None
-    method: str | None = None
+    method: Keyed | None = None
     numerator: Count | None = None  # of a share that is a plain count
     denominator: Count | None = None
-    reason: str | None = None  # why it has no value, or cannot be held against that of today
-    mix: Mix = field(default="test", metadata=FOR_WORDS)  # "in_use": told with the same stated share as that of today
+    reason: Keyed | None = None  # why it has no value, or cannot be held against that of today
+    mix: Mix = "test"  # "in_use": told with the same stated share as that of today
 
 
 @frozen

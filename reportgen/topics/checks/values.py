@@ -4,11 +4,11 @@ from dataclasses import field
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS, FOR_WORDS, Mix
+from reportgen.results.measure import ALWAYS, Mix
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.thresholds import Operator
 from reportgen.topics.groups.values import ApartBy, Gap
-from reportgen.units import Derived
+from reportgen.units import Derived, Keyed
 
 Status = Literal["pass", "fail", "insufficient"]
 Mark = Literal["pass", "turned", "fail", "insufficient"]  # turned: it passes, and chance could turn that
@@ -33,7 +33,7 @@ class Check:
     metric: str
     op: Operator
     limit: Derived
-    typed_limit: str = field(metadata=FOR_WORDS)  # "0.80", or a percentage
+    typed_limit: str  # "0.80", or a percentage
     estimate: Derived | None = field(metadata=ALWAYS)
     status: Status
     mix: Mix = "test"  # "in_use": judged with the classes as `deployment.prevalence` states them
@@ -41,13 +41,13 @@ class Check:
     group: str | None = None
     low: Derived | None = None
     high: Derived | None = None
-    method: str | None = None
+    method: Keyed | None = None
     with_confidence: Derived | None = None
     corrected: bool = False  # the estimate is the corrected one
     few_cases: bool = False
     severity: Literal["warning", "grave"] = "grave"
     allowed: bool = False  # insufficient, and `on_insufficient: pass` lets it pass
-    reason: str | None = None
+    reason: Keyed | None = None
     lack: Lack | None = None  # what there is too little of, where that is the reason
     would_decide: int | None = None  # an undecided share: so many cases under its bar decide in four of five tests,
     # if it truly is as measured; None where ten times those here would not do

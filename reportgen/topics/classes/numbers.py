@@ -13,6 +13,7 @@ from reportgen.counts.cells import EarlierFile, Input, Source
 from reportgen.counts.query import IdPart, Label, Query, Split
 from reportgen.counts.views import FloatArray
 from reportgen.results.measure import Measure, Metrics
+from reportgen.results.read import settled
 from reportgen.results.results import RowFlow
 from reportgen.stats.classes import (
     COST,
@@ -96,7 +97,7 @@ def analyse_classes(
         meter.add()
     published = {name: published_classes(name, setting) for name in config.published}
     earlier = None if earlier_file is None else earlier_of(earlier_file, setting)
-    return _results(config, source.inputs, data, models, published=published, earlier=earlier)
+    return settled(_results(config, source.inputs, data, models, published=published, earlier=earlier))
 
 
 def analyse_published_classes(config: Config) -> ClassResults:
@@ -112,7 +113,7 @@ def analyse_published_classes(config: Config) -> ClassResults:
         labels={},
         ordered=bool(config.data.ordered),
     )
-    return _results(config, (), data, {}, published=models)
+    return settled(_results(config, (), data, {}, published=models))
 
 
 def _results(

@@ -23,7 +23,7 @@ from reportgen.topics.data.values import (
     Unlabelled,
 )
 from reportgen.topics.groups.values import Criterion, Gap
-from reportgen.units import Derived
+from reportgen.units import Derived, Keyed
 
 Average = Literal["macro", "micro", "weighted"]
 AVERAGES: tuple[Average, ...] = ("macro", "micro", "weighted")
@@ -347,7 +347,7 @@ class Choice:
     then: str
     models: Mapping[str, "Standing"]
     picked: str | None
-    reason: str | None = None
+    reason: Keyed | None = None
 
 
 @frozen

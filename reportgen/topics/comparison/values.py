@@ -10,7 +10,7 @@ from reportgen.stats.adequacy import Lack
 from reportgen.stats.checks import Verdict
 from reportgen.stats.thresholds import Operator
 from reportgen.topics.checks.values import Status
-from reportgen.units import Count, Derived
+from reportgen.units import Count, Derived, Keyed
 
 # Of a model beside the limit of `compare.require`, on the split that models are judged on.
 LimitStanding = Literal["meets_with_confidence", "meets", "misses", "unacceptable", "not_defined"]
@@ -84,7 +84,7 @@ class Comparison:
     high: Derived | None
     p: Derived | None
     p_adjusted: Derived | None  # by Holm's method, over the comparisons that are judged together
-    method: str | None
+    method: Keyed | None
     verdict: Verdict
     mix: Mix = "test"  # "in_use": of figures with the classes as `deployment.prevalence` states them
     primary: bool  # it decides which model is better; the others only explore
@@ -95,7 +95,7 @@ class Comparison:
     smallest_shown: Derived | None = None
     # how much better than B the metric lets A be, where that is less than such a difference
     room: Derived | None = None
-    no_range: str | None = None  # why there is no difference, or no interval
+    no_range: Keyed | None = None  # why there is no difference, or no interval
     lack: Lack | None = None  # what there is too little of for a verdict
     same: Same | None = None  # in what the two are one, where no case tells them apart by this metric
     alone: Verdict | None = None  # what the difference by itself comes to, where the verdict is that A is unacceptable
@@ -133,7 +133,7 @@ class Estimate:
     estimate: Derived | None = field(metadata=ALWAYS)
     low: Derived | None = None
     high: Derived | None = None
-    method: str | None = None
+    method: Keyed | None = None
 
 
 @frozen
@@ -283,8 +283,8 @@ class FoldTest:
     level: Derived
     p: Derived | None = None
     p_adjusted: Derived | None = None  # by Holm's method, over all tests by folds
-    method: str | None = None
-    reason: str | None = None  # why there is no test
+    method: Keyed | None = None
+    reason: Keyed | None = None  # why there is no test
 
     def shown(self, level: float) -> bool:
         """Return whether the folds show a difference: adjusted for all tests, and beyond both ends of its interval."""

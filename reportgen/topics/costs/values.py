@@ -7,7 +7,7 @@ from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS, IF_ANY, Corrected, CutOffValue, Span
 from reportgen.stats.costs import WITHIN
 from reportgen.stats.parameters import CostMatrix
-from reportgen.units import COUNT, Derived
+from reportgen.units import COUNT, Derived, Keyed
 
 
 @frozen
@@ -16,7 +16,7 @@ class ClosedForm:
 
     chance: Derived | None  # t*; None: flagging never (or always) pays
     threshold: CutOffValue = field(metadata=ALWAYS)  # on the file's scale
-    reason: str | None = None
+    reason: Keyed | None = None
     cost: Derived | None = None  # on the split that chooses, at t*
     least_cost: Derived | None = None  # there, corrected for its choice on the same cases
     beyond_least: Span | None = None  # the paired interval of their difference

@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS, IF_ANY, Performance
 from reportgen.stats.adequacy import Lack
-from reportgen.units import Derived
+from reportgen.units import Derived, Keyed
 
 NO_VALUE = "(missing)"  # what the group of cases without a value is called
 
@@ -55,7 +55,7 @@ class Apart:
     estimate: Derived
     low: Derived | None = None
     high: Derived | None = None
-    no_range: str | None = None  # why there is none
+    no_range: Keyed | None = None  # why there is none
 
 
 @frozen

@@ -47,7 +47,7 @@ def _marked(view: View, axes: Axes, found: ByPrevalence) -> Iterator[Mark]:
     main = found.tested if found.used is None else found.used
     labels = {found.tested: "tested", **({} if found.used is None else {found.used: "used"})}
     for share, label in labels.items():
-        at = log10(share), found.curve["precision"][found.curve["prevalence"].index(share)] or 0.0
+        at = log10(share), found.curve["precision"][found.place(share)] or 0.0
         in_use = share == main
         yield Upright(axes, at[0], view.label(label), "threshold" if in_use else "advised", row=0 if in_use else 1)
         yield Symbol(axes, at) if in_use else Dots(axes, at[:1], at[1:])

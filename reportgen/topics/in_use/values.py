@@ -31,3 +31,8 @@ class ByPrevalence:
     tested: Derived  # the share on the reporting split
     used: Derived | None  # `deployment.prevalence`
     curve: Mapping[str, tuple[float | None, ...]]  # prevalence, precision, low, high; corrected where the point is
+
+    def place(self, share: float) -> int:
+        """Return where the curve holds a share of positives, which the curve has in 12 digits."""
+        shares = self.curve["prevalence"]
+        return min(range(len(shares)), key=lambda place: abs((shares[place] or 0.0) - share))

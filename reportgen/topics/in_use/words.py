@@ -224,7 +224,7 @@ def _title(facts: Facts, found: ByPrevalence, test: Slot) -> Sentence:
 
 def right(facts: Facts, found: ByPrevalence, share: float) -> Slot:
     """Return how many of every hundred alarms are right at a share of positives that the curve holds."""
-    place = found.curve["prevalence"].index(share)
+    place = found.place(share)
     value = facts.at(found, "curve", "precision", place).times(HUNDRED)
     return number_slot(*value, lambda hundred: numbers.of_hundred(hundred / HUNDRED))
 

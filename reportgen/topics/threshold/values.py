@@ -4,8 +4,8 @@ from dataclasses import field
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS, FOR_WORDS, Confusion, Corrected, CutOffValue, Span
-from reportgen.units import Derived
+from reportgen.results.measure import ALWAYS, IF_ANY, Confusion, Corrected, CutOffValue, Span
+from reportgen.units import Derived, Keyed
 
 
 @frozen
@@ -16,12 +16,12 @@ class Constraint:
     metric: str
     op: Literal[">=", ">", "<=", "<"]
     limit: Derived
-    percent: bool = field(default=False, metadata=FOR_WORDS)  # whether the limit is typed as a percentage
+    percent: bool = field(default=False, metadata=IF_ANY)  # whether the limit is typed as a percentage
     estimate: Derived | None = field(metadata=ALWAYS)  # on the tuning split at the chosen threshold
     met: bool  # by the estimate on the tuning split; with confidence: by the rule that promises it
     best: Derived | None  # the best value that any threshold reaches on the tuning split
     with_confidence: Derived | None = None
-    method: str | None = None  # with confidence: "order statistic", "fixed sequence", "20 tests (approximate)"
+    method: Keyed | None = None  # with confidence: "order statistic", "fixed sequence", "20 tests (approximate)"
     # with confidence, where nothing can be promised: the cases of the class that it would take
     needs: int | None = None
     missed_on_new: Derived | None = None  # without confidence: how often such a choice misses its floor on new cases
@@ -56,7 +56,7 @@ class Aim:
 class RuleChoice:
     """What one rule would choose on the tuning split, and what that does on the reporting split."""
 
-    rule: str
+    rule: Keyed
     threshold: CutOffValue = field(metadata=ALWAYS)  # None flags nothing, where `reason` is None too
     confusion: Confusion | None
     recall: Derived | None = None
@@ -65,7 +65,7 @@ class RuleChoice:
     total_cost: Derived | None = None
     beyond_least: Derived | None = None  # cost beyond the cheapest rule of this table
     of_config: bool = False  # the rule that the config names
-    reason: str | None = None  # why the rule chooses nothing
+    reason: Keyed | None = None  # why the rule chooses nothing
 
 
 @frozen

@@ -1,0 +1,53 @@
+"""`results.json` is read back as the very numbers that it was written from, and says all that the words rest on."""
+
+import json
+
+import pytest
+
+from reportgen.results.document import to_document, to_json
+from reportgen.results.read import results_in, settled
+from reportgen.topics.explain import explain
+from tests.cases.classes import class_cases
+from tests.cases.every import by_topic, cases_of
+from tests.example_reports import EXAMPLES, example
+from tests.net.drawn import drawn
+
+ALL = 60  # drawn reports
+
+
+def again(results):
+    """Return the results as they come back from the bytes of `results.json`."""
+    return results_in(json.loads(to_json(to_document(results, (), ()))))
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_is_read_back_and_written_again_the_same(name):
+    report = example(name)
+    found = again(report.reported.results)
+    assert found == report.reported.results
+    assert to_json(to_document(found, (), ())) == to_json(to_document(report.reported.results, (), ()))
+
+
+@by_topic
+def test_every_case_is_read_back(topic):
+    for case in cases_of(topic):
+        results = settled(case.results)  # some cases are changed by hand
+        assert again(results) == results
+
+
+@pytest.mark.slow
+def test_every_case_of_several_classes_is_read_back():
+    for case in class_cases():
+        results = settled(case.results)
+        assert again(results) == results
+
+
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, ALL))])
+def test_what_is_read_back_says_what_the_report_said(seed, tmp_path):
+    report = drawn(seed).report(tmp_path)
+    results, config = report.reported.results, report.config
+    if config.several:
+        assert again(results) == results
+        return
+    found = explain(again(results), config)
+    assert to_document(again(results), found.findings, found.sentences, found.verdict) == report.results
