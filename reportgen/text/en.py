@@ -362,8 +362,8 @@ REASONS = {
     "reason.one_negative": "there is only one {negative}",
     "reason.other_shares": "the tests had other shares of {positives}, or nobody tells them",
     "reason.no_value_at_any": "it has no value at any cut-off",
-    "reason.chosen_without_positives": "the cases that choose the threshold have no {positives}",
-    "reason.chosen_without_negatives": "the cases that choose the threshold have no {negatives}",
+    "reason.chosen_without_positives": "the cases that choose the cut-off have no {positives}",
+    "reason.chosen_without_negatives": "the cases that choose the cut-off have no {negatives}",
     "reason.apparent_groups": "the cut-off was chosen on these cases, and the figures of groups are not corrected "
     "for that",
 }

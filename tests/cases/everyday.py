@@ -29,7 +29,7 @@ EVERYDAY = {
     "decision_cases": "7 10 12 17 18 26 41 50 67 68 71 72 77 81 82 84 87 126 128 152 160 171 173",
     "first_cases": "8 9 10 16 28 29 32",
     "published_cases": "9 13 15 16 18 21 22 23 25 32 40 46",
-    "verdict_cases": "6 32 72 83 87 94 95 98 99 107 110",
+    "verdict_cases": "6 32 72 83 87 94 95 98 99 107 110 117 118",
 }  # part -> places of its cases
 
 

@@ -90,6 +90,15 @@ def one_class(label: int) -> Case:
     return scored(labels, scores, parts, data={"split": split}, threshold={"fixed": 0.5}, words=PAYMENTS)
 
 
+def chosen_without(label: int) -> Case:
+    """Return a test whose split that chooses the cut-off has no case of a class."""
+    labels, scores = [1 - label] * 200 + [1] * 60 + [0] * 140, [0.9] * 50 + [0.2] * 30 + [0.1] * 120
+    split = {"column": "part", "tune_on": "validation", "report_on": "test"}
+    parts = {"part": ["validation"] * 200 + ["test"] * 200}
+    rest = {"threshold": {"maximise": "f1"}, "words": PAYMENTS, "checks": ["recall >= 0.5"]}
+    return scored(labels, scores * 2, parts, data={"split": split}, **rest)
+
+
 def few() -> Case:
     """Return a cut-off in use today beside another, on a handful of cases."""
     models = {"model": {"score": "score", "deployed_threshold": 0.8}}
@@ -481,6 +490,10 @@ VERDICTS: dict[str, Callable[[], Case]] = {
         threshold={"fixed": 0.5},
         words=PAYMENTS,
     ),
+    **{
+        f"not_settled data, chosen without {name}": partial(chosen_without, label)
+        for name, label in (("frauds", 1), ("genuine payments", 0))
+    },
 }
 
 

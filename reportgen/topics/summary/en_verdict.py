@@ -34,9 +34,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "about=check open": "{wait}: this test cannot decide {count} of its {all} checks.",
         "about=check count=1": "Look closer at {model}: it fails a check that is set to warn.",
         "about=check": "Look closer at {model}: it fails {count} checks that are set to warn.",
-        "about=data chosen lacks=positives": "Do not judge {model} yet: the data that set its threshold have no "
+        "about=data chosen lacks=positives": "Do not judge {model} yet: the data that set its cut-off have no "
         "{positives}.",
-        "about=data chosen": "Do not judge {model} yet: the data that set its threshold have no {negatives}.",
+        "about=data chosen": "Do not judge {model} yet: the data that set its cut-off have no {negatives}.",
         "about=data lacks=positives": "Do not judge {model} yet: this test has no {positives}.",
         "about=data": "Do not judge {model} yet: this test has no {negatives}.",
         "about=finding why=score_is_label": "{wait}: it sorts the {cases} almost without error, as few models do.",

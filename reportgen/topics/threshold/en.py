@@ -283,10 +283,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "how=undefined": "No cut-off of {model} reaches {condition}.",
     },
     "finding.rule_without_value": {
-        "how=positives": "The cases that choose the threshold of {model} have no {positives}, so they choose none. "
-        "Choose it on other cases, or give a fixed threshold.",
-        "how=negatives": "The cases that choose the threshold of {model} have no {negatives}, so they choose none. "
-        "Choose it on other cases, or give a fixed threshold.",
+        "how=positives": "The cases that choose the cut-off of {model} have no {positives}, so they choose none. "
+        "Choose it on other cases, or give a fixed cut-off.",
+        "how=negatives": "The cases that choose the cut-off of {model} have no {negatives}, so they choose none. "
+        "Choose it on other cases, or give a fixed cut-off.",
         "how=in_use": "The rule for the cut-off of {model} looks at this figure: {metric}. It has no value at any "
         "cut-off, so the model flags no case here. Another rule, or a fixed cut-off, would give one.",
         "how=advised": "The rule for the cut-off of {model} looks at this figure: {metric}. It has no value at any "

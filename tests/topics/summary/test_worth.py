@@ -207,7 +207,7 @@ def test_cases_without_a_class_choose_no_threshold_and_end_a_check_undecided(nam
     assert report.results["models"]["m"]["threshold"]["value"] is None
     told = [each["text"] for each in report.results["sentences"] if each["id"].startswith("result.not")]
     assert told == [
-        f"Do not judge the model yet: the data that set its threshold have no cases labelled \u201c{label}\u201d."
+        f"Do not judge the model yet: the data that set its cut-off have no cases labelled \u201c{label}\u201d."
     ]
     assert "Not enough data" in report.to_html()
     codes = {each["code"] for each in report.results["findings"]}
