@@ -110,6 +110,7 @@ FINDINGS = (
     "apparent_threshold",
     "auc_below_chance",
     "beta_contradicts_costs",
+    "chances_off_in_group",
     "chances_off_total",
     "changes_over_time",
     "cheaper_decision",

@@ -208,6 +208,12 @@ def calibration_intercept(stated: Chances) -> float:
     return shift(_observed(stated, _logit(stated)))
 
 
+def information(stated: Chances, added: float) -> float:
+    """Return what the outcomes tell of such a shift: one over its variance."""
+    fitted = _chance(_logit(stated) + added)
+    return float(np.sum(stated.total * fitted * (1 - fitted)))
+
+
 def calibration_slope(stated: Chances) -> float:
     """Return the slope of the logistic regression of the outcome on the logit of the chance."""
     require_both_classes(stated.events, stated.others)

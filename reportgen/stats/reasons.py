@@ -73,6 +73,8 @@ REASONS = MappingProxyType(
         "corrected for that",
         "chance_among_groups": "its bounds miss the limit, but no farther than chance takes one of {among} groups",
         "hidden_group": "the numbers of this group are hidden, as the config asks",
+        "not_one_by_one": "cases come in clusters or stand for others",
+        "many_cases": "there are more than {most} cases",
         "few_groups": "fewer than two groups have enough cases",
         "no_ratio": "it is 0 in every group, so there is no ratio",
         "always_the_same": "it is the same whatever the cases are",

@@ -66,6 +66,7 @@ from reportgen.topics.comparison.differences_numbers import best_by_cases, cross
 from reportgen.topics.comparison.numbers import pick, same_models, ties, with_unacceptable
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.costs.values import BreakEven, Costs
+from reportgen.topics.groups.calibration_numbers import calibrations, no_calibration
 from reportgen.topics.groups.counted_numbers import JOINT_CELLS, InGroups, counted_groups, hide, without_hidden
 from reportgen.topics.groups.impact_numbers import impact
 from reportgen.topics.groups.numbers import grouping, reversals
@@ -182,7 +183,13 @@ def _results(study: _Study, models: Mapping[str, ModelResult], inputs: tuple[Inp
         beta_costs=costs_on(judged, ground, None if setting.by_case else given.costs) if published else {},
         positive_costs=costs_of_positives(judged, ground, config) if published and not setting.by_case else {},
         groups=tuple(
-            replace(grouping(one, config.subject), impact=impact(one, config.subject, config)) for one in study.grouped
+            replace(
+                grouping(one, config.subject),
+                impact=impact(one, config.subject, config),
+                calibration=fits,
+                no_calibration=no_calibration(counted),
+            )
+            for one, fits in zip(study.grouped, calibrations(study.grouped, counted), strict=True)
         ),
         reversals=reversals(study.grouped, config.subject),
         crossings=crossings(counted, config.subject),

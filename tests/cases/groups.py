@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 from tests.cases.case import PAYMENTS, SPANS, Case, scored
 
 FIXED = {"fixed": 0.5}
@@ -94,6 +96,23 @@ def one_good_group(alike: int) -> Case:
     return in_groups({"z": (190, 10, 10, 190), **{f"{n}": (8 + n, 3, 24 - n, 40) for n in range(alike)}})
 
 
+def chanced(times: Mapping[str, float], *, cases: int = 2_000, seed: int = 3, **config: Any) -> Case:
+    """Return cases of three regions whose scores are their chances, but so many times those in some of them."""
+    random = np.random.default_rng(seed)
+    region = random.choice(["a", "b", "c"], cases, p=[0.5, 0.3, 0.2])
+    chance = 1 / (1 + np.exp(1.2 - 1.2 * random.normal(size=cases)))
+    label = random.random(cases) < chance
+    factor = np.array([times.get(name, 1.0) for name in region.tolist()])
+    columns = {
+        "label": [str(int(each)) for each in label],
+        "score": np.clip(chance * factor, 0.001, 0.999).tolist(),
+        "region": region.tolist(),
+        "half": random.choice(["x", "y"], cases).tolist(),
+    }
+    models = {"model": {"score": "score"}}
+    return Case(columns, **{"models": models, "groups": ["region"], "threshold": FIXED} | config)
+
+
 def group_cases() -> tuple[Case, ...]:
     alike, weaker = (20, 5, 5, 70), (10, 5, 15, 70)
     few = dict.fromkeys("abcdefg", (2, 1, 1, 20))
@@ -138,4 +157,6 @@ def group_cases() -> tuple[Case, ...]:
             in_groups({"a": alike, "b": (1, 1, 1, 1)}, groups=[{"column": "region", "reference": "b"}], flag_is=flag)
             for flag in ("adverse", "favourable")
         ),
+        chanced({"b": 2 / 3}),
+        chanced({"c": 1.6}),
     )

@@ -139,3 +139,51 @@ def ratios_of_groups_are_of_the_better_outcome(read: Read) -> Iterator[str]:
         told = [one for one in read.said("groups.four_fifths") if value(one, "estimate") == found["estimate"]]
         if any((" not flagged" in one["text"] or " not held" in one["text"]) == (better[0] == "tp") for one in told):
             yield told[0]["text"]
+
+
+def scores_in_groups_add_up_to_those_of_all(read: Read) -> Iterator[str]:
+    """What the scores expect in the groups of a column, and the positives there, add up to those of all cases tested
+    where no group is hidden; observed over expected is their quotient, and lies in its range.
+    """
+    for grouping in read.document.get("groups", []):
+        for name, groups in grouping.get("calibration", {}).items():
+            known = read.models[name]["calibration"]
+            if not grouping.get("hidden") and any(
+                abs(sum(one[key] for one in groups) - known[key]) > 1e-6 * max(known[key], 1)
+                for key in ("observed", "expected")
+            ):
+                yield f"{grouping['column']}: {name}: {groups}"
+            for one in groups:
+                ratio = one.get("observed_expected")
+                if ratio is not None and (
+                    abs(ratio["estimate"] - one["observed"] / one["expected"]) > TINY * ratio["estimate"] + TINY
+                    or outside(ratio)
+                ):
+                    yield f"{grouping['column']}: {name}: {one}"
+
+
+def a_group_is_said_to_mean_another_risk_where_a_test_shows_it(read: Read) -> Iterator[str]:
+    """The same score is said to mean a higher or a lower risk in a group where the adjusted p of some group is below
+    0.01 and its figure 1.2 times that of all others or more, or the other way round; never with clusters, sampling
+    weights or ranks, and of no group without these.
+    """
+    for name in read.models:
+        every = [one for each in read.document.get("groups", []) for one in each.get("calibration", {}).get(name, [])]
+        shown = [one for one in every if one.get("p_adjusted", 1.0) < 0.01 and _times(one) >= 1.2]
+        told = [one for one in read.said("finding.chances_off_in_group") if value(one, "model") in (name, None)]
+        if len(read.models) == 1 and bool(told) != bool(shown):
+            yield f"{name}: {[one['text'] for one in told]} of {shown}"
+        for one in told:
+            held = [each for each in shown if each["group"] == value(one, "group")]
+            higher = "a higher risk" in one["text"]
+            if name == value(one, "model") and not any(
+                (each["observed_expected"]["estimate"], each["rest"]) == (value(one, "value"), value(one, "rest"))
+                and (value(one, "value") > value(one, "rest")) == higher
+                for each in held
+            ):
+                yield one["text"]
+
+
+def _times(one: Mapping[str, Any]) -> float:
+    low, high = sorted((one["observed_expected"]["estimate"], one["rest"]))
+    return float(high / low) if low else np.inf

@@ -70,6 +70,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "({likely_range}: {low} to {high}). The four-fifths rule looks at this figure, for being {flagged} counts as "
         "the worse outcome.",
     },
+    "finding.chances_off_in_group": {
+        "how=higher": "The {metric} of {model} is {value} for {column} \u201c{group}\u201d ({likely_range}: {low} to "
+        "{high}), and {rest} for all others. Chance hardly explains the gap. The same score means a higher risk there.",
+        "how=lower": "The {metric} of {model} is {value} for {column} \u201c{group}\u201d ({likely_range}: {low} to "
+        "{high}), and {rest} for all others. Chance hardly explains the gap. The same score means a lower risk there.",
+    },
     "finding.ratio_of_worse_outcome": "The check \u201c{check}\u201d compares the shares {flagged}, the worse outcome. "
     "The four-fifths rule compares the shares not {flagged}. Check \u201cunflagged_rate\u201d instead, or state "
     "\u201cflag_is: favourable\u201d.",
@@ -134,6 +140,11 @@ PAGE = {
     "people to decide, and no verdict is drawn from these figures. Their ranges hold whichever two groups differ most.",
     "groups.impact": "Share of {cases} {flagged}, compared with \u201c{base}\u201d",
     "groups.impact.unflagged": "Share of {cases} not {flagged}, compared with \u201c{base}\u201d",
+    "groups.calibration": "How the scores of {model} fit as chances in each group by \u201c{column}\u201d",
+    "groups.calibration.none": "How scores fit as chances in each group is not given: {reason}.",
+    "groups.expected": "{positives} expected",
+    "groups.observed": "{positives}",
+    "groups.apart": "Chance of such a gap to all others (p, adjusted)",
     "groups.share": "Share",
     "groups.criterion": "Criterion",
     "groups.criterion.of": "{criterion}: {metric}",

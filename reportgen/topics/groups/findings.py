@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from reportgen.study.finding import Evidence, Fact, Finding, finding, text, warning
+from reportgen.study.finding import Evidence, Fact, Finding, Quote, finding, text, warning
 
 
 def ratio_of_worse_outcome(evidence: Evidence) -> Finding | None:
@@ -33,3 +33,24 @@ def reversal(evidence: Evidence) -> Finding | None:
     facts |= {"metric": metric, "among": evidence.fact("count", found, "among")}
     facts["column"] = evidence.fact("text", found, "column")
     return finding("warning", "simpson_reversal", "models" if found.of is None else "groups", (), **facts)
+
+
+def chances_off_in_group(evidence: Evidence, name: str) -> Finding | None:
+    """Find the group in which the scores of a model most surely stand for another risk than for all other cases."""
+    held = ((grouping, each) for grouping in evidence.results.groups for each in grouping.calibration.get(name, ()))
+    shown = [(grouping, each) for grouping, each in held if each.shown]
+    if not shown:
+        return None
+    grouping, found = min(shown, key=lambda one: one[1].p_adjusted or 0.0)
+    return warning(
+        "chances_off_in_group",
+        "higher" if (found.ratio or 0.0) > (found.rest or 0.0) else "lower",
+        about=name,
+        metric=Quote(value="observed_expected", path="config.report.metrics", unit="name of a metric"),
+        column=evidence.fact("text", grouping, "column"),
+        group=evidence.fact("text", found, "group"),
+        value=evidence.fact("metric", found, "observed_expected", "estimate"),
+        low=evidence.fact("end", found, "observed_expected", "low"),
+        high=evidence.fact("end", found, "observed_expected", "high"),
+        rest=evidence.fact("metric", found, "rest"),
+    )

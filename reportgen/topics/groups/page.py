@@ -11,7 +11,17 @@ from reportgen.results.results import ModelResult, Results
 from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.topics.groups.values import Apart, Criterion, Gap, Group, Grouping, Impact, ImpactOf, WithCriteria
+from reportgen.topics.groups.values import (
+    Apart,
+    Criterion,
+    Gap,
+    Group,
+    GroupCalibration,
+    Grouping,
+    Impact,
+    ImpactOf,
+    WithCriteria,
+)
 from reportgen.topics.groups.words import any_shown, hidden
 
 MAIN = 3  # metrics of a group in the review
@@ -99,11 +109,17 @@ def _blocks(material: Material, place: int) -> Iterator[Block]:
         yield gaps_table(say, grouping, f"groups-{place + 1}-gaps")
     if grouping.impact is not None:
         yield _impact_table(say, grouping, grouping.impact, f"groups-{place + 1}-impact")
+    if grouping.no_calibration is not None:
+        yield Paragraphs(texts=(say("groups.calibration.none", reason=say.in_words(grouping.no_calibration)),))
+    yield from _calibration(say, grouping, results.subject, f"groups-{place + 1}-chances")
     others = [name for name in results.models if name != results.subject]
     tables = tuple(
         table
         for number, name in enumerate(others)
-        for table in _tables(say, grouping, name, f"groups-{place + 1}-model-{number + 1}")
+        for table in (
+            *_tables(say, grouping, name, f"groups-{place + 1}-model-{number + 1}"),
+            *_calibration(say, grouping, name, f"groups-{place + 1}-chances-{number + 1}"),
+        )
     )
     if tables:
         yield Details(summary=say("groups.others", column=grouping.column), blocks=tables)
@@ -115,6 +131,14 @@ def _impact_table(say: Voice, grouping: Grouping, found: Impact, name: str) -> T
     base = say.facts.group_name(grouping.column, found.base)
     caption = say("groups.impact" if found.metric == "flag_rate" else "groups.impact.unflagged", base=base)
     return block(say, name, caption, _IMPACT, rows)
+
+
+def _calibration(say: Voice, grouping: Grouping, model: str, name: str) -> Iterator[Table]:
+    """Yield what the scores of a model expect in each group, and what there was, where they are probabilities."""
+    rows = [(grouping, each) for each in grouping.calibration.get(model, ())]
+    if rows:
+        caption = say("groups.calibration", model=model, column=grouping.column)
+        yield block(say, name, caption, _CALIBRATION, rows)
 
 
 def gaps_table(say: Speaker, grouping: WithCriteria, name: str) -> Table:
@@ -240,6 +264,33 @@ def _ratio(say: Voice, row: _Compared) -> Ranged:
     return Ranged.of({name: say.number(found.metric, end) for name, end in ends.items() if end is not None})
 
 
+_Fits = tuple[Grouping, GroupCalibration]
+
+
+def _fit(key: Literal["observed_expected", "calibration_intercept"]) -> Column[_Fits]:
+    """Return a column of a figure of each group with its range; of too few cases there is none."""
+
+    def cell(say: Voice, row: _Fits) -> Ranged:
+        measure: Measure | None = getattr(row[1], key)
+        if measure is None:
+            return Ranged("", marks=(say("groups.few"),))
+        if measure.estimate is None:
+            return Ranged(say("not_defined"))
+        ends = {"value": measure.estimate, "low": measure.low, "high": measure.high}
+        return Ranged.of({name: numbers.metric(end) for name, end in ends.items() if end is not None})
+
+    return number(metric_named(key), cell)
+
+
+_CALIBRATION: tuple[Column[_Fits], ...] = (
+    text("groups.group", lambda say, row: say.facts.group_name(row[0].column, row[1].group)),
+    number("groups.cases", lambda _, row: numbers.count(row[1].cases)),
+    number("groups.observed", lambda _, row: numbers.count(row[1].observed)),
+    number("groups.expected", lambda _, row: numbers.metric(row[1].expected, 1)),
+    _fit("observed_expected"),
+    _fit("calibration_intercept"),
+    number("groups.apart", lambda say, row: say.p_value(row[1].p_adjusted)),
+)
 _IMPACT: tuple[Column[_Compared], ...] = (
     text("groups.group", lambda say, row: say.facts.group_name(row[0].column, row[2].group)),
     number("groups.share", lambda say, row: say.estimate(row[1].metric, row[2].share)),

@@ -9,6 +9,7 @@ TOPIC = Topic(
         listed={"groups": words.groups},
         figures={"groups": Figure(words=words.by_group, picture=picture.groups, when=words.any_shown)},
         findings=(findings.reversal, findings.ratio_of_worse_outcome),
+        findings_of_models=(findings.chances_off_in_group,),
         sections={"groups": groups_section},
         records={"groups": groups_record},
     ),

@@ -5,10 +5,11 @@ from dataclasses import field
 from typing import Literal, Protocol
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import ALWAYS, IF_ANY, Performance
+from reportgen.results.measure import ALWAYS, IF_ANY, Measure, Performance
 from reportgen.stats.adequacy import Lack
 from reportgen.units import Derived, Keyed
 
+CHANCE = 0.01  # a gap that chance makes less often is shown
 NO_VALUE = "(missing)"  # what the group of cases without a value is called
 
 
@@ -42,6 +43,38 @@ class Weakest:
     high: Derived | None
     level: Derived
     shown: bool  # whether the difference is more than chance explains
+
+
+FAR = 1.2  # times as large, one of two ratios is another one that matters
+
+
+@frozen
+class GroupCalibration:
+    """The scores of a model as chances in one group, beside all other cases of the split that judges."""
+
+    group: str
+    cases: int
+    observed: int  # positives
+    expected: Derived  # those that the scores add up to
+    observed_expected: Measure | None = None  # None: too few cases
+    calibration_intercept: Measure | None = None
+    rest: Derived | None = None  # observed over expected cases of all others
+    p: Derived | None = None  # how often chance sets the two so far apart
+    p_adjusted: Derived | None = None  # for all groups of all columns by Holm's method, times the number of models
+    lack: Lack | None = None  # why nothing is tested: what the scores expect of one class, here or among all others
+
+    @property
+    def ratio(self) -> float | None:
+        """Observed over expected cases."""
+        return None if self.observed_expected is None else self.observed_expected.estimate
+
+    @property
+    def shown(self) -> bool:
+        """Whether the scores mean another risk here than for all others, beyond chance, by an amount that matters."""
+        if self.ratio is None or self.rest is None or self.p_adjusted is None or self.p_adjusted >= CHANCE:
+            return False
+        low, high = sorted((self.ratio, self.rest))
+        return high >= FAR * low
 
 
 ApartBy = Literal["ratio", "difference"]
@@ -122,6 +155,9 @@ class Grouping:
     # By the name of the criterion that asks for none; of equalised odds the larger gap, and the smaller ratio, of two.
     criteria: Mapping[Criterion, Gap] = field(default_factory=dict, metadata=IF_ANY)
     impact: Impact | None = None  # None: fewer than two groups with enough cases, or none to compare with
+    # By model with probabilities: how well they fit in each group.
+    calibration: Mapping[str, tuple[GroupCalibration, ...]] = field(default_factory=dict, metadata=IF_ANY)
+    no_calibration: str | None = None  # why none is told, though there are probabilities
     weakest: Weakest | None = None  # None: fewer than two groups with enough cases, or all do alike
 
 
