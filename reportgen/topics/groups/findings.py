@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from reportgen.study.finding import Evidence, Fact, Finding, Quote, finding, text, warning
+from reportgen.study.finding import Evidence, Fact, Finding, finding, text, warning
 
 
 def ratio_of_worse_outcome(evidence: Evidence) -> Finding | None:
@@ -46,7 +46,6 @@ def chances_off_in_group(evidence: Evidence, name: str) -> Finding | None:
         "chances_off_in_group",
         "higher" if (found.ratio or 0.0) > (found.rest or 0.0) else "lower",
         about=name,
-        metric=Quote(value="observed_expected", path="config.report.metrics", unit="name of a metric"),
         column=evidence.fact("text", grouping, "column"),
         group=evidence.fact("text", found, "group"),
         value=evidence.fact("metric", found, "observed_expected", "estimate"),
