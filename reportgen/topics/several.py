@@ -107,7 +107,9 @@ def explain_classes(
     drawn = {name: each for name, each in worded.items() if each is not None}
     made = sentences_of({name: partial(place, about[name]) for name, place in PLACES.items()})
     if judged is not None:
-        made["verdict_told"] = attempt("words", "verdict", partial(_said, verdict_words.verdict_told, said, judged))
+        why = next((each for place, each in enumerate(found) if f"findings.{place}" in judged.because), None)
+        told_by = partial(verdict_words.verdict_told, why=why)
+        made["verdict_told"] = attempt("words", "verdict", partial(_said, told_by, said, judged))
     grouped = attempt("words", "groups", lambda: words.groups(said))
     tried = [attempt("words", one.check, partial(_said, checks_words.check_told, said, one)) for one in results.checks]
     fields = attempt("words", "stated", lambda: stated_of(said, method_words.called_for(said)))

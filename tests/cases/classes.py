@@ -21,6 +21,7 @@ from reportgen.topics.classes.findings import find
 from reportgen.topics.classes.values import (
     Cheapest,
     Choice,
+    ClassAim,
     ClassCosts,
     ClassData,
     ClassGroup,
@@ -652,6 +653,24 @@ def _others() -> tuple[ClassCase, ...]:
     )
 
 
+def _aims() -> tuple[ClassCase, ...]:
+    """Return reports on models that are not shown to beat what needs no model, and on cases of one class alone."""
+    held = {"value": 0.88, "gain": 0.02, "range": Span(low=-0.01, high=0.05)}
+    one = ClassAim(metric="macro_f1", beside="class", named="setosa", without=0.86, **held)
+    by_chance = ClassAim(metric="kappa", beside="chance", without=0.0, **held)
+    because = {"model": "model", "because": ("findings.0",)}
+    no_model = Verdict(code="not_settled", about="no_model", **because)
+    guessing = Verdict(code="not_settled", about="guessing", **because)
+    return (
+        ClassCase(model_of(IRIS, aim=one), verdict=no_model),
+        ClassCase(model_of(IRIS, aim=by_chance), verdict=guessing),
+        ClassCase(
+            model_of(((98, 2, 0), (0, 0, 0), (0, 0, 0))),
+            verdict=Verdict(code="not_settled", model="model", about="data", because=("data.splits.all",)),
+        ),
+    )
+
+
 def _found() -> tuple[ClassCase, ...]:
     """Return reports with each finding on several classes."""
     never = ((100, 0, 0), (1, 99, 0), (0, 100, 0))
@@ -673,6 +692,7 @@ def _found() -> tuple[ClassCase, ...]:
     same = replace(comparison("macro_f1", "same"), same="decisions")
     lost = tuple(comparison(f"recall[{name}]", "worse", primary=False) for name in FLOWERS)
     return (
+        *_aims(),
         ClassCase(wrong),
         ClassCase(**twice, comparisons=lost[:1]),
         ClassCase(**twice, comparisons=lost[:2]),

@@ -4,6 +4,7 @@ import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import combinations
 
 import numpy as np
 
@@ -31,7 +32,7 @@ from reportgen.topics.classes.contradictions import contradictions
 from reportgen.topics.classes.metrics_numbers import from_counts, measure_of, named, value_of
 from reportgen.topics.classes.scores_numbers import mean_of
 from reportgen.topics.classes.values import Choice, ClassModel, EarlierClasses, Margins, Matrix, Standing, same_mix
-from reportgen.topics.comparison.values import Comparison
+from reportgen.topics.comparison.values import MOST_JUDGED, Comparison
 
 NO_VALUE = because("no_value")
 PERMUTED = way("with", test=way("permutation"), ends=PERCENTILE)
@@ -212,10 +213,14 @@ def comparisons(models: Mapping[str, CountedClasses]) -> tuple[Comparison, ...]:
     """Return each pair of models compared by each figure: the primary ones first, which alone are adjusted together."""
     if len(models) < 2:  # noqa: PLR2004 (one model has nobody to be compared with)
         return ()
-    pairs = list(_pairs(models))
+    pairs, others = list(_pairs(models)), list(_other_pairs(models))
     primary = primary_figures(next(iter(models.values())))
     rest = [named(name) for name in EXPLORED if name not in {one.key for one in primary}]
-    asked = [(pair, figure, pair.compared(figure)) for figure in (*primary, *rest) for pair in pairs]
+    of_all = [(pair, figure) for figure in (*primary, *rest) for pair in pairs]
+    asked = [
+        (pair, figure, pair.compared(figure))
+        for pair, figure in (*of_all, *((pair, figure) for figure in primary for pair in others))
+    ]
     deciding = [one for one in asked if one[1] in primary]
     adjusted = iter(holm([p_of(found) for _, _, found in deciding]))
     told = (
@@ -253,11 +258,25 @@ def _pairs(models: Mapping[str, CountedClasses]) -> Iterator[ClassPair]:
             yield pair_of_classes(model, models[against])
 
 
+def _other_pairs(models: Mapping[str, CountedClasses]) -> Iterator[ClassPair]:
+    """Yield the pairs of models without the first, where that is no other than the rest, as for two classes."""
+    for a, b in _without_the_first(next(iter(models.values())).setting.config, models):
+        yield pair_of_classes(models[a], models[b])
+
+
+def _without_the_first(config: Config, models: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of names without the subject, where neither it nor a baseline is named."""
+    if config.baseline_model is None and not config.names_subject and len(models) <= MOST_JUDGED:
+        yield from combinations((name for name in models if name != config.subject), 2)
+
+
 def primary_figures(model: CountedClasses) -> tuple[Measured, ...]:
-    """Return the figures that decide which model is better."""
+    """Return the figures that decide which model is better: those declared, what is looked at within a limit too."""
     config = model.setting.config
-    if config.compare is not None and config.compare.primary:
-        return tuple(map(named, config.compare.primary))
+    then = None if config.compare is None or config.compare.then is None else named(config.compare.then)
+    declared = () if config.compare is None else tuple(map(named, config.compare.primary))
+    if declared or then is not None:
+        return tuple(dict.fromkeys((*declared, *(() if then is None else (then,)))))
     if COST in model.setting.weights:
         return (named("cost_per_1000"),)
     return (named("quadratic_kappa" if config.data.ordered else "macro_f1"),)
@@ -364,47 +383,54 @@ def compared_with_earlier(
     now: CountedClasses, told: ClassModel, earlier: EarlierClasses, then: ClassModel
 ) -> tuple[Comparison, ...]:
     """Return the subject beside the earlier report."""
-    return _as_samples([(now, told)], earlier.name, then)
+    return _as_samples([((now, told), earlier.name, then)])
 
 
 def compared_published(models: Mapping[str, CountedClasses], told: Mapping[str, ClassModel]) -> tuple[Comparison, ...]:
     """Return each published matrix beside that of the subject; nothing where the config asks for no comparison."""
     config = next(iter(models.values())).setting.config
-    others = [(model, told[name]) for name, model in models.items() if name != config.subject]
-    if config.compare is None or not others:
+    pairs = [(name, config.subject) for name in models if name != config.subject]
+    if config.compare is None or not pairs:
         return ()
-    return _as_samples(others, config.subject, told[config.subject], alike=same_mix([*told.values()]))
+    pairs += _without_the_first(config, models)
+    sides = [((models[a], told[a]), b, told[b]) for a, b in pairs]
+    return _as_samples(sides, alike=same_mix([*told.values()]))
 
 
 def _as_samples(
-    sides: Sequence[tuple[CountedClasses, ClassModel]], rival: str, then: ClassModel, *, alike: bool = True
+    sides: Sequence[tuple[tuple[CountedClasses, ClassModel], str, ClassModel]], *, alike: bool = True
 ) -> tuple[Comparison, ...]:
-    """Return models beside another one, as samples of their own: what decides first, then other figures.
+    """Return models, each beside another one, as samples of their own: what decides first, then other figures.
 
     Where the tests do not hold the classes in like shares, only figures are compared that do not hang on these.
     """
-    setting = sides[0][0].setting
+    model = sides[0][0][0]
+    setting = model.setting
 
     def comparable(figure: Measured) -> bool:
         return from_counts(figure) and (alike or not figure.metric.changes_with_prevalence)
 
-    primary = [figure for figure in primary_figures(sides[0][0]) if comparable(figure)]
+    primary = [figure for figure in primary_figures(model) if comparable(figure)]
     of_classes = (measured(f"recall[{name}]") for name in setting.config.classes)
     costs = ("cost_per_1000",) if COST in setting.weights else ()
     rest = [*map(named, (*EXPLORED, *costs)), *(figure for figure in of_classes if figure is not None)]
     keys = {figure.key for figure in primary}
 
-    def apart(side: tuple[CountedClasses, ClassModel], figure: Measured) -> MetricDifference:
-        return beyond_earlier(*side, then, figure)
-
-    def told(name: str, figure: Measured, found: MetricDifference, adjusted: float | None) -> Comparison:
+    def told(names: tuple[str, str], figure: Measured, found: MetricDifference, adjusted: float | None) -> Comparison:
         by = terms_of(setting.config, figure, adjusted, len(deciding))
-        return replace(compared_as((name, rival), figure.metric, found, by), metric=figure.key)
+        return replace(compared_as(names, figure.metric, found, by), metric=figure.key)
 
-    deciding = [(side[0].name, figure, apart(side, figure)) for figure in primary for side in sides]
+    def apart(figures: Iterable[Measured]) -> list[tuple[tuple[str, str], Measured, MetricDifference]]:
+        return [
+            ((side[0].name, rival), figure, beyond_earlier(*side, then, figure))
+            for figure in figures
+            for side, rival, then in sides
+        ]
+
+    deciding = apart(primary)
     adjusted = holm([p_of(found) for _, _, found in deciding])
     rest = [figure for figure in rest if figure.key not in keys and comparable(figure)]
-    others = [(side[0].name, figure, apart(side, figure)) for figure in rest for side in sides]
+    others = apart(rest)
     return (
         *(told(*one, p) for one, p in zip(deciding, adjusted, strict=True)),
         *(told(*one, None) for one in others),

@@ -19,7 +19,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Naming {named} every time may be right as often as {model}: {rate} of the {cases}, beside "
         "{accuracy}.",
     },
+    "finding.classes.no_better_than_guessing": "The decisions of {model} are not shown to be better than guesses: "
+    "{metric} is {value}, and guesses have {chance}. The difference may be chance.",
     "finding.classes.worse_than_no_model": {
+        "how=aim": "By {metric}, {model} is not shown to do better than naming {named} every time: {value} with the "
+        "model, {without} without. The difference may be chance.",
         "how=sure": "Naming {named} every time costs less than {model}: {other} instead of {cost} for every {thousand} "
         "{cases}.",
         "other": "Naming {named} every time may cost no more than {model}: {other} beside {cost} for every {thousand} "

@@ -226,6 +226,31 @@ def _by_cost(evidence: ClassEvidence, name: str, model: ClassModel, instead: Gue
     )
 
 
+def no_better_by_aim(evidence: ClassEvidence, name: str) -> Finding | None:
+    """Find that a model is not shown to do better, by what it is to do well by, than one class every time, or guesses.
+
+    That it does worse than guesses is told by another finding.
+    """
+    found = evidence.results.models[name].aim
+    if found is None or found.shown or below_chance(evidence, name) is not None:
+        return None
+    quoted = {
+        "metric": Quote(value=found.metric, path=evidence.paths.of(found, "metric"), unit="name of a metric"),
+        "value": evidence.fact("metric", found, "value"),
+    }
+    if found.beside == "chance":
+        return warning("no_better_than_guessing", about=name, chance=limit(found.without), **quoted)
+    without = evidence.fact("metric", found, "without")
+    return warning(
+        "worse_than_no_model",
+        "aim",
+        about=name,
+        named=evidence.fact("class", found, "named"),
+        without=without,
+        **quoted,
+    )
+
+
 def never_named(evidence: ClassEvidence, name: str) -> Finding | None:
     """Find a class that has cases and that a model never names."""
     model, split = evidence.results.models[name], evidence.results.data.reported
@@ -313,6 +338,7 @@ SEARCHES: Sequence[Callable[[ClassEvidence], Finding | None]] = (
 OF_MODELS: Sequence[Callable[[ClassEvidence, str], Finding | None]] = (
     below_chance,
     undone_by_one_class,
+    no_better_by_aim,
     never_named,
     label_in_disguise,
     equal_scores,

@@ -11,6 +11,7 @@ from reportgen.frozen import frozen
 from reportgen.results.measure import Measure
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases, lack_of_clusters
 from reportgen.stats.intervals import EXACT, exact_bounds, reach
+from reportgen.stats.reasons import because
 from reportgen.study.check_figures import (
     NO_BOUNDS,
     Bounded,
@@ -120,6 +121,8 @@ def _figure(what: Measured, model: CountedClasses, measure: Measure) -> CheckFig
     ranked = not from_counts(what) and what.of_class is not None
     of_class = float(model.counts.actual[setting.config.classes.index(what.of_class)]) if what.of_class else 0.0
     lack = lack_for_ranking(of_class, float(model.counts.n) - of_class) if ranked else lack_of_cases(cases)
+    if not _tells_apart(what, model):
+        return CheckFigure(estimate=None, cases=0, bounds=lambda _: NO_BOUNDS, reason=because("class_without_case"))
     misses = None
     if share and not setting.clustered:
         misses = of_share(cases)
@@ -134,6 +137,13 @@ def _figure(what: Measured, model: CountedClasses, measure: Measure) -> CheckFig
         interval=interval_at(measure),
         misses=misses,
     )
+
+
+def _tells_apart(what: Measured, model: CountedClasses) -> bool:
+    """Return whether cases of one class alone, if that is all there are, tell a figure: a rate of that class."""
+    if int((model.counts.actual > 0).sum()) > 1 or not from_counts(what):
+        return True
+    return what.of_class is not None and what.metric.of_one_class
 
 
 def _bounds(what: Measured, measure: Measure, model: CountedClasses, confidence: float) -> Bounded:

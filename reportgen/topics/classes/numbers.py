@@ -32,6 +32,7 @@ from reportgen.study.profile import missing_codes, period_of, repeated_ids, row_
 from reportgen.study.resamples import resampling_of
 from reportgen.study.setting import run_facts
 from reportgen.study.tuning import given_by
+from reportgen.topics.classes.aim_numbers import held_aim
 from reportgen.topics.classes.compared_numbers import (
     beyond_baseline,
     beyond_earlier,
@@ -281,6 +282,7 @@ def class_model(model: CountedClasses) -> ClassModel:
         **spoilt(model),
         **on_other_split(model),
         published=model.name in config.published,
+        aim=held_aim(model),
     )
 
 

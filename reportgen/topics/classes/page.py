@@ -111,8 +111,8 @@ def _state(explained: Explanation) -> str | None:
         return None
     if verdict.code == "not_settled" and any(each.id == TRIAL for each in explained.verdict_told):
         return "trial"
-    if verdict.about == "models":
-        return "models"
+    if verdict.about in ("models", "data"):
+        return verdict.about
     return "beside" if verdict.code == "not_settled" and verdict.about == "baseline" else None
 
 

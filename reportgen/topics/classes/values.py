@@ -175,6 +175,24 @@ class ClassLabelErrors:
 
 
 @frozen
+class ClassAim:
+    """What a model is to do well by, beside what needs no model: of these that which it leads least."""
+
+    metric: str  # kappa beside guessing
+    beside: Literal["class", "chance"]
+    named: str | None = None  # the class that does best by the metric where it is named every time
+    value: Derived
+    without: Derived  # what naming that class, or guessing, has
+    gain: Derived  # how much better the model is
+    range: Span  # paired, of the gain; ends of None: nothing says how sure it is
+
+    @property
+    def shown(self) -> bool:
+        """Whether the model is shown to do better."""
+        return self.range.low is not None and self.range.low > 0
+
+
+@frozen
 class ClassModel:
     """One model on the reporting split."""
 
@@ -204,6 +222,7 @@ class ClassModel:
     missing_code: MissingCode | None = None  # a score that may mean "missing"
     missing_code_of: str | None = field(default=None, metadata=IF_ANY)  # the class that has it
     published: bool = field(default=False, metadata=IF_ANY)  # a matrix without cases
+    aim: ClassAim | None = None
 
 
 def same_mix(models: Sequence[ClassModel]) -> bool:

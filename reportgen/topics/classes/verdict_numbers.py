@@ -4,15 +4,20 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from reportgen.config.measures import measured
+from reportgen.stats.adequacy import FEW, lack_of_clusters
+from reportgen.stats.checks import meets_with_bounds
 from reportgen.study.finding import Finding
 from reportgen.topics.checks.values import Check
 from reportgen.topics.classes.metrics_numbers import measure_of
 from reportgen.topics.classes.values import ClassResults
-from reportgen.topics.comparison.values import Comparison, Together, by_metric, together
-from reportgen.topics.summary.advised_numbers import chosen
+from reportgen.topics.comparison.values import MOST_JUDGED, Comparison, Together, by_metric, together
+from reportgen.topics.summary.advised_numbers import chosen, leaks
 from reportgen.topics.summary.values import About, Code, Verdict
 
-NO_GAIN = ("worse_than_no_model", "accuracy_near_no_information")  # beside doing without a model, or guessing
+# Of a model beside doing without one, or guessing.
+NO_GAIN = ("worse_than_no_model", "accuracy_near_no_information", "no_better_than_guessing")
+GUESSES = NO_GAIN[1:]
+OF_ALL = ("accuracy", "error_rate", "zero_one_loss")  # which no rare class makes uncertain
 
 
 def verdict_of(results: ClassResults, findings: Sequence[Finding], *, named: bool) -> Verdict:
@@ -22,7 +27,7 @@ def verdict_of(results: ClassResults, findings: Sequence[Finding], *, named: boo
     """
     name, subject = advised(results, findings, named=named), results.subject
     instead_of = subject if named and name != subject else None
-    for code, about, because in _rules(results.of(name), findings, instead_of):
+    for code, about, because in _rules(results.of(name), findings, instead_of, named=named):
         if because:
             return Verdict(code=code, model=name, about=about, because=because, instead_of=instead_of)
     return Verdict(code="measured", model=name, instead_of=instead_of)
@@ -31,13 +36,14 @@ def verdict_of(results: ClassResults, findings: Sequence[Finding], *, named: boo
 def advised(results: ClassResults, findings: Sequence[Finding], *, named: bool) -> str:
     """Return the model that is advised, if any is, as for two classes."""
     every = [name for name in results.models if name != results.baseline]
-    may_be, beat = usable(results, findings), partial(beats, results)
+    may_be, beat = usable(results, findings), partial(beats, results, named=named)
     return chosen(results.subject, every, may_be, beat, partial(_rank, results), named=named)
 
 
 def usable(results: ClassResults, findings: Sequence[Finding]) -> list[str]:
     """Return the models, but for the baseline, of which nothing is known that forbids to use them."""
     out = {name for each in findings if each.severity == "grave" or each.code in NO_GAIN for name in each.about}
+    out |= {name for name in results.models for each in findings if leaks(each, name)}
     out |= {check.model for check in all_checks(results) if check.status == "fail" and check.severity == "grave"}
     if results.choice is not None:
         out |= {name for name, one in results.choice.models.items() if not one.meets}
@@ -49,10 +55,10 @@ def all_checks(results: ClassResults) -> tuple[Check, ...]:
     return (*results.checks, *results.checks_of_others)
 
 
-def beats(results: ClassResults, name: str, other: str) -> bool:
+def beats(results: ClassResults, name: str, other: str, *, named: bool) -> bool:
     """Return whether a model is shown to be better than another by what decides, as for two classes."""
     rival = results.baseline
-    if name == other:
+    if name == other or (rival is None and not named and len(results.models) > MOST_JUDGED):
         return False
     direct = _way(results, name, other)
     if direct in {"better", "worse", "mixed"} or rival is None:
@@ -84,38 +90,83 @@ def _figure(results: ClassResults, name: str, key: str) -> float:
     return -found if figure.metric.higher_is_better else found
 
 
-def rivals(results: ClassResults, findings: Sequence[Finding]) -> list[str]:
+def rivals(results: ClassResults, findings: Sequence[Finding], *, named: bool) -> list[str]:
     """Return the models, where none is there today, that the one advised is shown to beat: all that may be used."""
     others = [name for name in usable(results, findings) if name != results.subject]
-    beaten = all(beats(results, results.subject, other) for other in others)
+    beaten = all(beats(results, results.subject, other, named=named) for other in others)
     return others if results.baseline is None and beaten else []
 
 
 def _rules(
-    results: ClassResults, findings: Sequence[Finding], instead_of: str | None
+    results: ClassResults, findings: Sequence[Finding], instead_of: str | None, *, named: bool
 ) -> Iterator[tuple[Code, About, tuple[str, ...]]]:
     """Yield each rule with what makes it hold; without that it does not."""
     way, beside = beside_today(results)
     floor = () if results.choice is None else (results.paths.of(results.choice),)
     meets = results.choice is not None and results.choice.models[results.subject].meets
+    yield "not_settled", "data", _nothing_to_judge(results)
     yield "not_as_it_stands", "finding", _found(results, findings, lambda each: each.severity == "grave")
     yield "not_as_it_stands", "check", _ended(results, "fail")
     yield "not_as_it_stands", "require", () if meets else floor
     yield "keep_todays_way", "baseline", beside if way == "worse" else ()
     yield "not_settled", "check", _ended(results, "insufficient", "warned")
+    yield "not_settled", "finding", _found(results, findings, lambda each: leaks(each, results.subject))
+    yield "not_settled", "few", _passed_by_chance(results)
     yield "not_settled", "baseline", () if way in {"better", "worse"} else beside
     yield "not_settled", "no_model", _found(results, findings, lambda each: each.code == "worse_than_no_model")
-    yield "not_settled", "guessing", _found(results, findings, lambda each: each.code == "accuracy_near_no_information")
+    yield "not_settled", "guessing", _found(results, findings, lambda each: each.code in GUESSES)
     yield "better", "baseline", beside
-    yield "better", "models", _beside_others(results, findings, instead_of)
+    yield "better", "models", _beside_others(results, findings, instead_of, named=named)
     yield "meets", "check", _ended(results, "pass")
     yield "meets", "require", floor
 
 
-def _beside_others(results: ClassResults, findings: Sequence[Finding], instead_of: str | None) -> tuple[str, ...]:
+def _nothing_to_judge(results: ClassResults) -> tuple[str, ...]:
+    """Return the split that judges where its cases are of one class alone."""
+    held = sum(cases > 0 for cases in results.model.confusion.actual)
+    return () if held > 1 or results.model.published else (results.paths.of(results.data.reported),)
+
+
+def few_of_a_class(results: ClassResults) -> bool:
+    """Return whether some class has so few cases that no percentage of them stands in a sentence."""
+    return any(cases < FEW for cases in results.model.confusion.actual)
+
+
+def _passed_by_chance(results: ClassResults) -> tuple[str, ...]:
+    """Return the checks of the subject that passed by their figures alone, on few cases, and that chance could turn."""
+    own = (check for check in all_checks(results) if check.model == results.subject and check.status == "pass")
+    turned = (check for check in own if _on_few(results, check) and _could_fail(results, check))
+    return tuple(results.paths.of(check) for check in turned)
+
+
+def _on_few(results: ClassResults, check: Check) -> bool:
+    """Return whether the cases, or the clusters, that a check rests on are few."""
+    found, cases = measured(check.metric), results.models[check.model].confusion
+    if check.few_cases or lack_of_clusters(results.data.clusters) is not None:
+        return True
+    if found is not None and found.of_class in cases.classes:
+        return cases.actual[cases.classes.index(found.of_class)] < FEW
+    return cases.n < FEW if check.metric in OF_ALL else few_of_a_class(results)
+
+
+def _could_fail(results: ClassResults, check: Check) -> bool:
+    """Return whether the range of the figure of a check breaks its limit."""
+    low, high, figure = check.low, check.high, measured(check.metric)
+    if check.with_confidence is not None:
+        return False
+    alone = check.group is None and check.against is None and check.apart is None
+    if (low is None or high is None) and alone and figure is not None:
+        found = measure_of(results.models[check.model], figure)
+        low, high = found.low, found.high
+    return low is None or high is None or meets_with_bounds(low, high, check.op, check.limit) is not True
+
+
+def _beside_others(
+    results: ClassResults, findings: Sequence[Finding], instead_of: str | None, *, named: bool
+) -> tuple[str, ...]:
     """Return the comparisons that show the model advised to be better: than all that may be used, or the subject."""
-    others = rivals(results, findings)
-    if not others and instead_of is not None and beats(results, results.subject, instead_of):
+    others = rivals(results, findings, named=named)
+    if not others and instead_of is not None and beats(results, results.subject, instead_of, named=named):
         others = [instead_of]
     held = (each for other in others for each in deciding_pairs(results, results.subject, other))
     return tuple(results.paths.of(each) for each in held)

@@ -6,6 +6,7 @@ from functools import partial
 from reportgen.config.measures import measured
 from reportgen.results.measure import Measure
 from reportgen.results.paths import Number
+from reportgen.study.finding import Finding
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, limit_slot, number_slot, text_slot
 from reportgen.text.numbers import THOUSAND
@@ -18,7 +19,7 @@ from reportgen.topics.classes.facts import ClassFacts
 from reportgen.topics.classes.frequencies import Frequencies, frequencies, pictured, proposed, tried
 from reportgen.topics.classes.method_words import called_for
 from reportgen.topics.classes.values import Cheapest
-from reportgen.topics.classes.verdict_numbers import all_checks, beside_today
+from reportgen.topics.classes.verdict_numbers import all_checks, beside_today, few_of_a_class
 from reportgen.topics.comparison.values import Comparison, by_metric
 from reportgen.topics.groups.words import by_column
 from reportgen.topics.summary.values import Verdict
@@ -27,10 +28,10 @@ DAY = 10  # letters of a date
 ALIKE = ("accuracy", "cost")  # in what a model is ahead by the same words as with two classes
 
 
-def verdict_told(facts: ClassFacts, found: Verdict) -> Iterator[Sentence]:
-    """Yield what to do, then the errors and the money that this means."""
+def verdict_told(facts: ClassFacts, found: Verdict, why: Finding | None = None) -> Iterator[Sentence]:
+    """Yield what to do, then the errors and the money that this means; `why` is the finding that decides, if any."""
     facts = facts.of(found.model)
-    yield _what_to_do(facts, found) if proposed(facts) is None else _way_out(facts)
+    yield _what_to_do(facts, found, why) if proposed(facts) is None else _way_out(facts)
     better = tried(facts)
     if better is not None:
         yield from _tried(facts, better)
@@ -43,9 +44,9 @@ def verdict_told(facts: ClassFacts, found: Verdict) -> Iterator[Sentence]:
         yield from _next(facts, beside=None if saved is None else saved.values["level"])
 
 
-def _what_to_do(facts: ClassFacts, found: Verdict) -> Sentence:
+def _what_to_do(facts: ClassFacts, found: Verdict, why: Finding | None) -> Sentence:
     key = f"result.{found.code}"
-    told, needed = _named(facts, found), names_in(facts.say.messages.get(key, ""))
+    told, needed = _named(facts, found, why), names_in(facts.say.messages.get(key, ""))
     return facts.say(key, **{name: each for name, each in told.items() if name in needed or not isinstance(each, Slot)})
 
 
@@ -128,10 +129,10 @@ def _of_a_thousand(facts: ClassFacts, counted: Number) -> Slot:
     return number_slot(*found, lambda value: numbers.in_tree(value, round(value)))
 
 
-def _named(facts: ClassFacts, found: Verdict) -> dict[str, Fill]:
+def _named(facts: ClassFacts, found: Verdict, why: Finding | None) -> dict[str, Fill]:
     """Return what the sentence of a verdict names, and what it chooses its form by."""
     model = facts.model_name(found.model)
-    slots = dict[str, Fill](about=found.about, model=model, used=model)
+    slots = dict[str, Fill](about=found.about, model=model, used=model, why="" if why is None else why.code)
     slots["wait"] = facts.say.phrase("result.wait", model, model=model)
     checks = [check for check in all_checks(facts.results) if check.model == found.model]
     slots |= {} if found.instead_of is None else {"rather": facts.model_name(found.instead_of)}
@@ -139,6 +140,16 @@ def _named(facts: ClassFacts, found: Verdict) -> dict[str, Fill]:
         decided = [check for check in checks if facts.paths.of(check) in found.because]
         slots |= {"count": facts.number_of(decided), "all": facts.number_of(checks)}
         slots["open"] = any(check.status == "insufficient" for check in checks)
+    if found.about == "few":
+        passed = [check for check in checks if facts.paths.of(check) in found.because]
+        slots["count"] = facts.number_of(passed)
+    if why is not None and why.how == "aim":
+        aim = facts.results.models[found.model].aim
+        slots |= {} if aim is None or aim.named is None else {"named": facts.class_name(aim.named)}
+    if found.about == "data":
+        slots["one_class"] = True
+    if found.code == "measured":
+        slots["small"] = few_of_a_class(facts.results)
     if facts.rival is not None:
         slots["other"] = facts.model_name(facts.rival)
         held = [each for each in with_rival(facts) if each.primary]
@@ -152,7 +163,7 @@ def _named(facts: ClassFacts, found: Verdict) -> dict[str, Fill]:
 def _than_others(facts: ClassFacts, found: Verdict) -> dict[str, Fill]:
     """Return which model the one advised is shown to beat, where that is one, and in what."""
     results, name = facts.results, found.model
-    held = [each for each in results.comparisons if each.primary and results.paths.of(each) in found.because]
+    held = by_metric(each for each in results.comparisons if each.primary and results.paths.of(each) in found.because)
     others = sorted({each.b if each.a == name else each.a for each in held})
     other = found.instead_of or (others[0] if len(others) == 1 else None)
     slots: dict[str, Fill] = {} if other is None else {"other": facts.model_name(other)}

@@ -33,7 +33,7 @@ from reportgen.topics.classes.values import (
     WeakestGroup,
     same_mix,
 )
-from reportgen.topics.comparison.values import Comparison
+from reportgen.topics.comparison.values import MOST_RANKED, Comparison
 from reportgen.topics.groups.words import MANY, by_column, split_into
 
 CHANCE = 0.05  # below, margins differ by more than chance explains
@@ -194,8 +194,10 @@ def since_earlier(facts: ClassFacts) -> Iterator[Sentence]:
 def comparison(facts: ClassFacts) -> Iterator[Sentence]:
     """Yield which model does better by what decides, whether both name classes alike, and which one limits pick."""
     yield from since_earlier(facts)
+    against = {facts.rival or facts.results.subject}
+    few = len(facts.results.models) <= MOST_RANKED  # of more models a table tells the other pairs
     for one in facts.results.comparisons:
-        if one.primary:
+        if one.primary and (few or against & {one.a, one.b}):
             yield _compared(facts, one)
     if facts.results.comparisons and facts.subject.published:
         alike = same_mix([*facts.results.models.values()])

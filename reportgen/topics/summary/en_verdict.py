@@ -34,6 +34,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "about=check open": "{wait}: this test cannot decide {count} of its {all} checks.",
         "about=check count=1": "Look closer at {model}: it fails a check that is set to warn.",
         "about=check": "Look closer at {model}: it fails {count} checks that are set to warn.",
+        "about=data one_class": "Do not judge {model} yet: this test has one class alone.",
         "about=data chosen lacks=positives": "Do not judge {model} yet: the data that set its cut-off have no "
         "{positives}.",
         "about=data chosen": "Do not judge {model} yet: the data that set its cut-off have no {negatives}.",
@@ -42,6 +43,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "about=finding why=score_is_label": "{wait}: it sorts the {cases} almost without error, as few models do.",
         "about=finding why=id_tells_label": "{wait}: the order of the ids tells the class, and it may know that.",
         "about=finding": "{wait}: the same {cases} set it up and test it.",
+        "about=no_model named": "Do not rely on {model} yet: to name {named} every time may be as good.",
         "about=few count=one": "{wait}: it passes a check that so small a test may pass by chance.",
         "about=few": "{wait}: it passes {count} checks that so small a test may pass by chance.",
         "about=require": "{wait}: this test cannot tell whether it keeps to what is required.",
