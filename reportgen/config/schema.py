@@ -107,7 +107,7 @@ class Uncertainty(Part):
     """How the intervals are made."""
 
     level: Confidence = entry("Level of confidence of the intervals.", default=0.95)
-    resamples: Annotated[int, Limits(ge=100, le=20_000)] = entry(
+    resamples: Annotated[int, Limits(ge=100, le=10_000)] = entry(
         "How many times the cases are drawn anew, with replacement.", default=2000
     )
     seed: Annotated[int, Limits(ge=0, le=1_000_000_000)] = entry(

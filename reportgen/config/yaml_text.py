@@ -117,7 +117,8 @@ def read_yaml(text: str, name: str) -> tuple[Node | None, list[Problem]]:
     try:
         return reading.document(), reading.problems
     except yaml.YAMLError as error:
-        return None, [*reading.problems, explain(error, short_lines(text), name)]
+        counts_all = isinstance(error, yaml.reader.ReaderError)  # its position is that among all letters
+        return None, [*reading.problems, explain(error, text if counts_all else short_lines(text), name)]
     except _Stop as stop:
         return None, [*reading.problems, stop.problem]
     except (ValueError, OverflowError):  # PyYAML asks Python for the character, whatever its number

@@ -17,6 +17,9 @@ LARGEST = 10_000_000_000  # bytes that no file unpacks to where nobody says so
 MOST_COLUMNS = 20_000
 MOST_ROWS = 1_048_576  # of a sheet of Excel
 MOST_CELLS = 30_000_000  # that a sheet spans, also those that hold nothing
+MOST_TAGS = 1_500_000  # of a small workbook; a row of one cell has 6
+TAGS_OF_A_BYTE = 4  # as packed; tables have 1 to 3
+OF_A_VALUE = 8  # bytes, in memory
 _MEGABYTE = 1_000_000
 _PIECE = 1 << 20
 
@@ -31,8 +34,11 @@ def most_unpacked(path: Path, megabytes: int | None) -> int:
 def too_large(name: str, most: int) -> DataError:
     """Return that a file unpacks to too much, and how to allow more."""
     what = f"it unpacks to more than {most / _MEGABYTE:,.0f} MB, which is more than a table of its size holds"
-    mend = f"If that is right, say how many MB it may be:\ndata:\n  unpack_at_most: {2 * most // _MEGABYTE}"
-    return DataError.of(what, mend, where=name)
+    return DataError.of(what, _mend(2 * most), where=name)
+
+
+def _mend(size: int) -> str:
+    return f"If that is right, say how many MB it may be:\ndata:\n  unpack_at_most: {-(-size // _MEGABYTE)}"
 
 
 def copy_bounded(source: IO[bytes], target: IO[bytes], name: str, most: int) -> None:
@@ -53,10 +59,30 @@ def check_gzip(path: Path, name: str, most: int) -> None:
         copy_bounded(cast("IO[bytes]", opened), nowhere, name, most)
 
 
-def check_archive(archive: zipfile.ZipFile, name: str, most: int) -> None:
-    """Refuse an archive whose files come to too much; no more is read of one than it says."""
-    if sum(each.file_size for each in archive.infolist()) > most:
-        raise too_large(name, most)
+def check_workbook(path: Path, name: str, megabytes: int | None) -> None:
+    """Refuse a workbook whose parts come to too much, or hold too many tags, which take longer to read than letters."""
+    most = most_unpacked(path, megabytes)
+    with zipfile.ZipFile(path) as archive:
+        parts = archive.infolist()
+        if sum(each.file_size for each in parts) > most:
+            raise too_large(name, most)
+        tags, allowed = 0, max(MOST_TAGS, TAGS_OF_A_BYTE * path.stat().st_size)
+        for part in parts if megabytes is None else ():
+            with archive.open(part) as opened:
+                while tags <= allowed and (piece := opened.read(_PIECE)):
+                    tags += piece.count(b"<")
+    if tags > allowed:
+        what = f"it holds more than {allowed:,} tags of XML, which is more than a workbook of its size holds"
+        raise DataError.of(what, _mend(most), where=name)
+
+
+def check_values(path: Path, name: str, megabytes: int | None, *, rows: int, size: int) -> None:
+    """Refuse a table that is packed by its equal values, and whose rows come to too much where each is held."""
+    most = max(FREE, RATIO * path.stat().st_size) if megabytes is None else megabytes * _MEGABYTE
+    if size > most:
+        what = f"the {rows:,} rows come to more than {most / _MEGABYTE:,.0f} MB, "
+        what += "which is more than a table of its size holds"
+        raise DataError.of(what, _mend(size), where=name)
 
 
 def check_columns(names: Sequence[object], where: str) -> None:

@@ -3,19 +3,21 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import Any
 
 from reportgen.errors import DataError, Problem
 from reportgen.harmless import one_line
 from reportgen.sources import sql
+from reportgen.sources.bounds import OF_A_VALUE, check_values
 from reportgen.sources.tables import Layout, Piece, TableFile, digest, first_undecodable, open_text
 
 # Some writers of Parquet do not say of a text that it is one.
 _AS_IT_STANDS = "hive_partitioning = false, binary_as_string = true"
 
 
-def read_parquet(database: sql.Database, file: TableFile, wanted: Sequence[str], _layout: Layout) -> Piece:
+def read_parquet(database: sql.Database, file: TableFile, wanted: Sequence[str], layout: Layout) -> Piece:
     """Return a Parquet file, ready to be read."""
     from reportgen.sources.duck import duckdb
 
@@ -23,6 +25,7 @@ def read_parquet(database: sql.Database, file: TableFile, wanted: Sequence[str],
     relation = f"read_parquet({source}, {_AS_IT_STANDS})"
     try:
         described = database.execute(f"DESCRIBE SELECT * FROM {relation}").fetchall()
+        (rows,) = database.execute(f"SELECT num_rows FROM parquet_file_metadata({source})").fetchall()[0]
         names = _columns(database.execute(f"SELECT name, num_children FROM parquet_schema({source})").fetchall())
     except duckdb.Error as error:
         raise DataError([_damaged(name, error)]) from error
@@ -33,9 +36,14 @@ def read_parquet(database: sql.Database, file: TableFile, wanted: Sequence[str],
     # Names of our own: duckdb does not tell 'Label' from 'label', and calls the second one Label_1.
     kinds = [sql.kind_of(type_name) for _, type_name, *_ in described]
     columns = {column: (f"c{place}", kind) for place, (column, kind) in enumerate(zip(names, kinds, strict=True))}
+    relation = f"{relation} AS file({', '.join(f'c{place}' for place in range(len(names)))})"
+    looked_at = {each: columns[each] for each in wanted or names if each in columns}
+    larger = max(file.path, file.inner, key=lambda each: each.stat().st_size)
+    size = _size(database, relation, [*looked_at.values()], rows)
+    check_values(larger, name, layout.unpack, rows=rows, size=size)
     return Piece(
         name=name,
-        relation=f"{relation} AS file({', '.join(f'c{place}' for place in range(len(names)))})",
+        relation=relation,
         columns=columns,
         read_often=file.inner == file.path,
         digest=lambda: digest(file.path),
@@ -47,6 +55,17 @@ def read_parquet(database: sql.Database, file: TableFile, wanted: Sequence[str],
 
 _NO_UTF_8 = re.compile(r'[Ii]nvalid string encoding found in Parquet file "[^"]*": value "(.*)" is not', re.DOTALL)
 _LONGEST_QUOTED = 60
+
+
+def _size(database: sql.Database, relation: str, columns: Sequence[tuple[str, sql.Kind]], rows: int) -> int:
+    """Return how many bytes the values of columns come to, each held by itself."""
+    from reportgen.sources.duck import duckdb
+
+    texts = [f"sum(strlen({column}))" for column, kind in columns if kind == "text"]
+    found: tuple[int | None, ...] = ()
+    with suppress(duckdb.Error):  # which is told when it is read
+        found = database.execute(f"SELECT {', '.join(texts)} FROM {relation}").fetchall()[0] if texts else ()
+    return rows * OF_A_VALUE * len(columns) + sum(each or 0 for each in found)
 
 
 def _damaged(name: str, error: Exception) -> Problem:

@@ -12,14 +12,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from datetime import date, time
+from itertools import count
 from pathlib import Path
 from typing import IO, Any, cast
 
 from reportgen.errors import DataError
 from reportgen.sources.bounds import (
-    check_archive,
     check_columns,
     check_gzip,
+    check_workbook,
     copy_bounded,
     most_unpacked,
     rows_within,
@@ -196,16 +197,81 @@ def _from_json(file: TableFile, folder: Path) -> tuple[TableFile, str]:
                 raise DataError.of(what, _ARRAY, where=file.name)
             return file, ".jsonl"
     try:
-        items = json.loads(file.inner.read_bytes().decode("utf-8-sig"), object_pairs_hook=_each_once)
-        strange = next((place for place, item in enumerate(items, 1) if not isinstance(item, dict)), None)
-        if strange is None:
-            return _lines(file, items, folder, row="item"), ".jsonl"
-        what = f"item {strange} of the array is no object"
+        with file.inner.open(encoding="utf-8-sig", newline="") as letters:
+            return _lines(file, _items(letters), folder, row="item"), ".jsonl"
     except UnicodeDecodeError:
         raise DataError.of(what="it is not UTF-8", mend=SAY_LETTERS, where=file.name) from None
     except (ValueError, RecursionError) as error:
-        what = f"the array cannot be read: {error}"
-    raise DataError.of(what, _ARRAY, where=file.name)
+        what = str(error) if isinstance(error, _NoObjectError) else f"the array cannot be read: {error}"
+        raise DataError.of(what, _ARRAY, where=file.name) from None
+
+
+class _NoObjectError(ValueError):
+    """What an array holds is no case."""
+
+
+def _items(letters: IO[str]) -> Iterator[dict[str, Any]]:
+    """Yield the objects of an array, of which no more than a piece is held at a time."""
+    decode = json.JSONDecoder(object_pairs_hook=_each_once).raw_decode
+    held = _Letters(letters)
+    held.take("[")
+    if held.next() != "]":
+        for place in count(1):
+            if held.next() != "{":
+                message = f"item {place} of the array is no object"
+                raise _NoObjectError(message)
+            yield held.decoded(decode, place)
+            if held.next() == "]":
+                break
+            held.take(",")
+    held.take("]")
+    if held.next():
+        message = "more stands after its end"
+        raise ValueError(message)
+
+
+class _Letters:
+    """What has been read of a text and is not yet made use of."""
+
+    def __init__(self, letters: IO[str]) -> None:
+        self._letters, self._held, self._at = letters, "", 0
+
+    def _read(self, size: int) -> bool:
+        piece = self._letters.read(size)
+        self._held, self._at = self._held[self._at :] + piece, 0
+        return bool(piece)
+
+    def next(self) -> str:
+        """Return the next letter that is no blank; empty at the end."""
+        while True:
+            while self._at < len(self._held):
+                if self._held[self._at] not in " \t\r\n":
+                    return self._held[self._at]
+                self._at += 1
+            if not self._read(_LOOK):
+                return ""
+
+    def take(self, letter: str) -> None:
+        """Go past a letter, or say what stands there."""
+        found = self.next()
+        if found != letter:
+            message = f"'{letter}' is expected, found {repr(found) if found else 'the end'}"
+            raise ValueError(message)
+        self._at += 1
+
+    def decoded(self, decode: Callable[[str, int], tuple[Any, int]], place: int) -> dict[str, Any]:
+        """Return the item that begins here, of which ever more is read until it is whole."""
+        size = _LOOK
+        while True:
+            try:
+                item, self._at = decode(self._held, self._at)
+            except json.JSONDecodeError as error:
+                if not self._read(size):
+                    message = f"item {place}: {error.msg}"
+                    raise ValueError(message) from None
+                size *= 2
+            else:
+                return cast("dict[str, Any]", item)
 
 
 def _is_of_columns(path: Path) -> bool:
@@ -242,8 +308,7 @@ def _from_excel(file: TableFile, folder: Path) -> tuple[TableFile, str]:
     """Return the first sheet of an Excel workbook as lines of JSON."""
     openpyxl = _package("openpyxl", file.path, "openpyxl")
     try:
-        with zipfile.ZipFile(file.inner) as archive:
-            check_archive(archive, file.name, most_unpacked(file.inner, file.unpack))
+        check_workbook(file.inner, file.name, file.unpack)
         with closing(openpyxl.load_workbook(file.inner, read_only=True, data_only=True)) as workbook:
             sheet = workbook.worksheets[0]
             sheet.reset_dimensions()  # what a file says of its size need not be so, and rows beyond it would be lost

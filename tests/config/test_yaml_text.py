@@ -69,3 +69,10 @@ def test_an_empty_document_is_no_tree(text):
     tree, problems = read_yaml(text, "a.yaml")
     assert tree is None or (isinstance(tree, Scalar) and tree.empty)
     assert problems == []
+
+
+@pytest.mark.parametrize("before", [0, 100_000])
+def test_a_control_character_is_told_with_its_place_however_long_a_line_before_it_is(before):
+    text = f"title: {'x' * before}\nabout:\n  owner: a\x01b\n"
+    _, (problem,) = read_yaml(text, "c.yaml")
+    assert str(problem).startswith("c.yaml:3:11: the character U+0001 cannot stand in a text file")

@@ -2,18 +2,26 @@
 
 import bz2
 import gzip
+import io
+import json
 import lzma
 import subprocess
 import sys
 import zipfile
+from functools import partial
 from pathlib import Path
 
+import numpy as np
 import openpyxl
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from reportgen.config.load import load_config
 from reportgen.errors import ConfigError, DataError
-from reportgen.sources import bounds, patterns
+from reportgen.sources import bounds, patterns, unpacking
+from reportgen.sources.opening import open_source
 from reportgen.sources.patterns import found_in
 from tests.helpers import write_case
 
@@ -27,7 +35,7 @@ MEMORY = 1_000_000  # kB
 SECONDS = 10
 
 
-def measured(folder, *arguments):
+def measured(folder, *arguments, memory=MEMORY):
     """Return the code and the messages of a command, which keeps within its time and memory."""
     code = (
         "import resource, subprocess, sys\n"
@@ -37,9 +45,9 @@ def measured(folder, *arguments):
     )
     line = [sys.executable, "-c", code, sys.executable, "-m", "reportgen", *arguments]
     found = subprocess.run(line, cwd=folder, capture_output=True, text=True, check=True).stdout
-    ended, seconds, memory, said = found.split("\n", 3)
+    ended, seconds, used, said = found.split("\n", 3)
     assert float(seconds) < SECONDS
-    assert int(memory) < MEMORY
+    assert int(used) < memory
     assert "Traceback" not in said
     return int(ended), said
 
@@ -142,7 +150,7 @@ def test_no_file_unpacks_to_more_than_ten_gigabytes_unless_a_config_says_so(tmp_
 
 def test_draws_take_no_more_memory_than_a_run_may_have(tmp_path):
     path = write_case(tmp_path, "", CONFIG.format("cases.csv", "") + "uncertainty: {resamples: 100000}\n")
-    with pytest.raises(ConfigError, match=r"uncertainty\.resamples: expected a number at most 20,?000, found '100000'"):
+    with pytest.raises(ConfigError, match=r"uncertainty\.resamples: expected a number at most 10,?000, found '100000'"):
         load_config(path)
 
 
@@ -189,3 +197,126 @@ def test_a_pattern_that_leads_to_too_much_is_told(limit, pattern, told, tmp_path
         (tmp_path / f"{place}.csv").write_text("")
     with pytest.raises(patterns.TooManyError, match=told):
         found_in(tmp_path, (pattern,) if "/" not in pattern else tuple(pattern.split("/")))
+
+
+def tags(row, times):
+    return {"extra": row * times}
+
+
+TAGGED = {
+    "many short rows": tags(b"<row><c><v>1</v></c></row>", 1_800_000),
+    "one row of many cells": {"extra": b"<row>" + b"<c/>" * 9_000_000 + b"</row>"},
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["run", "init"])
+@pytest.mark.parametrize("name", TAGGED)
+def test_a_small_workbook_of_many_tags_is_told_in_time(name, command, tmp_path):
+    book(tmp_path / "a.xlsx", **TAGGED[name])
+    write_case(tmp_path, "", CONFIG.format("a.xlsx", ""))
+    ended, said = measured(tmp_path, command, "case.yaml" if command == "run" else "a.xlsx")
+    assert ended == 3
+    assert "a.xlsx: it holds more than 1,500,000 tags of XML" in said
+    assert "unpack_at_most: 50" in said
+
+
+def test_a_workbook_may_hold_as_many_tags_as_tables_of_its_size_or_as_a_config_allows(tmp_path, monkeypatch):
+    path = tmp_path / "a.xlsx"
+    random = np.random.default_rng(1)
+    pd.DataFrame({"label": random.integers(0, 2, 4000), "flag": random.integers(0, 2, 4000)}).to_excel(
+        path, index=False
+    )
+    monkeypatch.setattr(bounds, "MOST_TAGS", 10)
+    bounds.check_workbook(path, "a", None)
+    monkeypatch.setattr(bounds, "TAGS_OF_A_BYTE", 0.1)
+    with pytest.raises(DataError, match="tags of XML"):
+        bounds.check_workbook(path, "a", None)
+    bounds.check_workbook(path, "a", 50)
+
+
+def equal_rows(path, groups, rows, *, text=""):
+    """Write a Parquet file of so many times so many rows, which all hold the same."""
+    each = pa.table(
+        {
+            "label": pa.DictionaryArray.from_arrays(np.arange(rows) % 2, ["0", "1"]),
+            "score": np.full(rows, 0.5),
+            "region": pa.DictionaryArray.from_arrays(np.arange(rows) % 2, [f"{text}a", f"{text}b"]),
+        }
+    )
+    with pq.ParquetWriter(path, each.schema, compression="zstd") as written:
+        for _ in range(groups):
+            written.write_table(each, row_group_size=rows)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["run", "init"])
+@pytest.mark.parametrize(
+    ("groups", "rows", "text", "told"),
+    [(50, 4_000_000, "", "the 200,000,000 rows come to more than"),
+     (1, 100_000, "x" * 1_000_000, "the 100,000 rows come to more than 50 MB")],
+)  # fmt: skip
+def test_a_parquet_file_of_equal_rows_is_told_in_time(groups, rows, text, told, command, tmp_path):
+    equal_rows(tmp_path / "a.parquet", groups, rows, text=text)
+    write_case(tmp_path, "", CONFIG.format("a.parquet", "") + "groups: [region]\n")
+    ended, said = measured(tmp_path, command, "case.yaml" if command == "run" else "a.parquet")
+    assert (ended, f"a.parquet: {told}" in said) == (3, True)
+    assert "unpack_at_most: " in said
+
+
+def test_equal_rows_are_read_as_far_as_a_config_allows(tmp_path, monkeypatch):
+    monkeypatch.setattr(bounds, "FREE", 1000)
+    path = tmp_path / "a.parquet"
+    equal_rows(path, 1, 100_000)
+    size = 100_000 * (3 * bounds.OF_A_VALUE + 2)  # three values a row, two of which are texts of one letter
+    allowed = bounds.RATIO * path.stat().st_size
+    assert size > allowed
+    for megabytes, told in ((None, f"unpack_at_most: {-(-size // 1_000_000)}"), (3, None), (2, "more than 2 MB")):
+        key = "" if megabytes is None else f", unpack_at_most: {megabytes}"
+        config = CONFIG.format("a.parquet", key) + "groups: [region]\n"
+        open_it = partial(open_source, load_config(write_case(tmp_path, "", config)))
+        if told is None:
+            open_it()
+            continue
+        with pytest.raises(DataError, match=told):
+            open_it()
+
+
+@pytest.mark.slow
+def test_a_large_array_of_json_is_read_piece_by_piece(tmp_path):
+    item = '{"label": %d, "score": 0.%d, "note": "' + "a text that nobody asks for" * 60 + '"}'
+    with (tmp_path / "a.json").open("w") as written:
+        for place in range(150_000):
+            written.write(("," if place else "[") + item % (place % 3 % 2, place % 7))
+        written.write("]")
+    write_case(tmp_path, "", CONFIG.format("a.json", ""))
+    ended, said = measured(tmp_path, "run", "case.yaml", memory=400_000)
+    assert (ended, "150,000 of 150,000 cases used" in said) == (0, True)
+
+
+@pytest.mark.parametrize("piece", [1, 2, 7, 64])
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[]", []),
+        (" [ ] \n", []),
+        (
+            '[{"a": "]}", "b": [1, {"c": "\\\\\\""}]} ,\r\n\t{"a": 1.5e3}]',
+            [{"a": "]}", "b": [1, {"c": '\\"'}]}, {"a": 1500}],
+        ),
+        ('[{"a": 1},]', "item 2 of the array is no object"),
+        ('[{"a": 1} {"a": 2}]', "'\\]' is expected|',' is expected, found '{'"),
+        ('[{"a": 1}', "',' is expected, found the end"),
+        ('[{"a": 1}] x', "more stands after its end"),
+        ('[{"a": 1', "item 1: "),
+        ('[{"a": 1, "a": 2}]', "the key 'a' stands twice"),
+        ('[{"a": nope}]', "item 1: "),
+    ],
+)
+def test_an_array_is_read_alike_in_pieces_of_any_size(text, told, piece, monkeypatch):
+    monkeypatch.setattr(unpacking, "_LOOK", piece)
+    if isinstance(told, list):
+        assert list(unpacking._items(io.StringIO(text, newline=""))) == told == json.loads(text)
+        return
+    with pytest.raises(ValueError, match=told):
+        list(unpacking._items(io.StringIO(text, newline="")))
