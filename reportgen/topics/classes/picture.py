@@ -1,6 +1,7 @@
 """The pictures of several classes: what becomes of cases, the matrix, each class, and curves."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from reportgen.drawing.layout import grid, plotted, ticks
@@ -65,7 +66,8 @@ def tree(view: ClassView) -> Drawing:
     kinds = {key: kind for key, kind in BRANCHES.items() if key in view.text.labels}
     width = view.half
     wide = (width - 2 - 8 * (len(kinds) - 1)) / len(kinds)
-    boxes = {key: Box(1 + place * (wide + 8), 1 + BOX + GAP, wide, BOX) for place, key in enumerate(kinds)}
+    leaf = BOX + LINE_HEIGHT * (max(_branch_name(view, key, wide).lines for key in kinds) - 1)
+    boxes = {key: Box(1 + place * (wide + 8), 1 + BOX + GAP, wide, leaf) for place, key in enumerate(kinds)}
     whole = Box(1 + width / 4, 1, width / 2, BOX)
     top = boxes["wrong"].foot + 14
     count = int(view.text.values["rows"])
@@ -83,11 +85,15 @@ def _branch(above: Box, below: Box) -> Mark:
     return Line(None, (start, start, end, end), (above.foot, half, half, below.top), "axis")
 
 
+def _branch_name(view: ClassView, key: str, wide: float) -> Text:
+    return Text(view.label(key), (0, 0), "tick", width=wide - 2 * INSET, most=2)
+
+
 def _box(view: ClassView, key: str, box: Box, kind: str) -> Iterator[Mark]:
-    start, room = box.left + INSET, box.width - 2 * INSET
+    start = box.left + INSET
     yield Rectangle(None, (box.left, box.right), (box.foot, box.top), kind)
     yield Text(view.label(f"{key}_count"), (start, box.top + INSET + 15), "number")
-    yield Text(view.label(key), (start, box.top + INSET + 35), "tick", width=room)
+    yield replace(_branch_name(view, key, box.width), at=(start, box.top + INSET + 35))
     yield Sign(kind, (box.right - INSET - 6, box.top + INSET + 6))
 
 
