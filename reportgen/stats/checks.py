@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 
 from reportgen.counts.query import OUTCOMES
-from reportgen.counts.views import Counts, FloatArray, Money
+from reportgen.counts.views import Counts, Money
 from reportgen.frozen import frozen
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.intervals import Ends, tail
@@ -112,23 +112,6 @@ def count_fails(
     here = float(evaluate(metric, at_prevalence(counts, share), given))
     moved = values[np.isfinite(values)] + (truth - here)
     return int(np.count_nonzero(~compares(moved, op, limit))) / DRAWS
-
-
-def gap_fails(
-    hits: FloatArray, cases: FloatArray, *, ratio: bool, op: Operator, limit: float, seed: int
-) -> float | None:
-    """Return how often a share of groups that are alike lies farther apart than a limit, in as many cases of each.
-
-    All groups then have the share of all together; None where nothing was hit.
-    """
-    share = float(hits.sum() / cases.sum())
-    if not share:
-        return None
-    drawn = np.random.default_rng(seed).binomial(cases.astype(np.int64), share, (DRAWS, len(cases))) / cases
-    least, most = drawn.min(axis=1), drawn.max(axis=1)
-    held = most > 0
-    values = least[held] / most[held] if ratio else most - least
-    return float(np.count_nonzero(~compares(values, op, limit)) / DRAWS)
 
 
 def spread_fails(op: Operator, limit: float, *, truth: float, interval: tuple[float, float], level: float) -> float:

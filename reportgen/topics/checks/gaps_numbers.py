@@ -1,6 +1,6 @@
 """Checks that hold groups against each other: what those differ by that differ most."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
@@ -8,13 +8,20 @@ from typing import TypeVar
 import numpy as np
 
 from reportgen.config.checks import Check as Asked
-from reportgen.stats import checks as stats
+from reportgen.config.conditions import Condition
+from reportgen.counts.query import OUTCOMES
+from reportgen.counts.views import Counts, FloatArray
+from reportgen.stats.alike import Known, Limit, counts_alike, shares_alike, spread_alike
+from reportgen.stats.checks import over_a_year
+from reportgen.stats.evaluation import evaluate
+from reportgen.stats.metrics import Metric
 from reportgen.stats.reasons import because, way
 from reportgen.study.check_figures import NO_BOUNDS, Bounded, CheckFigure, FigureBounds, both_sides
+from reportgen.study.ranges import worth
 from reportgen.topics.checks.numbers import decide_check
 from reportgen.topics.checks.values import Check, FalseAlarmOfCheck
-from reportgen.topics.groups.counted_numbers import InGroups, Parted
-from reportgen.topics.groups.numbers import gap_of, has_enough
+from reportgen.topics.groups.counted_numbers import InGroups, Parted, estimated
+from reportgen.topics.groups.numbers import gap_of, has_enough, under_bar
 from reportgen.topics.groups.values import Apart, ApartBy, Gap
 
 G = TypeVar("G", bound=Parted)
@@ -27,34 +34,71 @@ def gap_check(asked: Asked, model: str, grouped: Sequence[InGroups]) -> Check:
     """Return a check on how far the groups of a column lie apart, decided."""
     found = between_groups_of(asked, grouped)
     level = found.everyone.setting.config.uncertainty.level
-    decided = gap_decided(asked, model, partial(gap_of, found, model, asked.check.metric), level)
-    judged = asked.with_confidence is None and decided.status != "insufficient"
-    return replace(decided, fails_by_chance=_by_chance(asked, model, found) if judged else None)
+    gap_at = partial(gap_of, found, model, asked.check.metric)
+    return gap_decided(asked, model, gap_at, partial(_alike, found, model, asked.check.metric), level)
 
 
-def _by_chance(asked: Asked, model: str, found: InGroups) -> FalseAlarmOfCheck | None:
-    """Return how often such a check fails where groups are alike; None where that is not known, as with clusters."""
-    condition, setting = asked.check, found.everyone.setting
-    metric, between = condition.metric, condition.between
-    known = setting.plain and not found.models[model].apparent
-    if not known or between is None or metric.kind != "share" or metric.numerator is None or metric.denominator is None:
+def _alike(found: InGroups, model: str, metric: Metric) -> FloatArray | None:
+    """Return the metric of groups that are alike, one draw of all a row; None where that is not known.
+
+    Shares have as many cases under the bar, or as many as clusters and weights make them worth; functions of the counts
+    of cases that count once each as many cases. All else is as sure as the ranges of the groups say.
+    """
+    setting = found.everyone.setting
+    under = {name: under_bar(found, model, metric, (name,)) for name in found.names}
+    cases = {name: each for name, each in under.items() if has_enough(found, each, (name,))}
+    seed = setting.config.uncertainty.seed
+    if metric.kind == "share" and metric.numerator is not None and metric.denominator is not None:
+        return _shares(found, model, metric, [*cases])
+    if not setting.plain or (setting.by_case and metric.needs == "costs") or metric.needs == "baseline":
+        return _by_spread(found, model, metric, cases)
+    counts = [found.outcomes(model, (name,)).cases for name in cases]
+    given = found.given(model, [*cases])
+
+    def value(drawn: FloatArray) -> FloatArray:
+        return evaluate(metric, Counts(**dict(zip(OUTCOMES, drawn.T, strict=True))), given)
+
+    table = np.array([[float(getattr(each, name)) for name in OUTCOMES] for each in counts])
+    return counts_alike(table, value, seed=seed)
+
+
+def _shares(found: InGroups, model: str, metric: Metric, names: Sequence[str]) -> FloatArray | None:
+    """Return shares of groups that are alike; what clusters cost is the same in all of them."""
+    each = [
+        worth(metric, found.outcomes(model, (name,)), found.given(model, (name,)), _by_cluster(found, model, name))
+        for name in names
+    ]
+    known = [one for one in each if one is not None]
+    if len(known) < 2:  # noqa: PLR2004 (one alone differs from none)
         return None
-    counts = {name: found.outcomes(model, (name,)).cases for name in found.names}
-    cases = {name: float(metric.denominator(each, None)) for name, each in counts.items()}
-    held = [name for name, each in cases.items() if has_enough(found, each, (name,))]
-    ratio, seed = between.kind == "ratio", setting.config.uncertainty.seed
-    hits = np.array([float(metric.numerator(counts[name], None)) for name in held])
-    one_run = stats.gap_fails(
-        hits, np.array([cases[name] for name in held]), ratio=ratio, op=condition.op, limit=condition.limit, seed=seed
-    )
-    if one_run is None:
+    share, of, cases = np.array([(one.share, one.of, one.cases) for one in known]).T
+    if known[0].clusters is not None:
+        of = cases * (of.sum() / cases.sum())
+    return shares_alike(share * of, of, seed=found.everyone.setting.config.uncertainty.seed)
+
+
+def _by_cluster(found: InGroups, model: str, name: str) -> Counts | None:
+    """Return what each cluster has in a group; None where cases come by themselves."""
+    if not found.everyone.setting.judging.clusters:
         return None
-    return FalseAlarmOfCheck(
-        truth=1.0 if ratio else 0.0,
-        assumed="groups alike",
-        one_run=one_run,
-        twelve_runs=stats.over_a_year(one_run),
-    )
+    units = found.ranges(model, (name,)).units
+    return None if units is None else units.by_unit(0)
+
+
+def _by_spread(found: InGroups, model: str, metric: Metric, cases: Mapping[str, float]) -> FloatArray | None:
+    """Return the same by how sure the figures of the groups are; none of sums, which grow with the cases."""
+    uncertainty = found.everyone.setting.config.uncertainty
+    level = uncertainty.level
+    each = {name: estimated(found, model, (name,), metric, level) for name in cases}
+    groups = [
+        Known(figure=one, cases=cases[name], clusters=found.clusters((name,)))
+        for name, one in each.items()
+        if one is not None
+    ]
+    whole = estimated(found, model, [*cases], metric, level)
+    if metric.grows or whole is None:
+        return None
+    return spread_alike(whole.estimate, groups, metric.range, level=level, seed=uncertainty.seed)
 
 
 def between_groups_of(asked: Asked, grouped: Sequence[G]) -> G:
@@ -63,8 +107,14 @@ def between_groups_of(asked: Asked, grouped: Sequence[G]) -> G:
     return next(one for one in grouped if apart is not None and one.key.column == apart.column)
 
 
-def gap_decided(asked: Asked, model: str, gap_at: Callable[[float], Gap | None], level: float) -> Check:
-    """Return such a check, given the gap with its ranges at any level."""
+def gap_decided(
+    asked: Asked,
+    model: str,
+    gap_at: Callable[[float], Gap | None],
+    alike: Callable[[], FloatArray | None],
+    level: float,
+) -> Check:
+    """Return such a check, given the gap with its ranges at any level, and draws of groups that are alike."""
     apart, gap = asked.check.between, gap_at(level)
     assert apart is not None  # noqa: S101 - what makes it such a check
 
@@ -73,7 +123,23 @@ def gap_decided(asked: Asked, model: str, gap_at: Callable[[float], Gap | None],
         return _bounds(gap_at(both_sides(confidence)), apart.kind)
 
     decided = decide_check(asked, _figure(gap, apart.kind, bounds), model=model)
-    return replace(decided, column=apart.column, apart=apart.kind, gap=gap)
+    judged = asked.with_confidence is None and decided.status != "insufficient"
+    chance = _by_chance(asked.check, alike()) if judged else None
+    return replace(decided, column=apart.column, apart=apart.kind, gap=gap, fails_by_chance=chance)
+
+
+def _by_chance(condition: Condition, alike: FloatArray | None) -> FalseAlarmOfCheck | None:
+    """Return how often such a check fails where groups are alike; None where that is not known."""
+    if alike is None or condition.between is None:
+        return None
+    ratio = condition.between.kind == "ratio"
+    one_run = Limit(ratio=ratio, op=condition.op, limit=condition.limit).broken(alike)
+    return FalseAlarmOfCheck(
+        truth=1.0 if ratio else 0.0,
+        assumed="groups alike",
+        one_run=one_run,
+        twelve_runs=over_a_year(one_run),
+    )
 
 
 def _figure(gap: Gap | None, kind: ApartBy, bounds: Callable[[float], Bounded]) -> CheckFigure:

@@ -12,12 +12,14 @@ from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.results.measure import Measure
 from reportgen.stats.adequacy import lack_of_cases, lack_of_clusters
+from reportgen.stats.alike import Known, counts_alike, shares_alike, spread_alike
+from reportgen.stats.classes import counted
 from reportgen.stats.intervals import Estimated
 from reportgen.stats.paired import level_of_each
 from reportgen.stats.reasons import because, of_class
 from reportgen.stats.samples import pairs_among, unpaired_difference
 from reportgen.study.classes import CountedClasses, matrix_of, overall
-from reportgen.topics.classes.metrics_numbers import from_counts, measured_from_counts, named
+from reportgen.topics.classes.metrics_numbers import from_counts, measured_from_counts, named, value_of
 from reportgen.topics.classes.values import ClassGroup, ClassGrouping, GroupMetrics, Matrix, WeakestGroup
 from reportgen.topics.groups.counted_numbers import Names, Parted, groupings, parted, with_crossing
 from reportgen.topics.groups.numbers import criteria, widest_gap
@@ -171,17 +173,51 @@ def gap_of_classes(
     found: ClassesInGroups, model: str, figure: Measured, level: float, *, families: int = 1
 ) -> Gap | None:
     """Return how far apart the groups lie in a figure; None where fewer than two have enough cases for it."""
-    under = {name: _cases_under(figure, found.of(model, (name,))) for name in found.names}
-    held = {
-        name: cases
-        for name, cases in under.items()
-        if lack_of_cases(cases) is None and lack_of_clusters(found.clusters((name,))) is None
-    }
+    held = _with_enough(found, model, figure)
 
     def estimate(name: str, level: float) -> Estimated | None:
         return _estimated(found, model, (name,), figure, level)
 
     return widest_gap(found, figure.key, held, estimate, level=level, families=families)
+
+
+def _with_enough(found: ClassesInGroups, model: str, figure: Measured) -> dict[str, float]:
+    """Return the groups that have enough cases for a figure, with how many these are."""
+    under = {name: _cases_under(figure, found.of(model, (name,))) for name in found.names}
+    return {
+        name: cases
+        for name, cases in under.items()
+        if lack_of_cases(cases) is None and lack_of_clusters(found.clusters((name,))) is None
+    }
+
+
+def groups_alike(found: ClassesInGroups, model: str, figure: Measured) -> FloatArray | None:
+    """Return a figure of groups that are alike, one draw of all a row, as for two classes; None where not known."""
+    held, whole = _with_enough(found, model, figure), found.models[model]
+    seed, level = whole.setting.config.uncertainty.seed, whole.setting.level
+    if whole.setting.clustered:
+        together = _estimated(found, model, [*held], figure, level)
+        each = {name: _estimated(found, model, (name,), figure, level) for name in held}
+        known = [
+            Known(figure=one, cases=held[name], clusters=found.clusters((name,)))
+            for name, one in each.items()
+            if one is not None
+        ]
+        if figure.metric.grows or together is None:
+            return None
+        return spread_alike(together.estimate, known, figure.metric.range, level=level, seed=seed)
+    groups = {name: found.of(model, (name,)) for name in held}
+    told = [measured_from_counts(figure, each) for each in groups.values()]
+    shares = [(one.numerator, one.denominator) for one in told if one.numerator is not None and one.denominator]
+    if len(shares) == len(told):
+        hits, of = np.array(shares, dtype=np.float64).T
+        return shares_alike(hits, of, seed=seed)
+    size = len(whole.matrix)
+
+    def value(drawn: FloatArray) -> FloatArray:
+        return value_of(figure, counted(drawn.reshape(-1, size, size), whole.setting.weights), whole)
+
+    return counts_alike(np.array([each.matrix.ravel() for each in groups.values()]), value, seed=seed)
 
 
 def _gap_in(found: ClassesInGroups, model: str, key: str, families: int) -> Gap | None:

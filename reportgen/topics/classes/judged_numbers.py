@@ -28,7 +28,7 @@ from reportgen.study.ranges import of_scores
 from reportgen.topics.checks.gaps_numbers import between_groups_of, gap_decided
 from reportgen.topics.checks.numbers import HIDDEN_FIGURE, decide_check, figure_of_difference
 from reportgen.topics.checks.values import Check
-from reportgen.topics.classes.groups_numbers import ClassesInGroups, cases_under, gap_of_classes
+from reportgen.topics.classes.groups_numbers import ClassesInGroups, cases_under, gap_of_classes, groups_alike
 from reportgen.topics.classes.metrics_numbers import from_counts, measure_of, measured_from_counts, value_of
 from reportgen.topics.classes.values import ClassModel
 
@@ -80,7 +80,8 @@ def _decided(asked: Asked, evidence: ClassEvidence) -> Iterator[Check]:
         if asked.check.between is not None:
             found = between_groups_of(asked, evidence.grouped)
             gap_at = partial(gap_of_classes, found, name, asked.check.measured)
-            yield gap_decided(asked, name, gap_at, config.uncertainty.level)
+            alike = partial(groups_alike, found, name, asked.check.measured)
+            yield gap_decided(asked, name, gap_at, alike, config.uncertainty.level)
         elif asked.against is None:
             yield decide_check(asked, _told_figure(asked.check.measured, evidence, name), model=name)
         elif name != evidence.baseline:

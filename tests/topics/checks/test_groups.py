@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from itertools import product
 
 import numpy as np
 import pandas as pd
@@ -14,7 +15,7 @@ from reportgen.config.checks import Check
 from reportgen.config.conditions import parse_condition
 from reportgen.config.load import config_from
 from reportgen.sources.opening import open_source
-from reportgen.stats.checks import gap_fails
+from reportgen.stats.alike import Limit, shares_alike
 from reportgen.stats.intervals import Estimated, exact_bounds, wilson
 from reportgen.stats.paired import holm, level_of_each
 from reportgen.stats.reasons import because
@@ -254,7 +255,42 @@ def test_a_plain_check_passed_or_failed_says_how_often_groups_that_are_alike_bre
 def test_how_often_groups_that_are_alike_fail_is_not_told_of_one_that_bounds_decide_or_none_can():
     assert gap("ratio(recall, by: group) >= 80%", with_confidence=0.95).fails_by_chance is None
     assert gap("ratio(recall, by: group) >= 80%", hits={"a": (45, 50), "c": (3, 4)}).fails_by_chance is None
-    assert gap("ratio(f1, by: group) >= 80%").fails_by_chance is None
+
+
+def told_alike(text, *, frame, **settings):
+    (found,) = checks_of(frame, {"check": text}, **settings)
+    return found.fails_by_chance
+
+
+def test_functions_of_counts_costs_weights_and_clusters_say_how_often_alike_groups_fail():
+    frame = frame_of({"a": (28, 40), "b": (30, 60)}, amount=10.0, weight=2.0)
+    frame["cluster"] = np.arange(len(frame)) // 2
+    prices = {"costs": {"false_positive": 1, "false_negative": {"column": "amount"}}}
+    gaps = "ratio(f1, by: group) >= 95%", "difference(cost_per_1000, by: group) <= 100"
+    for text, settings in product(gaps, ({}, {"data": {"weight": {"column": "weight", "kind": "sampling"}}},
+                                         {"data": {"cluster": "cluster"}})):  # fmt: skip
+        found = told_alike(text, frame=frame, **settings, **(prices if "cost" in text else {}))
+        assert found.assumed == "groups alike"
+        assert 0.05 < found.one_run < 1
+
+
+def test_weights_make_a_gap_by_chance_more_likely_as_far_as_they_vary_and_clusters_as_far_as_they_are_alike():
+    frame, text = frame_of({"a": (28, 40), "b": (36, 60)}), "ratio(recall, by: group) >= 80%"
+    plain = told_alike(text, frame=frame)
+    weighed = {"data": {"weight": {"column": "w", "kind": "sampling"}}}
+    even = told_alike(text, frame=frame.assign(w=3.0), **weighed)
+    uneven = told_alike(text, frame=frame.assign(w=np.resize([1.0, 9.0], len(frame))), **weighed)
+    alike = told_alike(text, frame=frame.assign(cluster=np.arange(len(frame)) // 4), data={"cluster": "cluster"})
+    assert even.one_run == pytest.approx(plain.one_run, abs=0.02)
+    assert uneven.one_run > plain.one_run + 0.1
+    assert alike.one_run > plain.one_run + 0.1
+
+
+def test_a_threshold_that_all_groups_chose_together_sets_none_of_them_apart():
+    frame = frame_of({"a": (28, 40), "b": (36, 60)})
+    fixed, chosen = (told_alike("ratio(recall, by: group) >= 80%", frame=frame, threshold=rule)
+                     for rule in ({"fixed": 0.5}, {"maximise": "mcc"}))  # fmt: skip
+    assert chosen.one_run == pytest.approx(fixed.one_run, abs=0.02)
 
 
 @pytest.mark.slow
@@ -264,7 +300,9 @@ def test_what_is_told_of_groups_that_are_alike_is_how_often_they_fail():
     for _ in range(300):
         hits = rng.binomial(50, 0.6, 6).astype(float)
         failed.append(hits.min() < 0.8 * hits.max())
-        told.append(gap_fails(hits, cases, ratio=True, op=">=", limit=0.8, seed=1))
+        drawn = shares_alike(hits, cases, seed=1)
+        assert drawn is not None
+        told.append(Limit(ratio=True, op=">=", limit=0.8).broken(drawn))
     assert np.mean(failed) > 0.5
     assert np.mean(told) == pytest.approx(np.mean(failed), abs=0.08)
 

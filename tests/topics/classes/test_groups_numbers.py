@@ -118,6 +118,33 @@ def test_a_check_holds_groups_against_each_other_in_any_figure_of_the_decisions(
     assert [check.status for check in (apart, ratio)] == ["pass", "pass"]
 
 
+def test_a_plain_check_on_a_gap_says_how_often_groups_that_are_alike_break_it() -> None:
+    asked = ["difference(macro_f1, by: region) <= 0.03", "ratio(recall[c], by: region) >= 95%"]
+    by_f1, by_recall = results(asked).checks
+    every, regions = confusion_matrix(cases()["y"], named(), labels=CLASSES), cases()["region"].value_counts()
+    rng, figures = np.random.default_rng(5), []
+    for region in ("north", "south"):
+        tables = rng.multinomial(regions[region], every.ravel() / every.sum(), 4_000).reshape(-1, 4, 4)
+        hits = np.diagonal(tables, axis1=1, axis2=2)
+        figures.append((2 * hits / (tables.sum(axis=1) + tables.sum(axis=2))).mean(axis=1))
+    assert by_f1.fails_by_chance is not None
+    assert by_f1.fails_by_chance.one_run == pytest.approx(np.mean(np.abs(figures[0] - figures[1]) > 0.03), abs=0.03)
+    of_c = cases()["y"] == "c"
+    hit = (named() == "c")[of_c].mean()
+    shares = [rng.binomial(count, hit, 10_000) / count for count in cases()["region"][of_c].value_counts()]
+    broken = np.minimum(*shares) < 0.95 * np.maximum(*shares)
+    assert by_recall.fails_by_chance is not None
+    assert by_recall.fails_by_chance.one_run == pytest.approx(broken.mean(), abs=0.02)
+    assert by_recall.fails_by_chance.assumed == "groups alike"
+
+
+def test_groups_of_clusters_are_farther_apart_by_chance() -> None:
+    asked = ["difference(macro_f1, by: region) <= 0.03"]
+    (found,) = results(asked, data={"cluster": "cluster"}).checks
+    assert found.fails_by_chance is not None
+    assert 0 < found.fails_by_chance.one_run < 1
+
+
 @pytest.mark.slow
 def test_groups_of_clusters_have_wider_gaps() -> None:
     check = [{"check": "difference(accuracy, by: region) <= 5%", "with_confidence": 0.9}]
