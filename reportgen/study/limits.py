@@ -28,7 +28,18 @@ from reportgen.study.decisions import RULES, CountedModel
 from reportgen.study.pair import Contender, pair_of
 from reportgen.study.ranges import AtPoint
 from reportgen.topics.checks.values import Check, Status
-from reportgen.topics.costs.values import CheckWithin, ComparisonWithin, PriceRange, Ranged, Turn, WithinLimits
+from reportgen.topics.comparison.values import Way
+from reportgen.topics.costs.values import (
+    AtShare,
+    CheckAt,
+    CheckWithin,
+    ComparisonAt,
+    ComparisonWithin,
+    PriceRange,
+    Ranged,
+    Turn,
+    WithinLimits,
+)
 
 THOUSAND, STEPS, COARSE = 1000, 40, 12
 
@@ -88,6 +99,7 @@ def within_limits(
         comparisons=tuple(_comparisons(results, counted, at, limits)),
         checks=tuple(_checks(config, results, counted, at, limits)),
     )
+    found = replace(found, ends=tuple(_ends(config, results, counted, at, limits)))
     subject = counted[results.subject]
     if subject.given.costs is None:
         return found
@@ -99,6 +111,49 @@ def within_limits(
     others = dict.fromkeys(name for place in limits.corners if (name := _first(ways, cheapest, place)) != cheapest)
     turns = tuple(turn for key in limits.ends for turn in _turns(ways, cheapest, limits, key))
     return replace(found, cost=Span(low=min(own), high=max(own)), cheapest=cheapest, others=tuple(others), turns=turns)
+
+
+def _ends(
+    config: Config,
+    results: Results,
+    counted: Mapping[str, CountedModel],
+    at: Mapping[str, AtPoint | None],
+    limits: Limits,
+) -> Iterator[AtShare]:
+    """Yield what comes out otherwise at both ends of the stated shares, by the likely prices."""
+    if "prevalence" not in limits.ends:
+        return
+    checks = dict(_statuses(config, results, counted, at, limits))
+    places, ways = _ways_of_comparisons(results, counted, at)
+    likely = ways(limits.likely) if places else ()
+    for share in sorted({limits.ends["prevalence"][0], limits.ends["prevalence"][-1]}):
+        here = {**limits.likely, "prevalence": share}
+        moved = {number: status(here) for number, status in checks.items()}
+        yield AtShare(
+            prevalence=share,
+            dearer=_is_dearer(results, counted, here),
+            checks=tuple(
+                CheckAt(check=number, status=status)
+                for number, status in moved.items()
+                if status != results.checks[number].status
+            ),
+            comparisons=tuple(
+                ComparisonAt(comparison=number, way=way)
+                for number, way, usual in zip(places, ways(here) if places else (), likely, strict=True)
+                if way != usual and usual == results.comparisons[number].way(results.comparisons[number].a)
+            ),
+        )
+
+
+def _is_dearer(results: Results, counted: Mapping[str, CountedModel], place: Place) -> bool:
+    """Return whether a rule without a model, possible here, costs less than the subject at a place."""
+    subject = counted[results.subject]
+    if subject.given.costs is None:
+        return False
+    ways = _ways(results, counted)
+    own = _cost(ways[results.subject], subject)(place)
+    rules = (_cost(ways[rule], subject)(place) for rule in RULES if rule in ways)
+    return any(cost < own - TIE * max(abs(own), 1.0) for cost in rules)
 
 
 CostAt = Callable[[Place], float]
@@ -174,17 +229,30 @@ def _checks(
     limits: Limits,
 ) -> Iterator[CheckWithin]:
     """Yield what becomes of each check of the four counts of a model that the limits move."""
-    asked = {(one.check.text, one.with_confidence): one for one in config.checks}
-    for place, check in enumerate(results.checks):
-        one, model = asked.get((check.check, check.with_confidence)), counted.get(check.model)
-        if one is None or model is None or not _is_moved(check, one, model, limits) or check.status == "insufficient":
-            continue
-        status = _status_at(one, Contender(model=model, at=at[check.model]))
-        if status(limits.likely) != check.status:
+    for place, status in _statuses(config, results, counted, at, limits):
+        if results.checks[place].status == "insufficient":
             continue
         ended = {status(corner) for corner in limits.corners}
         turns = tuple(turn for key in limits.ends for turn in _turned(status, limits, key))
-        yield CheckWithin(check=place, holds=ended <= {check.status}, turns=turns)
+        yield CheckWithin(check=place, holds=ended <= {results.checks[place].status}, turns=turns)
+
+
+def _statuses(
+    config: Config,
+    results: Results,
+    counted: Mapping[str, CountedModel],
+    at: Mapping[str, AtPoint | None],
+    limits: Limits,
+) -> Iterator[tuple[int, Callable[[Place], Status]]]:
+    """Yield the place of each check of the four counts that the limits move, with what becomes of it within them."""
+    asked = {(one.check.text, one.with_confidence): one for one in config.checks}
+    for place, check in enumerate(results.checks):
+        one, model = asked.get((check.check, check.with_confidence)), counted.get(check.model)
+        if one is None or model is None or not _is_moved(check, one, model, limits):
+            continue
+        status = _status_at(one, Contender(model=model, at=at[check.model]))
+        if status(limits.likely) == check.status:
+            yield place, status
 
 
 def _is_moved(check: Check, asked: Asked, model: CountedModel, limits: Limits) -> bool:
@@ -212,22 +280,12 @@ def _comparisons(
     results: Results, counted: Mapping[str, CountedModel], at: Mapping[str, AtPoint | None], limits: Limits
 ) -> Iterator[ComparisonWithin]:
     """Yield what becomes of each comparison that decides, where the limits move its metric of the counts."""
-    sides = {name: Contender(model=model, at=at[name]) for name, model in counted.items()}
-    deciding = [(place, one) for place, one in enumerate(results.comparisons) if one.primary]
-
-    def ways(where: Place) -> tuple[str, ...]:
-        moved = {name: _moved(side, where) for name, side in sides.items()}
-        pairs = [
-            (pair_of(moved[one.a], moved[one.b], one_order=results.alike.one_order(one.a, one.b)), METRICS[one.metric])
-            for _, one in deciding
-        ]
-        return tuple(one.way(one.a) for one in judged_together(pairs))
-
-    if not deciding:
+    places, ways = _ways_of_comparisons(results, counted, at)
+    if not places:
         return
     here = ways(limits.likely)
     corners = [ways(corner) for corner in limits.corners]
-    for number, (place, one) in enumerate(deciding):
+    for number, (place, one) in enumerate((place, results.comparisons[place]) for place in places):
         if not _is_moved_metric(METRICS[one.metric], counted[one.a], limits) or one.way(one.a) != here[number]:
             continue
         holds = all(corner[number] == here[number] for corner in corners)
@@ -237,6 +295,24 @@ def _comparisons(
 
         turns = () if holds else tuple(turn for key in limits.ends for turn in _turned(way, limits, key, COARSE))
         yield ComparisonWithin(comparison=place, holds=holds, turns=turns)
+
+
+def _ways_of_comparisons(
+    results: Results, counted: Mapping[str, CountedModel], at: Mapping[str, AtPoint | None]
+) -> tuple[tuple[int, ...], Callable[[Place], tuple[Way, ...]]]:
+    """Return the places of the comparisons that decide, and how each comes out within the limits."""
+    sides = {name: Contender(model=model, at=at[name]) for name, model in counted.items()}
+    deciding = [(place, one) for place, one in enumerate(results.comparisons) if one.primary]
+
+    def ways(where: Place) -> tuple[Way, ...]:
+        moved = {name: _moved(side, where) for name, side in sides.items()}
+        pairs = [
+            (pair_of(moved[one.a], moved[one.b], one_order=results.alike.one_order(one.a, one.b)), METRICS[one.metric])
+            for _, one in deciding
+        ]
+        return tuple(one.way(one.a) for one in judged_together(pairs))
+
+    return tuple(place for place, _ in deciding), ways
 
 
 def _status_at(asked: Asked, side: Contender) -> Callable[[Place], Status]:

@@ -24,6 +24,7 @@ from reportgen.topics.findings import find, finding_text, finding_told
 from reportgen.topics.method.words import glossary
 from reportgen.topics.outcomes.words import likely_range
 from reportgen.topics.published.words import key_messages as of_published
+from reportgen.topics.summary.limits_numbers import other_advice
 from reportgen.topics.summary.numbers import verdict_of
 from reportgen.topics.summary.verdict_words import verdict_told
 from reportgen.topics.summary.words import key_messages
@@ -138,7 +139,10 @@ def explain(results: Results, config: Config) -> Explanation:
         why = next(
             (finding.code for place, (finding, _) in enumerate(found) if f"findings.{place}" in judged.because), ""
         )
-        made["verdict_told"] = attempt("words", "verdict", lambda: tuple(verdict_told(said, judged, why)))
+        findings = [finding for finding, _ in found]
+        made["verdict_told"] = attempt(
+            "words", "verdict", lambda: tuple(verdict_told(said, judged, why, [*other_advice(said, findings, judged)]))
+        )
     told = _explained(said, made, looked, worded)
     if isinstance(judged, Hole):
         return replace(told, holes=(judged, *told.holes))

@@ -83,6 +83,26 @@ def limit_cases() -> Iterator[Case]:
     yield beside_rules(195, alarms=190, costs=both)
 
 
+def other_advice_cases() -> tuple[Case, ...]:
+    """Return reports whose advice is another one at an end of the stated shares in use."""
+    labels = [1] * 300 + [0] * 700
+    eager = [0.9] * 290 + [0.1] * 10 + [0.9] * 200 + [0.1] * 500
+    careful = [0.9] * 150 + [0.1] * 150 + [0.9] * 20 + [0.1] * 680
+
+    def beside(low: float, likely: float, high: float) -> Case:
+        asked = {"compare": {"baseline": "old", "primary": ["f1"]}, "threshold": {"fixed": 0.5}}
+        models = {"new": {"score": "score"}, "old": {"score": "old"}}
+        share = {"deployment": {"prevalence": between(low, likely, high)}}
+        return scored(labels, eager, {"old": careful}, models=models, **asked, **share)
+
+    return (
+        beside(0.05, 0.4, 0.5),
+        beside(0.05, 0.06, 0.5),
+        beside(0.18, 0.4, 0.5),
+        priced(costs=None, deployment={"prevalence": between(0.02, 0.1, 0.5)}, checks=["precision >= 0.3"]),
+    )
+
+
 def ranged_cases() -> tuple[Case, ...]:
     gains = {"costs": {**COSTS, "true_positive": -20}}
     large = {**COSTS, "true_positive": -200}
@@ -115,4 +135,5 @@ def ranged_cases() -> tuple[Case, ...]:
         *(beside_rules(160, alarms=alarms) for alarms in (5, 101)),
         *(beside_rules(hits, alarms=5) for hits in (150, 151)),
         *limit_cases(),
+        *other_advice_cases(),
     )

@@ -7,7 +7,9 @@ import pytest
 
 from reportgen.topics.costs.en import MESSAGES
 from reportgen.topics.costs.limits_words import WITHIN_LIMITS
-from tests.cases.case import decided, said
+from reportgen.topics.findings import find
+from reportgen.topics.summary.limits_numbers import other_advice
+from tests.cases.case import decided, said, scored
 from tests.cases.comparison import shares
 from tests.cases.ranged import between
 
@@ -114,3 +116,46 @@ def test_the_first_screen_says_over_what_the_costs_hold_and_where_they_turn():
 def test_all_that_is_said_of_stated_limits_is_known_as_such():
     phrases = {"limits.over", "limits.if", "limits.moved"}
     assert {key for key in MESSAGES if key.startswith("limits.")} == phrases | {*WITHIN_LIMITS}
+
+
+ADVISED = {
+    "a check": {"checks": ["precision >= 0.3"]},
+    "a check, with confidence": {"checks": [{"check": "precision >= 0.3", "with_confidence": 0.95}]},
+    "no model": {"costs": {"false_positive": 10, "false_negative": 100}, "checks": ["recall >= 0.5"]},
+    "nothing": {"checks": ["recall >= 0.5"]},
+}
+
+
+@pytest.mark.parametrize("name", ADVISED)
+def test_other_advice_at_the_ends_of_the_shares_is_that_of_a_report_with_that_share(name):
+    case = decided(*FOUR, deployment={"prevalence": between(0.02, 0.1, 0.5)}, **ADVISED[name])
+    ends = [decided(*FOUR, deployment={"prevalence": share}, **ADVISED[name]).explained for share in (0.02, 0.5)]
+    told = case.explained.verdict
+    expected = [(each.verdict.code, each.verdict.model) for each in ends]
+    other = [each for each in expected if each != (told.code, told.model)]
+    found = [(each.verdict.code, each.verdict.model) for each in other_advice(case.facts, find(case.facts), told)]
+    assert found == other
+    assert len(said(case.explained, "limits.advice")) == len(other)
+
+
+def test_the_first_screen_says_at_which_share_the_advice_is_another():
+    case = decided(*FOUR, deployment={"prevalence": between(0.02, 0.1, 0.5)}, checks=["precision >= 0.3"])
+    assert said(case.explained, "limits.advice") == ["If 2% of patients are sick patients, do not use the model."]
+
+
+def test_other_advice_between_models_is_that_of_a_report_with_that_share():
+    """The new model catches more and raises more false alarms: by F1 it leads where positives are frequent."""
+    asked = {"compare": {"baseline": "old", "primary": ["f1"]}}
+
+    def made(prevalence):
+        labels = [1] * 300 + [0] * 700
+        new = [0.9] * 290 + [0.1] * 10 + [0.9] * 200 + [0.1] * 500
+        old = [0.9] * 150 + [0.1] * 150 + [0.9] * 20 + [0.1] * 680
+        models = {"new": {"score": "score"}, "old": {"score": "old"}}
+        rest = {"models": models, "threshold": {"fixed": 0.5}, "deployment": {"prevalence": prevalence}}
+        return scored(labels, new, {"old": old}, **rest, **asked)
+
+    case, told = made(between(0.05, 0.4, 0.5)), made(0.05).explained.verdict
+    assert case.explained.verdict.code == "better"
+    (found,) = other_advice(case.facts, find(case.facts), case.explained.verdict)
+    assert (found.verdict.code, found.verdict.model) == (told.code, told.model) == ("keep_todays_way", "new")

@@ -8,6 +8,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "prices": "the stated price limits",
         "other": "the stated limits of the share of {positives}",
     },
+    "limits.advice": {
+        "code=not_as_it_stands": "If {share} of {cases} are {positives}, do not use {model}.",
+        "code=keep_todays_way": "If {share} of {cases} are {positives}, keep {other}.",
+        "code=not_settled": "If {share} of {cases} are {positives}, this test settles nothing.",
+        "other": "If {share} of {cases} are {positives}, use {model}.",
+    },
     "limits.cost": {
         "gains": "Over {over}, {thousand} {cases} come to between {low} and {high}.",
         "other": "Over {over}, {thousand} {cases} cost between {low} and {high}.",

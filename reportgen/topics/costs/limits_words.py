@@ -15,7 +15,7 @@ from reportgen.topics.costs.words import RULES, way
 
 MOST = 2  # turns that are told; more are in the results
 WITHIN_LIMITS = (  # all that is said here
-    *("limits.cost", "limits.holds", "limits.turns", "limits.open"),
+    *("limits.advice", "limits.cost", "limits.holds", "limits.turns", "limits.open"),
     *("limits.checks", "limits.checks_open", "limits.check_turns"),
     *("limits.compared", "limits.compared_open", "limits.compared_turns"),
 )

@@ -7,6 +7,8 @@ from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS, IF_ANY, Corrected, CutOffValue, Span
 from reportgen.stats.costs import WITHIN
 from reportgen.stats.parameters import CostMatrix
+from reportgen.topics.checks.values import Status
+from reportgen.topics.comparison.values import Way
 from reportgen.units import COUNT, Derived, Keyed
 
 
@@ -245,6 +247,32 @@ class ComparisonWithin:
 
 
 @frozen
+class CheckAt:
+    """A check that comes out otherwise at one end of the limits."""
+
+    check: int  # its place among the checks
+    status: Status
+
+
+@frozen
+class ComparisonAt:
+    """A comparison that decides, and that comes out otherwise at one end of the limits."""
+
+    comparison: int  # its place among the comparisons
+    way: Way  # of its first model beside the other
+
+
+@frozen
+class AtShare:
+    """What comes out otherwise at one end of the stated shares of positives in use, by the likely prices."""
+
+    prevalence: Derived
+    dearer: bool  # a rule without a model, possible here, costs less than the subject there
+    checks: tuple[CheckAt, ...] = field(default=(), metadata=IF_ANY)
+    comparisons: tuple[ComparisonAt, ...] = field(default=(), metadata=IF_ANY)
+
+
+@frozen
 class WithinLimits:
     """What holds wherever prices, and the share of positives in use, lie within their stated limits."""
 
@@ -254,6 +282,7 @@ class WithinLimits:
     turns: tuple[Turn, ...] = field(default=(), metadata=IF_ANY)
     comparisons: tuple[ComparisonWithin, ...] = field(default=(), metadata=IF_ANY)  # that decide
     checks: tuple[CheckWithin, ...] = field(default=(), metadata=IF_ANY)  # of the counts, that the limits move
+    ends: tuple[AtShare, ...] = field(default=(), metadata=IF_ANY)  # of the share of positives in use
 
 
 def per_case(costs: Costs) -> bool:

@@ -1,6 +1,6 @@
 """The verdict in words: what to do, with which model and cut-off, and what that means beside today."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from reportgen.results.paths import Number, total
 from reportgen.stats.adequacy import lack_for_ranking
@@ -23,12 +23,16 @@ from reportgen.topics.outcomes.words import ERROR_RATES, ends_told, error_range
 from reportgen.topics.published.words import advice, in_short
 from reportgen.topics.summary.advised_numbers import all_checks, beaten_by, deciding_pairs
 from reportgen.topics.summary.asked_words import marks
+from reportgen.topics.summary.limits_numbers import AdviceAt
 from reportgen.topics.summary.numbers import beside_today, with_today
 from reportgen.topics.summary.values import Verdict
 
 
-def verdict_told(facts: Facts, found: Verdict, why: str) -> Iterator[Sentence]:
-    """Yield what to do, then the errors and the money that this means; `why` is the finding that decides, if any."""
+def verdict_told(facts: Facts, found: Verdict, why: str, elsewhere: Sequence[AdviceAt] = ()) -> Iterator[Sentence]:
+    """Yield what to do, then the errors and the money that this means; `why` is the finding that decides, if any.
+
+    `elsewhere` is other advice at the ends of the stated shares in use.
+    """
     facts = facts.of(found.model)
     yield _what_to_do(facts, found, why)
     if not facts.results.models:
@@ -43,7 +47,18 @@ def verdict_told(facts: Facts, found: Verdict, why: str) -> Iterator[Sentence]:
     if beside is not None:  # several models, none of which is today's way
         yield beside
     yield from _beside_today(facts, found)
+    for other in elsewhere:
+        yield _advised_at(facts, other)
     yield from within_limits(facts)
+
+
+def _advised_at(facts: Facts, found: AdviceAt) -> Sentence:
+    """Return what would be advised at another share of positives in use."""
+    share, names = found.share, {"model": facts.model_name(found.verdict.model)}
+    names |= {} if facts.results.baseline is None else {"other": facts.model_name(facts.results.baseline)}
+    code = "not_settled" if found.verdict.code == "measured" else found.verdict.code
+    shown = Slot(value=share.value, shown=numbers.stated_percent(share.value), source=share.source)
+    return facts.say("limits.advice", code=code, share=shown, **names)
 
 
 def _what_to_do(facts: Facts, found: Verdict, why: str) -> Sentence:
