@@ -11,6 +11,10 @@ from reportgen.config.published import OF_CASES, keys_of_cases, subject_with_cas
 Words = Mapping[str, Mapping[str, float]]  # "actual a" -> "predicted b" -> a number
 ACTUAL, PREDICTED = "actual ", "predicted "
 _OUT = "Take the key out."
+_AS_TESTED = (
+    "With several classes all figures, checks and the verdict are those of the test. Test on cases with the classes "
+    "as in use, or check the recall of each class, which no mix moves."
+)
 _ONE = "speaks of one class to be found, and `data.classes` names several"
 # Keys that say nothing where no class is the one to be found; {one} and {other} stand for classes.
 _OF_TWO = {
@@ -19,7 +23,7 @@ _OF_TWO = {
     "words.flag": (_ONE, _OUT),
     "flag_is": (_ONE, _OUT),
     "errors": (_ONE, f"{_OUT} What an error costs stands in `costs.matrix`."),
-    "deployment.prevalence": (_ONE, _OUT),
+    "deployment.prevalence": (_ONE, f"{_OUT} {_AS_TESTED}"),
     "data.fold": ("is told of one class to be found alone, and `data.classes` names several", _OUT),
     "costs.ratio": (_ONE, "Write costs: {{matrix: {{actual {one}: {{predicted {other}: 40}}}}}}"),
     "costs.inspection": (_ONE, "Write costs: {{matrix: {{actual {one}: {{predicted {other}: 40}}}}}}"),

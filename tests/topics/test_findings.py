@@ -633,31 +633,31 @@ def test_example_c_with_its_ignored_negatives_is_a_small_test_whose_accuracy_say
             50,
             (9, 1),
             "grave",
-            "worse than no model at all: in this test it comes to 550, with no patient flagged to 400.",
+            "worse than no model at all: in this test every 1,000 patients come to about 917, with no patient",
         ),
         (
             50,
             (1, 9),
             "grave",
-            "worse than no model at all: in this test it comes to 950, with every patient flagged to",
+            "worse than no model at all: in this test every 1,000 patients come to about 1,580, with every patient",
         ),
         (
             1,
             (9, 1),
             "warning",
-            "no better than no model at all, as far as this sample can tell: in this test it comes ",
+            "no better than no model at all, as far as this sample can tell: in this test every ",
         ),
         (
             1,
             (6, 1),
             "warning",
-            "tell: in this test it comes to 8, with no patient flagged to just as much.",
+            "tell: in this test every 1,000 patients come to about 667, with no patient flagged to just as much.",
         ),
         (
             1,
             (2, 3),
             "warning",
-            "tell: in this test it comes to 8, with every patient flagged to just as much.",
+            "tell: in this test every 1,000 patients come to about 667, with every patient flagged to just as much.",
         ),
     ],
 )
@@ -677,7 +677,8 @@ def test_a_tuned_cut_off_that_has_all_flagged_is_held_against_that_rule_as_count
     )
     assert case.results.models["model"].confusion.fn + case.results.models["model"].confusion.tn == 0
     assert text_of(case, "worse_than_no_model").endswith(
-        "no better than no model at all: in this test it comes to 90, with every patient flagged to just as much."
+        "no better than no model at all: in this test every 1,000 patients come to 600, with every patient flagged to "
+        "just as much."
     )
     said = " ".join(sentence.text for sentence in case.explained.key_messages)
     assert "So the model does no better than no model at all." in said
@@ -688,8 +689,8 @@ def test_a_cut_off_tuned_on_a_single_positive_is_not_surely_as_dear_as_no_model(
     costs = {"false_positive": 5, "false_negative": 40}
     case = scored([1] + [0] * 99, [0.9] + [n / 200 for n in range(99)], costs=costs)
     assert text_of(case, "worse_than_no_model").endswith(
-        "no better than no model at all, as far as this sample can tell: on as many patients to come it comes to about "
-        "40, with no patient flagged to just as much."
+        "no better than no model at all, as far as this sample can tell: in future every 1,000 patients come to about "
+        "400, with no patient flagged to just as much."
     )
     said = " ".join(sentence.text for sentence in case.explained.key_messages)
     assert "the model would do no better on patients to come than no model at all." in said
@@ -703,7 +704,8 @@ def test_another_model_that_costs_more_than_no_model_is_less_grave(price, severi
     models = {"good": {"score": "score"}, "poor": {"score": "b"}}
     costs = {"false_positive": price, "false_negative": 4}
     columns = {"b": [0.9, 0.1, 0.8, 0.2]}
-    case = scored((1, 1, 0, 0), (0.9, 0.8, 0.1, 0.2), columns, models=models, costs=costs, threshold={"fixed": 0.5})
+    rest = {"models": models, "costs": costs, "threshold": {"fixed": 0.5}, "subject": "good"}
+    case = scored((1, 1, 0, 0), (0.9, 0.8, 0.1, 0.2), columns, **rest)
     assert codes(case.explained)["worse_than_no_model"] == severity
     assert "At the stated prices \u201cpoor\u201d does" in text_of(case, "worse_than_no_model")
 

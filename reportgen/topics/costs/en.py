@@ -296,18 +296,18 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "with the model, {without} without.",
         "how=flag_none": "By {metric} {model} is not shown to do better than to have no {case} {flagged}: {value} "
         "with the model, {without} without.",
-        "how=sure": "At the stated prices {model} does worse than no model at all: {where} it comes to {cost}, with "
-        "{way} to {rule}.",
+        "how=sure": "At the stated prices {model} does worse than no model at all: {where} every {thousand} {cases} "
+        "come to {cost}, with {way} to {rule}.",
         "how=open": "At the stated prices {model} does no better than no model at all, as far as this sample can "
-        "tell: {where} it comes to {cost}, with {way} to {rule}.",
-        "how=as_dear": "At the stated prices {model} does no better than no model at all: {where} it comes to {cost}, "
-        "with {way} to {rule}.",
+        "tell: {where} every {thousand} {cases} come to {cost}, with {way} to {rule}.",
+        "how=as_dear": "At the stated prices {model} does no better than no model at all: {where} every {thousand} "
+        "{cases} come to {cost}, with {way} to {rule}.",
     },
     "no_model.as_much": "just as much",
     "no_model.where": {
         "where=here": "in this test",
-        "where=new": "on as many {cases} to come",
-        "where=in_use": "on as many {cases} in use",
+        "where=new": "in future",
+        "where=in_use": "in use",
     },
 }
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import ceil
 
 from reportgen.results.measure import Span
-from reportgen.results.paths import Number
+from reportgen.results.paths import Number, total
 from reportgen.stats.adequacy import DEAR_ERRORS
 from reportgen.stats.costs import WITHIN
 from reportgen.study.finding import soundness, way_of
@@ -18,6 +18,7 @@ from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import condition_phrase, reason_slot, shown_limit
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot, about
+from reportgen.text.tree import CELLS
 from reportgen.topics.costs.values import (
     BenefitReading,
     BesideNoModel,
@@ -33,8 +34,12 @@ RULES = ("flag_none", "flag_all")
 
 
 def beside_no_model(facts: Facts, name: str, found: BesideNoModel) -> dict[str, Slot]:
-    """Return what a model and the cheapest rule without one cost, where, and what that rule does."""
-    sums, where = {"cost": facts.at(found, "cost"), "rule": facts.at(found, "rule_cost")}, where_beside(facts, name)
+    """Return what 1,000 cases cost with a model and the cheapest rule without one, where, and what that rule does."""
+    model, where = facts.model(name), where_beside(facts, name)
+    four = model.confusion if model.confusion_weighted is None else model.confusion_weighted
+    cases = total(facts.at(four, cell) for cell in CELLS).bracketed
+    told = {"cost": "cost", "rule": "rule_cost"}
+    sums = {key: (facts.at(found, of) / cases).times(THOUSAND) for key, of in told.items()}
     expected = ("cost",) if where != "here" and found.cost else ()
     if facts.only_errors_cost:
         slots = facts.moneys(expected, **sums)
@@ -42,8 +47,8 @@ def beside_no_model(facts: Facts, name: str, found: BesideNoModel) -> dict[str, 
         slots = {key: facts.balance(*one, rough=key in expected) for key, one in sums.items()}
     if found.verdict == "as dear":
         slots["rule"] = facts.say.phrase("no_model.as_much", slots["rule"])
-    told = facts.say.phrase("no_model.where", text_slot(where, facts.paths.of(found)), where=where)
-    return {**slots, "where": told, "way": way(facts, found.rule)}
+    place = facts.say.phrase("no_model.where", text_slot(where, facts.paths.of(found)), where=where)
+    return {**slots, "where": place, "way": way(facts, found.rule), "thousand": limit_slot(THOUSAND)}
 
 
 def where_beside(facts: Facts, name: str) -> str:

@@ -200,7 +200,10 @@ def test_a_finding_on_several_models_stands_once_with_what_it_comes_to_for_each(
     review = [item for block in shown if isinstance(block, Callouts) for item in block.items]
     (first,) = (item for item in screen.items if "does worse than no model" in item.text)
     alike = [item for item in review if "does worse than no model" in item.text]
-    assert f"\u201cm0\u201d does worse than no model at all: in this test it comes to about {SUMS[0]}" in first.text
+    assert (
+        f"\u201cm0\u201d does worse than no model at all: in this test every 1,000 cases come to about {SUMS[0]}"
+        in first.text
+    )
     if models == 2:
         assert first.text.endswith(f"The same goes for \u201cm1\u201d: about {SUMS[1]}.")
         assert alike == []  # the first screen has told all of it
