@@ -18,6 +18,7 @@ from reportgen.study.decisions import CountedModel
 from reportgen.study.ranges import with_interval
 from reportgen.topics.data.values import OverTime, Quarter, Trend
 
+NO_CASES = 1e-100  # expected of as many or fewer, observed cases have no ratio to them that a number holds
 QUARTERS = 4
 PART = TimePart(QUARTERS)
 
@@ -101,7 +102,7 @@ def _of_scores(model: CountedModel, level: float) -> tuple[dict[str, Sequence[Me
     stated = [chances(one) for one in each] if setup.kind == "probability" else []
     expected = np.array([float(np.sum(one.total * one.chance)) for one in stated])
     events = np.array([float(one.events.sum()) for one in stated])
-    if stated and expected.min() > 0 and events.min() > 0:
+    if stated and expected.min() > NO_CASES and events.min() > 0:
         sizes = [float(one.total.sum()) for one in stated]
         figures["observed_expected"] = [
             _ratio(*one, level) for one in zip(events.tolist(), expected.tolist(), sizes, strict=True)
