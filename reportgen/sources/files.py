@@ -52,6 +52,7 @@ _PACKED = {  # how such a file begins
     ".zip": b"PK\x03\x04",
 }
 _UTF16 = "Say so:\ndata:\n  encoding: utf-16"
+_UTF32 = "Save it as UTF-8."
 _TABLE = "Save the table as CSV or Parquet."
 # How the files begin that are taken for a table of text, and what to do then.
 _STRANGERS = (
@@ -63,6 +64,8 @@ _STRANGERS = (
     (b"BZh", "is compressed by bzip2", "Rename it to {name}.bz2."),
     (b"\xfd7zXZ", "is compressed by xz", "Rename it to {name}.xz."),
     (b"\x28\xb5\x2f\xfd", "is compressed by zstd", "Rename it to {name}.zst."),
+    (b"\xff\xfe\0\0", "is text in UTF-32", _UTF32),
+    (b"\0\0\xfe\xff", "is text in UTF-32", _UTF32),
     (b"\xff\xfe", "is text in UTF-16", _UTF16),
     (b"\xfe\xff", "is text in UTF-16", _UTF16),
 )

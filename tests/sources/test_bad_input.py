@@ -95,6 +95,14 @@ FILES = {  # what is wrong -> name of the file, its content, the message
               encoding: utf-16
         """,
     ),
+    "UTF-32": (
+        "cases.csv",
+        GOOD.encode("utf-32"),
+        """
+        data.path: cases.csv is text in UTF-32
+            Save it as UTF-8.
+        """,
+    ),
     "UTF-16 without a mark": (
         "cases.csv",
         GOOD.encode("utf-16-le"),
