@@ -1,6 +1,6 @@
 """How often plain checks on gaps fail where groups are truly equal, and how often the reports say that they do.
 
-    nice python benchmarks/equal_groups.py                  150 samples a line, ten minutes
+    nice python benchmarks/equal_groups.py                  80 samples a line, ten minutes
     nice python benchmarks/equal_groups.py --samples 40
 
 Cases of five groups are drawn from one population, and each sample is a report of its own. Told is the mean over the
@@ -109,7 +109,7 @@ SETTINGS = (
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--samples", type=int, default=150)
+    parser.add_argument("--samples", type=int, default=80)
     samples = parser.parse_args().samples
     print("| cases | check | cases of a group | failed | told | middle 90 % |")
     print("|---|---|---:|---:|---:|---|")

@@ -50,6 +50,7 @@ def drawn(seed: int) -> Drawn:
     config = settings(random, frame, models)
     _outcome(np.random.default_rng([seed, 2]), config)
     _drift(np.random.default_rng([seed, 3]), frame, config)
+    _gaps(np.random.default_rng([seed, 4]), config)
     data = config["data"]
     if "column" in data.get("split", {}) and "weight" not in data and random.random() < 0.3:
         return _in_files(config, frame)
@@ -136,6 +137,15 @@ def _outcome(random: Random, config: dict[str, Any]) -> None:
         config["groups"] = [
             {"column": "region", "reference": "north"} if one == "region" else one for one in config["groups"]
         ]
+
+
+def _gaps(random: Random, config: dict[str, Any]) -> None:
+    """Hold groups against each other by a limit, where there are groups."""
+    if "groups" in config:
+        first = config["groups"][0]
+        column = first if isinstance(first, str) else first["column"]
+        kinds = ("ratio(recall, by: {}) >= 80%", "ratio(f1, by: {}) >= 0.9", "difference(flag_rate, by: {}) <= 10%")
+        config["checks"] = [*config.get("checks", []), str(random.choice(kinds)).format(column)]
 
 
 def _chances(random: Random, label: npt.NDArray[np.int64], base: FloatArray, earlier: list[FloatArray]) -> FloatArray:

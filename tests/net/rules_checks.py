@@ -80,6 +80,22 @@ def failing_by_chance_is_told_of_what_passed(read: Read) -> Iterator[str]:
             yield f"{read.document['checks'][place]['check']} failed: {one['text']}"
 
 
+def gaps_say_how_often_chance_makes_them(read: Read) -> Iterator[str]:
+    """A plain check on a gap that is decided says how often groups that are alike break its limit, passed or failed,
+    where groups have a range and one of them a figure above 0.
+    """
+    for one in read.document["checks"]:
+        plain = one.get("apart") is not None and one.get("with_confidence") is None
+        if not plain or one["status"] == "insufficient":
+            continue
+        chance, gap = one.get("fails_by_chance"), one["gap"]
+        known = gap[one["apart"]].get("low") is not None and gap["most"] > 0
+        if chance is None and known:
+            yield f"{one['check']} says nothing of chance"
+        elif chance is not None and (chance["assumed"] != "groups alike" or not 0 <= chance["one_run"] <= 1):
+            yield f"{one['check']}: {chance}"
+
+
 def small_tests_are_called_small(read: Read) -> Iterator[str]:
     """The finding on small tests stands exactly where a class has fewer than 100 cases, counted as rows."""
     if read.document["data"].get("weight") == "frequency":

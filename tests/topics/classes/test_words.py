@@ -152,6 +152,26 @@ def test_unsure_cases_are_left_to_a_person_where_cases_that_did_not_choose_show_
     assert case.explained.figures["class_handled"].title == "Deciding 80% itself, it errs in 2% of these"
 
 
+def test_a_person_for_unsure_cases_is_told_of_the_model_that_the_first_screen_is_about():
+    plain = model_of(WORSE, scored=True, handled=handled(errors=0.15))
+    better = model_of(IRIS, scored=True, handled=handled(), unsure=unsure())
+    verdict = Verdict(code="better", model="new", about="models", because=())
+    told = ClassCase({"old": plain, "new": better}, verdict=verdict).explained
+    (text,) = texts_of(told, "threshold")
+    assert text.startswith(
+        "If a person takes all flowers of which it is less than 60% sure, \u201cnew\u201d decides 80%."
+    )
+    assert "\u201cnew\u201d" in told.figures["class_handled"].subtitle
+    costly = {name: priced(handled=handled(), cheapest=cheapest(persons=12)) for name in ("old", "new")}
+    costly["old"] = priced(handled=handled(), cheapest=cheapest(low=-50.0, persons=12))
+    told = ClassCase(costly, **prices(verdict=verdict)).explained
+    assert texts_of(told, "before") == [
+        "Checks and warnings are of \u201cnew\u201d alone; costs assume that persons never err (untested)."
+    ]
+    assert texts_of(told, "threshold")[0].startswith("By expected cost, \u201cnew\u201d leaves 12 of the 300 flowers")
+    assert not any("person" in text for text in texts_of(told, "costs"))
+
+
 @pytest.mark.parametrize(
     ("found", "said"),
     [
