@@ -293,7 +293,24 @@ def word(words, key, count):
     return words.get(f"tree.{key}") or words[f"tree.{key}.{'one' if count == 1 else 'other'}"]
 
 
-AMOUNTS = (0, 0.004, 0.5, 1, 1.005, 12, 12.346, 99.995, 123.4, 1_234, 1_235, 99_950, 1_234_567)
+AMOUNTS = (
+    0,
+    0.00002,
+    0.0004,
+    0.0123456,
+    0.004,
+    0.5,
+    1,
+    1.005,
+    12,
+    12.346,
+    99.995,
+    123.4,
+    1_234,
+    1_235,
+    99_950,
+    1_234_567,
+)
 
 
 @pytest.mark.parametrize("currency", ["EUR", None])
@@ -316,6 +333,7 @@ def test_a_sum_that_it_tells_is_written_in_three_digits_as_the_page_writes_them(
         three = f"{told.shown}{'' if currency else ' unit' if told.shown == '1' else ' units'}"
         said = page.inner_text("#explorer-said")
         assert ("the same cost" if amount == 0 else f"{three} dearer") in said, (amount, said)
+        assert page.inner_text("#explorer-cost") == numbers.cost(amount, currency)
         assert ("about" in said) == (float(re.sub(r"[^\d.]", "", told.shown)) != amount)
     assert page.heard == []
     page.close()

@@ -321,7 +321,7 @@ def money(
 ) -> MoneyText:
     """Return a sum of money in three digits, `about` where it is none of three; a `stated` one in full.
 
-    What is not exact has no cents from ten on. `rough` sums are never exact.
+    What is not exact has no cents from ten on. `rough` sums are never exact, but for none at all.
     """
     size, decimals = abs(value), minor(currency)
     if stated and isclose(size, round(size, decimals), rel_tol=TIE, abs_tol=1e-9) and (size == 0 or size >= CENT):
@@ -330,7 +330,7 @@ def money(
     exact = isclose(size, float(rounded), rel_tol=TIE)
     if places and size >= WHOLE_SUM_FROM and (rough or not exact) and digits == ENOUGH:
         rounded, places = round_to(meant(size), 0, ROUND_HALF_UP), 0
-    return MoneyText(shown=_in_currency(rounded, places, currency), about=rough or not exact)
+    return MoneyText(shown=_in_currency(rounded, places, currency), about=(rough and size > 0) or not exact)
 
 
 def moneys(sums: Sequence[float], currency: str | None = None, *, rough: Sequence[bool] = ()) -> list[MoneyText]:

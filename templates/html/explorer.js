@@ -30,9 +30,15 @@
   };
   const amount = (value, places) =>
     fixed(value, places, data.currency ? { style: "currency", currency: data.currency } : {});
+  /* A sum in full: whole where it is whole, and a fraction of a cent is not nothing. */
   const money = value => {
-    const near = Math.abs(value - Math.round(value)) < 1e-9 * Math.max(1, Math.abs(value));
-    return amount(value, near ? 0 : data.decimals);
+    const size = Math.abs(value) < 1e-6 ? 0 : value, near = Math.round(size);
+    if (Math.abs(size - near) < 1e-9 * Math.max(1, Math.abs(size))) return amount(size, 0);
+    if (rounded(size, data.decimals) && (data.currency || Math.abs(size) >= 1)) return amount(size, data.decimals);
+    let places = Math.max(2 - Math.floor(Math.log10(Math.abs(size))), data.decimals);
+    const three = rounded(size, places);
+    while (places > data.decimals && rounded(three, places - 1) === three) places -= 1;
+    return amount(three, places);
   };
 
   const filled = (text, slots) => text.replace(/\{(\w+)\}/g, (_, name) => slots[name]);

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from reportgen.stats.metrics import METRICS
-from tests.net.read import Read, estimate, judged_of, numbers, outside, value
+from tests.net.read import Read, estimate, everywhere, judged_of, numbers, outside, value
 
 OPS = {">=": operator.ge, ">": operator.gt, "<=": operator.le, "<": operator.lt}
 SMALL = 100  # cases of a class
@@ -94,6 +94,24 @@ def gaps_say_how_often_chance_makes_them(read: Read) -> Iterator[str]:
             yield f"{one['check']} says nothing of chance"
         elif chance is not None and (chance["assumed"] != "groups alike" or not 0 <= chance["one_run"] <= 1):
             yield f"{one['check']}: {chance}"
+
+
+def one_question_has_one_size(read: Read) -> Iterator[str]:
+    """How many cases it takes to show one limit of a metric of the subject is told as one number, wherever it is."""
+    places = dict(everywhere(read.document))
+    told = dict[tuple[str, str, float], set[str]]()
+    for one in read.sentences:
+        for slot in one["values"].values():
+            parent, _, key = slot["source"].rpartition(".")
+            limit = places.get(parent, {}) if key in ("would_show", "would_decide") else {}
+            if (
+                limit
+                and "group" not in limit
+                and limit.get("model", read.document["subject"]) == read.document["subject"]
+            ):
+                digits = "".join(filter(str.isdigit, slot["shown"]))
+                told.setdefault((limit["metric"], limit["op"], limit["limit"]), set()).add(digits)
+    yield from (f"{asked}: {sizes}" for asked, sizes in told.items() if len(sizes) > 1)
 
 
 def small_tests_are_called_small(read: Read) -> Iterator[str]:

@@ -10,7 +10,11 @@ from tests.net.read import TINY, Read, everywhere, numbers, outside, signed
 
 BROKEN = re.compile(r"\b(?:nan|NaN|inf|null)\b|\bNone\b(?! of| is)|[{}]|\u22120(?:\.0+)?(?![\d.])|  ")
 NOTHING = r"(?:[\u20ac$\u00a3]|CHF\u00a0)?0(?:\.0+)?(?: (?:units?|percentage points?))?"
-NO_CHANGE = re.compile(rf"(?<![\d.,]){NOTHING} (?:higher|lower|more\b(?! than)|less\b(?! than| \S*\d))")
+NO_CHANGE = re.compile(
+    rf"(?<![\d.,]){NOTHING} (?:higher|lower|fewer\b(?! than)|dearer|cheaper|more\b(?! than)|less\b(?! than| \S*\d))"
+)
+ABOUT_NOTHING = re.compile(rf"\babout {NOTHING}(?![\d.,]|%)")
+WITH_NOUGHT = re.compile(r"(?<![\d.,])\d[\d,]*\.0{1,2} (?:of (?:them|the|every|all)\b|of \d)")
 TO_ITSELF = re.compile(r"(?:between|from|range:|range is|\() ?(\S*\d\S*) (?:to|and) (\S*\d[^\s,;:.)]*(?:[.,]\d+)*)")
 SIGNS = re.compile(r"\b(?:costs?|saves?|saving of|loss of) (?:about )?(?:a (?:gain|cost)|neither|\u2212)")
 OF_DATA = re.compile(r"\b(?:prevalence|no-information rate)\b of (?:the model|\u201c)")
@@ -78,12 +82,21 @@ def no_range_has_equal_ends(read: Read) -> Iterator[str]:
 
 
 def nothing_is_not_a_change(read: Read) -> Iterator[str]:
-    """What reads as nought is never "higher", "lower", "more" or "less": that is "the same"."""
+    """What reads as nought is never "higher", "lower", "more", "less", "fewer", "dearer" or "cheaper": that is "the
+    same".
+    """
     for one in read.sentences:
         for found in NO_CHANGE.finditer(one["text"]):
             before = one["text"][: found.start()]
             if not re.search(r"(?:range: |from |to |range is |and |between )$", before):
                 yield one["text"]
+
+
+def no_count_is_about_nothing_or_written_with_a_nought(read: Read) -> Iterator[str]:
+    """Nothing is "about 0", and a whole count is written whole: "50 of them", not "50.0 of them"."""
+    yield from (
+        one["text"] for one in read.sentences for rule in (ABOUT_NOTHING, WITH_NOUGHT) if rule.search(one["text"])
+    )
 
 
 def money_has_one_sign(read: Read) -> Iterator[str]:

@@ -55,6 +55,7 @@ def test_a_shown_sum_is_never_off_by_more_than_its_third_digit_or_a_half(value, 
 
 
 def test_a_projection_is_never_exact():
+    assert numbers.money(0, "EUR", rough=True) == numbers.MoneyText(shown="\u20ac0", about=False)
     assert numbers.money(5592, "EUR", rough=True) == numbers.MoneyText(shown="€5,590", about=True)
 
 

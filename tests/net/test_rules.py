@@ -1,0 +1,52 @@
+"""Rules on texts find what they are there for, and nothing beside it."""
+
+import pytest
+
+from tests.net import rules_checks, rules_text
+from tests.net.read import Read
+
+
+def said(*texts, **document):
+    sentences = [{"id": "any", "text": text, "values": {}} for text in texts]
+    return Read(config={}, document={"sentences": sentences, "subject": "m", **document})
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["It costs about 0 more.", "about 0", "about \u20ac0.00 a year", "50.0 of them are wrong", "1,000.0 of every case"],
+)
+def test_about_nothing_and_counts_with_a_nought_are_found(text):
+    assert list(rules_text.no_count_is_about_nothing_or_written_with_a_nought(said(text))) == [text]
+
+
+@pytest.mark.parametrize(
+    "text", ["about 0.02 more", "about 0% of them", "50 of them", "a recall of 1.000 of the frauds", "2.5 of them"]
+)
+def test_small_sums_and_metrics_are_not(text):
+    assert not list(rules_text.no_count_is_about_nothing_or_written_with_a_nought(said(text)))
+
+
+@pytest.mark.parametrize("text", ["0 fewer false alarms", "\u20ac0 dearer", "0.00 cheaper", "0 more missed"])
+def test_nothing_is_no_change(text):
+    assert list(rules_text.nothing_is_not_a_change(said(text))) == [text]
+
+
+def test_two_sizes_for_one_question_are_found():
+    limit = {"metric": "recall", "op": ">=", "limit": 0.8}
+    sentences = [
+        {"id": key, "text": "", "values": {"enough": {"value": size, "shown": f"{size} frauds", "source": source}}}
+        for key, size, source in (
+            ("result.check", 171, "models.m.threshold.constraints.0.would_show"),
+            ("check.open", 222, "checks.0.would_decide"),
+        )
+    ]
+    document = {
+        "subject": "m",
+        "sentences": sentences,
+        "models": {"m": {"threshold": {"constraints": [{**limit, "would_show": 171}]}}},
+        "checks": [{**limit, "model": "m", "would_decide": 222}],
+    }
+    found = list(rules_checks.one_question_has_one_size(Read(config={}, document=document)))
+    assert len(found) == 1
+    document["checks"][0]["limit"] = 0.9
+    assert not list(rules_checks.one_question_has_one_size(Read(config={}, document=document)))
