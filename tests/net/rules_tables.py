@@ -185,6 +185,23 @@ _COLUMNS = {
 _OF_PRICES = ("cost_by_threshold", "threshold_by_ratio", "threshold_histogram", "decision")
 
 
+def right_alarms_by_share_are_told_apart(read: Read) -> Iterator[str]:
+    """In the table of right alarms by the share of positives no two rows read alike unless they are, and the fewest
+    right alarms are told within a tenth.
+    """
+    for table in read.tables:
+        if table.name != "points-by-prevalence" or "by_prevalence" not in read.subject:
+            continue
+        head = next(head for head in table.heads if head.startswith("right of every"))
+        whole, cells = _number(head.removeprefix("right of every ")), table.column(head)
+        right = read.subject["by_prevalence"]["curve"]["precision"]
+        if len(set(right)) == len(right) and len(set(cells)) < len(cells):
+            yield f"{head}: {cells}"
+        told = _number(cells[0])
+        if whole is None or told is None or abs(told - right[0] * whole) > 0.1 * right[0] * whole + EXACT:
+            yield f"{head}: {cells[0]} is {right[0]}"
+
+
 def _worked_out(key: str, four: Mapping[str, float], beta: float | None) -> float | None:
     """Return a share of four outcomes by its definition; None where nothing is to be divided by."""
     tp, fp, fn, tn = (four[name] for name in ("tp", "fp", "fn", "tn"))

@@ -93,5 +93,5 @@ PAGE = {
     "use.cost": "cost of a year",
     "by_prevalence.points": "Right alarms by how common {positives} are: a selection of points",
     "by_prevalence.share": "share of {positives}",
-    "by_prevalence.right": "right of every {hundred} alarms",
+    "by_prevalence.right": "right of every {whole} alarms",
 }

@@ -38,20 +38,21 @@ def by_prevalence(material: Material) -> tuple[FigureBlock | Callouts, ...]:
     curve, marked = found.curve, {found.tested, found.used}
     shares, last = curve["prevalence"], len(curve["prevalence"]) - 1
     places = [place for place, share in enumerate(shares) if place % SELECTED == 0 or place == last or share in marked]
-    hundred = numbers.count(HUNDRED)
+    right = [curve["precision"][place] or 0.0 for place in places]
+    whole = numbers.telling(right, HUNDRED, apart=[right])
     columns: tuple[Column[int], ...] = (
         number("by_prevalence.share", lambda _, place: numbers.stated_percent(shares[place] or 0.0)),
         number(
-            lambda say: say("by_prevalence.right", hundred=hundred),
-            lambda _, place: _of_hundred({name: curve[key][place] for name, key in PARTS.items()}),
+            lambda say: say("by_prevalence.right", whole=numbers.count(whole)),
+            lambda _, place: _of_so_many({name: curve[key][place] for name, key in PARTS.items()}, whole),
         ),
     )
     table = block(say, "points-by-prevalence", say("by_prevalence.points"), columns, places)
     return material.figure("by_prevalence", table)
 
 
-def _of_hundred(shares: Mapping[str, float | None]) -> Ranged:
-    return Ranged.of({name: numbers.of_hundred(share) for name, share in shares.items() if share is not None})
+def _of_so_many(shares: Mapping[str, float | None], whole: int) -> Ranged:
+    return Ranged.of({name: numbers.rate(share, whole) for name, share in shares.items() if share is not None})
 
 
 def deployment_table(say: Voice) -> tuple[Table, ...]:

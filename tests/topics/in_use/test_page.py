@@ -3,8 +3,10 @@
 import pytest
 
 from reportgen.page.material import voice
+from reportgen.topics.compose import compose
+from reportgen.topics.explain import draw_figures
 from reportgen.topics.in_use.page import deployment_table
-from tests.cases.case import PAYMENTS, scored
+from tests.cases.case import PAYMENTS, at_cut_off, scored
 from tests.cases.decisions import fixed, in_use
 
 
@@ -35,3 +37,16 @@ def test_the_share_in_use_stands_in_the_table_as_it_is_said():
         "0.05%",
     ]
     assert "0.05% of the payments are frauds" in " ".join(each.text for each in case.explained.deployment)
+
+
+@pytest.mark.parametrize(("four", "whole"), [((231, 32, 27, 54), "100"), ((60, 2400, 15, 9000), "10,000")])
+def test_right_alarms_by_share_have_as_large_a_base_as_tells_them(four, whole):
+    case = at_cut_off(*four)
+    pictures = draw_figures(case.results, case.explained.figures)
+    page = compose(case.results, case.explained, pictures, case.config)
+    (table,) = (table for table in page.tables() if table.name == "points-by-prevalence")
+    assert table.columns[1].name == f"right of every {whole} alarms"
+    right = [float(row[1].replace(",", "")) / float(whole.replace(",", "")) for row in table.rows]
+    assert len(set(right)) == len(right)
+    curve = case.results.models["model"].by_prevalence.curve["precision"]
+    assert right[0] == pytest.approx(curve[0], rel=0.1)
