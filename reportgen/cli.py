@@ -406,9 +406,17 @@ def _told(error: Exception) -> int:
     if isinstance(error, OSError):
         tell(one_line(": ".join(str(part) for part in (error.filename, error.strerror or error) if part)))
         return FAILED
+    if _is_of_memory(error):
+        tell("too little memory is free\n    Take a machine with more, or a sample.")
+        return FAILED
     tell("".join(traceback.format_exception(error)))
     tell(BUG)
     return FAILED
+
+
+def _is_of_memory(error: Exception) -> bool:
+    """Return whether there was no room for something: an array, or a library that was to be loaded."""
+    return isinstance(error, MemoryError) or (isinstance(error, ImportError) and "failed to map segment" in str(error))
 
 
 def _faults(report: "Report", *, verbose: bool) -> list[str]:

@@ -376,6 +376,23 @@ def test_verbose_tells_each_step_with_its_time(case, tmp_path):
     ]
 
 
+@pytest.mark.parametrize(
+    "error", [MemoryError(), ImportError("lib.so: failed to map segment from shared object")], ids=["array", "library"]
+)
+def test_too_little_memory_is_no_bug(error, case, monkeypatch, capsys):
+    from reportgen import app
+
+    def broken(*_, **__):
+        raise error
+
+    monkeypatch.setattr(app, "report_of", broken)
+    monkeypatch.chdir(case.parent)
+    with pytest.raises(SystemExit) as ended:
+        main(["run", str(case)])
+    assert ended.value.code == 3
+    assert capsys.readouterr().err == "too little memory is free\n    Take a machine with more, or a sample.\n"
+
+
 def test_a_bug_keeps_its_traceback_and_does_not_look_like_a_failed_check(case, monkeypatch, capsys):
     from reportgen import app, cli
 

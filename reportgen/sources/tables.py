@@ -153,8 +153,9 @@ def absent_columns(config: Config, table: MappedTable) -> Iterator[Problem]:
     for part in table.parts:
         for column in table.columns:
             if column.column not in part.columns:
-                names = list(part.columns)
-                mend = f"{did_you_mean(column.column, names)} The columns are: {_listed(names)}.".strip()
+                names = [name for name in part.columns if name.strip()]
+                listed = f"The columns are: {_listed(names)}." if names else "None of its columns has a name."
+                mend = f"{did_you_mean(column.column, names)} {listed}".strip()
                 what = f"{part.name} has no column '{column.column}'"
                 yield config.problem(column.key, what, mend)
 

@@ -113,8 +113,10 @@ def read_json_lines(_database: sql.Database, file: TableFile, wanted: Sequence[s
     keys = dict.fromkeys(key for row in islice(_rows(file), _LOOKED_AT) for key in row)
     if not set(wanted) <= set(keys):  # a key may come late
         keys |= dict.fromkeys(key for row in _rows(file) for key in row if key in wanted)
-    if not keys and (broken := _json_lines_faults(file)):
-        raise DataError(broken)
+    if not keys:
+        mend = "Write one object a line, one for each case."
+        empty = Problem(where=file.name, what="no row holds anything", mend=mend)
+        raise DataError(_json_lines_faults(file) or [empty])
     present = [key for key in dict.fromkeys(wanted) if key in keys]
     compression = "gzip" if file.inner.name.lower().endswith(".gz") else "uncompressed"
     alike = len({key.casefold() for key in present}) < len(present)
