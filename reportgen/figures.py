@@ -71,7 +71,7 @@ def _known(name: object, names: Iterable[str]) -> str:
 
 
 def _unknown(name: object, names: Iterable[str]) -> Problem:
-    near = get_close_matches(str(name), list(names), n=1)
+    near = get_close_matches(str(name).casefold(), list(names), n=1)
     mend = f"Did you mean '{near[0]}'?" if near else f"It has {', '.join(names) or 'none'}."
     return Problem(where="", what=f"no figure of this report is called '{name}'", mend=mend)
 

@@ -44,6 +44,7 @@ WRONG = {
     "save to a NUL": (lambda report: report.save("a\0b"), "folder: no path holds a NUL character"),
     "a figure of a number": (lambda report: report.figure(3), "no figure of this report is called '3'"),
     "a figure of a list": (lambda report: report.figure(["roc"]), "no figure of this report is called"),
+    "a figure in capitals": (lambda report: report.figure("ROC"), "Did you mean 'roc'"),
     "a width that is a text": (lambda report: report.figure("roc", width="a"), "width: expected a number from 1 to"),
     "a width below 0": (lambda report: report.figure("roc", width=-1), "width: expected a number from 1 to 100"),
     "pixels below 0": (lambda report: report.picture("roc", dpi=-1), "dpi: expected a number from 30 to 10000"),
