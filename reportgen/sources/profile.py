@@ -235,7 +235,10 @@ def _can_be_named(column: str) -> bool:
 
 
 def _text(source: str, kind: sql.Kind) -> str:
-    return f"({sql.case_id(source, kind)})::VARCHAR"
+    text = f"({sql.case_id(source, kind)})::VARCHAR"
+    if kind == "nested":
+        return "NULL::VARCHAR"
+    return f"nullif({text}, {sql.literal(sql.NOT_A_VALUE)})" if kind == "json" else text
 
 
 def _profile(database: sql.Database, piece: Piece, name: str, source: str, kind: sql.Kind) -> ColumnProfile:

@@ -85,6 +85,11 @@ def test_the_data_are_named_from_the_folder_of_the_config(init, tmp_path):
         ("frame.json", '{"label":{"0":1,"1":0},"score":{"0":0.7,"1":0.2}}', "it is one object that holds columns"),
         ("split.json", '{"columns":["label"],"index":[0],"data":[[1]]}', "such as pandas does with to_json(orient="),
         ("notes.csv", "a,b\nx,y\n", "no column looks like a label; the columns are a, b"),
+        (
+            "nested.jsonl",
+            '{"label": ["yes"], "score": 0.5}\n{"label": ["no"], "score": 0.25}\n',
+            "no column looks like a label; the columns are label, score",
+        ),
         ("truth.csv", "label,text\n1,x y\n0,z\n0,u\n", "no column looks like the score or the decision of a model"),
         ("ragged.csv", "label,score\n1,0.5\n0\n", "ragged.csv:3: the row has 1 value"),
         ("broken.parquet", "PAR1", "the Parquet file is damaged"),
