@@ -75,9 +75,12 @@ class Quoting(AnyEvidence, ABC):
     def share_in_use(self) -> dict[str, Slot]:
         """The share of positives in use as a slot; nothing where the config states none."""
         used = next((one.deployment for one in self.results.models.values() if one.deployment is not None), None)
-        if used is None or not used.stated:
-            return {}
-        return {"share": self.quote(used, "prevalence", shown=numbers.stated_percent)}
+        if used is not None and used.stated:
+            return {"share": self.quote(used, "prevalence", shown=numbers.stated_percent)}
+        ground = self.results.beta_ground
+        if ground is not None and ground.stated:
+            return {"share": self.quote(ground, "share", shown=numbers.stated_percent)}
+        return {}
 
     @property
     def in_units(self) -> bool:

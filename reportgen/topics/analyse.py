@@ -444,6 +444,8 @@ def analyse_without_cases(config: Config) -> Analysis:
         published_comparisons=compared(config, published, ground),
     )
     # Bounds of published figures need no more than the figures themselves.
-    evidence = CheckEvidence(given=dict.fromkeys(published, given), bounds=lambda *_: ONLY_COUNTS)
+    evidence = CheckEvidence(
+        given=dict.fromkeys(published, given), bounds=lambda *_: ONLY_COUNTS, used=prevalence_in_use(config)
+    )
     checks, others = decide(results, config, evidence), of_others(results, config, evidence)
     return Analysis(results=settled(replace(results, checks=checks, checks_of_others=others)), sweeps={})

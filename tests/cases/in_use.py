@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.cases.case import Case, WithoutCases, scored
 from tests.cases.comparison import PRICES, beside, flagged, shares
-from tests.cases.published import COUNTS, RULES
+from tests.cases.published import COUNTS, RATES, RULES
 
 USED: dict[str, Any] = {"deployment": {"prevalence": 0.1}}
 SAMPLED = {"label": "label", "positive": "1", "weight": {"column": "w", "kind": "sampling"}}
@@ -34,6 +34,7 @@ def in_use_cases() -> tuple[Case, ...]:
         scored(labels, scores, {"w": [1, 2] * 60}, costs=PRICES, threshold={"fixed": 0.5}, data=SAMPLED),
         scored([1, *[0] * 5], [0.9, 0.8, *[0.1] * 4], {"w": [2, 2, 1, 1, 1, 3]}, costs=PRICES, data=SAMPLED, **USED),
         WithoutCases({**COUNTS, "rule": RULES["A"]}, beta=1, **USED),
+        WithoutCases({"old": RATES["old"]}, checks=["precision >= 0.25"], **USED),
     )
 
 

@@ -60,9 +60,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "checks.share": "The {metric} is {estimate} ({part} of {whole}).",
     "checks.counts": "The {metric} is {estimate}: {model} caught {caught} and raised {alarms}.",
     "checks.in_use": {
-        "expected tested": "In use, where {share} of {cases} are {positives}, the {metric} is expected to be "
+        "expected": "In use, where {share} of {cases} are {positives}, the {metric} is expected to be "
         "{estimate}. With the share of the test it would be {tested}.",
-        "expected": "In use, where {share} of {cases} are {positives}, the {metric} is expected to be {estimate}.",
         "tested": "In use, where {share} of {cases} are {positives}, the {metric} is {estimate}. In the test it was "
         "{tested}.",
         "other": "In use, where {share} of {cases} are {positives}, the {metric} is {estimate}.",

@@ -18,6 +18,7 @@ from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.paired import TANGO
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import CHOSEN_WITHOUT, because
+from reportgen.stats.samples import share_for
 from reportgen.study import check_figures as chance
 from reportgen.study.check_figures import (
     NO_BOUNDS,
@@ -29,6 +30,7 @@ from reportgen.study.check_figures import (
     by_chance,
     figure_of,
     interval_at,
+    interval_of_outcomes,
     lack_of,
     lack_of_a_class,
     one_sided,
@@ -41,36 +43,51 @@ from reportgen.study.finding import unchosen
 from reportgen.study.pair import Contender, MetricDifference, Pair, pair_of
 from reportgen.study.ranges import AtPoint, ranges_of
 from reportgen.study.setting import Setting
+from reportgen.study.tuning import prevalence_in_use
 from reportgen.topics.change.values import Earlier
 from reportgen.topics.checks.values import Check, FalseAlarmOfCheck, Status
 from reportgen.topics.comparison.values import Comparison
 from reportgen.topics.groups.counted_numbers import InGroups
-from reportgen.topics.published.numbers import ONLY_TWO, outcomes_of
+from reportgen.topics.published.numbers import ONLY_TWO, figure_at, outcomes_of
 from reportgen.topics.published.values import Published
 
 
-def published_figure(metric: Metric, model: Published, results: Results, *, given: Parameters) -> CheckFigure:
-    """Return a metric of a published model: bounds where its counts are known, else as it was published."""
-    measure, four = model.metrics[metric.key], model.confusion
+def published_figure(
+    metric: Metric, model: Published, results: Results, *, given: Parameters, used: float | None
+) -> CheckFigure:
+    """Return a metric of a published model: bounds where its counts are known, else as it was published.
+
+    Where the share of positives in use is stated and moves the metric, it is the one in use.
+    """
+    measure, four, share = model.metrics[metric.key], model.confusion, share_for(metric, used)
+    brought = None if share is None else figure_at(share, model.metrics, metric, given)
+    share = None if brought is None else share
+    found = CheckFigure(
+        estimate=measure.estimate if share is None else brought,
+        cases=FEW,
+        bounds=lambda _: ONLY_TWO,
+        reason=measure.reason,
+        mix="test" if share is None else "in_use",
+    )
     if four is None:
-        # Nobody tells how many cases a published share rests on; it is decided as it stands.
-        return CheckFigure(estimate=measure.estimate, cases=FEW, bounds=lambda _: ONLY_TWO, reason=measure.reason)
+        return found  # nobody tells how many cases a published share rests on; it is decided as it stands
     outcomes, cases, run = outcomes_of(four), under(metric, measure, four), results.run
     ranges = ranges_of(outcomes, None, plain=True, clustered=False, level=run.level, seed=run.seed)
+    ranges = replace(ranges, share=share)
 
     def bounds(confidence: float) -> Bounded:
         return bounds_of_outcomes(metric, outcomes, given, ranges, confidence)
 
-    share = metric.kind == "share"
-    return CheckFigure(
-        estimate=measure.estimate,
+    in_use = None if share is None else interval_of_outcomes(metric, outcomes, given, ranges, run.level)
+    exact = metric.kind == "share" and share is None
+    return replace(
+        found,
         cases=cases,
         bounds=bounds,
-        reason=measure.reason,
         lack=lack_of_a_class(metric, four) or lack_of(metric, cases, four),
         one_class=lack_of_a_class(metric, four),
-        interval=interval_at(measure),
-        misses=chance.of_share(cases) if share else chance.of_counts(four, given, seed=run.seed),
+        interval=in_use if isinstance(in_use, FigureBounds) else interval_at(measure) if share is None else None,
+        misses=chance.of_share(cases) if exact else chance.of_counts(four, given, seed=run.seed, share=share),
     )
 
 
@@ -84,6 +101,7 @@ class CheckEvidence:
     given: Mapping[str, Parameters]  # of each model: what its metrics were computed with
     bounds: Callable[[str, Metric, float], Bounded]  # of a model and a metric at a confidence, one-sided
     clusters: int | None = None  # in how many the cases come that models are judged on
+    used: float | None = None  # the share of positives in use, where it is stated
     # of a model and a metric: what it has beyond the baseline
     differences: Callable[[str, Metric], CheckFigure] | None = None
     in_groups: Callable[[Asked], tuple[Check, ...]] | None = None  # decides one that is to hold in every group
@@ -195,7 +213,9 @@ def _figure(metric: Metric, name: str, against: str | None, results: Results, ev
     if against is not None and evidence.differences is not None:
         return evidence.differences(name, metric)
     if name in results.published:
-        return published_figure(metric, results.published[name], results, given=evidence.given[name])
+        return published_figure(
+            metric, results.published[name], results, given=evidence.given[name], used=evidence.used
+        )
     return figure_of(
         metric,
         results.models[name],
@@ -439,6 +459,7 @@ def evidence(models: HeldAgainst, setting: Setting) -> CheckEvidence:
         },
         bounds=bounds,
         clusters=judging.units if judging.clusters else None,
+        used=prevalence_in_use(setting.config),
         differences=lambda name, metric: difference_of(metric, models.pair(name)),
     )
 

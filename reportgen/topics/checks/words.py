@@ -133,10 +133,10 @@ def _measured(facts: Facts, check: Check) -> Sentence:
     measure, estimate = judged.metrics[check.metric], check_slot(facts, check, facts.at(check, "estimate"))
     slots = {"metric": facts.metric_name(check.metric), "estimate": estimate}
     if check.mix == "in_use":
-        tested = measure.expected
-        known = {"tested": facts.at(tested, "estimate")} if tested.estimate is not None else {}
-        slots |= {name: check_slot(facts, check, number) for name, number in known.items()}
-        return facts.say("checks.in_use", expected=check.corrected, **slots, **facts.share_in_use)
+        share = facts.share_in_use
+        if judged.metrics["prevalence"].estimate != share["share"].value:  # else nobody tells that of the test
+            slots["tested"] = check_slot(facts, check, facts.at(measure.expected, "estimate"))
+        return facts.say("checks.in_use", expected=check.corrected, **slots, **share)
     if check.corrected:
         return facts.say(
             "checks.corrected",

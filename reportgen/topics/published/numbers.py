@@ -255,9 +255,16 @@ def figure_on(metrics: Metrics, metric: Metric, ground: Ground, given: Parameter
     own, share = metrics["prevalence"].estimate, ground.share
     if not metric.changes_with_prevalence or ground.how != "brought" or share is None:
         return None if ground.how == "apart" and metric.changes_with_prevalence else metrics[metric.key].estimate
-    recall, specificity = metrics["recall"].estimate, metrics["specificity"].estimate
-    if recall is None or specificity is None or (own is not None and math.isclose(own, share, rel_tol=ONE_SHARE)):
+    if own is not None and math.isclose(own, share, rel_tol=ONE_SHARE):
         return metrics[metric.key].estimate
+    return figure_at(share, metrics, metric, given) if _moves(metrics) else metrics[metric.key].estimate
+
+
+def figure_at(share: float, metrics: Metrics, metric: Metric, given: Parameters) -> float | None:
+    """Return a figure with this share of positives, by the recall and the specificity; None where these are unknown."""
+    recall, specificity = metrics["recall"].estimate, metrics["specificity"].estimate
+    if recall is None or specificity is None or not follows(metric, known="prevalence"):
+        return None
     value = float(evaluate(metric, _of_one_case(Rates(recall, specificity, share)), given))
     return None if math.isnan(value) else to_twelve_digits(value)
 

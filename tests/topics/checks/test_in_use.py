@@ -12,7 +12,7 @@ from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.study.check_figures import bounds_of_outcomes
 from reportgen.study.ranges import ranges_of
-from tests.cases.case import decided, said
+from tests.cases.case import WithoutCases, decided, said
 from tests.cases.comparison import PRICES, shares
 from tests.helpers import counts
 
@@ -57,6 +57,35 @@ def test_the_sentence_the_first_screen_and_junit_say_that_it_is_of_use():
 def test_without_a_stated_share_a_check_is_of_the_test():
     found = decided(*TESTED, checks=["precision >= 0.5"], deployment={"cases_per_year": 1000}).results.checks[0]
     assert (found.status, found.mix) == ("pass", "test")
+
+
+PUBLISHED = {"counts": dict(zip(("tp", "fp", "fn", "tn"), TESTED, strict=True))}
+
+
+def test_a_check_of_published_counts_is_decided_by_the_precision_in_use_as_one_of_cases_is():
+    asked = ["precision >= 0.5", "recall >= 0.8", {"check": "precision >= 0.4", "with_confidence": 0.95}]
+    found = WithoutCases({"model": PUBLISHED}, checks=asked, deployment={"prevalence": USED})
+    for one, other in zip(found.results.checks, judged(*asked).results.checks, strict=True):
+        assert (one.status, one.mix, one.estimate) == (other.status, other.mix, pytest.approx(other.estimate))
+        assert (one.low, one.high) == (pytest.approx(other.low), pytest.approx(other.high))
+    assert told(found, "checks.in_use")[0].endswith("the precision is 0.310. In the test it was 0.833.")
+
+
+@pytest.mark.parametrize(("told_of", "tested"), [({}, False), ({"prevalence": 0.3}, True)])
+def test_published_rates_are_brought_to_the_share_in_use_and_no_test_is_told_that_nobody_knows(told_of, tested):
+    rates = {"sensitivity": 250 / 300, "specificity": 650 / 700, **told_of}
+    found = WithoutCases({"model": rates}, checks=["precision >= 0.5"], deployment={"prevalence": USED})
+    (check,) = found.results.checks
+    assert (check.status, check.mix) == ("fail", "in_use")
+    assert check.estimate == pytest.approx(USED * 250 / 300 / (USED * 250 / 300 + (1 - USED) * 50 / 700))
+    assert ("In the test it was 0.833." in told(found, "checks.in_use")[0]) == tested
+
+
+def test_precision_and_recall_alone_cannot_be_brought_to_another_share():
+    found = WithoutCases({"model": {"precision": 0.8, "recall": 0.9}}, checks=["precision >= 0.5"],
+                         deployment={"prevalence": USED})  # fmt: skip
+    (check,) = found.results.checks
+    assert (check.status, check.mix, check.estimate) == ("pass", "test", 0.8)
 
 
 @pytest.mark.parametrize("seed", range(3))

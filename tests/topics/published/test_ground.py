@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import reportgen
+from reportgen.results.document import rounded
 from reportgen.stats.metrics import METRICS
 from reportgen.topics.compose import compose
 from reportgen.topics.explain import draw_figures
@@ -88,7 +89,7 @@ def test_beside_cases_a_published_model_of_another_share_is_brought_to_theirs():
     labels, scores = [1, 1, 0, 0] * 20, [0.9, 0.4, 0.6, 0.1] * 20
     models = {"one": {"score": "score"}, "paper": SMALL}
     case = scored(labels, scores, models=models, threshold={"fixed": 0.5}, beta=2)
-    assert case.results.beta_ground == Ground(how="brought", share=0.5, low=12 / 54, high=0.5)
+    assert case.results.beta_ground == Ground(how="brought", share=0.5, low=rounded(12 / 54), high=0.5)
     fours = {"one": {"tp": 20, "fn": 20, "fp": 20, "tn": 20}, "paper": four_of(SMALL, share=0.5)}
     assert max(fours, key=lambda name: f(fours[name], 2)) == case.results.beta_winners[-1].model == "paper"
 
