@@ -229,6 +229,8 @@ ELSEWHERE = {
     "CALLED": "what model hubs call them",
     "OF_SEVERAL": "what a model card has of several classes",
     "AVERAGED": "what a model card has of several classes, class by class in the mean",
+    "BY_QUARTER": "the charts of one figure",
+    "FOREMOST": "which of them a title names first",
     "OWN": "what means another thing with several classes, by its messages",
 }
 

@@ -117,7 +117,7 @@ NO_PRAISE = {
         "about=no_model than",
         "about=guessing",
     ),
-    "result.not_settled": ("about=no_model than", "about=guessing", "about=earlier", "limit"),
+    "result.not_settled": ("about=no_model than", "about=no_model named", "about=guessing", "about=earlier", "limit"),
     "figure.decision.here": ("best=all", "best=none", "best=alike"),
     "figure.decision.range": ("where=nowhere",),
     "figure.decision.short": ("best=all", "best=none", "best=alike"),

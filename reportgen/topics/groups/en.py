@@ -72,11 +72,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "finding.chances_off_in_group": {
         "how=higher": "In {column} \u201c{group}\u201d there are {value} times as many {positives} as the scores of "
-        "{model} expect ({likely_range}: {low} to {high}), in all others {rest} times. Chance hardly explains the gap. "
-        "The same score means a higher risk there.",
+        "{model} expect, and {rest} times in all others. Chance hardly explains the gap. The same score means a higher "
+        "risk there.",
         "how=lower": "In {column} \u201c{group}\u201d there are {value} times as many {positives} as the scores of "
-        "{model} expect ({likely_range}: {low} to {high}), in all others {rest} times. Chance hardly explains the gap. "
-        "The same score means a lower risk there.",
+        "{model} expect, and {rest} times in all others. Chance hardly explains the gap. The same score means a lower "
+        "risk there.",
     },
     "finding.ratio_of_worse_outcome": "The check \u201c{check}\u201d compares the shares {flagged}, the worse outcome. "
     "The four-fifths rule compares the shares not {flagged}. Check \u201cunflagged_rate\u201d instead, or state "

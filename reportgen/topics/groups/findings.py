@@ -49,7 +49,5 @@ def chances_off_in_group(evidence: Evidence, name: str) -> Finding | None:
         column=evidence.fact("text", grouping, "column"),
         group=evidence.fact("text", found, "group"),
         value=evidence.fact("metric", found, "observed_expected", "estimate"),
-        low=evidence.fact("end", found, "observed_expected", "low"),
-        high=evidence.fact("end", found, "observed_expected", "high"),
         rest=evidence.fact("metric", found, "rest"),
     )

@@ -253,7 +253,7 @@ WEIGHED = ("cost_by_threshold", "cost", "decision", "threshold_by_ratio")
 ELSEWHERE = {
     "confusion", "roc", "histogram", "calibration",
     "threshold_histogram", "flips", "differences", "groups", "change", "icons", "errors_beside",
-    "published_errors",
+    "published_errors", "over_time",
     "f_by_beta",
 }  # fmt: skip
 

@@ -90,7 +90,7 @@ def test_a_group_whose_scores_are_too_low_is_a_warning_with_both_figures():
     assert codes(case.explained)["chances_off_in_group"] == "warning"
     (text,) = said(case.explained, "finding.chances_off_in_group")
     assert text.startswith(f"In region \u201cb\u201d there are {one.observed_expected.estimate:.3f} times as many ")
-    assert f"in all others {one.rest:.3f} times." in text
+    assert f"and {one.rest:.3f} times in all others." in text
     assert text.endswith("The same score means a higher risk there.")
 
 
