@@ -100,6 +100,7 @@ class Callout:
     label: str  # the severity in words
     text: str
     each: tuple[str, ...] = ()  # further models with what it comes to for them; the first screen leaves them out
+    models: frozenset[str] = frozenset()  # as they are called, where it is about some
 
 
 @frozen

@@ -91,7 +91,9 @@ def findings_called(say: Speaker, found: Iterable[FindingText]) -> tuple[Callout
 
 def _of_models(say: Speaker, first: FindingText, *others: FindingText) -> Callout:
     """Return a finding with the other models that it was made on, and what is said of them that differs."""
-    called, sentences = called_out(say, first.severity, first.text), [each.told for each in (first, *others)]
+    sentences = [each.told for each in (first, *others)]
+    concerned = frozenset(each.values["model"].shown for each in sentences if "model" in each.values)
+    called = replace(called_out(say, first.severity, first.text), models=concerned)
     if not others:
         return called
     names = [each.values["model"].shown for each in sentences]

@@ -71,12 +71,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "the worse outcome.",
     },
     "finding.chances_off_in_group": {
-        "how=higher": "In {column} \u201c{group}\u201d there are {value} times as many {positives} as the scores of "
-        "{model} expect, and {rest} times in all others. Chance hardly explains the gap. The same score means a higher "
-        "risk there.",
-        "how=lower": "In {column} \u201c{group}\u201d there are {value} times as many {positives} as the scores of "
-        "{model} expect, and {rest} times in all others. Chance hardly explains the gap. The same score means a lower "
-        "risk there.",
+        "how=higher": "Beyond chance, the same score of {model} means a higher risk for {column} \u201c{group}\u201d: "
+        "{value} times as many {positives} as expected, elsewhere {rest}.",
+        "how=lower": "Beyond chance, the same score of {model} means a lower risk for {column} \u201c{group}\u201d: "
+        "{value} times as many {positives} as expected, elsewhere {rest}.",
     },
     "finding.ratio_of_worse_outcome": "The check \u201c{check}\u201d compares the shares {flagged}, the worse outcome. "
     "The four-fifths rule compares the shares not {flagged}. Check \u201cunflagged_rate\u201d instead, or state "

@@ -106,7 +106,15 @@ def first_screen(
     drawn = [each for name in pictures for each in material.picture(name)]
     if drawn:
         yield SideBySide(figures=tuple(drawn))
-    yield _before(material, [item for each in called_out for item in each.items])
+    yield _before(material, [item for each in called_out for item in each.items if _is_of_headline(material, item)])
+
+
+def _is_of_headline(material: Pieces, found: Callout) -> bool:
+    """Return whether a finding is about the model of the headline, today's way or all, or is grave."""
+    facts, verdict = material.say.facts, material.explained.verdict
+    told = {verdict.model if verdict is not None else facts.results.subject, facts.results.baseline}
+    named = {facts.model_name(name).shown for name in told if name is not None}
+    return found.severity == "grave" or not found.models or not named.isdisjoint(found.models)
 
 
 def _panel(

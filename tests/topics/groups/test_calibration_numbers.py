@@ -89,14 +89,14 @@ def test_a_group_whose_scores_are_too_low_is_a_warning_with_both_figures():
     one = held(case)["b"]
     assert codes(case.explained)["chances_off_in_group"] == "warning"
     (text,) = said(case.explained, "finding.chances_off_in_group")
-    assert text.startswith(f"In region \u201cb\u201d there are {one.observed_expected.estimate:.3f} times as many ")
-    assert f"and {one.rest:.3f} times in all others." in text
-    assert text.endswith("The same score means a higher risk there.")
+    assert text.startswith("Beyond chance, the same score of the model means a higher risk for region \u201cb\u201d: ")
+    assert f"{one.observed_expected.estimate:.3f} times as many " in text
+    assert text.endswith(f" as expected, elsewhere {one.rest:.3f}.")
 
 
 def test_a_group_whose_scores_are_too_high_has_a_lower_risk():
     (text,) = said(chanced({"c": 1.6}).explained, "finding.chances_off_in_group")
-    assert text.endswith("The same score means a lower risk there.")
+    assert "a lower risk for region \u201cc\u201d: " in text
 
 
 def test_sound_scores_ranks_and_small_groups_raise_nothing():
