@@ -56,7 +56,7 @@ FOUND = {  # what the first thing said in each part tells
     "threshold": r"(is|are) \w+( out)?\.$|moving from",
     "beta": r"The cut-off with the highest F-beta",
     "costs": r"the errors .*cost|worth more than",
-    "in-use": r"about .* (is|are) \w+|is used, .*%|decides .* and errs|leaves .* to a person",
+    "in-use": r"about .* (is|are) \w+|is used, .*%|decides \d|leaves .* to a person",
     "metrics": r"best |least often|expected to be|is 0\.\d+",
     "groups": r"(highest|lowest) for",
     "comparison": r"show[s]? a difference|to come: “|does better than|cannot tell",
