@@ -57,7 +57,8 @@ def test_a_picture_comes_first_and_then_a_table_for_each_column_whose_words_and_
     assert picture.title == "The recall of each group beside that of all cases"
     (part,) = section(grouped(), "groups-record").parts
     assert part.title == "region"
-    assert [type(block) for block in part.blocks] == [Paragraphs, Table, Table, Paragraphs, Table, Table, Details]
+    kinds = [Paragraphs, Table, Table, Paragraphs, Table, Table, Table, Details]
+    assert [type(block) for block in part.blocks] == kinds
     assert [column.name for column in table.columns if column.part is None] == [
         "Group", "cases", "cases labelled \u201c1\u201d", "recall", "precision", "specificity",
     ]  # fmt: skip
