@@ -8,11 +8,11 @@ from reportgen.results.document import to_document, to_json
 from reportgen.results.read import results_in, settled
 from reportgen.topics.explain import explain
 from tests.cases.classes import class_cases
-from tests.cases.every import by_topic, cases_of
+from tests.cases.every import ALL, TOPICS, cases_of
 from tests.example_reports import EXAMPLES, example
 from tests.net.drawn import drawn
 
-ALL = 60  # drawn reports
+DRAWN = 20  # reports
 
 
 def again(results):
@@ -28,7 +28,8 @@ def test_an_example_is_read_back_and_written_again_the_same(name):
     assert to_json(to_document(found, (), ())) == to_json(to_document(report.reported.results, (), ()))
 
 
-@by_topic
+@pytest.mark.slow
+@pytest.mark.parametrize("topic", [pytest.param(ALL + topic, id=f"all_cases_of_{topic}") for topic in TOPICS])
 def test_every_case_is_read_back(topic):
     for case in cases_of(topic):
         results = settled(case.results)  # some cases are changed by hand
@@ -42,7 +43,7 @@ def test_every_case_of_several_classes_is_read_back():
         assert again(results) == results
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, ALL))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, DRAWN))])
 def test_what_is_read_back_says_what_the_report_said(seed, tmp_path):
     report = drawn(seed).report(tmp_path)
     results, config = report.reported.results, report.config
