@@ -142,8 +142,7 @@ def _usable(read: Read) -> list[str]:
     checks = (*read.document["checks"], *read.document.get("checks_of_others", ()))
     out = {one["model"] for one in checks if one["status"] == "fail" and one["severity"] == "grave"}
     out |= {read.config.get("compare", {}).get("baseline")}
-    graves = ("auc_below_chance", "decisions_below_chance")
-    out |= {name for code in graves if read.findings.get(code) == "grave" for name in read.about(code)}
+    out |= {name for code, severity in read.findings.items() if severity == "grave" for name in read.about(code)}
     out |= {name for code in LEAKS if read.findings.get(code) != "note" for name in read.about(code)}
     pick = read.document.get("pick", {}).get("models", {})
     kept = {name for name, one in pick.items() if one["standing"] == "meets_with_confidence"}

@@ -13,7 +13,7 @@ NOTHING = r"(?:[\u20ac$\u00a3]|CHF\u00a0)?0(?:\.0+)?(?: (?:units?|percentage poi
 NO_CHANGE = re.compile(
     rf"(?<![\d.,]){NOTHING} (?:higher|lower|fewer\b(?! than)|dearer|cheaper|more\b(?! than)|less\b(?! than| \S*\d))"
 )
-ABOUT_NOTHING = re.compile(rf"\babout {NOTHING}(?![\d.,]|%)")
+ABOUT_NOTHING = re.compile(rf"(?<!right )\babout {NOTHING}(?![\d.,]|%)")
 WITH_NOUGHT = re.compile(r"(?<!cut-off )(?<![\d.,])\d[\d,]*\.0{1,2} (?:of (?:them|the|every|all)\b|of \d)")
 TO_ITSELF = re.compile(r"(?:between|from|range:|range is|\() ?(\S*\d\S*) (?:to|and) (\S*\d[^\s,;:.)]*(?:[.,]\d+)*)")
 SIGNS = re.compile(r"\b(?:costs?|saves?|saving of|loss of) (?:about )?(?:a (?:gain|cost)|neither|\u2212)")
