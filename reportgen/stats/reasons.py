@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Literal, Self
+from typing import Self
 
 from reportgen.stats.metrics import METRICS
 
@@ -200,14 +200,6 @@ class KeyedText(str):
 def because(key: str, **slots: object) -> KeyedText:
     """Return the reason of this name: why a figure has no value, no range or no verdict."""
     return KeyedText(f"reason.{key}", {name: str(slot) for name, slot in slots.items()})
-
-
-Lacking = Literal["positives", "negatives"]
-# Of a threshold that cases of one class alone were to choose.
-CHOSEN_WITHOUT: Mapping[Lacking, KeyedText] = {
-    "positives": because("chosen_without_positives"),
-    "negatives": because("chosen_without_negatives"),
-}
 
 
 def of_class(reason: str | None, name: str) -> str | None:

@@ -1,6 +1,6 @@
 """The rules that choose an operating point among the distinct scores and "flag nothing", and what limits rule out."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import numpy as np
@@ -13,10 +13,17 @@ from reportgen.frozen import frozen
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.parameters import Parameters
-from reportgen.stats.reasons import KeyedText, rule_text
+from reportgen.stats.reasons import KeyedText, because, rule_text
 
 Kind = Literal["fixed", "default", "optimise", "nearest", "capacity", "closed_form"]
 Operator = Literal[">=", ">", "<=", "<"]
+
+Lacking = Literal["positives", "negatives"]
+# Of a threshold that cases of one class alone were to choose.
+CHOSEN_WITHOUT: Mapping[Lacking, KeyedText] = {
+    "positives": because("chosen_without_positives"),
+    "negatives": because("chosen_without_negatives"),
+}
 
 
 @frozen

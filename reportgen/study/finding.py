@@ -15,8 +15,7 @@ from reportgen.stats.adequacy import lack_for_chances, lack_for_ranking, lack_of
 from reportgen.stats.intervals import reach
 from reportgen.stats.metrics import IDEAL, METRICS
 from reportgen.stats.paired import level_of_each
-from reportgen.stats.reasons import CHOSEN_WITHOUT, Lacking
-from reportgen.stats.thresholds import TIE
+from reportgen.stats.thresholds import CHOSEN_WITHOUT, TIE, Lacking
 from reportgen.topics.threshold.values import BetaChoice, Constraint
 
 Severity = Literal["note", "warning", "grave"]

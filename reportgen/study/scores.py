@@ -18,9 +18,9 @@ from reportgen.stats.evaluation import evaluate
 from reportgen.stats.hull import envelope
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.ranking import Auc, Sweep, delong, sweep
-from reportgen.stats.reasons import CHOSEN_WITHOUT, Lacking, because, rule_text
+from reportgen.stats.reasons import because, rule_text
 from reportgen.stats.resampling import outcomes
-from reportgen.stats.thresholds import Rule
+from reportgen.stats.thresholds import CHOSEN_WITHOUT, Lacking, Rule
 from reportgen.study.measures import (
     beside_guessing,
     clipped_cases,

@@ -17,8 +17,9 @@ from reportgen.stats.intervals import EXACT
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.paired import TANGO
 from reportgen.stats.parameters import Parameters
-from reportgen.stats.reasons import CHOSEN_WITHOUT, because
+from reportgen.stats.reasons import because
 from reportgen.stats.samples import share_for
+from reportgen.stats.thresholds import CHOSEN_WITHOUT
 from reportgen.study import check_figures as chance
 from reportgen.study.check_figures import (
     NO_BOUNDS,

@@ -6,7 +6,7 @@ from typing import Literal
 from reportgen.config.models import Model
 from reportgen.results.results import Results, Threshold
 from reportgen.stats.metrics import METRICS, Metric
-from reportgen.stats.reasons import CHOSEN_WITHOUT
+from reportgen.stats.thresholds import CHOSEN_WITHOUT
 from reportgen.study.finding import (
     Evidence,
     Fact,
