@@ -1,6 +1,6 @@
 """The first screen, and what stands right behind it: the key messages, other ways of deciding, a quiet strip."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from reportgen.page.blocks import (
@@ -13,6 +13,7 @@ from reportgen.page.blocks import (
     Details,
     FactList,
     FactRow,
+    FigureBlock,
     Panel,
     Paragraphs,
     SideBySide,
@@ -74,6 +75,7 @@ MOST_CHECKS = 3  # on the first screen
 TWO_LINES = 105  # letters of a headline
 NAME_ENDS = 12, 6  # letters at both ends of a long name in one that has more
 MOST_LINES = 3
+MOST_WORDS = 175  # of the verdict, its pictures and these lines; titles and links make it 200
 
 
 def key_messages(material: Material, called_out: Sequence[Callouts], *, complete: bool) -> Content:
@@ -102,11 +104,15 @@ def first_screen(
 
     `state` is what follows the code of the verdict in the name of its state. So many limits stand before the checks.
     """
-    yield from _panel(material, became, complete=complete, state=state, limits=limits)
-    drawn = [each for name in pictures for each in material.picture(name)]
+    panels = tuple(_panel(material, became, complete=complete, state=state, limits=limits))
+    yield from panels
+    drawn = tuple(each for name in pictures for each in material.picture(name))
     if drawn:
-        yield SideBySide(figures=tuple(drawn))
-    yield _before(material, [item for each in called_out for item in each.items if _is_of_headline(material, item)])
+        yield SideBySide(figures=drawn)
+    found = [item for each in called_out for item in each.items if _is_of_headline(material, item)]
+    captions = (text for one in drawn if isinstance(one, FigureBlock) for text in (one.title, one.subtitle))
+    above = _words(*(text for one in panels for text in one.texts), *captions)
+    yield _before(material, found, room=MOST_WORDS - above)
 
 
 def _is_of_headline(material: Pieces, found: Callout) -> bool:
@@ -200,7 +206,19 @@ def _more(say: Speaker, left: Sequence[Mark]) -> str:
     return ". ".join(say(f"result.more.{status}", count=numbers.count(count)) for status, count in told if count)
 
 
-def _before(material: Pieces, found: Sequence[Callout]) -> Before:
+def _words(*texts: str) -> int:
+    return sum(len(text.split()) for text in texts)
+
+
+def _fitting(lines: Iterable[Callout], room: int) -> Iterator[Callout]:
+    """Yield the lines that fit into so many words; the first one, and what is grave, in any case."""
+    for place, line in enumerate(lines):
+        if place == 0 or line.severity == "grave" or _words(line.text) <= room:
+            room -= _words(line.text)
+            yield line
+
+
+def _before(material: Pieces, found: Sequence[Callout], *, room: int) -> Before:
     """Return the gravest findings and other lines, as far as there is room, and what stated limits leave open."""
     say, told = material.say, material.explained.before
     lines = [_line(each.text) for each in told]
@@ -208,7 +226,7 @@ def _before(material: Pieces, found: Sequence[Callout]) -> Before:
     return Before(
         title=say("before.title"),
         items=(
-            *(*found[: MOST_LINES - min(len(lines), 1)], *lines)[:MOST_LINES],
+            *_fitting((*found[: MOST_LINES - min(len(lines), 1)], *lines)[:MOST_LINES], room),
             *((_line(joined(limits)),) if limits else ()),
         ),
         links={"summary": say("before.more"), "record": say("before.record")},
