@@ -7,7 +7,7 @@ from tests.net.drawn_classes import drawn_classes
 from tests.net.read import Read
 from tests.net.rules import broken
 
-EVERYDAY, ALL, AT_ONCE = 6, 66, 20
+EVERYDAY, ALL, AT_ONCE = 6, 126, 20
 
 
 def complaints(seeds):

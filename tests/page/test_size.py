@@ -9,7 +9,7 @@ from tests.helpers import write_case
 
 pytestmark = pytest.mark.slow
 
-LARGEST = 400 * 1024  # bytes
+LARGEST = 400_000  # bytes
 EVERYTHING = """\
 data:
   {path: cases.csv, id: id, label: label, positive: fraud, time: when,

@@ -12,7 +12,7 @@ from tests.cases.every import ALL, TOPICS, cases_of
 from tests.example_reports import EXAMPLES, example
 from tests.net.drawn import drawn
 
-DRAWN = 20  # reports
+DRAWN = 60  # reports
 
 
 def again(results):

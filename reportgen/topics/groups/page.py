@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from reportgen.page.blocks import Block, Content, Details, Paragraphs, Section, Table
 from reportgen.page.material import Material, Ranged, Speaker, Voice, paragraph
-from reportgen.page.table import Column, Sheet, block, metric_named, number, outcomes, parted, sheet, text
+from reportgen.page.table import Cell, Column, Sheet, block, metric_named, number, outcomes, parted, sheet, text
 from reportgen.results.measure import Measure, Performance
 from reportgen.results.results import ModelResult, Results
 from reportgen.stats.adequacy import FEWEST
@@ -116,10 +116,7 @@ def _blocks(material: Material, place: int) -> Iterator[Block]:
     tables = tuple(
         table
         for number, name in enumerate(others)
-        for table in (
-            *_tables(say, grouping, name, f"groups-{place + 1}-model-{number + 1}"),
-            *_calibration(say, grouping, name, f"groups-{place + 1}-chances-{number + 1}"),
-        )
+        for table in _tables(say, grouping, name, f"groups-{place + 1}-model-{number + 1}")
     )
     if tables:
         yield Details(summary=say("groups.others", column=grouping.column), blocks=tables)
@@ -135,10 +132,10 @@ def _impact_table(say: Voice, grouping: Grouping, found: Impact, name: str) -> T
 
 def _calibration(say: Voice, grouping: Grouping, model: str, name: str) -> Iterator[Table]:
     """Yield what the scores of a model expect in each group, and what there was, where they are probabilities."""
-    rows = [(grouping, each) for each in grouping.calibration.get(model, ())]
+    rows = [_Fit(grouping, model, each) for each in grouping.calibration.get(model, ())]
     if rows:
         caption = say("groups.calibration", model=model, column=grouping.column)
-        yield block(say, name, caption, _CALIBRATION, rows)
+        yield block(say, name, caption, _CALIBRATION, rows, file="group_calibration")
 
 
 def gaps_table(say: Speaker, grouping: WithCriteria, name: str) -> Table:
@@ -264,14 +261,30 @@ def _ratio(say: Voice, row: _Compared) -> Ranged:
     return Ranged.of({name: say.number(found.metric, end) for name, end in ends.items() if end is not None})
 
 
-_Fits = tuple[Grouping, GroupCalibration]
+class _Fit(NamedTuple):
+    """The scores of a model as chances in a group."""
+
+    grouping: Grouping
+    model: str
+    found: GroupCalibration
 
 
-def _fit(key: Literal["observed_expected", "calibration_intercept"]) -> Column[_Fits]:
-    """Return a column of a figure of each group with its range; of too few cases there is none."""
+def calibration_sheet(results: Results) -> Sheet | None:
+    """Return one row for each group and model with probabilities: observed and expected cases, and the test."""
+    rows = [
+        _Fit(grouping, model, each)
+        for grouping in results.groups
+        for model, groups in grouping.calibration.items()
+        for each in groups
+    ]
+    return sheet(_CALIBRATION, rows) if rows else None
 
-    def cell(say: Voice, row: _Fits) -> Ranged:
-        measure: Measure | None = getattr(row[1], key)
+
+def _fit(key: Literal["observed_expected", "calibration_intercept"]) -> Iterator[Column[_Fit]]:
+    """Yield a figure of each group with its range; of too few cases there is none."""
+
+    def cell(say: Voice, row: _Fit) -> Ranged:
+        measure: Measure | None = getattr(row.found, key)
         if measure is None:
             return Ranged("", marks=(say("groups.few"),))
         if measure.estimate is None:
@@ -279,18 +292,34 @@ def _fit(key: Literal["observed_expected", "calibration_intercept"]) -> Column[_
         ends = {"value": measure.estimate, "low": measure.low, "high": measure.high}
         return Ranged.of({name: numbers.metric(end) for name, end in ends.items() if end is not None})
 
-    return number(metric_named(key), cell)
+    def held(end: str) -> Callable[[_Fit], float | None]:
+        return lambda row: getattr(getattr(row.found, key), end, None)
+
+    yield Column(metric_named(key), key, value=held("estimate"), cell=cell, kind="number")
+    for end in ("low", "high"):
+        yield Column(key=f"{key}_{end}", value=held(end), kind="number")
 
 
-_CALIBRATION: tuple[Column[_Fits], ...] = (
-    text("groups.group", lambda say, row: say.facts.group_name(row[0].column, row[1].group)),
-    number("groups.cases", lambda _, row: numbers.count(row[1].cases)),
-    number("groups.observed", lambda _, row: numbers.count(row[1].observed)),
-    number("groups.expected", lambda _, row: numbers.metric(row[1].expected, 1)),
-    _fit("observed_expected"),
-    _fit("calibration_intercept"),
-    number("groups.apart", lambda say, row: say.p_value(row[1].p_adjusted)),
-)
+def _of_fit(key: str) -> Callable[[_Fit], Cell]:
+    return lambda row: getattr(row.found, key)
+
+
+_CALIBRATION: tuple[Column[_Fit], ...] = (
+    Column(key="column", value=lambda row: row.grouping.column),
+    Column("groups.group", "group", value=_of_fit("group"),
+           cell=lambda say, row: say.facts.group_name(row.grouping.column, row.found.group)),
+    Column(key="model", value=lambda row: row.model),
+    Column("groups.cases", "cases", value=_of_fit("cases"), kind="count"),
+    Column("groups.observed", "observed_positives", value=_of_fit("observed"), kind="count"),
+    Column("groups.expected", "expected_positives", value=_of_fit("expected"), kind="number",
+           cell=lambda _, row: numbers.metric(row.found.expected, 1)),
+    *_fit("observed_expected"),
+    *_fit("calibration_intercept"),
+    Column(key="rest", value=_of_fit("rest"), kind="number"),
+    Column(key="p", value=_of_fit("p"), kind="number"),
+    Column("groups.apart", "p_adjusted", value=_of_fit("p_adjusted"), kind="number",
+           cell=lambda say, row: say.p_value(row.found.p_adjusted)),
+)  # fmt: skip
 _IMPACT: tuple[Column[_Compared], ...] = (
     text("groups.group", lambda say, row: say.facts.group_name(row[0].column, row[2].group)),
     number("groups.share", lambda say, row: say.estimate(row[1].metric, row[2].share)),

@@ -1,7 +1,7 @@
 """Groups of cases."""
 
 from reportgen.topics.groups import findings, picture, words
-from reportgen.topics.groups.page import gaps_sheet, groups_record, groups_section, groups_sheet
+from reportgen.topics.groups.page import calibration_sheet, gaps_sheet, groups_record, groups_section, groups_sheet
 from reportgen.topics.topic import Contribution, Figure, Topic
 
 TOPIC = Topic(
@@ -13,5 +13,5 @@ TOPIC = Topic(
         sections={"groups": groups_section},
         records={"groups": groups_record},
     ),
-    tables={"groups": groups_sheet, "group_gaps": gaps_sheet},
+    tables={"groups": groups_sheet, "group_gaps": gaps_sheet, "group_calibration": calibration_sheet},
 )

@@ -8,6 +8,7 @@ from scipy import stats
 
 from reportgen.page.blocks import texts_of
 from reportgen.stats.intervals import wilson
+from reportgen.topics.groups.page import calibration_sheet
 from tests.cases.case import codes, said
 from tests.cases.groups import chanced
 from tests.cases.pages import page_of
@@ -58,6 +59,21 @@ def test_a_table_has_what_was_expected_and_what_there_was():
     one = held(case)["b"]
     assert row[1:4] == (f"{one.cases}", f"{one.observed}", f"{one.expected:.1f}")
     assert row[4] == f"{one.observed_expected.estimate:.3f}"
+
+
+def test_the_file_has_every_model_and_group_and_the_page_the_subject_alone():
+    models = {name: {"score": "score"} for name in ("model", "other")}
+    case = chanced({"b": 2 / 3}, models=models, subject="model")
+    found = calibration_sheet(case.results)
+    held_in = {column.name: column.cells for column in found.columns}
+    assert set(zip(held_in["model"], held_in["group"], strict=True)) == {(m, g) for m in models for g in NAMES}
+    one = next(each for each in case.results.groups[0].calibration["other"] if each.group == "b")
+    place = [*zip(held_in["model"], held_in["group"], strict=True)].index(("other", "b"))
+    assert held_in["observed_expected"][place] == one.observed_expected.estimate
+    assert held_in["observed_expected_low"][place] == one.observed_expected.low
+    assert (held_in["rest"][place], held_in["p_adjusted"][place]) == (one.rest, one.p_adjusted)
+    captions = [table.caption for table in page_of(case).tables() if "fit as chances in each group" in table.caption]
+    assert len(captions) == 1
 
 
 def test_the_p_value_is_that_of_the_score_test_of_one_ratio_for_the_group_and_all_others():
