@@ -65,7 +65,7 @@ FIGURES = (  # also those of earlier versions
 # A file of one of these names is the report's and may be replaced or removed; every other one is the user's and stays.
 _OURS = re.compile(
     r"results\.json|report\.(html|md|pdf)|model_card\.md|junit\.xml"
-    r"|tables/(calibration|cases|checks|metrics|confusion|comparisons?|groups|group_gaps|rules|betas|flips|folds|lift|swapped|(page|sweep)_\w+)\.csv"
+    r"|tables/(calibration|cases|checks|metrics|confusion|comparisons?|groups|group_(gaps|calibration)|rules|betas|flips|folds|lift|swapped|(page|sweep)_\w+)\.csv"
     rf"|figures/({'|'.join(FIGURES)})\.(svg|png|pdf)|figures/page_logo\.(svg|png|jpe?g)",
     re.ASCII,
 )

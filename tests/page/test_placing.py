@@ -296,6 +296,13 @@ def test_every_file_of_a_report_has_a_name_that_is_known_as_its_own(report):
     assert [name for name in files if not placing.is_ours(name)] == []
 
 
+def test_every_table_of_a_topic_is_known():
+    from reportgen.topics.table import TOPICS
+
+    tables = [name for topic in TOPICS for name in topic.tables]
+    assert [name for name in tables if not placing.is_ours(f"tables/{name}.csv")] == []
+
+
 def test_every_kind_of_figure_is_known():
     from reportgen.topics.explain import FIGURES
 

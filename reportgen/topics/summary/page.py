@@ -119,7 +119,7 @@ def _is_of_headline(material: Pieces, found: Callout) -> bool:
     """Return whether a finding is about the model of the headline, today's way or all, or is grave."""
     facts, verdict = material.say.facts, material.explained.verdict
     told = {verdict.model if verdict is not None else facts.results.subject, facts.results.baseline}
-    named = {facts.model_name(name).shown for name in told if name is not None}
+    named = {facts.model_name(name).shown for name in told if name in facts.results.models}
     return found.severity == "grave" or not found.models or not named.isdisjoint(found.models)
 
 
