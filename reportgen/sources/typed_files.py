@@ -198,14 +198,15 @@ def _json_lines_faults(file: TableFile) -> tuple[Problem, ...]:
     longest = next((number for number, line in _lines(file) if len(line) > _LONGEST_LINE), None)
     if longest is not None:
         what, mend = f"the line has more than {_LONGEST_LINE:,} bytes", "Leave the key of long texts out of the file."
-        return (Problem(where=f"{file.name}:{longest}", what=what, mend=mend),)
+        return (Problem(where=file.place(longest, int), what=what, mend=mend),)
     broken = [(number, why) for number, line in _lines(file) if (why := _why_no_object(line))]
     if not broken:
         return ()
     line, what = broken[0]
     if len(broken) > 1:
         what += f"; {len(broken)} lines are like this"
-    return (Problem(where=f"{file.name}:{line}", what=what, mend="Every line holds one whole JSON object."),)
+    mend = "" if file.row else "Every line holds one whole JSON object."
+    return (Problem(where=file.place(line, int), what=what, mend=mend),)
 
 
 def _why_no_object(line: bytes) -> str:

@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from datetime import date, time
-from itertools import count
 from pathlib import Path
 from typing import IO, Any, cast
 
@@ -25,6 +24,7 @@ from reportgen.sources.bounds import (
     most_unpacked,
     rows_within,
 )
+from reportgen.sources.json_array import NoObjectError, lines_of
 from reportgen.sources.tables import SAY_LETTERS, TableFile, short_path
 
 TEXTS = (".csv", ".tsv", ".jsonl", ".ndjson")  # which duckdb unpacks by itself where they are packed by gzip
@@ -198,80 +198,12 @@ def _from_json(file: TableFile, folder: Path) -> tuple[TableFile, str]:
             return file, ".jsonl"
     try:
         with file.inner.open(encoding="utf-8-sig", newline="") as letters:
-            return _lines(file, _items(letters), folder, row="item"), ".jsonl"
+            return _written(file, lines_of(letters), folder, row="item"), ".jsonl"
     except UnicodeDecodeError:
         raise DataError.of(what="it is not UTF-8", mend=SAY_LETTERS, where=file.name) from None
     except (ValueError, RecursionError) as error:
-        what = str(error) if isinstance(error, _NoObjectError) else f"the array cannot be read: {error}"
+        what = str(error) if isinstance(error, NoObjectError) else f"the array cannot be read: {error}"
         raise DataError.of(what, _ARRAY, where=file.name) from None
-
-
-class _NoObjectError(ValueError):
-    """What an array holds is no case."""
-
-
-def _items(letters: IO[str]) -> Iterator[dict[str, Any]]:
-    """Yield the objects of an array, of which no more than a piece is held at a time."""
-    decode = json.JSONDecoder(object_pairs_hook=_each_once).raw_decode
-    held = _Letters(letters)
-    held.take("[")
-    if held.next() != "]":
-        for place in count(1):
-            if held.next() != "{":
-                message = f"item {place} of the array is no object"
-                raise _NoObjectError(message)
-            yield held.decoded(decode, place)
-            if held.next() == "]":
-                break
-            held.take(",")
-    held.take("]")
-    if held.next():
-        message = "more stands after its end"
-        raise ValueError(message)
-
-
-class _Letters:
-    """What has been read of a text and is not yet made use of."""
-
-    def __init__(self, letters: IO[str]) -> None:
-        self._letters, self._held, self._at = letters, "", 0
-
-    def _read(self, size: int) -> bool:
-        piece = self._letters.read(size)
-        self._held, self._at = self._held[self._at :] + piece, 0
-        return bool(piece)
-
-    def next(self) -> str:
-        """Return the next letter that is no blank; empty at the end."""
-        while True:
-            while self._at < len(self._held):
-                if self._held[self._at] not in " \t\r\n":
-                    return self._held[self._at]
-                self._at += 1
-            if not self._read(_LOOK):
-                return ""
-
-    def take(self, letter: str) -> None:
-        """Go past a letter, or say what stands there."""
-        found = self.next()
-        if found != letter:
-            message = f"'{letter}' is expected, found {repr(found) if found else 'the end'}"
-            raise ValueError(message)
-        self._at += 1
-
-    def decoded(self, decode: Callable[[str, int], tuple[Any, int]], place: int) -> dict[str, Any]:
-        """Return the item that begins here, of which ever more is read until it is whole."""
-        size = _LOOK
-        while True:
-            try:
-                item, self._at = decode(self._held, self._at)
-            except json.JSONDecodeError as error:
-                if not self._read(size):
-                    message = f"item {place}: {error.msg}"
-                    raise ValueError(message) from None
-                size *= 2
-            else:
-                return cast("dict[str, Any]", item)
 
 
 def _is_of_columns(path: Path) -> bool:
@@ -287,21 +219,15 @@ def _is_of_columns(path: Path) -> bool:
     return isinstance(found, dict) and bool(found) and all(isinstance(each, dict | list) for each in found.values())
 
 
-def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    row = dict(pairs)
-    if len(row) < len(pairs):
-        message = f"the key '{next(key for key, n in Counter(key for key, _ in pairs).items() if n > 1)}' stands twice"
-        raise ValueError(message)
-    return row
-
-
-def _lines(file: TableFile, rows: Iterable[dict[str, Any]], folder: Path, *, row: str, first: int = 1) -> TableFile:
-    """Return rows written as lines of JSON."""
+def _written(file: TableFile, lines: Iterable[str], folder: Path, *, row: str, first: int = 1) -> TableFile:
+    """Return rows that have been made into lines of JSON."""
     inner = folder / "table.jsonl"
     with inner.open("w", encoding="utf-8") as target:
-        for each in rows:
-            target.write(json.dumps(each, ensure_ascii=False, allow_nan=False) + "\n")
+        target.writelines(lines)
     return TableFile(path=file.path, inner=inner, row=row, first=first)
+
+
+_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
 
 def _from_excel(file: TableFile, folder: Path) -> tuple[TableFile, str]:
@@ -320,7 +246,8 @@ def _from_excel(file: TableFile, folder: Path) -> tuple[TableFile, str]:
                 what = f"the name '{twice[0]}' stands above more than one column"
                 raise DataError.of(what, "Give every column a name of its own.", where=file.name)
             rows = (dict(_cells(names, row)) for row in cells if any(cell is not None for cell in row))
-            return _lines(file, rows, folder, row="row", first=above + 1), ".jsonl"
+            lines = (f"{_encode(row)}\n" for row in rows)
+            return _written(file, lines, folder, row="row", first=above + 1), ".jsonl"
     except (zipfile.BadZipFile, KeyError, IndexError, ValueError, EOFError, zlib.error) as error:
         what = f"the Excel workbook cannot be read: {error}"
         raise DataError.of(what, "Save the table as CSV or Parquet.", where=file.name) from error

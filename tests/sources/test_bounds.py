@@ -2,8 +2,6 @@
 
 import bz2
 import gzip
-import io
-import json
 import lzma
 import subprocess
 import sys
@@ -20,7 +18,7 @@ import pytest
 
 from reportgen.config.load import load_config
 from reportgen.errors import ConfigError, DataError
-from reportgen.sources import bounds, patterns, unpacking
+from reportgen.sources import bounds, patterns
 from reportgen.sources.opening import open_source
 from reportgen.sources.patterns import found_in
 from tests.helpers import write_case
@@ -292,31 +290,3 @@ def test_a_large_array_of_json_is_read_piece_by_piece(tmp_path):
     write_case(tmp_path, "", CONFIG.format("a.json", ""))
     ended, said = measured(tmp_path, "run", "case.yaml", memory=400_000)
     assert (ended, "150,000 of 150,000 cases used" in said) == (0, True)
-
-
-@pytest.mark.parametrize("piece", [1, 2, 7, 64])
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("[]", []),
-        (" [ ] \n", []),
-        (
-            '[{"a": "]}", "b": [1, {"c": "\\\\\\""}]} ,\r\n\t{"a": 1.5e3}]',
-            [{"a": "]}", "b": [1, {"c": '\\"'}]}, {"a": 1500}],
-        ),
-        ('[{"a": 1},]', "item 2 of the array is no object"),
-        ('[{"a": 1} {"a": 2}]', "'\\]' is expected|',' is expected, found '{'"),
-        ('[{"a": 1}', "',' is expected, found the end"),
-        ('[{"a": 1}] x', "more stands after its end"),
-        ('[{"a": 1', "item 1: "),
-        ('[{"a": 1, "a": 2}]', "the key 'a' stands twice"),
-        ('[{"a": nope}]', "item 1: "),
-    ],
-)
-def test_an_array_is_read_alike_in_pieces_of_any_size(text, told, piece, monkeypatch):
-    monkeypatch.setattr(unpacking, "_LOOK", piece)
-    if isinstance(told, list):
-        assert list(unpacking._items(io.StringIO(text, newline=""))) == told == json.loads(text)
-        return
-    with pytest.raises(ValueError, match=told):
-        list(unpacking._items(io.StringIO(text, newline="")))
