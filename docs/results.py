@@ -16,7 +16,7 @@ from reportgen.results.schema import results_schema
 from reportgen.stats.metrics import METRICS
 from reportgen.text.en_metrics import METRICS as NAMES
 from reportgen.topics.classes import record_page
-from reportgen.topics.compose import sweep_sheet
+from reportgen.topics.sweeps import sweep_sheet
 from reportgen.topics.table import TOPICS
 
 PAGE = Path(__file__).with_name("results.md")
@@ -273,6 +273,11 @@ def page() -> str:
     schema = results_schema()
     lines += [
         "## results.json",
+        "",
+        "`reportgen render FOLDER` writes the report in a folder again from its `results.json`, without the data: in the",
+        "words of the version at hand, and with the author's own texts and templates as they are now. `config` holds the",
+        "config as it was read, its SHA-256 and the values that the environment gave for texts and numbers. The tables of",
+        "thresholds (`tables/sweep_*.csv`) are taken over where they stand beside it.",
         "",
         "`reportgen schema --results` prints its JSON Schema. Derived numbers have 12 significant digits; a key",
         "without a value is left out, unless that says something. For two classes the file holds:",

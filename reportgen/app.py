@@ -8,16 +8,19 @@ from typing import Any
 
 from reportgen.arguments import asked
 from reportgen.config.arguments import in_python
-from reportgen.config.load import config_from, is_stdin, load_config, stem_of
+from reportgen.config.load import config_again, config_from, is_stdin, load_config, stem_of
 from reportgen.config.schema import Config
 from reportgen.config.tree import Sets
 from reportgen.errors import ConfigError, ReportgenError, path_of, unfilled, unfilled_failures
 from reportgen.out.ready import check_ways_out
 from reportgen.page.own import read_own
 from reportgen.report import Report
+from reportgen.results.file import opened
+from reportgen.results.results import Results
 from reportgen.sources.frames import frame_of
 from reportgen.sources.opening import open_source, read_earlier
-from reportgen.topics.analyse import analyse, analyse_without_cases
+from reportgen.topics.analyse import Analysis, analyse, analyse_without_cases
+from reportgen.topics.sweeps import sweeps_beside
 from reportgen.topics.tasks import OneClass, Reported
 from reportgen.work import Meter, Step, Tell, silent, step
 
@@ -29,6 +32,30 @@ def report_of(
     config = path_of(config, "config", "Name the YAML file, or give a mapping of its keys.")
     tell(step("checking", stem_of(config) if is_stdin(config) else Path(config).name))
     return _report(load_config(config, sets=sets, as_of=as_of, data_given=data is not None), data, tell)
+
+
+def report_again(results: Path, tell: Tell = silent) -> Report:
+    """Return the report of a `results.json`, with the tables of thresholds that stand beside it; no data are read."""
+    tell(step("checking", results.name))
+    made = opened(results)
+    config = config_again(made.asked, made.as_of, f"{made.path}: config")
+    config = replace(config, report=replace(config.report, log_to=None))  # it is logged already
+
+    def unfilled_told(at: Step) -> None:
+        tell(replace(at, text=unfilled(at.text, config.filled)))
+
+    with unfilled_failures(config.filled):
+        own = read_own(config)
+        check_ways_out(config)
+        if isinstance(made.results, Results):
+            names = [name for name, model in made.results.models.items() if model.threshold is not None]
+            sweeps = sweeps_beside(made.path.parent, names)
+            reported: Reported = OneClass(analysis=Analysis(results=made.results, sweeps=sweeps))
+        else:
+            from reportgen.topics.several import SeveralClasses
+
+            reported = SeveralClasses(results=made.results)
+    return Report(config=config, reported=reported, own=own, tell=unfilled_told)
 
 
 def run(

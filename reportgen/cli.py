@@ -197,6 +197,30 @@ def _made(
     return report, [] if quiet else report.summary(folder, dry_run=dry_run)
 
 
+@main.command("render")
+@click.argument("results", type=click.Path(path_type=Path))
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="The folder of the report. Default: that of RESULTS."
+)
+@QUIET
+@_exits
+def render_command(results: Path, *, output: Path | None, quiet: bool) -> int:
+    """Write the report of RESULTS again, without its data.
+
+    RESULTS is the results.json of a report, or the folder that it stands in; tables of thresholds are taken over from
+    there. The exit code says whether the report was written, and not what became of its checks.
+    """
+    from reportgen.app import report_again
+
+    folder = output or (results if results.is_dir() else results.parent)
+    with _progress(quiet=quiet, verbose=False) as step:
+        report, said = _made(partial(report_again, results, step), folder, quiet=quiet)
+        step(END)
+    for line in (*said, *_faults(report, verbose=False)):
+        tell(line)
+    return FAILED if report.holes else ALL_WELL if quiet else _given(str(folder / report.main_file))
+
+
 @main.command("check")
 @CONFIGS
 @SETS

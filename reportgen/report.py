@@ -328,7 +328,10 @@ class Report:
 
     @cached_property
     def _numbers(self) -> tuple[Mapping[str, Any], str, tuple[Hole, ...]]:
-        return finite(to_document(self.reported.results, self._said.findings, self._said.sentences, self._said.verdict))
+        said = self._said
+        return finite(
+            to_document(self.reported.results, said.findings, said.sentences, said.verdict, self.config.asked)
+        )
 
     @cached_property
     def _explained(self) -> Explanation:
@@ -386,7 +389,7 @@ class Report:
         found = (*(hole_found(self._facts, hole) for hole in self.holes), *self._explained.findings)
         told = (*self._explained.sentences, *(hole_told(self._facts, hole) for hole in self.holes))
         verdict = incomplete(self.reported.results.subject, len(self.holes))
-        return finite(to_document(self.reported.results, found, told, verdict))[:2]
+        return finite(to_document(self.reported.results, found, told, verdict, self.config.asked))[:2]
 
     def _files(self) -> dict[str, bytes]:
         return {RESULTS: to_bytes(self._written[1]), **made_parts(self._contents)}

@@ -41,7 +41,7 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
     "audit": ("results", "text.sentences"),
     "out": (),
     "arguments": ("sources",),
-    "app": ("arguments", "out", "report", "topics", "page", "sources"),
+    "app": ("arguments", "out", "report", "results", "topics", "page", "sources"),
     "report": ("figures", "out", "topics", "page", "drawing", "audit", "text", "results", "sources"),
     "start": ("sources",),
     "figures": ("topics", "drawing", "text"),

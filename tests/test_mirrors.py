@@ -86,7 +86,7 @@ def findings(document: Document) -> list[tuple[str, str]]:
 
 def numbers(document: Document) -> Document:
     """Return all but the words."""
-    return {key: part for key, part in document.items() if key not in {"sentences", "findings"}}
+    return {key: part for key, part in document.items() if key not in {"sentences", "findings", "config"}}
 
 
 def several(seed: int) -> Made:

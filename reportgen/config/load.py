@@ -7,17 +7,21 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from reportgen.config.asked import Asked
 from reportgen.config.conditions import closest
 from reportgen.config.data import Data, Split
+from reportgen.config.flow import yaml_of
 from reportgen.config.models import ThresholdRule
 from reportgen.config.part import Draft, Sound, built, with_cases
 from reportgen.config.published import known_of, of_published
 from reportgen.config.read import EMPTY, read_tree
 from reportgen.config.schema import Config, Origin, check_consistency
-from reportgen.config.tree import Sets, dated, fill, filled_in, override, texts, tree_of
+from reportgen.config.tree import Sets, dated, fill, filled_in, override, placed, texts, tree_of
+from reportgen.config.variables import environment, printed
 from reportgen.config.yaml_text import (
     LARGEST_BYTES,
     TOO_DEEP,
@@ -65,29 +69,61 @@ def load_config(
     """
     path = path_of(path, "config", _FILE)
     environ, name = os.environ if environ is None else environ, "stdin" if is_stdin(path) else str(path)
-    text = decode(_bytes_of(path), name)
-    tree, problems = read_yaml(text, name)
-    if tree is None or not isinstance(tree, YamlMapping):
-        told = sorted([*problems, *_behind(short_lines(text), name, problems)], key=_place_in_file) if problems else []
-        raise ConfigError(told or [_no_mapping(tree, name)])
+    content = _bytes_of(path)
+    text = decode(content, name)
+    tree, problems = _tree_in(text, name)
     if isinstance(said := tree.entries.get("schema"), Scalar) and said.text.startswith("reportgen/results/"):
         raise ConfigError.of(_NOT_MADE, _FROM_CONFIG, where=name)
     tree, found = override(tree, sets)
     problems += found
     day = _date_of(as_of, environ, problems)
     stands_in = of_any_day and day is None
-    origin = Origin(
-        name=stem_of(path),
-        folder=Path(path).absolute().parent,
+    typed = texts(sets)
+    origin = replace(
+        _origin_of(str(path), text, day, typed),
         as_of=_ANY_DAY if stands_in else day,
         undated=frozenset(dated(tree)) if stands_in else frozenset(),
-        text=text,
-        command=_command(str(path), day, sets),
+        asked=Asked(
+            text=text,
+            sha256=sha256(content).hexdigest(),
+            file=str(path),
+            sets=tuple(typed),
+            variables=printed(tree, environ),
+        ),
     )
     return _config(tree, origin, environ=environ, problems=problems, top=tree.where, data_given=data_given)
 
 
 _ANY_DAY = date(2000, 1, 1)
+
+
+def config_again(asked: Asked, as_of: date | None, where: str) -> Config:
+    """Return the config of a report that was made, as it was read then; `where` is what messages call its text."""
+    tree, problems = _tree_in(asked.text, where)
+    origin, top = Origin(as_of=as_of), where
+    if asked.file is None:  # lines are told of files alone
+        tree = replace(tree, entries={name: placed(node, "") for name, node in tree.entries.items()}, keys={})
+    else:
+        origin, top = _origin_of(asked.file, asked.text, as_of, asked.sets), tree.where
+    tree, found = override(tree, asked.sets)
+    problems += found
+    environ = environment(tree, asked, os.environ)
+    return _config(tree, replace(origin, asked=asked), environ=environ, problems=problems, top=top, data_given=True)
+
+
+def _tree_in(text: str, name: str) -> tuple[YamlMapping, list[Problem]]:
+    """Return the tree of a config's text, and what is wrong with single texts of it."""
+    tree, problems = read_yaml(text, name)
+    if tree is None or not isinstance(tree, YamlMapping):
+        told = sorted([*problems, *_behind(short_lines(text), name, problems)], key=_place_in_file) if problems else []
+        raise ConfigError(told or [_no_mapping(tree, name)])
+    return tree, problems
+
+
+def _origin_of(file: str, text: str, day: date | None, sets: Iterable[str]) -> Origin:
+    """Return where the config of a file comes from, so named."""
+    folder = Path(file).absolute().parent
+    return Origin(name=stem_of(file), folder=folder, as_of=day, text=text, command=_command(file, day, sets))
 
 
 def is_stdin(path: str | Path) -> bool:
@@ -127,12 +163,10 @@ def _behind(text: str, name: str, problems: list[Problem]) -> list[Problem]:
     return found[len(problems) :]
 
 
-def _command(typed: str, as_of: date | None, sets: Sets) -> str:
+def _command(typed: str, as_of: date | None, sets: Iterable[str]) -> str:
     """Return the command line that makes the same report, from where this one was made."""
     date_of = () if as_of is None else ("--as-of", as_of.isoformat())
-    return shlex.join(
-        ("reportgen", "run", typed, *date_of, *(part for text in texts(sets) for part in ("--set", text)))
-    )
+    return shlex.join(("reportgen", "run", typed, *date_of, *(part for text in sets for part in ("--set", text))))
 
 
 def config_from(
@@ -140,9 +174,11 @@ def config_from(
 ) -> Config:
     """Return the config of a mapping written in Python, held to the same rules; `None` counts as left out."""
     problems: list[Problem] = []
-    origin = Origin(as_of=_date_of(as_of, os.environ, problems))
     tree, found = override(tree_of(document, problems), sets)
     problems += found
+    text = yaml_of(tree)
+    written = Asked(text=text, sha256=sha256(text.encode()).hexdigest(), variables=printed(tree, os.environ))
+    origin = Origin(as_of=_date_of(as_of, os.environ, problems), asked=written)
     return _config(tree, origin, environ=os.environ, problems=problems, top="", data_given=data_given)
 
 

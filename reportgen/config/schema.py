@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from reportgen.config.about import About, Allowed, Errors
+from reportgen.config.asked import Asked
 from reportgen.config.checks import Check, Compare, EarlierReport, check_checks, check_comparison
 from reportgen.config.costs import Costs, check_costs, ends_in_order
 from reportgen.config.data import Data, check_data
@@ -145,6 +146,7 @@ class Origin(Part):
     filled: Mapping[str, str] = field(default_factory=dict)  # values from the environment -> their names as typed
     undated: frozenset[str] = frozenset()  # keys that depend on the date of the report, where none was given
     places: Mapping[str, str] = field(default_factory=dict)  # key -> "file:line:column"
+    asked: Asked = field(default_factory=lambda: Asked(text="", sha256=""))
 
 
 class Config(Origin):
@@ -282,6 +284,11 @@ class Config(Origin):
     def where(self, key: str) -> str:
         """Return "file:line:column" of a key such as "data.label", or "" where it does not stand in a file."""
         return self.places.get(key, "")
+
+    def line(self, key: str) -> str | None:
+        """Return the line of a key, where it stands in a file and nothing typed after --set takes its place."""
+        *_, line, column = ("", "", *self.where(key).rsplit(":", 2))
+        return line if line.isdecimal() and column.isdecimal() else None
 
     def problem(self, key: str, what: str, mend: str = "") -> Problem:
         """Return what is wrong with what a key asks for, at the place where the key stands."""

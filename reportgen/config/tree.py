@@ -1,6 +1,5 @@
 """The tree of a config from elsewhere than YAML: mappings of Python, `--set`, and values of the environment."""
 
-import json
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,6 +7,7 @@ from dataclasses import replace
 from datetime import date
 from numbers import Integral, Real
 
+from reportgen.config.flow import yaml_of
 from reportgen.config.yaml_text import (
     DEEPEST,
     LONGEST_TEXT,
@@ -57,6 +57,7 @@ def _scalar(text: str, *, plain: bool) -> Scalar:
     return Scalar(where="", text=text, typed=text, plain=plain)
 
 
+_WORDS = {"null", "true", "false", "nan", "inf", "yes", "no", "on", "off"}  # which YAML may read as no text
 _PLACE = re.compile(r"\$\{([^}]*)\}?")
 _NAME = re.compile(r"(?P<name>[A-Za-z_]\w*)(?P<with_default>:-(?P<default>.*))?", re.DOTALL)
 # Digits only, so that a file's name does not depend on the language of the machine.
@@ -102,13 +103,22 @@ def dated(node: Node, key: str = "") -> Iterator[str]:
         yield key
 
 
+def places_in(node: Node, key: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the name of every variable of the environment that a tree names, with the key that holds it."""
+    if isinstance(node, YamlMapping):
+        for name, child in node.entries.items():
+            yield from places_in(child, f"{key}.{name}" if key else name)
+    elif isinstance(node, Listing):
+        for index, child in enumerate(node.items):
+            yield from places_in(child, f"{key}[{index}]")
+    else:
+        forms = filter(None, map(_NAME.fullmatch, _PLACE.findall(node.text)))
+        yield from ((form["name"], key) for form in forms if form["name"] != "as_of")
+
+
 def filled_in(node: Node, environ: Mapping[str, str]) -> dict[str, str]:
     """Return the values that the environment gives for a tree, each with its name as typed: no message prints them."""
-    if isinstance(node, YamlMapping | Listing):
-        inner = node.entries.values() if isinstance(node, YamlMapping) else node.items
-        return {value: name for child in inner for value, name in filled_in(child, environ).items()}
-    names = (form["name"] for inside in _PLACE.findall(node.text) if (form := _NAME.fullmatch(inside)))
-    return {environ[name]: f"${{{name}}}" for name in names if environ.get(name)}
+    return {environ[name]: f"${{{name}}}" for name, _ in places_in(node) if environ.get(name)}
 
 
 def _filled(whole: str, inside: str, environ: Mapping[str, str], as_of: date | None) -> tuple[str, str, str]:
@@ -163,19 +173,23 @@ def override(tree: YamlMapping, sets: Sets) -> tuple[YamlMapping, list[Problem]]
 
 
 def texts(sets: Sets) -> list[str]:
-    """Return what to type after each --set."""
+    """Return what to type after each --set for the same values."""
     if not isinstance(sets, Mapping):
         return list(sets)
-    return [
-        f"{key}={value if isinstance(value, str) else json.dumps(value, default=str)}" for key, value in sets.items()
-    ]
+    return [f"{key}={_as_typed(node)}" for _, key, node in _from_python(sets, [])]
+
+
+def _as_typed(node: Node) -> str:
+    """Return what is typed for a value: a text without quotes where it cannot be taken for something else."""
+    bare = isinstance(node, Scalar) and re.fullmatch(r"[^\W\d].*\S", node.typed) and node.typed.casefold() not in _WORDS
+    return node.typed if isinstance(node, Scalar) and bare else yaml_of(node)
 
 
 def _from_python(sets: Mapping[str, object], problems: list[Problem]) -> Iterator[tuple[str, str, Node]]:
     for key, value in sets.items():
         where = f"sets['{key}']"
         for node in tree_of({key: value}, problems).entries.values():
-            yield where, str(key), _placed(node, where)
+            yield where, str(key), placed(node, where)
 
 
 def _are_texts(given: object) -> bool:
@@ -211,16 +225,16 @@ def _typed_value(typed: str, where: str) -> tuple[Node | None, list[Problem]]:
         return Scalar(where=where, text=typed, typed=typed, plain=True), []
     node, problems = read_yaml(typed, where)
     problems = [replace(problem, where=where) for problem in problems]
-    return (_placed(node, where) if node is not None else None), problems
+    return (placed(node, where) if node is not None else None), problems
 
 
-def _placed(node: Node, where: str) -> Node:
-    """Return the node with every place replaced by that of the option."""
+def placed(node: Node, where: str) -> Node:
+    """Return the node with every place replaced by another, such as that of an option."""
     if isinstance(node, YamlMapping):
-        entries = {name: _placed(child, where) for name, child in node.entries.items()}
+        entries = {name: placed(child, where) for name, child in node.entries.items()}
         return replace(node, where=where, entries=entries, keys=dict.fromkeys(entries, where))
     if isinstance(node, Listing):
-        return replace(node, where=where, items=tuple(_placed(item, where) for item in node.items))
+        return replace(node, where=where, items=tuple(placed(item, where) for item in node.items))
     return replace(node, where=where)
 
 

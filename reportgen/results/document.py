@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
+from reportgen.config.asked import Asked
 from reportgen.errors import Hole
 from reportgen.results.paths import unit_in
 from reportgen.results.results import Results
@@ -78,6 +79,7 @@ def to_document(
     findings: Iterable[FindingText],
     sentences: Iterable[Sentence],
     verdict: Verdict | None = None,
+    asked: Asked | None = None,
 ) -> Document:
     """Return the content of `results.json` as plain values, in a fixed order."""
     return {
@@ -88,6 +90,7 @@ def to_document(
         **{key: part for key, part in numbers(results).items() if key != "title"},
         "findings": [_plain(finding) for finding in findings],
         "sentences": [_sentence(results, sentence) for sentence in sentences],
+        **({} if asked is None else {"config": _plain(asked)}),
     }
 
 

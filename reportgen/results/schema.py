@@ -11,6 +11,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from reportgen.config.asked import Asked
 from reportgen.results.document import COMPLETE, ORDER, SCHEMA
 from reportgen.results.results import Results
 from reportgen.text.sentences import FindingText
@@ -80,6 +81,7 @@ def _whole(kind: type, made: dict[str, Schema]) -> Schema:
         **{key: numbers[key] for key in ORDER if key in numbers},
         "findings": {"type": "array", "items": _one(FindingText, made)},
         "sentences": {"type": "array", "items": _sentence()},
+        "config": _one(Asked, made),
     }
     optional = {"verdict", "alike"}
     required = [
@@ -87,7 +89,7 @@ def _whole(kind: type, made: dict[str, Schema]) -> Schema:
         "title",
         "tool",
         *(key for key in held["required"] if key in ORDER and key not in optional),
-        *("findings", "sentences"),
+        *("findings", "sentences", "config"),
     ]
     return {
         "description": held["description"],

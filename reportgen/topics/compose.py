@@ -1,14 +1,9 @@
 """Results and sentences to a page, section by section, and the numbers to CSV files."""
 
-import math
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import partial
-from itertools import chain, count
-from typing import Any
-
-import numpy as np
+from itertools import count
 
 from reportgen.config.page import REST, SECTIONS, Prose, Report
 from reportgen.config.schema import Config
@@ -18,8 +13,7 @@ from reportgen.harmless import short_name
 from reportgen.page.blocks import Before, Block, Callout, Callouts, Content, Depth, Page, Pictures, Section, texts_of
 from reportgen.page.material import Material, Pieces, Speaker, voice
 from reportgen.page.own import NOTHING, Own
-from reportgen.page.table import OUTCOMES_AS_READ, Held, Kind, Sheet, csv_lines, tools
-from reportgen.results.document import DIGITS
+from reportgen.page.table import Sheet, tools
 from reportgen.results.results import Results
 from reportgen.text.facts import facts
 from reportgen.text.phrases import hole_told
@@ -28,6 +22,7 @@ from reportgen.topics.about.page import called_out, findings_called
 from reportgen.topics.method.page import glossary
 from reportgen.topics.method.words import glossary_of_page
 from reportgen.topics.summary.page import key_messages, summary_section
+from reportgen.topics.sweeps import SweepTable, sweep_files, sweep_sheet
 from reportgen.topics.table import TOPICS, parts
 from reportgen.version import __version__
 
@@ -248,63 +243,12 @@ def _order(asked: Report) -> Iterator[str]:
             yield one
 
 
-SweepTable = Mapping[
-    str, Iterable[float]
-]  # columns of equal length, `threshold` first; an infinite threshold flags nothing
-
-LONGEST = 60  # of the part made from a name; file systems stop at 255 bytes
-
-
 def all_sheets(results: Results, sweeps: Mapping[str, SweepTable]) -> dict[str, Sheet | Hole]:
     """Return every table by its path in the report's folder, and a hole where one fails."""
-    stems = file_stems(sweeps)
+    files = sweep_files(sweeps)
     makers: dict[str, Callable[[], Sheet | None]] = {
         **{f"tables/{name}.csv": partial(make, results) for topic in TOPICS for name, make in topic.tables.items()},
-        **{f"tables/sweep_{stems[name]}.csv": partial(sweep_sheet, sweep) for name, sweep in sweeps.items()},
+        **{files[name]: partial(sweep_sheet, sweep) for name, sweep in sweeps.items()},
     }
     made = ((path, attempt("file", path, make)) for path, make in makers.items())
     return {path: content for path, content in made if content is not None}
-
-
-@frozen
-class Sweep(Sheet):
-    """A table of numbers alone, and of so many that its file is written all at once: none of them needs quotes."""
-
-    def csv(self) -> bytes:
-        """Return a CSV file; a number that is none leaves its cell empty."""
-        columns = [_exact(one.cells) if one.kind == "exact" else _rounded(one.cells) for one in self.columns]
-        rows = list(zip(*(values for _, values in columns), strict=True))
-        shown = (",".join(form for form, _ in columns) + "\n") * len(rows) % tuple(chain.from_iterable(rows))
-        return csv_lines([one.name for one in self.columns], ()) + shown.replace("nan", "").encode()
-
-
-def sweep_sheet(sweep: SweepTable) -> Sweep:
-    """Return one row for each threshold; the row that flags nothing has no threshold, an undefined metric no value."""
-    kinds: Mapping[str, Kind] = {"threshold": "exact", **dict.fromkeys(OUTCOMES_AS_READ, "count")}
-    return Sweep(columns=tuple(Held(name, kinds.get(name, "number"), cells) for name, cells in sweep.items()))
-
-
-def _exact(values: Iterable[Any]) -> tuple[str, list[str]]:
-    return "%s", [repr(value) if math.isfinite(value) else "" for value in map(float, values)]
-
-
-def _rounded(values: Iterable[Any]) -> tuple[str, list[float]]:
-    """Return how the values are written, and the values; whole numbers are written as such in half the time."""
-    numbers = np.array(values, dtype=float) + 0.0  # no minus zero
-    whole = (np.abs(numbers) < 10.0**DIGITS).all() and (numbers == np.floor(numbers)).all()
-    return ("%d", numbers.astype(np.int64).tolist()) if whole else (f"%.{DIGITS}g", numbers.tolist())
-
-
-def file_stems(names: Iterable[str]) -> dict[str, str]:
-    """Return a stem for each name: safe on every file system, and no two alike when capitals are not told apart."""
-    stems: dict[str, str] = {}
-    taken: set[str] = set()
-    for name in names:
-        plain = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_")[:LONGEST] or "model"
-        stem, number = plain, 1
-        while stem.lower() in taken:
-            number += 1
-            stem = f"{plain}_{number}"
-        taken.add(stem.lower())
-        stems[name] = stem
-    return stems

@@ -154,8 +154,8 @@ def _noun(noun: NounKey) -> Wording:
 
 def _place(facts: Facts, each: Quote) -> Slot:
     """Return a key of the config with its line: "beta on line 14"."""
-    line = facts.config.where(str(each.value)).split(":")[-2:-1]
-    slots = {"key": text_slot(str(each.value), "config"), **({"line": text_slot(line[0], "config")} if line else {})}
+    line = facts.config.line(str(each.value))
+    slots = {"key": text_slot(str(each.value), "config"), **({"line": text_slot(line, "config")} if line else {})}
     return text_slot(facts.say("config.place", **slots).text, "config")
 
 

@@ -14,7 +14,7 @@ from tests.fuzz.case import OUT, Case, judged
 RUN = ("run", "c.yaml", "-o", OUT)
 VALUES = (None, True, 0, -1, 1, 0.5, 1e308, -1e308, 1e-323, 10**30, 10**400, float("nan"), float("inf"), "x", "", "1e5",
           "a" * 5000, "\ud800", [], {}, [1], {"a": 1})  # fmt: skip
-UNREAD = ("findings", "sentences")
+UNREAD = ("findings", "sentences", "config")
 
 
 def earlier(random: Random) -> Case:

@@ -51,4 +51,4 @@ def test_what_is_read_back_says_what_the_report_said(seed, tmp_path):
         assert again(results) == results
         return
     found = explain(again(results), config)
-    assert to_document(again(results), found.findings, found.sentences, found.verdict) == report.results
+    assert to_document(again(results), found.findings, found.sentences, found.verdict, config.asked) == report.results

@@ -9,6 +9,7 @@ import pytest
 from jsonschema import Draft7Validator
 from jsonschema.validators import extend
 
+from reportgen.config.asked import Asked
 from reportgen.results.document import to_document
 from reportgen.results.schema import results_schema
 from tests.cases.every import by_topic, cases_of
@@ -98,11 +99,14 @@ def _parts(schema):
         yield from _parts(part)
 
 
+ASKED = Asked(text="", sha256="")
+
+
 @by_topic
 def test_the_results_of_every_made_up_case_keep_to_it(topic):
     schema = OncePerForm(results_schema())
     for case in cases_of(topic):
-        assert schema.problems(json.loads(json.dumps(to_document(case.results, (), ())))) == []
+        assert schema.problems(json.loads(json.dumps(to_document(case.results, (), (), None, ASKED)))) == []
 
 
 @pytest.mark.slow

@@ -59,7 +59,7 @@ def said(results):
 def figures(found, path=""):
     if isinstance(found, dict):
         for key, part in found.items():
-            if not OF_WEIGHTS.search(key) and key not in ("sentences", "findings"):
+            if not OF_WEIGHTS.search(key) and key not in ("sentences", "findings", "config"):
                 yield from figures(part, f"{path}.{key}")
     elif isinstance(found, list):
         for place, part in enumerate(found):

@@ -10,8 +10,9 @@ import pandas as pd
 import pytest
 
 from reportgen.app import evaluate
-from reportgen.topics.compose import all_sheets, file_stems, sweep_sheet
+from reportgen.topics.compose import all_sheets
 from reportgen.topics.metrics.page import metrics_sheet
+from reportgen.topics.sweeps import file_stems, sweep_sheet
 from tests.example_reports import EXAMPLES, example
 from tests.results.test_document import RESULTS
 
