@@ -100,9 +100,9 @@ class Data(Part):
         default="utf-8",
     )
     unpack_at_most: Annotated[int, Limits(ge=1, le=10_000_000)] | None = entry(
-        "How many megabytes a packed file, an Excel workbook, or the rows of a Parquet file may come to; left out, 50, "
-        "or 100 times its own size, and of what is packed never more than 10,000. A workbook of many more tags of XML "
-        "than its size promises takes it, too.",
+        "How many megabytes a packed file, an Excel workbook, an Arrow file, or the rows of a Parquet file may come "
+        "to, and all files of one path or pattern together; left out, 50, or 100 times their own size, and of what is "
+        "packed never more than 10,000. A workbook of many more tags of XML than its size promises takes it, too.",
         default=None,
     )
     id: str | None = entry(

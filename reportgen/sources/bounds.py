@@ -4,10 +4,12 @@ import gzip
 import os
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, Any, Literal, cast
 
 from reportgen.errors import DataError
 
@@ -21,68 +23,125 @@ MOST_TAGS = 1_500_000  # of a small workbook; a row of one cell has 6
 TAGS_OF_A_BYTE = 4  # as packed; tables have 1 to 3
 OF_A_VALUE = 8  # bytes, in memory
 _MEGABYTE = 1_000_000
+_MOST_OF_GZIP = 1_032  # times its size; nothing is packed to less
+Kind = Literal["unpacked", "parts", "values", "tags"]  # what a packer holds, parts of a file, values held, tags of XML
 _PIECE = 1 << 20
 
 
-def most_unpacked(path: Path, megabytes: int | None) -> int:
-    """Return how many bytes a packed file may come to: what the config says, else as many as tables do."""
-    if megabytes is not None:
-        return megabytes * _MEGABYTE
-    return min(max(FREE, RATIO * path.stat().st_size), LARGEST)
+_COMES_TO = {"values": "the {rows:,} rows come to", "tags": "it holds"}
 
 
-def too_large(name: str, most: int) -> DataError:
-    """Return that a file unpacks to too much, and how to allow more."""
-    what = f"it unpacks to more than {most / _MEGABYTE:,.0f} MB, which is more than a table of its size holds"
-    return DataError.of(what, _mend(2 * most), where=name)
+class TooMuchError(DataError):
+    """The files of one table come to too much together; there is nothing to add to that."""
 
 
-def _mend(size: int) -> str:
-    return f"If that is right, say how many MB it may be:\ndata:\n  unpack_at_most: {-(-size // _MEGABYTE)}"
+class _Held:
+    """What has been counted of one kind: as packed, and what it comes to."""
+
+    def __init__(self, sizes: Mapping[Path, int]) -> None:
+        self.sizes, self.amounts = dict(sizes), dict[Path, int]()
+        self.size, self.amount = sum(sizes.values()), 0
+
+    def add(self, path: Path, size: int, amount: int) -> None:
+        """Count one file anew."""
+        self.size += size - self.sizes.get(path, 0)
+        self.amount += amount - self.amounts.get(path, 0)
+        self.sizes[path], self.amounts[path] = size, amount
 
 
-def copy_bounded(source: IO[bytes], target: IO[bytes], name: str, most: int) -> None:
+class Bounds:
+    """How much the files of one table come to, each by itself and all together."""
+
+    def __init__(
+        self, paths: Iterable[Path], megabytes: int | None = None, *, where: str = "", key: str = "data.path"
+    ) -> None:
+        """Bound these files, which a key of the config names."""
+        self._sizes = {path: _size(path) for path in paths}
+        self._megabytes, self._where, self._key = megabytes, where, key
+        self._held: defaultdict[Kind, _Held] = defaultdict(lambda: _Held(self._sizes))
+
+    @property
+    def typed(self) -> bool:
+        """Whether the config says how much it may be."""
+        return self._megabytes is not None
+
+    @property
+    def always_kept(self) -> bool:
+        """Whether no files of this size, packed by gzip, can come to too much."""
+        size = sum(self._sizes.values())
+        return size * _MOST_OF_GZIP <= self.most("unpacked", size)
+
+    def most(self, kind: Kind, size: int) -> int:
+        """Return what files of a size may come to: what the config says, else as much as tables do."""
+        if kind == "tags":
+            return max(MOST_TAGS, int(TAGS_OF_A_BYTE * size))
+        if self._megabytes is not None:
+            return self._megabytes * _MEGABYTE
+        most = max(FREE, RATIO * size)
+        return most if kind == "values" else min(most, LARGEST)
+
+    def count(self, kind: Kind, path: Path, name: str, amount: int, *, size: int | None = None, rows: int = 0) -> None:
+        """Count what a file comes to so far, and refuse what is too much; its size is that of what is looked at."""
+        held = self._held[kind]
+        size = size if size is not None else self._sizes.get(path, 0)
+        held.add(path, size, amount)
+        if amount > self.most(kind, size):
+            what = _COMES_TO.get(kind, "it unpacks to").format(rows=rows) + self._too_much(kind, size)
+            what += f"a {'workbook' if kind == 'tags' else 'table'} of its size holds"
+            raise DataError.of(what, self._mend(kind, size, amount), where=name)
+        if held.amount > self.most(kind, held.size):
+            what = f"the {len(held.sizes):,} files {'hold' if kind == 'tags' else 'come to'}"
+            what += f"{self._too_much(kind, held.size)}tables of their size hold together"
+            raise TooMuchError.of(what, self._mend(kind, held.size, held.amount), where=self._where, key=self._key)
+
+    def _too_much(self, kind: Kind, size: int) -> str:
+        most = self.most(kind, size)
+        told = f"{most:,} tags of XML" if kind == "tags" else f"{most / _MEGABYTE:,.0f} MB"
+        return f" more than {told}, which is more than "
+
+    def _mend(self, kind: Kind, size: int, amount: int) -> str:
+        most = self.most("unpacked", size)
+        least = {"tags": most, "values": max(amount, 2 * most) if len(self._sizes) > 1 else amount}.get(kind, 2 * most)
+        return f"If that is right, say how many MB it may be:\ndata:\n  unpack_at_most: {-(-least // _MEGABYTE)}"
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except (OSError, ValueError):  # which is told when it is read
+        return 0
+
+
+def copy_bounded(source: IO[bytes], target: IO[bytes], count: Callable[[int], None]) -> None:
     """Copy what is unpacked, as far as is allowed."""
     done = 0
     while piece := source.read(_PIECE):
         done += len(piece)
-        if done > most:
-            raise too_large(name, most)
+        count(done)
         target.write(piece)
 
 
-def check_gzip(path: Path, name: str, most: int) -> None:
+def check_gzip(path: Path, name: str, bounds: Bounds) -> None:
     """Refuse a file packed by gzip that holds too much; one that is damaged is left to whoever reads it."""
-    if path.stat().st_size * 1_032 <= most:  # nothing is packed to less
+    if bounds.always_kept:
         return
+    count = partial(bounds.count, "unpacked", path, name)
     with suppress(EOFError, OSError, zlib.error), gzip.open(path) as opened, Path(os.devnull).open("wb") as nowhere:
-        copy_bounded(cast("IO[bytes]", opened), nowhere, name, most)
+        copy_bounded(cast("IO[bytes]", opened), nowhere, count)
 
 
-def check_workbook(path: Path, name: str, megabytes: int | None) -> None:
+def check_workbook(path: Path, inner: Path, name: str, bounds: Bounds) -> None:
     """Refuse a workbook whose parts come to too much, or hold too many tags, which take longer to read than letters."""
-    most = most_unpacked(path, megabytes)
-    with zipfile.ZipFile(path) as archive:
+    size = inner.stat().st_size
+    with zipfile.ZipFile(inner) as archive:
         parts = archive.infolist()
-        if sum(each.file_size for each in parts) > most:
-            raise too_large(name, most)
-        tags, allowed = 0, max(MOST_TAGS, TAGS_OF_A_BYTE * path.stat().st_size)
-        for part in parts if megabytes is None else ():
+        bounds.count("parts", path, name, sum(each.file_size for each in parts), size=size)
+        tags = 0
+        for part in () if bounds.typed else parts:
             with archive.open(part) as opened:
-                while tags <= allowed and (piece := opened.read(_PIECE)):
+                while piece := opened.read(_PIECE):
                     tags += piece.count(b"<")
-    if tags > allowed:
-        what = f"it holds more than {allowed:,} tags of XML, which is more than a workbook of its size holds"
-        raise DataError.of(what, _mend(most), where=name)
-
-
-def check_values(path: Path, name: str, megabytes: int | None, *, rows: int, size: int) -> None:
-    """Refuse a table that is packed by its equal values, and whose rows come to too much where each is held."""
-    most = max(FREE, RATIO * path.stat().st_size) if megabytes is None else megabytes * _MEGABYTE
-    if size > most:
-        what = f"the {rows:,} rows come to more than {most / _MEGABYTE:,.0f} MB, "
-        what += "which is more than a table of its size holds"
-        raise DataError.of(what, _mend(size), where=name)
+                    bounds.count("tags", path, name, tags, size=size)
 
 
 def check_columns(names: Sequence[object], where: str) -> None:

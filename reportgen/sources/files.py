@@ -12,6 +12,7 @@ from reportgen.config.schema import Config
 from reportgen.errors import DataError
 from reportgen.harmless import check_regular, one_line
 from reportgen.sources import sql
+from reportgen.sources.bounds import Bounds
 from reportgen.sources.patterns import TooManyError, found_in
 from reportgen.sources.tables import Layout, Piece, TableFile, short_path
 from reportgen.sources.text_table import read_text
@@ -115,7 +116,14 @@ def _closed(folder: Path, pattern: Sequence[str]) -> Path | None:
 
 
 def read_file(
-    database: sql.Database, config: Config, scratch: Path, *, key: str, path: Path, wanted: Sequence[str]
+    database: sql.Database,
+    config: Config,
+    scratch: Path,
+    *,
+    key: str,
+    path: Path,
+    wanted: Sequence[str],
+    bounds: Bounds,
 ) -> Piece:
     """Return one file, ready to be read; a copy that it needs is made in the folder `scratch`."""
     layout = layout_of(config)
@@ -127,7 +135,9 @@ def read_file(
         what = f"{short_path(path)} has a name that is also a pattern, and cannot be read"
         raise DataError([config.problem(key, what, "Rename it, or its folder.")])
     stamp = _stamp(path)
-    return replace(_piece(database, path, wanted, layout, scratch), changed=lambda: _stamp(path) != stamp)
+    return replace(
+        _piece(database, path, wanted, layout, scratch=scratch, bounds=bounds), changed=lambda: _stamp(path) != stamp
+    )
 
 
 def open_piece(database: sql.Database, path: Path, wanted: Sequence[str], layout: Layout, scratch: Path) -> Piece:
@@ -135,13 +145,15 @@ def open_piece(database: sql.Database, path: Path, wanted: Sequence[str], layout
     why = _why_not(path, layout)
     if why is not None:
         raise DataError.of(why[0], why[1], where=short_path(path))
-    return _piece(database, path, wanted, layout, scratch)
+    return _piece(database, path, wanted, layout, scratch=scratch, bounds=Bounds([path]))
 
 
-def _piece(database: sql.Database, path: Path, wanted: Sequence[str], layout: Layout, scratch: Path) -> Piece:
+def _piece(
+    database: sql.Database, path: Path, wanted: Sequence[str], layout: Layout, *, scratch: Path, bounds: Bounds
+) -> Piece:
     ending = ending_of(path, layout)
     known = ending if ending in FORMATS else ""
-    file, ending = table_file(path, known, scratch, _why_not_copy, encoding=layout.encoding, unpack=layout.unpack)
+    file, ending = table_file(path, known, scratch, _why_not_copy, bounds, encoding=layout.encoding)
     return FORMATS[ending](database, file, wanted, layout)
 
 
@@ -182,7 +194,6 @@ def layout_of(config: Config) -> Layout:
         delimiter=delimiter,
         comma=data.decimal == "comma",
         encoding=encoding,
-        unpack=data.unpack_at_most,
     )
 
 

@@ -19,6 +19,7 @@ from reportgen.errors import DataError, Problem
 from reportgen.harmless import read_whole
 from reportgen.scratch import scratch
 from reportgen.sources import files, frames, sql
+from reportgen.sources.bounds import Bounds, TooMuchError
 from reportgen.sources.classes import (
     ColumnTexts,
     Meaning,
@@ -255,8 +256,12 @@ def _of_files(read: Callable[..., Piece], config: Config) -> MappedTable:
         for path in files.matching(config, key, pattern)
     ]
 
+    bounds = _bounds(config, "data.path", [path for *_, path in found])
+
     def parts(wanted: Sequence[str]) -> tuple[Piece, ...]:
-        return tuple(_gathered(partial(read, key=key, path=path, wanted=wanted) for _, key, path in found))
+        return tuple(
+            _gathered(partial(read, key=key, path=path, wanted=wanted, bounds=bounds) for _, key, path in found)
+        )
 
     splits = tuple(split for split, *_ in found) if by_file else ()
     return replace(_table_of(config, parts), splits=splits)
@@ -272,6 +277,11 @@ def _table_of(config: Config, parts: Callable[[Sequence[str]], tuple[Piece, ...]
     return MappedTable(name=CASES, columns=columns, parts=found)
 
 
+def _bounds(config: Config, key: str, paths: Sequence[Path]) -> Bounds:
+    """Return what the files that a key names may come to."""
+    return Bounds(paths, config.data.unpack_at_most, where=config.where(key), key=key)
+
+
 def _of_frame(database: sql.Database, config: Config, data: Any) -> MappedTable:  # noqa: ANN401 - any frame
     if config.data.split is not None and config.data.split.column is None:
         what = "the data are one frame, which has no file for each split"
@@ -284,7 +294,8 @@ def _of_model(read: Callable[..., Piece], config: Config, model: str) -> MappedT
     columns, key = mapped_of(config, model), f"models.{model}.path"
     wanted = [column.column for column in columns]
     paths = files.matching(config, key, config.models[model].path or "")
-    parts = tuple(_gathered([partial(read, key=key, path=path, wanted=wanted) for path in paths]))
+    bounds = _bounds(config, key, paths)
+    parts = tuple(_gathered([partial(read, key=key, path=path, wanted=wanted, bounds=bounds) for path in paths]))
     place = list(config.models).index(model)  # SQL does not tell A from a
     return MappedTable(name=sql.name(f"own {place}"), columns=columns, parts=parts)
 
@@ -335,6 +346,8 @@ def _gathered(reads: Iterable[Callable[[], T]]) -> list[T]:
     for read in reads:
         try:
             found.append(read())
+        except TooMuchError:
+            raise
         except DataError as error:
             problems += error.problems
     _raise(problems)

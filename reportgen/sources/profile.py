@@ -15,6 +15,7 @@ from reportgen.frozen import frozen
 from reportgen.harmless import check_regular, one_line
 from reportgen.scratch import scratch
 from reportgen.sources import sql
+from reportgen.sources.bounds import Bounds
 from reportgen.sources.columns import LOOKS_MISSING
 from reportgen.sources.files import FORMATS, ending_of, open_piece
 from reportgen.sources.tables import Layout, Piece, open_text, short_path
@@ -51,7 +52,7 @@ def _looked_at(path: Path) -> tuple[str, bytes, str | None]:
     check_regular(path)
     own = ending_of(path, Layout())
     with scratch() as folder:
-        file, ending = table_file(path, own if own in FORMATS else "", folder, lambda *_: None)
+        file, ending = table_file(path, own if own in FORMATS else "", folder, lambda *_: None, Bounds([path]))
         with open_text(file) as opened:
             head = opened.read(_LOOK)
             return ending or own, head, _encoding(head, opened)

@@ -16,6 +16,7 @@ from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.harmless import one_line
 from reportgen.sources import sql
+from reportgen.sources.bounds import Bounds
 from reportgen.sources.classes import ColumnTexts, shorten
 from reportgen.sources.columns import (
     CORRECT_THE_DATA,
@@ -36,9 +37,9 @@ class TableFile:
 
     path: Path  # as the config names it
     inner: Path
+    bounds: Bounds  # of what it may come to
     row: str = ""  # what a row is called where it is no line of the file: "item 3" in the place of ":4"
     first: int = 1  # the number of its first row
-    unpack: int | None = None  # how many megabytes it may unpack to, where the config says so
 
     @property
     def name(self) -> str:
@@ -58,7 +59,6 @@ class Layout:
     delimiter: str | None = None  # one character
     comma: bool = False  # whether the numbers in tables of text have a decimal comma
     encoding: str | None = None  # of text that is not UTF-8
-    unpack: int | None = None  # how many megabytes a packed file may come to
 
 
 @frozen

@@ -10,14 +10,14 @@ from typing import Any
 from reportgen.errors import DataError, Problem
 from reportgen.harmless import one_line
 from reportgen.sources import sql
-from reportgen.sources.bounds import OF_A_VALUE, check_values
+from reportgen.sources.bounds import OF_A_VALUE
 from reportgen.sources.tables import Layout, Piece, TableFile, digest, first_undecodable, open_text
 
 # Some writers of Parquet do not say of a text that it is one.
 _AS_IT_STANDS = "hive_partitioning = false, binary_as_string = true"
 
 
-def read_parquet(database: sql.Database, file: TableFile, wanted: Sequence[str], layout: Layout) -> Piece:
+def read_parquet(database: sql.Database, file: TableFile, wanted: Sequence[str], _layout: Layout) -> Piece:
     """Return a Parquet file, ready to be read."""
     from reportgen.sources.duck import duckdb
 
@@ -38,9 +38,9 @@ def read_parquet(database: sql.Database, file: TableFile, wanted: Sequence[str],
     columns = {column: (f"c{place}", kind) for place, (column, kind) in enumerate(zip(names, kinds, strict=True))}
     relation = f"{relation} AS file({', '.join(f'c{place}' for place in range(len(names)))})"
     looked_at = {each: columns[each] for each in wanted or names if each in columns}
-    larger = max(file.path, file.inner, key=lambda each: each.stat().st_size)
-    size = _size(database, relation, [*looked_at.values()], rows)
-    check_values(larger, name, layout.unpack, rows=rows, size=size)
+    held = _size(database, relation, [*looked_at.values()], rows)
+    size = max(each.stat().st_size for each in (file.path, file.inner))
+    file.bounds.count("values", file.path, name, held, size=size, rows=rows)
     return Piece(
         name=name,
         relation=relation,

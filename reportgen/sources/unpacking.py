@@ -11,17 +11,21 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from datetime import date, time
+from functools import partial
 from pathlib import Path
 from typing import IO, Any, cast
 
 from reportgen.errors import DataError
+from reportgen.sources.arrow_size import arrow_size, viewed
 from reportgen.sources.bounds import (
+    OF_A_VALUE,
+    Bounds,
     check_columns,
     check_gzip,
     check_workbook,
     copy_bounded,
-    most_unpacked,
     rows_within,
 )
 from reportgen.sources.json_array import NoObjectError, lines_of
@@ -49,12 +53,12 @@ def own_ending(name: str) -> str:
 
 
 def table_file(
-    path: Path, ending: str, scratch: Path, why_not: WhyNot, *, encoding: str | None = None, unpack: int | None = None
+    path: Path, ending: str, scratch: Path, why_not: WhyNot, bounds: Bounds, *, encoding: str | None = None
 ) -> tuple[TableFile, str]:
     """Return a file as it can be read, and the ending that tells how; copies are made in the folder `scratch`."""
     packed, inner = packer(path.name), path
     if packed and not (packed == ".gz" and ending in TEXTS and encoding is None):
-        inner = _unpacked(path, packed, ending, scratch, most_unpacked(path, unpack))
+        inner = _unpacked(path, packed, ending, scratch, bounds)
         ending = inner.suffix
         with inner.open("rb") as file:
             wrong = why_not(ending, in_utf8(ending, file.read(_LOOK), encoding))
@@ -62,13 +66,11 @@ def table_file(
             what, mend = f"what is packed in it {wrong[0]}", wrong[1].replace("{name}", f"{inner.stem}{ending}")
             raise DataError.of(what, mend, where=short_path(path))
     elif packed:
-        check_gzip(path, short_path(path), most_unpacked(path, unpack))
+        check_gzip(path, short_path(path), bounds)
     if encoding is not None and ending in LETTERS:
         inner = _recoded(path, inner, encoding, _new_folder(scratch) / f"table{ending}")
-    convert = _CONVERTED.get(ending)
-    if convert is None:
-        return TableFile(path=path, inner=inner), ending
-    return convert(TableFile(path=path, inner=inner, unpack=unpack), _new_folder(scratch))
+    convert, table = _CONVERTED.get(ending), TableFile(path=path, inner=inner, bounds=bounds)
+    return (table, ending) if convert is None else convert(table, _new_folder(scratch))
 
 
 def in_utf8(ending: str, head: bytes, encoding: str | None) -> bytes:
@@ -97,13 +99,13 @@ def _new_folder(scratch: Path) -> Path:
     return folder
 
 
-def _unpacked(path: Path, packed: str, ending: str, scratch: Path, most: int) -> Path:
+def _unpacked(path: Path, packed: str, ending: str, scratch: Path, bounds: Bounds) -> Path:
     """Return the unpacked copy of a file."""
     try:
         with _content(path, packed) as (name, source):
             inner = _new_folder(scratch) / f"table{ending or own_ending(name)}"
             with inner.open("wb") as target:
-                copy_bounded(source, target, short_path(path), most)
+                copy_bounded(source, target, partial(bounds.count, "unpacked", path, short_path(path)))
     except _BROKEN as error:
         if isinstance(error, OSError) and error.errno is not None:  # the disk, not the file
             raise
@@ -172,6 +174,10 @@ def _from_arrow(file: TableFile, folder: Path) -> tuple[TableFile, str]:
     feather, parquet = (_package(f"pyarrow.{part}", file.path, "pyarrow") for part in ("feather", "parquet"))
     inner = folder / "table.parquet"
     try:
+        held, size = arrow_size(file.inner), file.inner.stat().st_size
+        count = partial(file.bounds.count, path=file.path, name=file.name, size=size, rows=held.rows)
+        count("parts", amount=held.size)
+        count("values", amount=OF_A_VALUE * held.values)
         with file.inner.open("rb") as opened:
             is_stream = opened.read(4) == b"\xff\xff\xff\xff"
         if is_stream:
@@ -179,13 +185,14 @@ def _from_arrow(file: TableFile, folder: Path) -> tuple[TableFile, str]:
                 table = stream.read_all()
         else:
             table = feather.read_table(str(file.inner))
+        count("values", amount=OF_A_VALUE * held.values + sum(map(viewed, table.columns)))
         parquet.write_table(table, str(inner))
     except (pyarrow.ArrowException, OSError, ValueError) as error:
         if isinstance(error, OSError) and error.errno is not None:  # the disk, not the file
             raise
         what = f"the Arrow file is damaged, or of a kind that Parquet has no room for: {str(error).splitlines()[0]}"
         raise DataError.of(what, "Save the table as Parquet.", where=file.name) from error
-    return TableFile(path=file.path, inner=inner), ".parquet"
+    return replace(file, inner=inner), ".parquet"
 
 
 def _from_json(file: TableFile, folder: Path) -> tuple[TableFile, str]:
@@ -224,7 +231,7 @@ def _written(file: TableFile, lines: Iterable[str], folder: Path, *, row: str, f
     inner = folder / "table.jsonl"
     with inner.open("w", encoding="utf-8") as target:
         target.writelines(lines)
-    return TableFile(path=file.path, inner=inner, row=row, first=first)
+    return replace(file, inner=inner, row=row, first=first)
 
 
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
@@ -234,7 +241,7 @@ def _from_excel(file: TableFile, folder: Path) -> tuple[TableFile, str]:
     """Return the first sheet of an Excel workbook as lines of JSON."""
     openpyxl = _package("openpyxl", file.path, "openpyxl")
     try:
-        check_workbook(file.inner, file.name, file.unpack)
+        check_workbook(file.path, file.inner, file.name, file.bounds)
         with closing(openpyxl.load_workbook(file.inner, read_only=True, data_only=True)) as workbook:
             sheet = workbook.worksheets[0]
             sheet.reset_dimensions()  # what a file says of its size need not be so, and rows beyond it would be lost

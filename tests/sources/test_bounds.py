@@ -19,6 +19,7 @@ import pytest
 from reportgen.config.load import load_config
 from reportgen.errors import ConfigError, DataError
 from reportgen.sources import bounds, patterns
+from reportgen.sources.bounds import Bounds
 from reportgen.sources.opening import open_source
 from reportgen.sources.patterns import found_in
 from tests.helpers import write_case
@@ -131,19 +132,17 @@ def test_a_config_may_allow_more(tmp_path, monkeypatch):
     monkeypatch.setattr(bounds, "FREE", 1000)
     path = tmp_path / "a.csv.gz"
     path.write_bytes(gzip.compress(HEAD + ROWS * 20_000))
-    assert bounds.most_unpacked(path, None) == 100 * path.stat().st_size
-    bounds.check_gzip(path, "a", bounds.most_unpacked(path, 1))
+    size = path.stat().st_size
+    assert Bounds([path]).most("unpacked", size) == 100 * size
+    bounds.check_gzip(path, "a", Bounds([path], 1))
     monkeypatch.setattr(bounds, "RATIO", 2)
     with pytest.raises(DataError, match="it unpacks to more than"):
-        bounds.check_gzip(path, "a", bounds.most_unpacked(path, None))
+        bounds.check_gzip(path, "a", Bounds([path]))
 
 
-def test_no_file_unpacks_to_more_than_ten_gigabytes_unless_a_config_says_so(tmp_path):
-    path = tmp_path / "a"
-    with path.open("wb") as file:
-        file.truncate(10**9)  # a hole, which takes no room
-    assert bounds.most_unpacked(path, None) == 10**10
-    assert bounds.most_unpacked(path, 20_000) == 2 * 10**10
+def test_no_file_unpacks_to_more_than_ten_gigabytes_unless_a_config_says_so():
+    assert Bounds([]).most("unpacked", 10**9) == 10**10
+    assert Bounds([], 20_000).most("unpacked", 10**9) == 2 * 10**10
 
 
 def test_draws_take_no_more_memory_than_a_run_may_have(tmp_path):
@@ -226,11 +225,11 @@ def test_a_workbook_may_hold_as_many_tags_as_tables_of_its_size_or_as_a_config_a
         path, index=False
     )
     monkeypatch.setattr(bounds, "MOST_TAGS", 10)
-    bounds.check_workbook(path, "a", None)
+    bounds.check_workbook(path, path, "a", Bounds([path]))
     monkeypatch.setattr(bounds, "TAGS_OF_A_BYTE", 0.1)
     with pytest.raises(DataError, match="tags of XML"):
-        bounds.check_workbook(path, "a", None)
-    bounds.check_workbook(path, "a", 50)
+        bounds.check_workbook(path, path, "a", Bounds([path]))
+    bounds.check_workbook(path, path, "a", Bounds([path], 50))
 
 
 def equal_rows(path, groups, rows, *, text=""):
@@ -290,3 +289,85 @@ def test_a_large_array_of_json_is_read_piece_by_piece(tmp_path):
     write_case(tmp_path, "", CONFIG.format("a.json", ""))
     ended, said = measured(tmp_path, "run", "case.yaml", memory=400_000)
     assert (ended, "150,000 of 150,000 cases used" in said) == (0, True)
+
+
+TOGETHER = {  # an ending -> what makes the bytes of one of the files, which is within its own bound
+    "csv.gz": lambda text, _: gzip.compress(text),
+    "csv.bz2": lambda text, _: bz2.compress(text),
+    "csv.xz": lambda text, _: lzma.compress(text),
+    "jsonl.gz": lambda *_: gzip.compress(b'{"label": 1, "score": 0.5}\n{"label": 0, "score": 0.25}\n' * 450),
+    "parquet": lambda _, path: pq.write_table(pa.table({"label": [0, 1] * 500, "score": [0.5] * 1000}), path),
+    "arrow": lambda _, path: feather(path, pa.table({"label": [0, 1] * 500, "score": [0.5] * 1000}), "zstd"),
+    "xlsx": lambda _, path: book(path),
+}  # fmt: skip
+
+
+def feather(path, table, compression, *, stream=False):
+    write = pa.ipc.new_stream if stream else pa.ipc.new_file
+    with write(path, table.schema, options=pa.ipc.IpcWriteOptions(compression=compression)) as written:
+        written.write_table(table)
+
+
+@pytest.mark.parametrize("ending", TOGETHER)
+def test_files_of_one_pattern_are_bounded_together_in_one_message_that_names_the_key(ending, tmp_path, monkeypatch):
+    for place in range(12):
+        path = tmp_path / f"{place}.{ending}"
+        content = TOGETHER[ending](HEAD + ROWS * 1500, path)
+        if content is not None:
+            path.write_bytes(content)
+    # Each keeps to its bound with room to spare: by what is free, not by its size.
+    free = 4 * {"parquet": 16_000, "arrow": 16_000, "xlsx": 14_000}.get(ending, 20_000)
+    for name, value in {"FREE": free, "RATIO": 0.01}.items():
+        monkeypatch.setattr(bounds, name, value)
+
+    def opened(pattern, key=""):
+        return open_source(load_config(write_case(tmp_path, "", CONFIG.format(pattern, key))))
+
+    opened(f"0.{ending}")
+    with pytest.raises(DataError) as caught:
+        opened(f"*.{ending}")
+    assert len(caught.value.problems) == 1
+    problem = caught.value.problems[0]
+    assert problem.key == "data.path"
+    assert "case.yaml:" in problem.where
+    assert problem.what.startswith("the 12 files come to more than 0 MB, which is more than tables of their size hold")
+    assert problem.mend.startswith("If that is right, say how many MB it may be:\ndata:\n  unpack_at_most: ")
+    opened(f"*.{ending}", ", unpack_at_most: 5")
+
+
+def test_the_tags_of_workbooks_of_one_pattern_are_bounded_together(tmp_path, monkeypatch):
+    for place in range(4):
+        book(tmp_path / f"{place}.xlsx")
+    monkeypatch.setattr(bounds, "MOST_TAGS", 3000)
+    monkeypatch.setattr(bounds, "TAGS_OF_A_BYTE", 0)
+    open_it = partial(open_source, load_config(write_case(tmp_path, "", CONFIG.format("0.xlsx", ""))))
+    open_it()
+    open_it = partial(open_source, load_config(write_case(tmp_path, "", CONFIG.format("*.xlsx", ""))))
+    with pytest.raises(DataError, match=r"data\.path: the 4 files hold more than 3,000 tags of XML, which is more"):
+        open_it()
+
+
+def test_splits_of_one_path_are_bounded_together_and_each_file_of_a_model_by_itself(tmp_path, monkeypatch):
+    monkeypatch.setattr(bounds, "FREE", 30_000)
+    monkeypatch.setattr(bounds, "RATIO", 1)
+    for name in ("a", "b"):
+        rows = "".join(f"{name}{place},{place % 2},0.5\n" for place in range(2000))
+        (tmp_path / f"{name}.csv.gz").write_bytes(gzip.compress(f"id,label,score\n{rows}".encode()))
+    config = "data: {{path: {}, id: id, label: label, positive: 1}}\nmodels: {{m: {{score: score{}}}}}\n"
+    own = config.format("a.csv.gz", ", path: a.csv.gz")
+    open_source(load_config(write_case(tmp_path, "", own)))
+    both = config.format("{validation: a.csv.gz, test: b.csv.gz}", "")
+    with pytest.raises(DataError, match=r"data\.path: the 2 files come to more than 0 MB"):
+        open_source(load_config(write_case(tmp_path, "", both)))
+
+
+@pytest.mark.slow
+def test_many_small_files_that_unpack_to_a_lot_are_told_in_time(tmp_path):
+    packed = gzip.compress(HEAD + ROWS * 3_500_000)
+    for place in range(200):
+        (tmp_path / f"{place}.csv.gz").write_bytes(packed)
+    write_case(tmp_path, "", CONFIG.format("*.csv.gz", ""))
+    ended, said = measured(tmp_path, "run", "case.yaml")
+    assert ended == 3
+    assert "data.path: the 200 files come to more than " in said
+    assert said.count("unpack_at_most") == 1
