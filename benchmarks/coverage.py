@@ -3,6 +3,9 @@
     python benchmarks/coverage.py                          2,000 samples a line, about half an hour
     python benchmarks/coverage.py --repetitions 200 --cases 50 200
     python benchmarks/coverage.py --used 0.01              the same figures with 1 % positives in use
+    python benchmarks/coverage.py --units --repetitions 300 --resamples 300 --cases 1001 2000 10000
+                                                           ranges by resamples where digests say the units, and of units
+                                                           of equal size
 
 Scores are binormal; the threshold, half-way between the classes, is fixed before any case is seen. A false alarm costs
 1, a miss 10, or by case 10 times a lognormal amount of mean 1. What is true follows from formulas. Intervals come from
@@ -16,11 +19,12 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from statistics import NormalDist
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from reportgen.counts.query import Price, Prices
+from reportgen.counts.query import UNITS, Price, Prices
 from reportgen.counts.views import Counts, Outcomes, ScoreCounts
 from reportgen.results.measure import Measure
 from reportgen.stats.evaluation import evaluate
@@ -51,6 +55,8 @@ PRICES = Prices(fp=Price(fixed=1), fn=Price(column="amount", times=MISS))
 GRID = 200_001  # of thresholds, for the true average precision
 
 FloatArray = npt.NDArray[np.float64]
+IntArray = npt.NDArray[np.int64]
+Dealt = Literal["digest", "turn"]
 
 
 @dataclass(frozen=True)
@@ -102,8 +108,20 @@ class World:
         order = np.argsort(-score)
         amount = np.exp(rng.normal(-(SPREAD**2) / 2, SPREAD, cases))
         return Sample(
-            score=score[order], positive=positive[order], amount=amount, threshold=self.threshold, used=self.used
+            score=score[order],
+            positive=positive[order],
+            amount=amount,
+            unit=dealt_out(cases, "digest", rng),
+            threshold=self.threshold,
+            used=self.used,
         )
+
+
+def dealt_out(cases: int, dealt: Dealt, rng: np.random.Generator) -> IntArray:
+    """Return the unit of each case: up to `UNITS` its own, above one by its digest, or all in turn."""
+    if cases > UNITS and dealt == "digest":
+        return rng.integers(0, UNITS, cases)
+    return np.asarray(rng.permutation(cases) % UNITS)
 
 
 def _normal_above(z: FloatArray) -> FloatArray:
@@ -114,11 +132,12 @@ def _normal_above(z: FloatArray) -> FloatArray:
 
 @dataclass(frozen=True, eq=False)
 class Sample:
-    """Cases in the order in which a falling threshold flags them; each is a resampling unit of its own."""
+    """Cases in the order in which a falling threshold flags them."""
 
     score: FloatArray
     positive: npt.NDArray[np.bool_]
     amount: FloatArray
+    unit: IntArray
     threshold: float
     used: float | None = None
 
@@ -134,16 +153,26 @@ class Sample:
         """How many cases reach the threshold, which is also the entry of the sweep."""
         return int(np.count_nonzero(self.score >= self.threshold))
 
-    def table(self, entries: npt.NDArray[np.int64], prices: Prices | None = None) -> Binned:
-        """Return what each case, as a unit, has flagged at these entries."""
-        above = np.arange(len(self.score))[:, None] < entries
-        amounts = {("amount", True): above * (self.positive * self.amount)[:, None]} if prices else {}
+    def table(self, entries: IntArray, prices: Prices | None = None) -> Binned:
+        """Return what each unit has flagged at these entries."""
+        units, size = units_of(len(self.score)), len(entries)
+        place = self.unit * size + np.searchsorted(entries, np.arange(1, len(self.score) + 1))
+
+        def by_unit(amount: FloatArray) -> FloatArray:
+            found = np.bincount(place, weights=amount, minlength=units * size).reshape(units, size)
+            return np.cumsum(found, axis=1)
+
         return Binned(
-            positives=above * self.positive[:, None].astype(np.float64),
-            negatives=above * (~self.positive[:, None]).astype(np.float64),
-            amounts=amounts,
+            positives=by_unit(self.positive.astype(np.float64)),
+            negatives=by_unit((~self.positive).astype(np.float64)),
+            amounts={("amount", True): by_unit(self.positive * self.amount)} if prices else {},
             prices=prices,
         )
+
+
+def units_of(cases: int) -> int:
+    """Return how many units there are of so many cases."""
+    return min(cases, UNITS)
 
 
 def measures(cases: Sample, resampling: Resampling, seed: int) -> dict[str, Measure]:
@@ -209,10 +238,10 @@ def covered(world: World, cases: int, repetitions: int, resamples: int) -> dict[
     """Return how the intervals of each figure do in so many samples."""
     truth, rng = world.truth(), np.random.default_rng([cases, round(100 * world.auc), round(100 * world.prevalence)])
     held, given = dict.fromkeys(SHOWN, 0), dict.fromkeys(SHOWN, 0)
-    resampling = draw(cases, resamples=resamples, seed=1)
+    resampling = draw(units_of(cases), resamples=resamples, seed=1)
     for number in range(repetitions):
         if number % 100 == 0:  # the draws of a report hang on its seed alone
-            resampling = draw(cases, resamples=resamples, seed=1 + number)
+            resampling = draw(units_of(cases), resamples=resamples, seed=1 + number)
         found = measures(world.sample(cases, rng), resampling, seed=1 + number)
         for key in SHOWN:
             low, high = found[key].low, found[key].high
@@ -231,6 +260,52 @@ def lines(sizes: Sequence[int], repetitions: int, resamples: int, used: float | 
         yield f"| {cases:,} | {prevalence:.0%} | {auc} | {' | '.join(str(found[key]) for key in SHOWN)} |"
 
 
+WAYS: tuple[Dealt, ...] = ("turn", "digest")
+
+
+def unit_lines(sizes: Sequence[int], repetitions: int, resamples: int) -> Iterator[str]:
+    """Yield the lines of the table of both ways to make units, on the same samples."""
+    heads = [f"{name}: {head}" for name in ("AP", BY_CASE) for head in ("in turn", "by digest", "width")]
+    yield f"| cases | positive | AUC | {' | '.join(heads)} |"
+    yield "|---" * (3 + len(heads)) + "|"
+    for cases, prevalence, auc in itertools.product(sizes, PREVALENCES, AUCS):
+        found = " | ".join(by_ways(World(auc=auc, prevalence=prevalence), cases, repetitions, resamples))
+        yield f"| {cases:,} | {prevalence:.0%} | {auc} | {found} |"
+
+
+def by_ways(world: World, cases: int, repetitions: int, resamples: int) -> Iterator[str]:
+    """Yield how often ranges by resamples hold the truth in each way, and their width by digest over that in turn."""
+    truth, rng = world.truth(), np.random.default_rng([cases, round(100 * world.auc), round(100 * world.prevalence)])
+    keys = ("average_precision", BY_CASE)
+    held, width = (np.zeros((len(keys), len(WAYS))) for _ in range(2))
+    given = np.zeros_like(held)
+    for number in range(repetitions):
+        resampling = draw(units_of(cases), resamples=resamples, seed=1 + number)
+        drawn = world.sample(cases, rng)
+        for place, way in enumerate(WAYS):
+            found = resampled(replace(drawn, unit=dealt_out(cases, way, rng)), resampling, seed=1 + number)
+            for row, key in enumerate(keys):
+                low, high = found[key].low, found[key].high
+                if low is not None and high is not None:
+                    given[row, place] += 1
+                    held[row, place] += low <= truth[key] <= high
+                    width[row, place] += high - low
+    share, mean = held / given, width / given
+    for row in range(len(keys)):
+        yield from (f"{each:.1%}" for each in share[row])
+        yield f"{mean[row, 1] / mean[row, 0]:.3f}"
+
+
+def resampled(cases: Sample, resampling: Resampling, seed: int) -> dict[str, Measure]:
+    """Return the figures whose ranges are from resamples."""
+    swept = cases.swept
+    scored = score_measures(swept, "rank")
+    exact = {key: one.estimate for key, one in scored.items()}
+    figures = score_replicates(cases.table(bins(swept)), None, resampling, exact)
+    ranges = score_ranges(scored, figures, None, level=LEVEL)
+    return {"average_precision": ranges["average_precision"], BY_CASE: by_case(cases, resampling, seed)}
+
+
 def main() -> None:
     """Parse, measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -238,9 +313,11 @@ def main() -> None:
     parser.add_argument("--resamples", type=int, default=1_000)
     parser.add_argument("--cases", type=int, nargs="+", default=CASES)
     parser.add_argument("--used", type=float)
+    parser.add_argument("--units", action="store_true")
     args = parser.parse_args()
     start = time.perf_counter()
-    for line in lines(args.cases, args.repetitions, args.resamples, args.used):
+    asked = args.cases, args.repetitions, args.resamples
+    for line in unit_lines(*asked) if args.units else lines(*asked, args.used):
         print(line, flush=True)
     print(f"\n{args.repetitions:,} samples a line, {time.perf_counter() - start:,.0f} seconds.")
 

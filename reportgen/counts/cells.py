@@ -3,10 +3,10 @@
 Cells of two parts of the data add.
 """
 
+import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import field
-from functools import reduce
 from typing import Any, Literal, Protocol
 
 import numpy as np
@@ -18,6 +18,7 @@ from reportgen.frozen import frozen
 IntArray = npt.NDArray[np.int64]
 Column = npt.NDArray[Any]  # one dtype a key: int64, float64 or text
 RowIndex = npt.NDArray[Any] | slice  # which of them: a mask, all side by side, or the number of each
+SUM_BITS = 62  # a sum over all cases stays below this power of two
 WHOLE_ID = "0|-?[1-9][0-9]{0,17}"  # what an id looks like that is compared as a number
 
 
@@ -45,9 +46,14 @@ class Cells:
     n: IntArray
     sums: Mapping[SummedKey, Sum] = field(default_factory=dict)
     extremes: Mapping[Extreme, Extremes] = field(default_factory=dict)
+    relative: frozenset[Key] = frozenset()  # the keys whose values say how a case stands among these very cases
 
     def __add__(self, other: "Cells") -> "Cells":
-        """Return the cells of both parts of the data together."""
+        """Return the cells of both parts of the data together, which no relative key allows."""
+        relative = sorted(type(key).__name__ for key in self.relative | other.relative)
+        if relative:
+            message = f"cells by {', '.join(relative)} do not add: these say how a case stands among all"
+            raise ValueError(message)
         return regroup(
             Cells(
                 columns={key: np.concatenate([self.columns[key], other.columns[key]]) for key in self.columns},
@@ -74,6 +80,7 @@ class Cells:
                 key: Extremes(smallest=part.smallest[rows], largest=part.largest[rows])
                 for key, part in self.extremes.items()
             },
+            relative=self.relative,
         )
 
     def real_sum(self, key: SummedKey) -> npt.NDArray[np.float64]:
@@ -85,11 +92,6 @@ def stretch(kept: npt.NDArray[np.bool_]) -> RowIndex:
     """Return which rows are kept: a slice, which copies nothing, where they stand side by side."""
     first, count = int(kept.argmax()) if len(kept) else 0, np.count_nonzero(kept)
     return slice(first, first + count) if kept[first : first + count].all() else kept
-
-
-def add(parts: Sequence[Cells]) -> Cells:
-    """Return the cells of all parts together."""
-    return reduce(Cells.__add__, parts)
 
 
 def regroup(cells: Cells) -> Cells:
@@ -124,6 +126,7 @@ def regroup(cells: Cells) -> Cells:
             )
             for key, part in cells.extremes.items()
         },
+        relative=cells.relative,
     )
 
 
@@ -142,16 +145,20 @@ def _reduced(of_numbers: np.ufunc, of_ids: Callable[..., str], values: Column, s
 
 
 def _joined(a: Sum, b: Sum) -> Sum:
-    """Return the sums of both on the smaller of their scales, where that loses nothing."""
-    scale = min(a.scale, b.scale)
-    units = []
-    for part in (a, b):
-        scaled = part.units >> (part.scale - scale)
-        if np.any(scaled << (part.scale - scale) != part.units):
-            message = f"sums of scale {a.scale} and {b.scale} cannot be added exactly"
-            raise ValueError(message)
-        units.append(scaled)
-    return Sum(units=np.concatenate(units), scale=scale)
+    """Return the sums of both on the smaller of their scales, or where all together could overflow, on a smaller one.
+
+    What lies between two whole numbers there goes to the nearer one. Where nothing was added up, any scale will do.
+    """
+    total = sum(float(np.abs(np.ldexp(part.units.astype(np.float64), -part.scale)).sum()) for part in (a, b))
+    scales = [part.scale for part in (a, b) if part.units.any()]
+    scale = min([*scales, SUM_BITS - math.frexp(total)[1]]) if scales else 0
+    return Sum(units=np.concatenate([_rounded(part.units, part.scale - scale) for part in (a, b)]), scale=scale)
+
+
+def _rounded(units: IntArray, bits: int) -> IntArray:
+    """Return whole numbers without so many of their last bits."""
+    bits = min(bits, 63)
+    return (units >> bits) + (units >> bits - 1 & 1) if bits > 0 else units
 
 
 @frozen

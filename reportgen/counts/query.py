@@ -196,10 +196,10 @@ ID_PARTS = 100
 
 @frozen(kw_only=False)
 class Unit:
-    """The resampling unit of the case, from 0 on within its split; `UNITS` at most.
+    """The resampling unit of the case, from 0 on within its split; below `UNITS`.
 
-    Up to so many cases each is its own unit; above, they are dealt out by a digest of the id, or of what is known of
-    the case. Declared clusters stay whole: they are dealt out in the place of cases.
+    Up to so many cases each is its own unit, numbered in the order of the digests of ids or of all that is known;
+    above, the unit is the digest modulo `UNITS`. Declared clusters stay whole: it is their digests that count.
     """
 
 
@@ -283,6 +283,7 @@ OfModel = Missing | Decision | Interval | Score | SameScore
 OfClasses = TrueScore | WinningScore | TrueRank | CheapestDecision | OffTotal | EqualScores  # of a model's scores
 OfIds = IdRows | IdSplits | IdPart
 OfPrices = ErrorCheaper | CaseWise | Cost
+OfAll = IdRows | IdSplits | IdPart | TimePart  # where a case stands among all of them
 Key = OfCase | OfModel | OfClasses | OfIds | OfPrices | Unit
 
 

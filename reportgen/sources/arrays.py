@@ -13,7 +13,7 @@ from typing import Any, assert_never
 import numpy as np
 import numpy.typing as npt
 
-from reportgen.counts.cells import Cells, Column, IntArray, Sum
+from reportgen.counts.cells import SUM_BITS, Cells, Column, IntArray, Sum
 from reportgen.counts.parts import Places, cuts_below, parts
 from reportgen.counts.query import (
     OUTCOMES,
@@ -33,7 +33,6 @@ from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 
 Codes = npt.NDArray[np.int8]  # places among the classes; -1: missing
-SUM_BITS = 62  # a sum over all cases stays below this power of two
 _TALLIED = 2**20  # cases at a time, or as many as there are cells, whose counts are added up each time
 _ROUNDING = 1e-12  # in proportion: amounts, and expected costs, that differ by less are equal
 _FAR_FROM_1 = 0.01 + 1e-12  # the sum of a case's chances

@@ -1,7 +1,6 @@
 """The ids of the cases, which stay in the database, and the resampling units that they are dealt to."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from hashlib import md5
 from typing import Any, Protocol
 
@@ -65,8 +64,8 @@ def bits(values: npt.NDArray[np.float64]) -> Digests:
     return np.ascontiguousarray(values).view(np.uint64)
 
 
-MANY = 1_000_000  # digests, whose halves are sorted side by side
 MOST_PIECES = 5_000_000  # into which rows that stand for several cases are folded out
+RANKED = UNITS  # cases, or clusters, of a split: up to so many are units by their ranks
 Units = npt.NDArray[np.int16]
 
 
@@ -90,52 +89,59 @@ def folded_out(frequency: npt.NDArray[np.float64]) -> Pieces:
     return Pieces(row=np.repeat(np.arange(len(frequency)), pieces), times=times)
 
 
+@frozen(eq=False, kw_only=True)
+class Dealt:
+    """The resampling unit of each case."""
+
+    unit: Units
+    relative: bool  # whether any is a rank, or that of one of several equal cases, and so hangs on the other cases
+
+
 def units_of_cases(
     split: npt.NDArray[Any], digest: Digests, known: Callable[[IntArray], Sequence[npt.NDArray[Any]]]
-) -> Units:
-    """Return the unit of each case: within its split, cases in the order of their digests are dealt out in turn.
+) -> Dealt:
+    """Return the unit of each case, which its digest says: by its rank within the split, or where those are many alone.
 
     `known` gives all that counts can tell of some cases, in whose order those of one digest are numbered.
     """
-    unit = np.zeros(len(split), dtype=np.int16)
+    unit, relative = np.zeros(len(split), dtype=np.int16), False
     for each in np.unique(split):
         cases = np.flatnonzero(split == each)
         own = digest[cases]
-        order = _order(own)
-        ordered = own[order]
-        equal = ordered[1:] == ordered[:-1]
-        if equal.any():
-            tied = order[np.r_[False, equal] | np.r_[equal, False]]
+        ordered = np.sort(own)
+        tied = np.isin(own, ordered[1:][ordered[1:] == ordered[:-1]])
+        if tied.any():
             own[tied] = _of_equals(own[tied], known(cases[tied]))
-            order = _order(own)
-        unit[cases[order]] = np.resize(np.arange(UNITS, dtype=np.int16), len(cases))
-    return unit
+        unit[cases] = _units(own, len(own))
+        relative |= bool(len(own) <= RANKED or tied.any())
+    return Dealt(unit=unit, relative=relative)
 
 
-def units_of_clusters(split: npt.NDArray[Any], cluster: Digests) -> Units:
-    """Return the unit of each case: within its split, whole clusters in the order of their digests are dealt out."""
-    unit = np.zeros(len(split), dtype=np.int16)
+def units_of_clusters(split: npt.NDArray[Any], cluster: Digests) -> Dealt:
+    """Return the unit of each case, which the digest of its cluster says as that of a case would."""
+    unit, relative = np.zeros(len(split), dtype=np.int16), False
     for each in np.unique(split):
         cases = np.flatnonzero(split == each)
-        unit[cases] = np.unique(cluster[cases], return_inverse=True)[1] % UNITS
-    return unit
+        clusters = len(np.unique(cluster[cases]))
+        unit[cases] = _units(cluster[cases], clusters)
+        relative |= clusters <= RANKED
+    return Dealt(unit=unit, relative=relative)
 
 
-def _order(digest: Digests) -> IntArray:
-    """Return the digests' ascending order, that of the rows where they are equal; of very many by halves at once."""
-    if len(digest) < MANY:
-        return np.argsort(digest, kind="stable")
-    lower = digest < 2**63
-    halves = np.flatnonzero(lower), np.flatnonzero(~lower)
-    with ThreadPoolExecutor(max_workers=2) as pool:
-        return np.concatenate(list(pool.map(lambda rows: rows[np.argsort(digest[rows], kind="stable")], halves)))
+def _units(digest: Digests, distinct: int) -> Units:
+    """Return the unit of each digest: its rank where so many distinct ones are few, else what it says by itself.
+
+    Equal units would suit few cases better, but of parts of the data no rank is that of the whole.
+    """
+    found = np.searchsorted(np.unique(digest), digest) if distinct <= RANKED else digest % UNITS
+    return found.astype(np.int16)
 
 
 def _of_equals(digest: Digests, known: Sequence[npt.NDArray[Any]]) -> Digests:
     """Return digests that differ among cases of one digest: the first keeps it, of the others the number goes in.
 
-    Side by side, a thousand equal cases would be dealt out one to each unit: units more alike than chance makes them,
-    and intervals far too narrow. Which of two cases that are equal in all is the first is no matter.
+    By their digest alone all would be in one unit, and intervals far too wide. Which of two equal ones is the
+    first is no matter.
     """
     order = np.lexsort((*known, digest))
     ordered = digest[order]

@@ -8,12 +8,12 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.config.schema import Config
-from reportgen.counts.cells import ColumnFacts, Input, RowIndex, Sum
+from reportgen.counts.cells import SUM_BITS, ColumnFacts, Input, RowIndex, Sum
 from reportgen.counts.query import FATES, GroupOf
 from reportgen.counts.views import FloatArray
 from reportgen.errors import DataError
 from reportgen.sources import sql
-from reportgen.sources.arrays import SUM_BITS, Coded, Codes, ModelColumns, amount_column, decided_by
+from reportgen.sources.arrays import Coded, Codes, ModelColumns, amount_column, decided_by
 from reportgen.sources.classes import ColumnTexts, Meaning
 from reportgen.sources.columns import (
     amount_columns,

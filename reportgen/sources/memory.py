@@ -14,7 +14,7 @@ from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.sources import arrays
 from reportgen.sources.arrays import AmountColumn, Coded, Codes, ModelColumns, codes_of, one_against_rest
-from reportgen.sources.ids import Digests, Ids, Units, bits, digests_of, folded_out, units_of_cases, units_of_clusters
+from reportgen.sources.ids import Dealt, Digests, Ids, bits, digests_of, folded_out, units_of_cases, units_of_clusters
 
 T = TypeVar("T")
 NO_TIME = -(2**63)  # a time that is missing
@@ -29,7 +29,7 @@ class Asked:
 
     rows: RowIndex
     times: FloatArray | None = None  # how many cases a row stands for
-    unit: Units = field(default_factory=lambda: np.empty(0, dtype=np.int16))  # where units are asked for
+    dealt: Dealt | None = None  # where units are asked for
 
 
 @frozen(eq=False)
@@ -61,6 +61,18 @@ class MemorySource:
     def count(self, wanted: query.Query) -> Cells:
         """Return the cells of a query, in ascending order of its keys."""
         asked = self._asked(wanted)
+        relative = frozenset(key for key in wanted.keys if self._is_relative(key, asked))
+        cells = self._counted(wanted, asked)
+        return replace(cells, relative=relative) if relative else cells
+
+    def _is_relative(self, key: query.Key, asked: Asked) -> bool:
+        """Return whether the value of a key says how a case stands among all."""
+        return isinstance(key, query.OfAll) or (
+            isinstance(key, query.Unit) and asked.dealt is not None and asked.dealt.relative
+        )
+
+    def _counted(self, wanted: query.Query, asked: Asked) -> Cells:
+        """Return the cells of a query."""
         scores = [key for key in wanted.keys if isinstance(key, query.Score)]
         if len(scores) == 1 and not wanted.sums and not wanted.extremes and self.frequency is None:
             cells = self._by_one_score(wanted.keys, scores[0], asked)
@@ -99,15 +111,15 @@ class MemorySource:
         """Return the cases, dealt out into resampling units."""
         split, times = self.split.codes[rows], None if self.frequency is None else self.frequency[rows]
         if self.cluster is not None:
-            return Asked(rows=rows, times=times, unit=units_of_clusters(split, self.cluster[rows]))
+            return Asked(rows=rows, times=times, dealt=units_of_clusters(split, self.cluster[rows]))
         number = np.arange(len(self.label))[rows]
         digest = self._own_digests(rows) if self.ids is None else self.ids.digests(number)
         if times is not None:
             pieces = folded_out(times)
             rows = number = number[pieces.row]
             split, digest, times = split[pieces.row], digest[pieces.row], pieces.times
-        unit = units_of_cases(split, digest, lambda cases: self._known(number[cases]))
-        return Asked(rows=rows, times=times, unit=unit)
+        dealt = units_of_cases(split, digest, lambda cases: self._known(number[cases]))
+        return Asked(rows=rows, times=times, dealt=dealt)
 
     def _own_digests(self, rows: RowIndex) -> Digests:
         """Return the digest of label, split, scores and decisions of each of these cases."""
@@ -195,7 +207,7 @@ class MemorySource:
         if isinstance(key, query.OfPrices):
             return self._of_prices(key, asked.rows)
         if isinstance(key, query.Unit):
-            return Coded(asked.unit, np.arange(query.UNITS))
+            return Coded(_held(asked.dealt, "no units are asked for").unit, np.arange(query.UNITS))
         return self._of_case(key, asked.rows)
 
     def _of_case(self, key: query.OfCase, rows: RowIndex) -> Coded:

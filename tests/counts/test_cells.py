@@ -1,9 +1,8 @@
 """Cells of parts add up; what is put together is counted once."""
 
 import numpy as np
-import pytest
 
-from reportgen.counts.cells import Cells, Extremes, Sum, add, order_of_ids, regroup
+from reportgen.counts.cells import Cells, Extremes, Sum, order_of_ids, regroup
 from reportgen.counts.query import Id, Label, Score, Split, Time, Weight
 
 
@@ -26,7 +25,7 @@ def test_the_order_is_that_of_the_first_key_then_the_next():
 
 def test_a_missing_score_is_one_value():
     part = Cells(columns={Score("m"): np.array([0.5, np.nan])}, n=np.array([1, 2]))
-    assert add([part, part, part]).n.tolist() == [3, 6]
+    assert (part + part + part).n.tolist() == [3, 6]
 
 
 def test_without_keys_all_cases_are_one_cell():
@@ -40,11 +39,23 @@ def test_sums_add_exactly_on_the_smaller_scale():
     assert (a + b).real_sum(Weight()).tolist() == [5.5]
 
 
-def test_sums_that_would_lose_something_do_not_add():
-    a = cells([1], [1], sums={Weight(): Sum(units=np.array([1]), scale=10)})
+def test_sums_that_lie_between_go_to_the_nearer():
+    a = cells([1, 0], [1, 1], sums={Weight(): Sum(units=np.array([255, 256]), scale=10)})
     b = cells([1], [1], sums={Weight(): Sum(units=np.array([1]), scale=1)})
-    with pytest.raises(ValueError, match="scale 10 and 1"):
-        a + b
+    assert (a + b).real_sum(Weight()).tolist() == [0.5, 0.5]
+
+
+def test_a_part_without_any_sum_leaves_those_of_the_other_as_they_are():
+    a = cells([1], [1], sums={Weight(): Sum(units=np.array([3]), scale=70)})
+    b = cells([1], [1], sums={Weight(): Sum(units=np.array([0]), scale=0)})
+    assert ((a + b).sums[Weight()].scale, (b + a).real_sum(Weight())[0]) == (70, 3 * 2.0**-70)
+
+
+def test_sums_that_would_overflow_together_go_to_a_smaller_scale():
+    a = cells([1], [1], sums={Weight(): Sum(units=np.array([2**62 - 1]), scale=3)})
+    both = a + a
+    assert (both.sums[Weight()].units.tolist(), both.sums[Weight()].scale) == ([2**61], 1)
+    assert both.real_sum(Weight())[0] == 2.0**60
 
 
 def test_extremes_are_the_smallest_and_largest_of_both_parts():

@@ -1,4 +1,4 @@
-"""What is counted in memory equals the obvious loop, whatever the rows, and parts add up to the whole."""
+"""What is counted in memory equals the obvious loop, whatever the rows."""
 
 import math
 from collections import defaultdict
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from reportgen.counts.cells import Cells, add, order_of_ids
+from reportgen.counts.cells import order_of_ids
 from reportgen.counts.query import (
     FATES,
     Decision,
@@ -186,27 +186,6 @@ def test_counts_match_the_obvious_loop_in_ascending_order(config, kind, data, sa
         assert as_counted(query, cells) == by_the_obvious_loop(query, sample, kind)
         rows = list(zip(*(cells.columns[key].tolist() for key in query.keys), strict=True))
         assert rows == sorted(rows, key=lambda row: [(value != value, value) for value in row])  # noqa: PLR0124 - NaN last
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", [None, "sampling", "frequency"])
-@settings(deadline=None, max_examples=20)
-@given(data=st.data(), sample=SAMPLE)
-def test_parts_add_up_to_the_whole(config, kind, data, sample):
-    query = data.draw(queries(kind))
-    assume(IdRows() not in query.keys)  # how often an id occurs is known of the whole alone
-    part_of = data.draw(st.lists(st.booleans(), min_size=len(sample), max_size=len(sample)))
-    parts = [[case for case, first in zip(sample, part_of, strict=True) if first is side] for side in (True, False)]
-    whole = opened(config, [*parts[0], *ALWAYS, *parts[1], *ALWAYS], kind).count(query)
-    summed = add([opened(config, [*part, *ALWAYS], kind).count(query) for part in parts])
-    assert as_counted(query, summed) == as_counted(query, whole)
-    assert [column.tolist() for column in in_plain_order(summed)] == [
-        column.tolist() for column in in_plain_order(whole)
-    ]
-
-
-def in_plain_order(cells: Cells):
-    return [np.nan_to_num(column, nan=-99) if column.dtype.kind == "f" else column for column in cells.columns.values()]
 
 
 @pytest.mark.slow
