@@ -1,5 +1,6 @@
 """Reports on several classes that are drawn at random: how sure models are, and how often that tells anything."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -7,6 +8,7 @@ import pandas as pd
 
 NAMES = ("apple", "berry", "cherry", "date", "elder")
 SIZES = (40, 80, 200, 500)
+SURE = 6  # of so many, one has many cases and few errors
 
 
 def drawn_classes(seed: int) -> tuple[dict[str, Any], pd.DataFrame]:
@@ -14,12 +16,15 @@ def drawn_classes(seed: int) -> tuple[dict[str, Any], pd.DataFrame]:
     rng = np.random.default_rng(seed)
     names = NAMES[: int(rng.integers(3, len(NAMES) + 1))]
     cases = int(rng.choice(SIZES))
+    sure = seed % SURE == SURE - 1
+    if sure:
+        cases = 2000
     label = rng.choice(len(names), cases, p=rng.dirichlet(np.full(len(names), 4.0)))
     label[: len(names)] = np.arange(len(names))
     frame = pd.DataFrame({"id": np.arange(cases), "kind": np.array(names)[label]})
     ranks, models = bool(rng.random() < 0.2), ("first", "second")[: int(rng.integers(1, 3))]
     for model in models:
-        chances = _chances(rng, label, len(names))
+        chances = _chances(rng, label, len(names), tells=[3.0, 5.0] if sure else [0.5, 1.5, 3.0])
         for place, name in enumerate(names):
             frame[f"{model} {name}"] = chances[:, place]
     config: dict[str, Any] = {
@@ -45,10 +50,10 @@ def drawn_classes(seed: int) -> tuple[dict[str, Any], pd.DataFrame]:
     return config, frame
 
 
-def _chances(rng: np.random.Generator, label: np.ndarray, classes: int) -> np.ndarray:
+def _chances(rng: np.random.Generator, label: np.ndarray, classes: int, *, tells: Sequence[float]) -> np.ndarray:
     """Return chances of each class: how sure a model is may tell much, little or nothing of whether it is right."""
     score = rng.standard_normal((len(label), classes))
-    score[np.arange(len(label)), label] += rng.choice([0.5, 1.5, 3.0])
+    score[np.arange(len(label)), label] += rng.choice(tells)
     if rng.random() < 0.3:  # the same order of the classes, and surer or less sure whatever comes
         score = np.argsort(np.argsort(score, axis=1), axis=1) * rng.uniform(0.3, 1.5, (len(label), 1))
     weight = np.exp(score * rng.choice([0.4, 1.0, 3.0]))

@@ -1,9 +1,14 @@
 """Rules on reports on several classes: what a person for unsure cases is to spare."""
 
+import html
+import re
+from collections import Counter
 from collections.abc import Iterator
 
+from tests.drawing.boxes import pictures
 from tests.net.read import TINY, Model, Read, value
 
+FEW = 30  # cases of a class, below which no share of it is told
 ENOUGH = 10  # errors, below which nothing is proposed
 PROPOSED = ("classes.unsure", "classes.unsure.by_cost", "classes.result.next", "classes.result.try")
 
@@ -44,6 +49,47 @@ def one_figure_is_with_a_person(read: Read) -> Iterator[str]:
     for one in read.said("classes.unsure.by_cost", "classes.unsure"):
         if value(one, "model") not in {None, read.document["verdict"]["model"]}:
             yield one["text"]
+
+
+def shares_of_classes_hide_no_cases(read: Read) -> Iterator[str]:
+    """In the matrix of several classes and in the table of its errors every share is that of its class, and one that
+    is not 0 % or 100 % never reads so: below 1 % it is "<1%" or has a decimal, above 99 % ">99%".
+    """
+    if not read.several:
+        return
+    drawn = next((svg for name, svg in pictures(read.html) if name == "class_matrix"), "")
+    shares = Counter(re.findall(r'<text class="rg-cell"[^>]*>([^<]*)<', drawn))
+    subject = read.document["models"][read.document["subject"]]
+    classes, matrix = subject["confusion"]["classes"], subject["confusion"]["matrix"]
+    whole = Counter(_in_hundred(cell, sum(row)) for row in matrix for cell in row if cell and sum(row) >= FEW)
+    whole = Counter({html.escape(share, quote=False): times for share, times in whole.items()})
+    if shares - whole:
+        yield f"in the matrix: {sorted((shares - whole).elements())}"
+    tables = [one for one in read.tables if one.name in {"mix-ups", "all-mix-ups"}]
+    for held in (dict(zip(one.heads, [cell[0] for cell in row], strict=True)) for one in tables for row in one.rows):
+        share = held["Share of the class"]
+        counted = matrix[classes.index(held["True class"])]
+        cases, of_class = counted[classes.index(held["Taken for"])], sum(counted)
+        if share and not _holds(share, 100 * cases / of_class):
+            yield f"{held}: {cases} of {of_class}"
+
+
+def _in_hundred(cases: int, of_class: int) -> str:
+    """Return a share of a class in whole percent, never at an end that it does not reach."""
+    if 100 * cases < of_class:
+        return "<1%"
+    if 99 * of_class < 100 * cases < 100 * of_class:
+        return ">99%"
+    return f"{(200 * cases + of_class) // (2 * of_class)}%"
+
+
+def _holds(share: str, percent: float) -> bool:
+    """Return whether a share is written so that it tells the percentage."""
+    told = float(share.strip("<>%"))
+    if "<" in share or ">" in share:
+        return 0 < percent < told <= 1 if "<" in share else 99 <= told < percent < 100
+    step = 0.5 if "." not in share else 0.05
+    return abs(told - percent) <= step + TINY and told not in {0, 100} - {percent}
 
 
 def _advised(read: Read) -> Model | None:

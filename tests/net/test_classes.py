@@ -15,7 +15,8 @@ def complaints(seeds):
     for seed in seeds:
         config, frame = drawn_classes(seed)
         report = reportgen.run(config, data=frame)
-        found[seed] = broken(Read(config=config, document=report.results, markdown=report.to_markdown(), frame=frame))
+        pages = {"html": report.to_html(), "markdown": report.to_markdown()}
+        found[seed] = broken(Read(config=config, document=report.results, frame=frame, **pages))
     return {seed: rules for seed, rules in found.items() if rules}
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
 
 from reportgen.results.measure import Measure
 from reportgen.results.paths import Number, total
@@ -126,7 +128,7 @@ def matrix(facts: ClassFacts) -> FigureWords:
         for column, cell in enumerate(cells):
             if named:
                 labels[f"{row}.{column}"] = written(numbers.count(cell) if cell else "")
-                labels[f"{row}.{column}_share"] = written(in_hundred(cell / whole) if cell and whole >= FEW else "")
+                labels[f"{row}.{column}_share"] = written(in_hundred(cell, whole) if cell and whole >= FEW else "")
     worst = () if named else facts.subject.mix_ups[:WORST]
     labels |= {f"worst.{place}": _named_error(facts, each) for place, each in enumerate(worst)}
     first = most_frequent(facts)
@@ -147,6 +149,7 @@ def matrix(facts: ClassFacts) -> FigureWords:
 
 # Shares of a class from which on a cell is darker: most right answers are many, most errors few.
 STEPS = {"right": (0.5, 0.7, 0.8, 0.9), "wrong": (0.01, 0.05, 0.2, 0.5)}
+ALL = 100  # percent
 ROOMY = 6  # classes up to which a cell has room for a share on every page
 
 
@@ -168,9 +171,23 @@ def _drawn(facts: ClassFacts, *, named: bool, listed: bool) -> Iterator[Sentence
         yield say(f"{name}.worst")
 
 
-def in_hundred(share: float) -> str:
-    """Return a share of a class as a whole percentage, so that those of a matrix have one precision."""
-    return numerals.as_percent(numbers.of_hundred(share))
+def in_hundred(cases: int, whole: int, decimals: int = 0) -> str:
+    """Return a share of a class in percent, never as 0 of some of its cases nor as 100 of only some."""
+    share, least = Fraction(100 * cases, whole), Fraction(1, 10**decimals)
+    if 0 < share < least:
+        return numerals.as_percent(f"<{numerals.fixed(Decimal(1).scaleb(-decimals), decimals)}")
+    if ALL - least < share < ALL:
+        return numerals.as_percent(f">{numerals.fixed(ALL - Decimal(1).scaleb(-decimals), decimals)}")
+    return numerals.as_percent(numerals.off_ends(100 * cases / whole, decimals, ()))
+
+
+def in_hundreds(parts: Sequence[tuple[int, int]]) -> list[str]:
+    """Return shares that stand in one column: whole, or all with a decimal where some would read alike, or below 1."""
+    whole = [in_hundred(cases, of_class) for cases, of_class in parts]
+    different = len({Fraction(cases, of_class) for cases, of_class in parts})
+    if len(set(whole)) == different and not any("<" in each or ">" in each for each in whole):
+        return whole
+    return [in_hundred(cases, of_class, 1) for cases, of_class in parts]
 
 
 def _part(facts: ClassFacts, found: MixUp) -> dict[str, Slot]:

@@ -16,7 +16,7 @@ from reportgen.topics.checks.values import Check
 from reportgen.topics.checks.words import LIMITS, became
 from reportgen.topics.classes.checks_words import marks, value_in_check
 from reportgen.topics.classes.facts import MONEY, NO_METRICS, ClassFacts, metric_name, shown_value
-from reportgen.topics.classes.figures import in_hundred, rows_of
+from reportgen.topics.classes.figures import in_hundreds, rows_of
 from reportgen.topics.classes.values import ClassGroup, ClassGrouping, ClassModel, ClassResults, MixUp
 from reportgen.topics.data.page import READ
 from reportgen.topics.metrics.page import MAIN
@@ -180,14 +180,24 @@ def mix_up_table(say: ClassVoice, name: str, found: Sequence[MixUp], *, brief: b
         *texts("classes.actual", "classes.predicted", *(["classes.steps"] if ordered else [])),
         *figures("classes.cases", *heads),
     )
-    rows = [_mix_up(say, each, priced=priced, ordered=ordered, often=often) for each in found]
+    shares = _shares(say, found)
+    rows = [
+        _mix_up(say, each, share, priced=priced, ordered=ordered, often=often)
+        for each, share in zip(found, shares, strict=True)
+    ]
     caption = say("classes.mixed", number=numbers.count(len(found)), model=say.model)
     return block(say, name, caption, columns, rows)
 
 
-def _mix_up(say: ClassVoice, found: MixUp, *, priced: bool, ordered: bool, often: bool) -> tuple[str, ...]:
-    of_class = say.facts.of_class(found.actual, say.facts.subject.confusion).value
-    share = in_hundred(found.of_actual) if of_class >= FEW else ""
+def _shares(say: ClassVoice, found: Sequence[MixUp]) -> list[str]:
+    """Return which share of its class each error is; of a class of few cases none."""
+    confusion = say.facts.subject.confusion
+    wholes = [round(say.facts.of_class(each.actual, confusion).value) for each in found]
+    told = iter(in_hundreds([(each.cases, whole) for each, whole in zip(found, wholes, strict=True) if whole >= FEW]))
+    return [next(told) if whole >= FEW else "" for whole in wholes]
+
+
+def _mix_up(say: ClassVoice, found: MixUp, share: str, *, priced: bool, ordered: bool, often: bool) -> tuple[str, ...]:
     steps = say.facts.steps(found)
     told = say(f"classes.steps.{'high' if steps > 0 else 'low'}", steps=numbers.count(abs(steps)))
     return (

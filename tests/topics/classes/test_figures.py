@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+import pytest
+
 from reportgen.drawing.marks import NARROW, Box, Drawing, Text, Tiles
 from reportgen.drawing.strokes import Path, strokes
-from reportgen.topics.classes import picture
+from reportgen.topics.classes import figures, picture
 from reportgen.topics.classes.values import PriceMatrix
 from reportgen.topics.view import ClassView
 from tests.cases.classes import IRIS, ClassCase, model_of, priced, prices
@@ -126,3 +128,35 @@ def test_of_many_classes_in_an_order_the_worst_are_drawn_in_that_order():
     figure = case.explained.figures["class_recall"]
     assert [row.name.text for row in figure.panels[0].rows] == list(names[4:])
     assert figure.title.startswith("Recognised least often here: kind l")
+
+
+def test_no_cell_with_cases_reads_as_none_and_none_without_a_case_of_its_class_as_all():
+    for whole in (30, 99, 100, 101, 250, 20_000):
+        for cases in {0, 1, 2, whole // 200, whole // 100, whole // 100 + 1, whole // 2, whole - 1, whole}:
+            told = figures.in_hundred(cases, whole)
+            assert (told == "0%", told == "100%") == (cases == 0, cases == whole), (cases, whole)
+            assert (told == "<1%", told == ">99%") == (0 < 100 * cases < whole, 99 * whole < 100 * cases < 100 * whole)
+            if told[0].isdigit():
+                assert abs(int(told[:-1]) - 100 * cases / whole) <= 0.5
+
+
+def test_shares_of_a_matrix_have_one_precision():
+    case = ClassCase(model_of(((9996, 3, 1), (120, 2880, 0), (12, 14, 474))))
+    labels = {key: str(each) for key, each in case.explained.figures["class_matrix"].labels.items()}
+    shares = [[labels[f"{row}.{column}_share"] for column in range(3)] for row in range(3)]
+    assert shares == [[">99%", "<1%", "<1%"], ["4%", "96%", ""], ["2%", "3%", "95%"]]
+
+
+@pytest.mark.parametrize(
+    ("parts", "told"),
+    [
+        ([(123, 1000), (30, 100)], ["12%", "30%"]),
+        ([(123, 1000), (115, 1000)], ["12.3%", "11.5%"]),  # alike as whole ones
+        ([(12, 100), (120, 1000)], ["12%", "12%"]),  # the same
+        ([(1, 1000), (3, 10)], ["0.1%", "30.0%"]),
+        ([(1, 3000), (2999, 3000)], ["<0.1%", ">99.9%"]),
+        ([], []),
+    ],
+)
+def test_shares_of_a_column_have_a_decimal_where_whole_ones_read_alike_or_below_one(parts, told):
+    assert figures.in_hundreds(parts) == told
