@@ -6,6 +6,7 @@ import reportgen
 from tests.net.drawn_classes import drawn_classes
 from tests.net.read import Read
 from tests.net.rules import broken
+from tests.net.whole import faults
 
 EVERYDAY, ALL, AT_ONCE = 6, 126, 20
 
@@ -16,7 +17,7 @@ def complaints(seeds):
         config, frame = drawn_classes(seed)
         report = reportgen.run(config, data=frame)
         pages = {"html": report.to_html(), "markdown": report.to_markdown()}
-        found[seed] = broken(Read(config=config, document=report.results, frame=frame, **pages))
+        found[seed] = broken(Read(config=config, document=report.results, frame=frame, **pages)) | faults(report)
     return {seed: rules for seed, rules in found.items() if rules}
 
 

@@ -7,14 +7,13 @@ import pytest
 from tests.net.drawn import drawn
 from tests.net.read import Read
 from tests.net.rules import broken, rules
+from tests.net.whole import faults
 
 EVERYDAY, ALL, AT_ONCE = 2, 300, 20
 METHODS = Path(__file__).parents[2] / "docs" / "methods.md"
 
 
-def read(seed, folder):
-    made = drawn(seed)
-    report = made.report(folder)
+def read(made, report):
     files = report._files()
     return Read(
         config=made.config, document=report.results, files=files,
@@ -24,7 +23,11 @@ def read(seed, folder):
 
 
 def complaints(seeds, folder):
-    found = {seed: broken(read(seed, folder)) for seed in seeds}
+    found = {}
+    for seed in seeds:
+        made = drawn(seed)
+        report = made.report(folder)
+        found[seed] = broken(read(made, report)) | faults(report)
     return {seed: rules for seed, rules in found.items() if rules}
 
 

@@ -1,23 +1,13 @@
 """`results.json` is read back as the very numbers that it was written from, and says all that the words rest on."""
 
-import json
-
 import pytest
 
 from reportgen.results.document import to_document, to_json
-from reportgen.results.read import results_in, settled
-from reportgen.topics.explain import explain
+from reportgen.results.read import settled
 from tests.cases.classes import class_cases
 from tests.cases.every import ALL, TOPICS, cases_of
 from tests.example_reports import EXAMPLES, example
-from tests.net.drawn import drawn
-
-DRAWN = 60  # reports
-
-
-def again(results):
-    """Return the results as they come back from the bytes of `results.json`."""
-    return results_in(json.loads(to_json(to_document(results, (), ()))))
+from tests.net.whole import again
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -41,14 +31,3 @@ def test_every_case_of_several_classes_is_read_back():
     for case in class_cases():
         results = settled(case.results)
         assert again(results) == results
-
-
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, DRAWN))])
-def test_what_is_read_back_says_what_the_report_said(seed, tmp_path):
-    report = drawn(seed).report(tmp_path)
-    results, config = report.reported.results, report.config
-    if config.several:
-        assert again(results) == results
-        return
-    found = explain(again(results), config)
-    assert to_document(again(results), found.findings, found.sentences, found.verdict, config.asked) == report.results

@@ -10,22 +10,13 @@ import pytest
 
 from reportgen.app import run
 from reportgen.errors import DataError
-from reportgen.topics.change.contradictions import contradictions as of_two
-from reportgen.topics.classes.contradictions import contradictions as of_several
 from tests.example_reports import EXAMPLES, example
-from tests.net.drawn import drawn
+from tests.net.whole import wrong
 from tests.topics.change.test_earlier import GOLDEN, of, results_of, scores
-
-DRAWN, AT_ONCE = 60, 20
 
 
 def reread(document):
     return json.loads(json.dumps(document))
-
-
-def wrong(document):
-    several = document["data"]["task"] == "multiclass"
-    return [str(one) for one in (of_several if several else of_two)(document)]
 
 
 @cache
@@ -53,13 +44,6 @@ def edited(document, path, value):
 )
 def test_no_example_contradicts_itself(name):
     assert wrong(reread(example(name).results)) == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("first", range(0, DRAWN, AT_ONCE))
-def test_no_drawn_report_contradicts_itself(first, tmp_path):
-    for seed in range(first, first + AT_ONCE):
-        assert (seed, wrong(reread(drawn(seed).report(tmp_path).results))) == (seed, [])
 
 
 RECALL = "models/m/metrics/recall"
