@@ -119,6 +119,12 @@ def test_ci_runs_the_very_command_of_the_readme():
     assert tests in blocks(ROOT / "CONTRIBUTING.md", "sh")[0].splitlines()
 
 
+def test_the_lanes_of_ci_name_what_is_there():
+    lanes = re.findall(r"^\w+=\((tests/.*)\)$", (ROOT / ".ci" / "run").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(lanes) == 3
+    assert [path for lane in lanes for path in lane.split() if not (ROOT / path).exists()] == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("command", INSTALLS)
 def test_the_commands_to_set_up_run_in_a_fresh_copy(command, checkout):
