@@ -22,7 +22,9 @@ import pandas as pd
 from reportgen.config.load import config_from
 from reportgen.counts.views import ScoreCounts
 from reportgen.results.results import Comparison
-from reportgen.sources.memory import Coded, MemorySource, ModelColumns
+from reportgen.sources.arrays import Coded, ModelColumns
+from reportgen.sources.cases import Cases
+from reportgen.sources.memory import MemorySource
 from reportgen.stats.paired import holm, mcnemar
 from reportgen.stats.ranking import JointPlacements, auc_difference, placements
 from reportgen.topics.analyse import analyse
@@ -73,7 +75,7 @@ def comparisons(cases: pd.DataFrame, threshold: str) -> tuple[Comparison, ...]:
 def source_of(cases: pd.DataFrame) -> MemorySource:
     """Return the cases as a report would read them, each a resampling unit of its own."""
     label = cases["label"].to_numpy().astype(np.int8)
-    return MemorySource(
+    found = Cases(
         inputs=(),
         label=label,
         label_text=Coded(label, np.array(["0", "1"])),
@@ -83,6 +85,7 @@ def source_of(cases: pd.DataFrame) -> MemorySource:
         cluster=np.arange(len(label), dtype=np.uint64),  # dealt out without a digest, which takes most of the time
         kept={"all": slice(None), "used": slice(None), "doubtful": np.zeros(len(label), dtype=bool)},
     )
+    return MemorySource(found)
 
 
 def told(found: Sequence[Comparison], metric: str) -> npt.NDArray[np.bool_]:

@@ -236,6 +236,15 @@ def test_each_outside_package_stays_at_home():
     assert away_from_home(all_imports()) == []
 
 
+def test_only_the_table_that_opens_sources_knows_which_one_counts_in_memory():
+    files = [path for path in (*PACKAGE.rglob("*.py"), *(ROOT / "tests").rglob("*.py")) if path != Path(__file__)]
+    named = {path for path in files if "MemorySource" in path.read_text(encoding="utf-8")}
+    assert {path.relative_to(ROOT).as_posix() for path in named} == {
+        "reportgen/sources/memory.py",
+        "reportgen/sources/opening.py",
+    }
+
+
 def test_every_part_of_the_house_is_known():
     parts = {path.relative_to(PACKAGE).parts[0].removesuffix(".py") for path in PACKAGE.rglob("*.py")}
     assert parts == set(MAY_IMPORT)

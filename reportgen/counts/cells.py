@@ -46,7 +46,7 @@ class Cells:
     n: IntArray
     sums: Mapping[SummedKey, Sum] = field(default_factory=dict)
     extremes: Mapping[Extreme, Extremes] = field(default_factory=dict)
-    relative: frozenset[Key] = frozenset()  # the keys whose values say how a case stands among these very cases
+    relative: frozenset[Key | Extreme] = frozenset()  # what says how a case stands among these very cases
 
     def __add__(self, other: "Cells") -> "Cells":
         """Return the cells of both parts of the data together, which no relative key allows."""

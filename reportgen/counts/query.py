@@ -278,12 +278,18 @@ class Cost:
     least: float = -math.inf
 
 
-OfCase = Label | LabelText | Fate | Split | Fold | Cluster | Day | TimePart | GroupOf  # whatever models say
+@frozen(kw_only=False)
+class Lacks:
+    """1 where the case has no value for this, else 0."""
+
+    of: "Lackable"
+
+
+OfCase = Label | LabelText | Fate | Split | Fold | Cluster | Day | TimePart | GroupOf | Lacks  # whatever models say
 OfModel = Missing | Decision | Interval | Score | SameScore
 OfClasses = TrueScore | WinningScore | TrueRank | CheapestDecision | OffTotal | EqualScores  # of a model's scores
 OfIds = IdRows | IdSplits | IdPart
 OfPrices = ErrorCheaper | CaseWise | Cost
-OfAll = IdRows | IdSplits | IdPart | TimePart  # where a case stands among all of them
 Key = OfCase | OfModel | OfClasses | OfIds | OfPrices | Unit
 
 
@@ -324,7 +330,14 @@ class Id:
     """The id of the case, as text: the smallest serves as an example. Whole numbers are compared as numbers."""
 
 
-Extreme = Time | Id | PriceColumn | Score  # the lowest and the highest score; missing ones are left out
+@frozen(kw_only=False)
+class Row:
+    """The place of the case among all rows as they were read, from 0 on: the first serves as an example."""
+
+
+Lackable = Fold | Cluster | PriceColumn
+OfAll = IdRows | IdSplits | IdPart | TimePart | Row  # where a case stands among all of them
+Extreme = Time | Id | PriceColumn | Row | Score  # the lowest and the highest score; missing ones are left out
 
 
 @frozen

@@ -14,6 +14,7 @@ from reportgen.counts.views import FloatArray
 from reportgen.errors import DataError
 from reportgen.sources import sql
 from reportgen.sources.arrays import Coded, Codes, ModelColumns, amount_column, decided_by
+from reportgen.sources.cases import NO_CLUSTER, NO_TIME, Cases
 from reportgen.sources.classes import ColumnTexts, Meaning
 from reportgen.sources.columns import (
     amount_columns,
@@ -24,7 +25,6 @@ from reportgen.sources.columns import (
     score_name,
 )
 from reportgen.sources.ids import ids_of
-from reportgen.sources.memory import NO_CLUSTER, NO_TIME, MemorySource
 
 _MOST_LOST = 1e-6  # of a weight, when it is rounded for that; no report shows as many digits
 _MOST_EXPANDED = 2**53  # frequencies are added up as floats, exact to here
@@ -40,7 +40,7 @@ def load(
     inputs: tuple[Input, ...],
     columns: tuple[ColumnFacts, ...],
     unjoined: Mapping[str, int],
-) -> MemorySource:
+) -> Cases:
     """Return the cases of a table, ready to be counted; `texts` are those of splits, folds and groups."""
     arrays = _arrays(database, config, table, meanings, texts)
     label_code, label, label_texts = _labels(config, arrays["label"], meanings.get("label"))
@@ -50,7 +50,7 @@ def load(
     frequency = _frequency(config, arrays)
     sampling = _filled(arrays["weight"]) if "weight" in arrays else None
     _check_used(config, fate, label, frequency if sampling is None else sampling, split)
-    return MemorySource(
+    return Cases(
         inputs=inputs,
         label=label,
         label_text=_coded(label_code, label_texts),

@@ -1,4 +1,4 @@
-"""The cases in memory as numpy columns, and the counting of them."""
+"""The counting of cases in memory."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -13,12 +13,11 @@ from reportgen.counts.cells import Cells, Column, ColumnFacts, Extremes, Input, 
 from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.sources import arrays
-from reportgen.sources.arrays import AmountColumn, Coded, Codes, ModelColumns, codes_of, one_against_rest
+from reportgen.sources.arrays import AmountColumn, Coded, Codes, codes_of
+from reportgen.sources.cases import NO_CLUSTER, NO_TIME, Cases
 from reportgen.sources.ids import Dealt, Digests, Ids, bits, digests_of, folded_out, units_of_cases, units_of_clusters
 
 T = TypeVar("T")
-NO_TIME = -(2**63)  # a time that is missing
-NO_CLUSTER = 0  # the digest of a cluster that is missing
 _DAY = 24 * 60 * 60 * 1_000_000  # microseconds
 _MOST_SORTS = 64  # above so many classes, splits ... one sort of all cases is quicker than one each
 
@@ -32,49 +31,40 @@ class Asked:
     dealt: Dealt | None = None  # where units are asked for
 
 
-@frozen(eq=False)
+@frozen(eq=False, kw_only=False)
 class MemorySource:
     """Cases that are counted in memory."""
 
-    inputs: tuple[Input, ...]
-    label: Codes  # 1, 0 or -1; of several classes the code of one, or -1
-    label_text: Coded
-    fate: Coded
-    split: Coded
-    models: Mapping[str, ModelColumns]
-    classes: int = 2  # how many there are
-    weight: Sum | None = None  # one entry a case
-    frequency: FloatArray | None = None  # whole numbers, whose sum is below 2**53
-    amounts: Mapping[str, AmountColumn] = field(default_factory=dict)  # by the name of the column
-    groups: Mapping[query.GroupOf, Coded] = field(default_factory=dict)
-    numbers: Mapping[str, FloatArray] = field(default_factory=dict)  # of columns cut into bins
-    cluster: Digests | None = None
-    fold: Coded | None = None
-    time: IntArray | None = None
-    ids: Ids | None = None
-    kept: Mapping[str, RowIndex] = field(default_factory=dict)  # by the `cases` of a query
-    columns: tuple[ColumnFacts, ...] = ()
-    unjoined: Mapping[str, int] = field(default_factory=dict)  # rows that the join left out: of the data, of models
+    cases: Cases
     whole: "MemorySource | None" = None  # the same cases in all their classes, whose units these are, too
-    _dealt: dict[str, Asked] = field(default_factory=dict, init=False)  # the same, in their units
+    _dealt: dict[str, Asked] = field(default_factory=dict, init=False)  # by the `cases` of a query, with their units
+
+    @property
+    def inputs(self) -> tuple[Input, ...]:
+        """What was read, in the order of the config."""
+        return self.cases.inputs
+
+    @property
+    def columns(self) -> tuple[ColumnFacts, ...]:
+        """What the columns hold that the config names."""
+        return self.cases.columns
+
+    @property
+    def unjoined(self) -> Mapping[str, int]:
+        """How many rows the join by id left out: of the data, and of the file of each model that has one."""
+        return self.cases.unjoined
 
     def count(self, wanted: query.Query) -> Cells:
         """Return the cells of a query, in ascending order of its keys."""
         asked = self._asked(wanted)
-        relative = frozenset(key for key in wanted.keys if self._is_relative(key, asked))
+        relative = frozenset(key for key in (*wanted.keys, *wanted.extremes) if _is_relative(key, asked))
         cells = self._counted(wanted, asked)
         return replace(cells, relative=relative) if relative else cells
-
-    def _is_relative(self, key: query.Key, asked: Asked) -> bool:
-        """Return whether the value of a key says how a case stands among all."""
-        return isinstance(key, query.OfAll) or (
-            isinstance(key, query.Unit) and asked.dealt is not None and asked.dealt.relative
-        )
 
     def _counted(self, wanted: query.Query, asked: Asked) -> Cells:
         """Return the cells of a query."""
         scores = [key for key in wanted.keys if isinstance(key, query.Score)]
-        if len(scores) == 1 and not wanted.sums and not wanted.extremes and self.frequency is None:
+        if len(scores) == 1 and not wanted.sums and not wanted.extremes and self.cases.frequency is None:
             cells = self._by_one_score(wanted.keys, scores[0], asked)
             if cells is not None:
                 return cells
@@ -93,8 +83,7 @@ class MemorySource:
 
     def against_rest(self, code: int) -> "MemorySource":
         """Return the same cases as those of one of several classes, 1, and of all others, 0."""
-        models = {name: model.against_rest(code) for name, model in self.models.items()}
-        return replace(self, label=one_against_rest(self.label, code), models=models, classes=2, whole=self)
+        return MemorySource(self.cases.against_rest(code), whole=self)
 
     def _asked(self, wanted: query.Query) -> Asked:
         """Return the cases that a query asks for, with their units where it asks for those, too."""
@@ -102,18 +91,21 @@ class MemorySource:
             if self.whole is not None:
                 return self.whole._asked(wanted)  # noqa: SLF001 - one of its own kind
             if wanted.cases not in self._dealt:
-                self._dealt[wanted.cases] = self._deal(self.kept[wanted.cases])
+                self._dealt[wanted.cases] = self._deal(self.cases.kept[wanted.cases])
             return self._dealt[wanted.cases]
-        rows = self.kept[wanted.cases]
-        return Asked(rows=rows, times=None if self.frequency is None else self.frequency[rows])
+        rows = self.cases.kept[wanted.cases]
+        return Asked(rows=rows, times=None if self.cases.frequency is None else self.cases.frequency[rows])
 
     def _deal(self, rows: RowIndex) -> Asked:
         """Return the cases, dealt out into resampling units."""
-        split, times = self.split.codes[rows], None if self.frequency is None else self.frequency[rows]
-        if self.cluster is not None:
-            return Asked(rows=rows, times=times, dealt=units_of_clusters(split, self.cluster[rows]))
-        number = np.arange(len(self.label))[rows]
-        digest = self._own_digests(rows) if self.ids is None else self.ids.digests(number)
+        split, times = (
+            self.cases.split.codes[rows],
+            None if self.cases.frequency is None else self.cases.frequency[rows],
+        )
+        if self.cases.cluster is not None:
+            return Asked(rows=rows, times=times, dealt=units_of_clusters(split, self.cases.cluster[rows]))
+        number = np.arange(len(self.cases.label))[rows]
+        digest = self._own_digests(rows) if self.cases.ids is None else self.cases.ids.digests(number)
         if times is not None:
             pieces = folded_out(times)
             rows = number = number[pieces.row]
@@ -123,8 +115,8 @@ class MemorySource:
 
     def _own_digests(self, rows: RowIndex) -> Digests:
         """Return the digest of label, split, scores and decisions of each of these cases."""
-        columns: dict[str, npt.NDArray[Any]] = {"label": self.label[rows], "split": self.split.codes[rows]}
-        for place, model in enumerate(self.models.values()):
+        columns: dict[str, npt.NDArray[Any]] = {"label": self.cases.label[rows], "split": self.cases.split.codes[rows]}
+        for place, model in enumerate(self.cases.models.values()):
             if model.score is not None:
                 score = model.score[rows]
                 columns[f"score {place}"] = arrays.in_2_to_the_53rds(score) if model.is_chance else bits(score)
@@ -133,20 +125,20 @@ class MemorySource:
                 columns[f"score {place}"] = arrays.in_2_to_the_53rds(highest) if model.is_chance else bits(highest)
             if model.decided is not None:
                 columns[f"decision {place}"] = model.decided[rows]
-        return digests_of(columns, {"split": self.split.values.tolist()})
+        return digests_of(columns, {"split": self.cases.split.values.tolist()})
 
     def _known(self, rows: IntArray) -> list[npt.NDArray[Any]]:
         """Return all that counts can tell of these cases."""
-        models = self.models.values()
+        models = self.cases.models.values()
         columns: list[npt.NDArray[Any]] = [
-            *(group.codes for group in self.groups.values()),
-            self.label,
+            *(group.codes for group in self.cases.groups.values()),
+            self.cases.label,
             *(model.score for model in models if model.score is not None),
             *(score for model in models if model.scores is not None for score in model.scores.T),
             *(model.decided for model in models if model.decided is not None),
-            *([self.weight.units] if self.weight is not None else []),
-            *(amount.values for amount in self.amounts.values()),
-            *([self.time] if self.time is not None else []),
+            *([self.cases.weight.units] if self.cases.weight is not None else []),
+            *(amount.values for amount in self.cases.amounts.values()),
+            *([self.cases.time] if self.cases.time is not None else []),
         ]
         return [column[rows] for column in columns]
 
@@ -174,7 +166,7 @@ class MemorySource:
         return Cells(columns={key: by_key[key] for key in keys}, n=n)
 
     def _cases(self, asked: Asked) -> int:
-        return len(self.label[asked.rows])
+        return len(self.cases.label[asked.rows])
 
     def _numbered(
         self, keys: Sequence[query.Key], coded: Sequence[Coded], asked: Asked
@@ -201,7 +193,7 @@ class MemorySource:
         if isinstance(key, query.OfModel):
             return self._of_model(key, asked.rows)
         if isinstance(key, query.OfClasses):
-            return arrays.codes_of_scores(key, self._scores(key.model)[asked.rows], self.label[asked.rows])
+            return arrays.codes_of_scores(key, self._scores(key.model)[asked.rows], self.cases.label[asked.rows])
         if isinstance(key, query.OfIds):
             return self._of_ids(key, asked.rows)
         if isinstance(key, query.OfPrices):
@@ -214,33 +206,49 @@ class MemorySource:
         """Return what is known of each case whatever the models say."""
         match key:
             case query.Label():
-                return Coded(self.label[rows] + np.int8(1), np.arange(-1, self.classes))
+                return Coded(self.cases.label[rows] + np.int8(1), np.arange(-1, self.cases.classes))
             case query.Cluster():
-                return codes_of(_held(self.cluster, "the cases have no cluster")[rows])
+                return codes_of(_held(self.cases.cluster, "the cases have no cluster")[rows])
             case query.Day():
                 time = self._times()[rows]
                 return codes_of(np.where(time == NO_TIME, query.NO_DAY, time // _DAY))
             case query.TimePart():
-                times = None if self.frequency is None else self.frequency[rows]
-                part = arrays.time_parts(self._times()[rows], self.split.codes[rows], times, key.parts, NO_TIME)
+                times = None if self.cases.frequency is None else self.cases.frequency[rows]
+                part = arrays.time_parts(self._times()[rows], self.cases.split.codes[rows], times, key.parts, NO_TIME)
                 return Coded(part + 1, np.arange(-1, key.parts))
+            case query.Lacks():
+                return Coded(self._lacking(key.of)[rows].view(np.int8), np.array([0, 1]))
             case _:
                 held = self._held_codes(key)
                 return Coded(held.codes[rows], held.values)
+
+    def _lacking(self, key: query.Lackable) -> npt.NDArray[np.bool_]:
+        """Return which cases have no value for a key."""
+        match key:
+            case query.PriceColumn():
+                return np.isnan(self._numbers(key.column))
+            case query.Fold():
+                fold = self._held_codes(key)
+                empty: npt.NDArray[np.bool_] = np.equal(fold.values, "")[fold.codes]
+                return empty
+            case query.Cluster():
+                return np.equal(_held(self.cases.cluster, "the cases have no cluster"), NO_CLUSTER)
+            case _:
+                assert_never(key)
 
     def _held_codes(self, key: query.LabelText | query.Fate | query.Split | query.Fold | query.GroupOf) -> Coded:
         """Return a column that is held in codes."""
         match key:
             case query.LabelText():
-                return self.label_text
+                return self.cases.label_text
             case query.Fate():
-                return self.fate
+                return self.cases.fate
             case query.Split():
-                return self.split
+                return self.cases.split
             case query.Fold():
-                return _held(self.fold, "the cases have no fold")
+                return _held(self.cases.fold, "the cases have no fold")
             case query.GroupOf():
-                return _held(self.groups.get(key), f"column '{key.column}' makes no such groups")
+                return _held(self.cases.groups.get(key), f"column '{key.column}' makes no such groups")
             case _:
                 assert_never(key)
 
@@ -248,11 +256,11 @@ class MemorySource:
         """Return what a model says of each case."""
         match key:
             case query.Missing():
-                return Coded(self.models[key.model].missing()[rows].view(np.int8), np.array([0, 1]))
+                return Coded(self.cases.models[key.model].missing()[rows].view(np.int8), np.array([0, 1]))
             case query.Decision():
-                return Coded(self._decided(key.model)[rows] + np.int8(1), np.arange(-1, self.classes))
+                return Coded(self._decided(key.model)[rows] + np.int8(1), np.arange(-1, self.cases.classes))
             case query.Interval():
-                flagging = self.models[key.model].flagging(key.cuts, self._score(key.model)[rows])
+                flagging = self.cases.models[key.model].flagging(key.cuts, self._score(key.model)[rows])
                 flagging += 1
                 return Coded(flagging, np.arange(-1, len(key.cuts) + 1))
             case query.Score():
@@ -269,8 +277,8 @@ class MemorySource:
             case query.IdRows():
                 return codes_of(self._ids().rows()[rows])
             case query.IdSplits():
-                named = np.flatnonzero(np.isin(self.split.values, key.splits))
-                split = np.where(np.isin(self.split.codes, named), self.split.codes, -1)
+                named = np.flatnonzero(np.isin(self.cases.split.values, key.splits))
+                split = np.where(np.isin(self.cases.split.codes, named), self.cases.split.codes, -1)
                 return codes_of(self._ids().splits(split)[rows])
             case query.IdPart():
                 return Coded(self._ids().parts()[rows] + 1, np.arange(-1, query.ID_PARTS))
@@ -281,7 +289,7 @@ class MemorySource:
         """Return what follows from the prices of each case."""
         match key:
             case query.ErrorCheaper():
-                cheaper = arrays.is_error_cheaper(key.prices, self._amounts(key.prices, rows), self.label[rows])
+                cheaper = arrays.is_error_cheaper(key.prices, self._amounts(key.prices, rows), self.cases.label[rows])
                 return Coded(cheaper, np.array([0, 1]))
             case query.CaseWise():
                 cheaper = arrays.is_flagging_cheaper(
@@ -307,10 +315,10 @@ class MemorySource:
         if isinstance(key, query.PriceColumn):
             return self._amount(key.column).sums
         if isinstance(key, query.SquaredWeight):
-            weight = _held(self.weight, "the cases have no sampling weight")
+            weight = _held(self.cases.weight, "the cases have no sampling weight")
             each = np.ldexp(weight.units.astype(np.float64), -weight.scale)
             return arrays.amount_column(each, each, None).sums
-        return _held(self.weight, "the cases have no sampling weight")
+        return _held(self.cases.weight, "the cases have no sampling weight")
 
     def _extremes(self, key: query.Extreme, cell: Coded, rows: RowIndex) -> Extremes:
         size = len(cell.values)
@@ -318,7 +326,7 @@ class MemorySource:
             if not isinstance(rows, slice) and rows.dtype != np.bool_:
                 message = "ids are not told by unit where rows stand for several cases"
                 raise ValueError(message)
-            everywhere = np.full(len(self.label), -1)
+            everywhere = np.full(len(self.cases.label), -1)
             everywhere[rows] = cell.codes
             return self._ids().extremes(everywhere, size)
         if isinstance(key, query.PriceColumn | query.Score):
@@ -327,35 +335,36 @@ class MemorySource:
             np.fmin.at(lowest, cell.codes, values)
             np.fmax.at(highest, cell.codes, values)
             return Extremes(smallest=lowest, largest=highest)
-        time, bounds = self._times()[rows], np.iinfo(np.int64)
+        bounds, of_row = np.iinfo(np.int64), isinstance(key, query.Row)
+        value = np.arange(len(self.cases.label))[rows] if of_row else self._times()[rows]
         smallest, largest = np.full(size, bounds.max), np.full(size, bounds.min)
-        np.minimum.at(smallest, cell.codes, np.where(time == NO_TIME, bounds.max, time))
-        np.maximum.at(largest, cell.codes, time)
+        np.minimum.at(smallest, cell.codes, np.where(value == NO_TIME, bounds.max, value))
+        np.maximum.at(largest, cell.codes, value)
         return Extremes(smallest=smallest, largest=largest)
 
     def _score(self, model: str) -> FloatArray:
-        return _held(self.models[model].score, f"model '{model}' has no score")
+        return _held(self.cases.models[model].score, f"model '{model}' has no score")
 
     def _scores(self, model: str) -> FloatArray:
-        return _held(self.models[model].scores, f"model '{model}' has no scores of several classes")
+        return _held(self.cases.models[model].scores, f"model '{model}' has no scores of several classes")
 
     def _decided(self, model: str) -> Codes:
-        return _held(self.models[model].decided, f"model '{model}' has no decision")
+        return _held(self.cases.models[model].decided, f"model '{model}' has no decision")
 
     def _chance(self, model: str) -> FloatArray:
         """Return the chance that each case is positive, as the model states it."""
-        if not self.models[model].is_chance:
+        if not self.cases.models[model].is_chance:
             message = f"the score of model '{model}' is no probability"
             raise ValueError(message)
         score = self._score(model)
-        return score if self.models[model].flags_high else 1 - score
+        return score if self.cases.models[model].flags_high else 1 - score
 
     def _amount(self, column: str) -> AmountColumn:
-        return _held(self.amounts.get(column), f"no cost is worked out from column '{column}'")
+        return _held(self.cases.amounts.get(column), f"no cost is worked out from column '{column}'")
 
     def _numbers(self, column: str) -> FloatArray:
         """Return the numbers of a column, whether prices or bins are made of them."""
-        return self.numbers[column] if column in self.numbers else self._amount(column).values
+        return self.cases.numbers[column] if column in self.cases.numbers else self._amount(column).values
 
     def _amounts(self, prices: query.Prices, rows: RowIndex) -> Mapping[str, FloatArray]:
         return {column: self._amount(column).values[rows] for column in prices.columns}
@@ -364,14 +373,20 @@ class MemorySource:
         """Return what each case costs; NaN where that is below the least asked for."""
         column = key.price.column
         each = arrays.cost_of(key.price, {} if column is None else {column: self._numbers(column)})
-        cost = np.broadcast_to(np.asarray(each), len(self.label))
+        cost = np.broadcast_to(np.asarray(each), len(self.cases.label))
         return np.where(cost >= key.least, cost, np.nan)
 
     def _times(self) -> IntArray:
-        return _held(self.time, "the cases have no time")
+        return _held(self.cases.time, "the cases have no time")
 
     def _ids(self) -> Ids:
-        return _held(self.ids, "the cases have no id")
+        return _held(self.cases.ids, "the cases have no id")
+
+
+def _is_relative(key: query.Key | query.Extreme, asked: Asked) -> bool:
+    """Return whether a value of the answer says how a case stands among all."""
+    ranked = asked.dealt is not None and asked.dealt.relative
+    return isinstance(key, query.OfAll) or (isinstance(key, query.Unit) and ranked)
 
 
 def _held(part: T | None, missing: str) -> T:

@@ -228,6 +228,14 @@ def place_of_id(database: sql.Database, table: MappedTable, case_id: str) -> str
     return place_of(database, table, int(found[0][0]))
 
 
+def id_at(database: sql.Database, table: MappedTable, row: int) -> str:
+    """Return the id of a row, counted from 0; empty where the cases have none."""
+    if all(column.role != "id" for column in table.columns):
+        return ""
+    numbered = f"SELECT row_number() OVER () - 1 AS row, id::VARCHAR AS id FROM {table.name}"
+    return str(database.execute(f"SELECT id FROM ({numbered}) WHERE row = {row}").fetchall()[0][0])
+
+
 def place_of(database: sql.Database, table: MappedTable, row: int) -> str:
     """Return where a row stands, counted from 0 over all parts."""
     for part in table.parts:

@@ -33,6 +33,7 @@ from reportgen.counts.query import (
     Key,
     Label,
     LabelText,
+    Lacks,
     Missing,
     OfAll,
     OffTotal,
@@ -40,6 +41,7 @@ from reportgen.counts.query import (
     PriceColumn,
     Prices,
     Query,
+    Row,
     SameScore,
     Score,
     Split,
@@ -88,6 +90,7 @@ OF_BOTH = (
     Fate(),
     Split(),
     Cluster(),
+    Lacks(Cluster()),
     Day(),
     TimePart(4),
     GroupOf("region"),
@@ -103,6 +106,8 @@ KEYS = {
     "two classes": (
         *OF_BOTH,
         Fold(),
+        Lacks(Fold()),
+        Lacks(PriceColumn("amount")),
         Missing("h"),
         Score("h"),
         Score("l"),
@@ -204,7 +209,7 @@ def told(query, cells: Cells):
 
 @st.composite
 def queries(draw, classes, kind, *, clustered):
-    known = [key for key in KEYS[classes] if clustered or key != Cluster()]
+    known = [key for key in KEYS[classes] if clustered or key not in (Cluster(), Lacks(Cluster()))]
     keys = tuple(draw(st.lists(st.sampled_from(known), unique=True, max_size=3)))
     summed = (PriceColumn("amount"),) * (classes == "two classes") + (Weight(), SquaredWeight()) * (kind == "sampling")
     ends = () if kind == "frequency" and Unit() in keys else EXTREMES[classes]
@@ -264,6 +269,7 @@ def test_every_source_answers_alike_whatever_the_order_of_the_rows(classes, kind
         assert other.count(query).relative == one.count(query).relative
 
 
+SCORED = {"score": "score_a"}
 HALVES = Query(keys=(Split(), Unit(), Label(), Interval("m", (0.1, 0.0))), extremes=(Time(), Id()))
 
 
@@ -272,7 +278,7 @@ def test_halves_of_an_example_add_up_to_it_by_unit(cluster):
     frame = pd.read_csv(EXAMPLE)
     data = {"id": "payment_id", "label": "outcome", "positive": "fraud", "time": "booked_at", "cluster": cluster}
     data |= {"split": {"column": "part"}}
-    config = config_from({"version": 1, "data": data, "models": {"m": {"score": "score_a"}}, "costs": COSTS})
+    config = config_from({"version": 1, "data": data, "models": {"m": SCORED}, "costs": COSTS})
     sources = [open_source(config, part) for part in (frame, frame[::2], frame[1::2])]
     whole, *halves = (source.count(HALVES) for source in sources)
     assert told(HALVES, halves[0] + halves[1]) == told(HALVES, whole)
@@ -290,6 +296,14 @@ def test_units_of_few_or_of_equal_cases_add_to_no_others(rows, known_by):
     cells = open_source(config, frame).count(Query(keys=(Unit(), Label())))
     assert cells.where(cells.columns[Label()] == 1).relative == {Unit()}
     with pytest.raises(ValueError, match="cells by Unit do not add"):
+        cells + cells
+
+
+def test_rows_of_one_part_are_no_rows_of_the_whole():
+    config = config_from({"version": 1, "data": {"label": "outcome", "positive": "fraud"}, "models": {"m": SCORED}})
+    cells = open_source(config, pd.read_csv(EXAMPLE)[1000:]).count(Query(keys=(Label(),), extremes=(Row(),)))
+    assert cells.extremes[Row()].smallest[0] == 0
+    with pytest.raises(ValueError, match="cells by Row do not add"):
         cells + cells
 
 

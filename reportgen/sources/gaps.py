@@ -1,0 +1,84 @@
+"""Values that cases need and lack, each told with its column, how many there are, and where the first one stands."""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Literal
+
+import numpy as np
+
+from reportgen.config.schema import Config
+from reportgen.counts.cells import Cells, Source, order_of_ids
+from reportgen.counts.query import OF_POSITIVES, Cluster, Fold, Id, Label, Lackable, Lacks, PriceColumn, Query, Row
+from reportgen.errors import Problem
+from reportgen.frozen import frozen
+from reportgen.sources import sql
+from reportgen.sources.classes import shorten
+from reportgen.sources.columns import PRICED, amount_columns
+from reportgen.sources.tables import MappedTable, id_at, place_of, place_of_id
+
+
+def gaps(database: sql.Database, config: Config, tables: Sequence[MappedTable], source: Source) -> Iterator[Problem]:
+    """Yield each column that lacks values which cases need: how many, and the first of them."""
+
+    def problem(key: str, column: str, found: Gap, *, noun: str, whose: str, mend: str) -> Problem:
+        what = f"column '{column}' has {found.n} missing {noun}{'s' * (found.n > 1)} of {whose} cases"
+        where, case_id = _first(database, tables, found)
+        return Problem(where=where, key=key, what=what + f" (id {shorten(case_id)})" * bool(case_id), mend=mend)
+
+    asked = _Asked(source=source, joined=len(tables) > 1)
+    for column, outcomes in amount_columns(config).items():
+        classes = sorted({int(outcome in OF_POSITIVES) for outcome in outcomes}, reverse=True)
+        doubtful = asked.cells(PriceColumn(column), "doubtful")
+        found = asked.gap(asked.cells(PriceColumn(column), "used", classes), doubtful)
+        if found.n:
+            whose = " and ".join(("negative", "positive")[each] for each in classes)
+            mend = f"Each {whose.replace('and', 'or')} case needs one, because its cost follows from it."
+            if len(doubtful.n):
+                whose, mend = f"{whose} or doubtful", f"{mend} A doubtful case is counted as either class."
+            mend += "\nCorrect the data, or leave these cases out of them."
+            yield problem(f"{PRICED[outcomes[0]]}.column", column, found, noun="amount", whose=whose, mend=mend)
+    if config.data.fold is not None and (found := asked.gap(asked.cells(Fold(), "used"))).n:
+        mend = "Each case needs the fold that its predictions come from."
+        yield problem("data.fold", config.data.fold, found, noun="fold", whose="used", mend=mend)
+    if config.data.cluster is not None and (found := asked.gap(asked.cells(Cluster(), "used"))).n:
+        mend = "Cases of one cluster are drawn together. Give a case that belongs to none a cluster of its own."
+        yield problem("data.cluster", config.data.cluster, found, noun="cluster", whose="used", mend=mend)
+
+
+@frozen
+class Gap:
+    """How many cases lack a value, the first row of them, and the first id where rows are those of joined files."""
+
+    n: int
+    row: int = 0
+    id: str = ""
+
+
+@frozen
+class _Asked:
+    """Whom to ask, and whether several files were joined."""
+
+    source: Source
+    joined: bool
+
+    def cells(self, of: Lackable, cases: Literal["used", "doubtful"], classes: Collection[int] | None = None) -> Cells:
+        """Return the cells of cases that lack a value, of some classes alone where these are given."""
+        extremes = (Row(), Id()) if self.joined else (Row(),)
+        found = self.source.count(Query(keys=(Label(), Lacks(of)), extremes=extremes, cases=cases))
+        lacking = found.columns[Lacks(of)] == 1
+        return found.where(lacking if classes is None else lacking & np.isin(found.columns[Label()], [*classes]))
+
+    def gap(self, *parts: Cells) -> Gap:
+        """Return what cells of cases that lack a value come to."""
+        n = sum(int(cells.n.sum()) for cells in parts)
+        if n == 0:
+            return Gap(n=0)
+        row = min(int(row) for cells in parts for row in cells.extremes[Row()].smallest)
+        ids = [str(each) for cells in parts for each in cells.extremes[Id()].smallest] if self.joined else []
+        return Gap(n=n, row=row, id=min(ids, key=order_of_ids, default=""))
+
+
+def _first(database: sql.Database, tables: Sequence[MappedTable], found: Gap) -> tuple[str, str]:
+    """Return where the first of these cases stands, and its id; files that were joined are known by the id alone."""
+    if found.id:
+        return place_of_id(database, tables[0], found.id), found.id
+    return place_of(database, tables[0], found.row), id_at(database, tables[0], found.row)

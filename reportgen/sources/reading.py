@@ -1,0 +1,261 @@
+"""Config -> the cases of files or of a frame: every mapped value checked, each text given its meaning."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from reportgen.config.conditions import did_you_mean
+from reportgen.config.schema import Config
+from reportgen.counts.cells import Input, Source
+from reportgen.errors import DataError, Problem
+from reportgen.scratch import scratch
+from reportgen.sources import files, frames, sql
+from reportgen.sources.bounds import Bounds, TooMuchError
+from reportgen.sources.cases import Cases
+from reportgen.sources.classes import (
+    ColumnTexts,
+    Meaning,
+    absent_classes,
+    class_meanings,
+    commonest_texts,
+    decision_meaning,
+    label_meaning,
+)
+from reportgen.sources.columns import (
+    TEXTS,
+    MappedColumn,
+    decision_name,
+    files_of_models,
+    joined_models,
+    mapped_columns,
+    mapped_of,
+)
+from reportgen.sources.gaps import gaps
+from reportgen.sources.held import all_examined, column_facts
+from reportgen.sources.ids import TextIds, join_own_files
+from reportgen.sources.loading import load
+from reportgen.sources.long import by_model, wanted_of_long
+from reportgen.sources.tables import (
+    CASES,
+    MappedTable,
+    Piece,
+    absent_columns,
+    faults,
+    fill,
+    nested_columns,
+    texts,
+)
+from reportgen.work import Meter, Share, Tell, silent, step
+
+T = TypeVar("T")
+HASHED, READ = 1, 9  # how long a file is hashed, and how long read
+
+
+Count = Callable[[Cases], Source]  # what counts the cases
+
+
+def read_cases(config: Config, data: Any, tell: Tell, count: Count) -> Source:  # noqa: ANN401 - any frame
+    """Return the cases of a config, read and checked; a frame as `data` stands for `data.path`."""
+    with scratch() as folder:
+        return _opened(config, data, tell, folder, count)
+
+
+def _opened(config: Config, data: Any, tell: Tell, folder: Path, count: Count) -> Source:  # noqa: ANN401 - any frame
+    """Return the cases; files that are packed are unpacked into a folder."""
+    from reportgen.sources.duck import duckdb
+
+    tables: list[MappedTable] = []
+    try:
+        database = sql.connect()
+        read = partial(files.read_file, database, config, folder)
+        main = partial(_of_files, read, config) if data is None else partial(_of_frame, database, config, data)
+        own = [partial(_of_model, read, config, name) for name in files_of_models(config)]
+        tables += _gathered([main, *own])
+        tables[:1] = by_model(database, config, tables[0])
+        return _read(database, config, tables, tell, count)
+    except (duckdb.ParserException, duckdb.BinderException, duckdb.CatalogException):
+        raise  # a mistake in our SQL, not in the data
+    except (MemoryError, duckdb.OutOfMemoryException) as error:
+        what, mend = "the cases do not fit into the memory that is free", "Take a machine with more, or a sample."
+        raise DataError.of(what, mend) from error
+    except duckdb.Error as error:
+        parts = [part for table in tables for part in table.parts]
+        fallback = Problem(where=", ".join(part.name for part in parts), what=f"cannot be read: {sql.reason(error)}")
+        known = list(_changed(tables)) or [problem for part in parts for problem in part.faults()]
+        raise DataError(known or [fallback]) from error
+
+
+def _read(database: sql.Database, config: Config, tables: Sequence[MappedTable], tell: Tell, count: Count) -> Source:
+    _raise(problem for table in tables for problem in absent_columns(config, table))
+    _raise(problem for table in tables for problem in nested_columns(config, table))
+    progress = (lambda: 0.0) if tell is silent else sql.progress(database)
+    inputs = _filled(database, config, tables, tell, progress)
+    meter = Meter(3)
+    tell(step("checking the values", meter=meter))
+    with meter.at(1, progress):
+        _raise(problem for table in tables for problem in faults(database, config, table))
+    cases, lost = tables[0].name, tuple[int, ...]()
+    if len(tables) > 1:
+        cases, lost = join_own_files(database, tables[0], tables[1:], inner=config.data.join == "inner")
+    found = _texts(database, config, tables)
+    meter.add()
+    _raise(_absent_splits(config, found["split"]) if "split" in found else ())
+    meanings = _meanings(config, found)
+    loaded = load(
+        database,
+        config,
+        cases,
+        meanings=meanings,
+        texts={name: each for name, each in found.items() if name in {"split", "fold"} or name.startswith("group ")},
+        inputs=inputs,
+        columns=column_facts(database, tables, found),
+        unjoined=dict(zip(["data", *joined_models(config)], lost, strict=False)),
+    )
+    _raise(_changed(tables))  # parts of a report must not be about different cases
+    source = count(loaded)
+    _raise(gaps(database, config, tables, source))
+    if not isinstance(loaded.ids, TextIds):
+        database.close()
+    return source
+
+
+def _filled(
+    database: sql.Database, config: Config, tables: Sequence[MappedTable], tell: Tell, progress: Share
+) -> tuple[Input, ...]:
+    """Read every part into its table, and return what was read."""
+    meter, inputs = Meter((HASHED + READ) * sum(len(table.parts) for table in tables)), list[Input]()
+    hashed = set[Callable[[], Input]]()  # the models of a long file are read from one
+    for table in tables:
+        for part in table.parts:
+            tell(step("reading", part.name, meter))
+            if part.digest not in hashed:
+                inputs.append(part.digest())
+                hashed.add(part.digest)
+            meter.add(HASHED)
+        with meter.at(READ * len(table.parts), progress):
+            fill(database, config, table)
+    return tuple(inputs)
+
+
+def _changed(tables: Sequence[MappedTable]) -> Iterator[Problem]:
+    mend = "Run again when it is written to its end, or read a copy."
+    for part in (part for table in tables for part in table.parts):
+        if part.changed():
+            yield Problem(where=part.name, what="the file has changed while it was read", mend=mend)
+
+
+def _of_files(read: Callable[..., Piece], config: Config) -> MappedTable:
+    """Return the files of `data.path`; the splits are known by their files or by a column."""
+    by_file = isinstance(config.data.path, Mapping)
+    found = [
+        (split, key, path)
+        for split, pattern in config.data.files().items()
+        for key in [f"data.path.{split}" if by_file else "data.path"]
+        for path in files.matching(config, key, pattern)
+    ]
+
+    bounds = _bounds(config, "data.path", [path for *_, path in found])
+
+    def parts(wanted: Sequence[str]) -> tuple[Piece, ...]:
+        return tuple(
+            _gathered(partial(read, key=key, path=path, wanted=wanted, bounds=bounds) for _, key, path in found)
+        )
+
+    splits = tuple(split for split, *_ in found) if by_file else ()
+    return replace(_table_of(config, parts), splits=splits)
+
+
+def _table_of(config: Config, parts: Callable[[Sequence[str]], tuple[Piece, ...]]) -> MappedTable:
+    """Return the table of the cases; its parts are opened with the columns that are wanted of them."""
+    columns, more = mapped_columns(config), wanted_of_long(config)
+    found = parts([*(column.column for column in columns), *more])
+    if config.data.examine == "all":
+        columns = (*columns, *all_examined(config, columns, found))
+        found = parts([*(column.column for column in columns), *more])
+    return MappedTable(name=CASES, columns=columns, parts=found)
+
+
+def _bounds(config: Config, key: str, paths: Sequence[Path]) -> Bounds:
+    """Return what the files that a key names may come to."""
+    return Bounds(paths, config.data.unpack_at_most, where=config.where(key), key=key)
+
+
+def _of_frame(database: sql.Database, config: Config, data: Any) -> MappedTable:  # noqa: ANN401 - any frame
+    if config.data.split is not None and config.data.split.column is None:
+        what = "the data are one frame, which has no file for each split"
+        mend = "Put the splits into one frame, and name their column:\ndata:\n  split:\n    column: ..."
+        raise DataError.of(what, mend, where=config.where("data.path"), key="data.split.column")
+    return _table_of(config, lambda wanted: (frames.read_frame(database, data, wanted),))
+
+
+def _of_model(read: Callable[..., Piece], config: Config, model: str) -> MappedTable:
+    columns, key = mapped_of(config, model), f"models.{model}.path"
+    wanted = [column.column for column in columns]
+    paths = files.matching(config, key, config.models[model].path or "")
+    bounds = _bounds(config, key, paths)
+    parts = tuple(_gathered([partial(read, key=key, path=path, wanted=wanted, bounds=bounds) for path in paths]))
+    place = list(config.models).index(model)  # SQL does not tell A from a
+    return MappedTable(name=sql.name(f"own {place}"), columns=columns, parts=parts)
+
+
+def _texts(database: sql.Database, config: Config, tables: Sequence[MappedTable]) -> Mapping[str, ColumnTexts]:
+    """Return the texts of the label, of each decision and of the split."""
+    columns = [(table, column) for table in tables for column in table.columns if column.role in TEXTS]
+    if tables[0].splits:
+        columns.append((tables[0], MappedColumn(role="split", key="data.path", column="", name="split")))
+    found = {column.name: texts(database, config, table, column) for table, column in columns}
+    _raise(each for each in found.values() if isinstance(each, Problem))
+    return {name: each for name, each in found.items() if isinstance(each, ColumnTexts)}
+
+
+def _meanings(config: Config, texts: Mapping[str, ColumnTexts]) -> Mapping[str, Meaning]:
+    """Return what the texts of the label and of each decision mean."""
+    found = class_meanings(config, texts) if config.several else _two_meanings(config, texts)
+    _raise(each for each in found.values() if isinstance(each, Problem))
+    meanings = {name: each for name, each in found.items() if isinstance(each, Meaning)}
+    _raise(absent_classes(config, meanings) if config.several else ())
+    return meanings
+
+
+def _two_meanings(config: Config, texts: Mapping[str, ColumnTexts]) -> Mapping[str, Meaning | Problem]:
+    return {"label": label_meaning(config, texts["label"])} | {
+        decision_name(config, model): decision_meaning(config, model, texts[decision_name(config, model)])
+        for model, settings in config.models.items()
+        if settings.decision is not None
+    }
+
+
+def _absent_splits(config: Config, found: ColumnTexts) -> Iterator[Problem]:
+    split = config.data.split
+    for key, name in (("tune_on", split.tune_on), ("report_on", split.report_on)) if split is not None else ():
+        if name not in found.rows:
+            yield Problem(
+                where=config.where(f"data.split.{key}") or config.where("data.split"),
+                key=f"data.split.{key}",
+                what=f"no case is in the split '{name}'; the data hold {commonest_texts(found.rows)}",
+                mend=did_you_mean(name, found.rows),
+            )
+
+
+def _gathered(reads: Iterable[Callable[[], T]]) -> list[T]:
+    """Return what all of them return, or stop with the problems of all."""
+    found: list[T] = []
+    problems: list[Problem] = []
+    for read in reads:
+        try:
+            found.append(read())
+        except TooMuchError:
+            raise
+        except DataError as error:
+            problems += error.problems
+    _raise(problems)
+    return found
+
+
+def _raise(problems: Iterable[Problem]) -> None:
+    """Stop with every problem, if there are any."""
+    found = tuple(problems)
+    if found:
+        raise DataError(found)
