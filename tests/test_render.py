@@ -102,7 +102,8 @@ def test_the_report_is_written_in_its_place_and_the_users_own_files_stay(made):
 def test_tables_of_thresholds_that_are_not_there_stay_away(made):
     before = files(made)
     (made / "tables" / "sweep_m.csv").unlink()
-    assert {name for name in before if name not in rendered(made.parent)} == {"tables/sweep_m.csv"}
+    after = rendered(made.parent)
+    assert {name for name in before if name not in after} == {"tables/sweep_m.csv"}
 
 
 def test_values_typed_or_of_the_environment_are_those_of_that_time(tmp_path):
