@@ -1,7 +1,9 @@
 """`reportgen render`: a report is written again from its results.json alone, and anything else is refused."""
 
 import json
+import shutil
 from datetime import date
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -21,12 +23,18 @@ def files(folder):
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """Return a folder with the report of a small config."""
+    folder = tmp_path_factory.mktemp("whole")
+    write_case(folder, ROWS, CONFIG + "checks: [recall >= 0.99]\n" + EVERY)
+    assert command("run", "case.yaml", "-o", "made", cwd=folder).returncode == 4
+    return folder
+
+
 @pytest.fixture
-def made(tmp_path):
-    """A report of a small config."""
-    write_case(tmp_path, ROWS, CONFIG + "checks: [recall >= 0.99]\n" + EVERY)
-    assert command("run", "case.yaml", "-o", "made", cwd=tmp_path).returncode == 4
-    return tmp_path / "made"
+def made(whole, tmp_path):
+    return Path(shutil.copytree(whole, tmp_path / "own")) / "made"
 
 
 def rendered(folder, *arguments, **environment):

@@ -751,6 +751,7 @@ def test_every_finding_can_be_allowed():
     assert set(FINDINGS) == of_messages - parts_of_others
 
 
+@pytest.mark.slow
 def test_of_many_models_a_finding_names_three_and_counts_the_others():
     case = many()
     names = case.results.models

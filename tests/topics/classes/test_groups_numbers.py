@@ -118,6 +118,7 @@ def test_a_check_holds_groups_against_each_other_in_any_figure_of_the_decisions(
     assert [check.status for check in (apart, ratio)] == ["pass", "pass"]
 
 
+@pytest.mark.slow
 def test_a_plain_check_on_a_gap_says_how_often_groups_that_are_alike_break_it() -> None:
     asked = ["difference(macro_f1, by: region) <= 0.03", "ratio(recall[c], by: region) >= 95%"]
     by_f1, by_recall = results(asked).checks
@@ -138,6 +139,7 @@ def test_a_plain_check_on_a_gap_says_how_often_groups_that_are_alike_break_it() 
     assert by_recall.fails_by_chance.assumed == "groups alike"
 
 
+@pytest.mark.slow
 def test_groups_of_clusters_are_farther_apart_by_chance() -> None:
     asked = ["difference(macro_f1, by: region) <= 0.03"]
     (found,) = results(asked, data={"cluster": "cluster"}).checks

@@ -272,6 +272,7 @@ def test_the_recall_of_each_class_is_compared_on_its_cases_and_all_classes_are_j
     assert [one.p_adjusted for one in found] == pytest.approx(multipletests(exact, method="holm")[1])
 
 
+@pytest.mark.slow
 def test_the_recall_of_a_class_has_one_test_whether_it_decides_or_not() -> None:
     data = frame(300)
     further = run(config(compare={"baseline": "old"}), data=data).reported.results

@@ -73,6 +73,7 @@ def test_scores_that_are_missing_alike_in_all_classes_are_no_finding() -> None:
     assert "scores_missing_by_class" not in found(gone)[1]
 
 
+@pytest.mark.slow
 def test_wrong_labels_move_accuracy_and_recall_as_turned_ones_do() -> None:
     random, share = np.random.default_rng(6), 0.1
     data = frame(40_000)
@@ -162,6 +163,7 @@ def halves(again: int = 0, *, dropped: float = 0.0, columns: tuple[str, ...] = (
     return pd.concat([first.assign(part="old"), second.assign(part="new")], ignore_index=True).drop(columns=[*columns])
 
 
+@pytest.mark.slow
 def test_cases_in_both_splits_are_told_by_their_ids_or_else_by_their_scores() -> None:
     data = halves(60)
     ids = np.where(data.index < 960, np.arange(len(data)) % 900, np.arange(len(data)))

@@ -44,6 +44,7 @@ def test_too_few_cases_of_a_class_stand_for_no_others():
     assert texts_of(few.explained, "verdict_told")[1] == ("In this test of 28 flowers: 25 sorted rightly.")
 
 
+@pytest.mark.slow
 def test_whole_numbers_of_natural_frequencies_add_up():
     for case in class_cases():
         labels = case.explained.figures["class_tree"].labels

@@ -92,6 +92,7 @@ def test_the_order_of_models_and_of_metrics_changes_neither_verdict_nor_headline
     assert len(found) == 1
 
 
+@pytest.mark.slow
 def test_of_more_models_than_a_sentence_ranks_the_best_is_advised_whichever_comes_first():
     poor = [[*POOR[place:200], *POOR[:place], *POOR[200:]] for place in range(0, 80, 10)]
     scores = {"best": GOOD} | {f"poor {at}": each for at, each in enumerate(poor)}
