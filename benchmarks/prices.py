@@ -6,7 +6,8 @@
 Scores are normal, 1.5 standard deviations apart. A false alarm costs 1, a miss 9 times an amount that is lognormal with
 mean 1 and has nothing to do with the score. The threshold is fixed half-way between the classes, or the one of least
 cost on the very sample. In clusters ten cases share 30 % of the variance of their scores. "Resamples" are the ranges
-without draws of the prices.
+without draws of the prices. "Warned" are samples of which the report says that so few cases carry half of what all
+positives could cost that the range is probably too narrow.
 """
 
 import argparse
@@ -18,11 +19,12 @@ from scipy.special import ndtr
 
 from reportgen.counts.query import Price, Prices
 from reportgen.counts.views import FloatArray, Outcomes
+from reportgen.stats.costs import carriers_of_half
 from reportgen.stats.crossfit import at_threshold, by_rule, cross_fit
 from reportgen.stats.evaluation import evaluate, scale_ends
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import CostMatrix, Parameters
-from reportgen.stats.replicates import figure_at, resampled_interval
+from reportgen.stats.replicates import few_carry, figure_at, resampled_interval
 from reportgen.stats.resampling import Binned, Resampling, draw, outcomes
 from reportgen.stats.thresholds import Rule, pick
 from reportgen.study.ranges import at_point, ranges_of
@@ -56,9 +58,11 @@ SETTINGS = tuple(
     for cases, prevalence, in_cluster, tuned in (
         (300, 0.3, 10, False),
         (300, 0.3, 10, True),
+        (500, 0.15, 1, False),
         (500, 0.15, 1, True),
+        (1000, 0.15, 1, True),
     )
-    for spread in (0.8, 1.5, 2.0)
+    for spread in (0.8, 1.0, 1.5, 2.0)
 )
 
 
@@ -88,8 +92,8 @@ def table_of(setting: Setting, rng: np.random.Generator) -> tuple[FloatArray, Bi
     return score, held, amount[positive]
 
 
-def covered(setting: Setting, rng: np.random.Generator, resampling: Resampling) -> tuple[bool, bool]:
-    """Return whether the range of resamples alone holds the truth, and that of the report."""
+def covered(setting: Setting, rng: np.random.Generator, resampling: Resampling) -> tuple[bool, bool, bool]:
+    """Return whether the range of resamples alone holds the truth, that of the report, and whether it warns."""
     score, table, amounts = table_of(setting, rng)
     given = Parameters(costs=CostMatrix(fp=1, fn=MISS * float(amounts.mean())))
     whole = outcomes(table, np.ones((1, setting.units)))
@@ -108,14 +112,25 @@ def covered(setting: Setting, rng: np.random.Generator, resampling: Resampling) 
         entry = int(np.count_nonzero(score >= threshold))
         at = at_point(table, entry, resampling)
         counts = Outcomes(cases=at.point.whole)
-        ranges = ranges_of(counts, at, plain=False, clustered=True, level=LEVEL, seed=1)
+        clustered, misses = setting.in_cluster > 1, int(counts.cases.fn)
+        ranges = ranges_of(
+            counts,
+            at,
+            plain=not clustered,
+            clustered=clustered,
+            level=LEVEL,
+            seed=1,
+            dear=None if clustered else misses,
+        )
         found = ranges.of(COST, counts, given)
         ends = scale_ends(COST, at.point.whole, given)
         bare = resampled_interval(figure_at(at.point, lambda one: evaluate(COST, one, given), ends), LEVEL)
         plain, now = (bare.low, bare.high), (found.low, found.high)
     alarms, misses = ndtr(-threshold), ndtr(threshold - DISTANCE)
     truth = 1000 * float((1 - setting.prevalence) * alarms + setting.prevalence * MISS * misses)
-    return plain[0] <= truth <= plain[1], now[0] <= truth <= now[1]
+    carriers = carriers_of_half(amounts, np.ones(len(amounts)))
+    warned = carriers is not None and few_carry(carriers, len(amounts))
+    return plain[0] <= truth <= plain[1], now[0] <= truth <= now[1], warned
 
 
 def main() -> None:
@@ -124,7 +139,8 @@ def main() -> None:
     parser.add_argument("--samples", type=int, default=200)
     parser.add_argument("--resamples", type=int, default=300)
     args = parser.parse_args()
-    print("| cases | threshold | spread of the log of an amount | resamples | report |\n|---|---|---|---|---|")
+    print("| cases | threshold | spread of the log of an amount | resamples | report | warned |")
+    print("|---|---|---|---|---|---|")
     for setting in SETTINGS:
         rng = np.random.default_rng([setting.cases, round(10 * setting.spread), setting.tuned])
         resampling = draw(setting.units, resamples=args.resamples, seed=1, clusters=setting.in_cluster > 1)
@@ -132,7 +148,7 @@ def main() -> None:
         clusters = f" in {setting.units} clusters" if setting.in_cluster > 1 else ""
         threshold = "of least cost here" if setting.tuned else "fixed"
         row = f"| {setting.cases}, {setting.prevalence:.0%} positive{clusters} | {threshold} | {setting.spread:g}"
-        print(f"{row} | {held[0]:.0%} | {held[1]:.0%} |", flush=True)
+        print(f"{row} | {held[0]:.0%} | {held[1]:.0%} | {held[2]:.0%} |", flush=True)
 
 
 if __name__ == "__main__":

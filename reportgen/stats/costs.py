@@ -134,6 +134,18 @@ def share_of_dearest(dearest: float, all_errors: float) -> float | None:
     return dearest / all_errors if all_errors > 0 else None
 
 
+def carriers_of_half(costs: FloatArray, cases: npt.ArrayLike) -> int | None:
+    """Return how few cases carry half of what all cost; None where they cost nothing, or some gain."""
+    order = np.argsort(-costs)
+    held, each = np.asarray(cases, dtype=np.float64)[order], costs[order]
+    carried = np.cumsum(held * each)
+    if not len(each) or each[-1] < 0 or carried[-1] <= 0:
+        return None
+    last = int(np.searchsorted(carried, carried[-1] / 2))
+    before = carried[last] - held[last] * each[last]
+    return int(held[:last].sum() + np.ceil((carried[-1] / 2 - before) / each[last] - TIE))
+
+
 def cost_curve_place(prevalence: float, ratio: npt.ArrayLike) -> FloatArray:
     """Return where a prevalence and a price of a miss lie on the x-axis of a cost curve (Drummond and Holte)."""
     with np.errstate(divide="ignore"):  # a miss that costs nothing lies at 0, one beyond all price at 1

@@ -16,6 +16,8 @@ from reportgen.stats.adequacy import (
     CLUSTERS_AS_MANY,
     DEAR_ERRORS,
     DEAR_ERRORS_FOR_RESAMPLES,
+    MOST_CARRIERS,
+    SHARE_OF_CARRIERS,
     UNDEFINED_SHARE,
     UNITS,
     UNITS_OF_A_CLASS,
@@ -282,6 +284,11 @@ def few_dear_errors(errors: float) -> Literal["upper end may be too low", "too f
     if errors < DEAR_ERRORS_FOR_RESAMPLES:
         return "too few"
     return "upper end may be too low" if errors < DEAR_ERRORS else None
+
+
+def few_carry(carriers: int, cases: int) -> bool:
+    """Return whether so few cases carry half of what all of their class cost that a range of costs is too short."""
+    return carriers <= MOST_CARRIERS and carriers <= SHARE_OF_CARRIERS * cases
 
 
 def too_few(table: Binned, resampling: Resampling) -> str | None:

@@ -25,6 +25,7 @@ from reportgen.stats.costs import (
     beta_of_matrix,
     beta_of_shorthand,
     beyond,
+    carriers_of_half,
     cost_curve_place,
     delta_of,
     halved,
@@ -409,3 +410,16 @@ def test_some_price_always_chooses_what_a_beta_chooses(seed):
 def test_without_a_positive_no_price_chooses_it():
     found = best_f(1.0, sweep(score_counts_of([0, 0], [1, 2])).counts, Parameters())
     assert (found.f, found.ratios) == (0, None)
+
+
+def test_the_cases_that_carry_half_of_the_cost_are_the_fewest_that_do():
+    rng = np.random.default_rng(1)
+    for spread in (0.1, 1.0, 2.0, 3.0):
+        costs, cases = np.round(rng.lognormal(0, spread, 12), 3), rng.integers(1, 4, 12)
+        every = sorted(np.repeat(costs, cases), reverse=True)
+        fewest = next(n for n in range(1, len(every) + 1) if sum(every[:n]) >= sum(every) / 2 - 1e-9)
+        assert carriers_of_half(costs, cases) == fewest
+    assert carriers_of_half(np.array([1.0, 1.0, 1.0, 1.0]), np.ones(4)) == 2
+    assert carriers_of_half(np.array([0.0, 0.0]), np.ones(2)) is None
+    assert carriers_of_half(np.array([5.0, -1.0]), np.ones(2)) is None
+    assert carriers_of_half(np.array([]), np.array([])) is None

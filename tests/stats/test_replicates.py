@@ -19,6 +19,7 @@ from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.replicates import (
     back,
     bca,
+    few_carry,
     few_dear_errors,
     figure_at,
     moved_by_bins,
@@ -239,6 +240,14 @@ def test_what_has_no_value_or_too_few_cases_has_no_interval():
 )
 def test_few_dear_errors_are_said(errors, says):
     assert few_dear_errors(errors) == says
+
+
+@pytest.mark.parametrize(
+    ("carriers", "cases", "says"),
+    [(4, 75, True), (10, 75, True), (11, 75, False), (11, 10_000, False), (6, 40, True), (7, 40, False), (1, 5, False)],
+)
+def test_few_cases_that_carry_half_of_the_cost_are_said(carriers, cases, says):
+    assert few_carry(carriers, cases) == says
 
 
 @pytest.mark.parametrize("metric", ["cost_per_1000", "f_beta"])

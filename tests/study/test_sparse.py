@@ -56,6 +56,15 @@ def test_few_dear_errors_have_draws_of_counts_and_prices():
     assert (rate.low, rate.high) == pytest.approx((cost.low / 0.9, cost.high / 0.9))
 
 
+@pytest.mark.parametrize(("large", "carriers"), [(0, None), (3, (2, 72)), (1, (1, 72))])
+def test_so_few_cases_that_carry_half_of_what_all_could_cost_are_told(large, carriers):
+    frame = cases(12).assign(amount=lambda held: 100 + held.index % 7)
+    frame.loc[20 : 20 + large - 1, "amount"] = 50_000.0  # caught ones: it is what they could cost that counts
+    frame.loc[800:, "amount"] = 10**7  # not of the class that is missed
+    found = model_of(frame).costs.carriers
+    assert (None if found is None else (found.cases, found.of)) == carriers
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("misses", "says"), [(40, "upper end may be too low"), (100, None)])
 def test_more_of_them_are_resampled(misses, says):

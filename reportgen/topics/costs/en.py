@@ -159,6 +159,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "none": "With {errors} in this test, nothing shows what the next one would cost.",
         "other": "With only {errors}, at prices that differ, little is known of what the next one would cost.",
     },
+    "costs.carriers": {
+        "single": "The range of the cost is probably too narrow: {part} carries half of what all could cost.",
+        "other": "The range of the cost is probably too narrow: {part} carry half of what all could cost.",
+    },
     "costs.unseen": "With no miss in this test, up to {most} cannot be ruled out, which at the mean price of "
     "the {positives} would cost {cost}.",
     "costs.range": "With every price at its best end this test comes to {low}, with every one at its worst to {high}.",

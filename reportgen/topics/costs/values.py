@@ -58,6 +58,7 @@ class ModelCosts:
     dearest_share: Derived | None = None  # of what all errors cost
     range: Span | None = None  # with price ranges: best and worst case
     dear_errors: "DearErrors | None" = None  # where errors with a price of their own are few
+    carriers: "Carriers | None" = None  # where so few cases carry half of it all that the range of the cost is short
     threshold_range: Span | None = None  # what the rule chooses at the ends of the price ranges
     benefit_once: "BenefitReading | None" = None  # the shorthand: the other way of counting
 
@@ -101,6 +102,15 @@ class DearErrors:
     count: int
     says: Literal["upper end may be too low", "too few"]
     unseen: UnseenMisses | None = None
+
+
+@frozen
+class Carriers:
+    """So few cases carry half of what all of their class could cost that others may well cost more."""
+
+    outcome: Literal["fp", "fn"]  # the error that has a price of its own
+    cases: int
+    of: int  # cases of the class
 
 
 @frozen

@@ -233,6 +233,11 @@ def _dearest(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
         yield facts.say("costs.dearest", dearest=dearest, share=share)
     if found.dear_errors is not None:
         yield from _few_dear(facts, found.dear_errors)
+    if found.carriers is not None:
+        few = found.carriers
+        cases, whole = facts.quote(few, "cases"), facts.quote(few, "of")
+        part = facts.part("positive" if few.outcome == "fn" else "negative", cases, whole)
+        yield facts.say("costs.carriers", part=part, single=few.cases == 1)
 
 
 def _few_dear(facts: Facts, few: DearErrors) -> Iterator[Sentence]:
