@@ -223,6 +223,10 @@ class Config(Origin):
         named = self.compare.baseline if self.compare is not None else None
         return named if isinstance(named, str) else None
 
+    def audits(self, name: str) -> bool:
+        """Return whether a model is under audit: the subject where it is typed, else each but the baseline."""
+        return name == self.subject if self.names_subject else name != self.baseline_model
+
     @property
     def earlier(self) -> EarlierReport | None:
         """Return the earlier report that stands in the place of such a model, or None."""

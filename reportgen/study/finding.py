@@ -92,12 +92,6 @@ class Evidence(AnyEvidence):
         """Return the same about another model, in the place of the subject."""
         return self if name == self.results.subject else replace(self, results=replace(self.results, subject=name))
 
-    def audited(self, name: str) -> bool:
-        """Return whether a model is under audit: the subject that the config names, else each but the baseline."""
-        if self.config.names_subject:
-            return name == self.results.subject
-        return name == self.results.subject or name != self.results.baseline
-
     @property
     def subject(self) -> ModelResult:
         """The model under audit."""
@@ -180,12 +174,12 @@ class Evidence(AnyEvidence):
         """Whether a class has too few cases for what the errors cost to be told of new ones."""
         return lack_for_chances(self.cases("positives"), self.cases("negatives")) is not None
 
-    def point(self, role: ThresholdRole) -> OperatingPoint | None:
-        """Return the subject's operating point of a role; where the rule could choose none, nothing is recommended."""
-        advised = self.subject.recommended
-        if role == "recommended" and advised is not None and advised.reason is not None:
+    def point(self, role: ThresholdRole, name: str | None = None) -> OperatingPoint | None:
+        """Return the operating point of a role, of the subject by default; an unfit rule recommends nothing."""
+        model = self.model(name)
+        if role == "recommended" and model.recommended is not None and model.recommended.reason is not None:
             return None
-        return next((each for each in self.subject.operating_points if role in each.roles), None)
+        return next((each for each in model.operating_points if role in each.roles), None)
 
     @property
     def other_cut_off(self) -> OperatingPoint | None:
@@ -229,17 +223,17 @@ class Saving:
         return "counted" if self.expected is None else "open" if self.open else "sure"
 
 
-def saving_counted(evidence: Evidence) -> Saving | None:
+def saving_counted(evidence: Evidence, name: str | None = None) -> Saving | None:
     """Return what moving saves on these cases; None without prices, or where there is nowhere to move."""
-    costs = evidence.subject.costs
+    costs = evidence.model(name).costs
     if costs is None or costs.saving_deployed is None:
         return None
     return Saving(number=evidence.at(costs, "saving_deployed"), total=costs.total)
 
 
-def saving(evidence: Evidence) -> Saving | None:
+def saving(evidence: Evidence, name: str | None = None) -> Saving | None:
     """Return what moving is expected to save, with its range; as counted where nothing tells that, or few cases do."""
-    found, costs = saving_counted(evidence), evidence.subject.costs
+    found, costs = saving_counted(evidence, name), evidence.model(name).costs
     if found is None or costs is None or evidence.few_of_a_class:
         return found
     corrected, span = costs.saving_deployed_corrected, costs.saving_deployed_range
@@ -250,19 +244,17 @@ def saving(evidence: Evidence) -> Saving | None:
     return replace(found, expected=span)
 
 
-def given_choice(evidence: Evidence) -> BetaChoice | None:
+def given_choice(evidence: Evidence, name: str | None = None) -> BetaChoice | None:
     """Return what the best cut-off of the given beta does."""
-    if evidence.results.subject not in evidence.results.models:  # known by published figures alone
-        return None
-    return next((choice for choice in evidence.subject.betas if choice.given), None)
+    return next((choice for choice in evidence.model(name).betas if choice.given), None)
 
 
-def of_beta(evidence: Evidence) -> Saving | None:
+def of_beta(evidence: Evidence, name: str | None = None) -> Saving | None:
     """Return what the cut-off of the given beta saves, or costs, on new cases beside the cheapest one, with its range.
 
     None where nothing tells that, or few cases do.
     """
-    given = given_choice(evidence)
+    given = given_choice(evidence, name)
     if given is None or evidence.few_of_a_class:
         return None
     found = given.saving
@@ -354,6 +346,11 @@ def finding(
     """Return what was found; `about` is a model, or some."""
     models = (about,) if isinstance(about, str) else about
     return Finding(code=code, severity=severity, how=how, about=models, facts=facts)
+
+
+def if_audited(severity: Severity, evidence: AnyEvidence, name: str) -> Severity:
+    """Return how grave a finding on a model is: so grave where it is under audit, else one step less."""
+    return severity if evidence.config.audits(name) else GRAVITY[GRAVITY.index(severity) + 1]
 
 
 AUC = Quote(value="roc_auc", path="config.report.metrics", unit="name of a metric")

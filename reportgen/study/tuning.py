@@ -80,9 +80,9 @@ def rule_of(config: Config, model: str, cases: float | None = None) -> Rule:
 
 
 def beta_beside_prices(config: Config, model: str) -> bool:
-    """Return whether a model, the subject, may follow a beta of the config's own as well as its prices."""
+    """Return whether a model under audit may follow a beta of the config's own as well as its prices."""
     typed = (config.beta is not None or config.alpha is not None) and not config.beta_from_costs
-    return typed and config.costs is not None and model == config.subject
+    return typed and config.costs is not None and config.audits(model)
 
 
 def least_cost(most_flags: bool) -> Rule:  # noqa: FBT001 (the only thing to say of it)

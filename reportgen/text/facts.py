@@ -295,14 +295,14 @@ class Facts(Evidence, Quoting):
         shown = used.value.shown if used is not None and used.value.value == value else cut_offs.alone(value)
         return Slot(value=value, shown=shown, source=source)
 
-    def cut_off_at(self, node: object, *names: str | int) -> Slot:
-        """Return the cut-off of the subject that the names lead to from a value of the results."""
+    def cut_off_at(self, node: object, *names: str | int, name: str | None = None) -> Slot:
+        """Return the cut-off of a model that the names lead to from a value of the results; the subject by default."""
         value, path = self.paths.value(node, *names)
-        return self.cut_off(value if isinstance(value, float | int) else None, path)
+        return self.cut_off(value if isinstance(value, float | int) else None, path, name)
 
-    def cut_off_with(self, point: OperatingPoint | RuleChoice) -> Slot:
-        """Return a cut-off of the subject; where these cases of the test show no flag, with the words for that."""
-        slot, four = self.cut_off_at(point, "threshold"), point.confusion
+    def cut_off_with(self, point: OperatingPoint | RuleChoice, name: str | None = None) -> Slot:
+        """Return a cut-off of a model; where these cases of the test show no flag, with the words for that."""
+        slot, four = self.cut_off_at(point, "threshold", name=name), point.confusion
         if point.threshold is None or four is None or four.tp + four.fp > 0:
             return slot
         return self.say.phrase("cut_off.empty", slot, cut_off=slot)

@@ -78,6 +78,11 @@ class FindingText:
     text: str
     told: Sentence = field(metadata=FOR_WORDS)
 
+    def is_of(self, model: str) -> bool:
+        """Return whether it is about a model, or about none more than the rest."""
+        named = self.told.values.get("model")
+        return named is None or named.value == model
+
 
 @frozen
 class FigureRow:

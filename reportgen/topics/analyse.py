@@ -191,7 +191,7 @@ def _results(study: _Study, models: Mapping[str, ModelResult], inputs: tuple[Inp
             )
             for one, fits in zip(study.grouped, calibrations(study.grouped, counted), strict=True)
         ),
-        reversals=reversals(study.grouped, config.subject),
+        reversals=reversals(study.grouped, config),
         crossings=crossings(counted, config.subject),
         cases=case_lists(counted[config.subject]),
         folds=folds(counted, config.subject),

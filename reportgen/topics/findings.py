@@ -23,6 +23,7 @@ from reportgen.text.facts import MOST_NAMED, Facts, limit_slot, listed, number_s
 from reportgen.text.phrases import reason_slot
 from reportgen.text.say import joined, names_in
 from reportgen.text.sentences import FindingText, Sentence, Slot
+from reportgen.topics.costs.findings import NOW_AND_THEN
 from reportgen.topics.costs.words import beside_no_model, where_chosen
 from reportgen.topics.table import parts
 from reportgen.topics.threshold.choice import amount_of, best, condition, does, range_of, where
@@ -119,11 +120,13 @@ def _slots(facts: Facts, finding: Finding, quoted: Slots) -> Slots:
         about = {"model": facts.model_name(model), "models": _models(facts, finding.about)}
     match finding.code, finding.how, finding.facts:
         case "deployed_dearer", _, {"saving": Saving() as saving}:
-            return {"where": where(facts, saving), **_moved(facts), "amount": amount_of(facts, saving)}
+            moved = {"where": where(facts, saving), **_moved(facts, model), "amount": amount_of(facts, saving)}
+            return {**about, **moved}
         case "beta_contradicts_costs", _, {"saving": Saving() as saving}:
-            return {"does": does(facts, saving, amount_of(facts, saving)), "where": where(facts, saving), **quoted}
+            done = {"does": does(facts, saving, amount_of(facts, saving)), "where": where(facts, saving)}
+            return {**about, **done, **quoted}
         case "beta_contradicts_costs", "counted", _:
-            return {"amount": quoted["amount"], "where": where_chosen(facts), **quoted}
+            return {**about, "amount": quoted["amount"], "where": where_chosen(facts), **quoted}
         case "threshold_outside_scores", _, _ if (cut_offs := facts.cut_offs(model)) is not None:
             return {"value": cut_offs.value, **about}
         case "closed_form_disagrees", _, _:
@@ -138,10 +141,10 @@ def _slots(facts: Facts, finding: Finding, quoted: Slots) -> Slots:
     return {**about, **quoted}
 
 
-def _moved(facts: Facts) -> dict[str, Slot]:
-    """Return the cut-off used today and the recommended one."""
-    points = {"deployed": facts.point("deployed"), "recommended": facts.point("recommended")}
-    return {role: facts.cut_off_with(found) for role, found in points.items() if found is not None}
+def _moved(facts: Facts, model: str | None) -> dict[str, Slot]:
+    """Return the cut-off of a model used today and the recommended one."""
+    points = {role: facts.point(role, model) for role in NOW_AND_THEN}
+    return {role: facts.cut_off_with(found, model) for role, found in points.items() if found is not None}
 
 
 def _shown(show: Callable[[float], str]) -> Wording:

@@ -145,7 +145,8 @@ def wrong_way_is_below_guessing(read: Read) -> Iterator[str]:
 def deployed_dearer_is_dearer(read: Read) -> Iterator[str]:
     """The cut-off of today "costs more" only where the recommended one costs less."""
     for one in read.said("finding.deployed_dearer"):
-        if value(one, "amount") <= 0 or read.subject["costs"]["saving_deployed"] <= 0:
+        model = read.models[value(one, "model")]
+        if value(one, "amount") <= 0 or model["costs"]["saving_deployed"] <= 0:
             yield one["text"]
 
 
@@ -211,6 +212,7 @@ def irreversible_errors_are_weighed(read: Read) -> Iterator[str]:
 def accuracy_is_near_where_told(read: Read) -> Iterator[str]:
     """Accuracy is called no help only where it hardly passes that of one class for all."""
     for one in read.said("finding.accuracy_near_no_information"):
-        accuracy, rate = estimate(read.subject, "accuracy"), estimate(read.subject, "no_information_rate")
+        model = read.models[value(one, "model")]
+        accuracy, rate = estimate(model, "accuracy"), estimate(model, "no_information_rate")
         if accuracy > rate + 0.1 * (1 - rate) + 1e-6:
             yield one["text"]

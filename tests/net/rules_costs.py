@@ -38,7 +38,8 @@ def savings_are_hedged_by_their_range(read: Read) -> Iterator[str]:
         if low is not None and low < 0 < high and not any(word in one["text"] for word in HEDGES):
             yield one["text"]
     for one in read.said("first.moving", "choice.moving.cost", "choice.moving.cost_in_use", "finding.deployed_dearer"):
-        moved = read.subject.get("costs", {}).get("saving_deployed_range")
+        model = read.models[value(one, "model")] if "model" in one["values"] else read.subject
+        moved = model.get("costs", {}).get("saving_deployed_range")
         low, high = (None, None) if moved is None else (moved["low"], moved["high"])
         near = read.told[read.told.index(one["text"]) :][: len(one["text"]) + 200]
         if low is not None and low <= 0 <= high and not any(word in near for word in HEDGES):

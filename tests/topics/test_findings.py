@@ -63,16 +63,15 @@ def test_findings_are_told_gravest_first_and_recorded_as_sentences(topic):
         (
             example_b(),
             (
-                "Accuracy is no help here: it is 0.910, hardly above the 0.900 that taking every patient for one "
-                "and the same class would reach. Look at the errors themselves."
+                "Accuracy says little about the model: it is 0.910, hardly above the 0.900 of one class for every "
+                "patient. Look at the errors themselves."
             ),
         ),
         (
             fraud(),
             (
-                "Accuracy says little here: it is 0.977, and taking every payment for one and the same class would "
-                "reach 0.996. The rule for the cut-off weighs a miss and a false alarm differently, and so does not "
-                "aim at accuracy."
+                "Accuracy says little about the model: it is 0.977, and one class for every payment would reach "
+                "0.996. Its rule weighs a miss and a false alarm differently, and so does not aim at accuracy."
             ),
         ),
     ],

@@ -53,8 +53,13 @@ def notes_section(material: Pieces) -> Content:
     """Yield the limits that the author states, and the notes, but for those that a section says at greater length."""
     say, explained = material.say, material.explained
     told, allowed = {one.id for one in explained.threshold}, {each.finding for each in say.facts.config.allow}
-    elsewhere = {_NOT_STATED, *(code for code, key in _TOLD_BY.items() if key in told and code not in allowed)}
-    notes = [each for each in explained.findings if each.severity == "note" and each.code not in elsewhere]
+    elsewhere = {code for code, key in _TOLD_BY.items() if key in told and code not in allowed}
+    notes = [
+        each
+        for each in explained.findings
+        if each.severity == "note" and each.code != _NOT_STATED
+        if each.code not in elsewhere or not each.is_of(say.facts.results.subject)
+    ]
     yield from stated_facts(material, _LIMITS)
     if notes:
         yield Callouts(items=findings_called(say, notes))

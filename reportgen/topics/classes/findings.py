@@ -15,6 +15,7 @@ from reportgen.study.finding import (
     allowed,
     finding,
     grave,
+    if_audited,
     limit,
     note,
     text,
@@ -50,6 +51,7 @@ from reportgen.topics.data.leaks_findings import (
     missing_code_in_columns,
     numbers_in_text,
     same_case_in_both_splits,
+    same_score_in_both_splits,
 )
 
 
@@ -95,32 +97,29 @@ def one_model_twice(evidence: ClassEvidence) -> Finding | None:
     return None
 
 
-def class_told_less(evidence: ClassEvidence) -> Finding | None:
-    """Find the class that the subject names rightly less often than the baseline, beyond chance and most of all."""
-    results = evidence.results
+def class_told_less(evidence: ClassEvidence, name: str) -> Finding | None:
+    """Find the class that a model names rightly less often than the baseline, beyond chance and most of all."""
+    results, rival = evidence.results, evidence.results.baseline
     recall = {f"recall[{name}]": place for place, name in enumerate(results.data.classes)}
     lost = [
         (-abs(one.difference or 0.0), recall[one.metric], one)
         for one in results.comparisons
-        if one.metric in recall
-        and {one.a, one.b} == {results.subject, results.baseline}
-        and one.way(results.subject) == "worse"
+        if one.metric in recall and {one.a, one.b} == {name, rival} and one.way(name) == "worse"
     ]
-    if not lost:
+    if not lost or rival is None or name == rival:
         return None
-    (_, place, worst), *others = sorted(lost, key=lambda each: each[:2])
-    rival = worst.b if worst.a == results.subject else worst.a
-    name, sides = results.data.classes[place], {"now": results.subject, "then": rival}
+    (_, place, _), *others = sorted(lost, key=lambda each: each[:2])
     shares = {
-        side: evidence.fact("share", results.models[model].per_class[name]["recall"], "estimate")
-        for side, model in sides.items()
+        side: evidence.fact("share", results.models[model].per_class[results.data.classes[place]]["recall"], "estimate")
+        for side, model in (("now", name), ("then", rival))
     }
-    held = results.model.confusion
+    held = results.models[name].confusion
     also = {"also": evidence.fact("text", held, "classes", others[0][1])} if len(others) == 1 else {}
-    return warning(
+    return finding(
+        if_audited("warning", evidence, name),
         "class_told_less",
         "pair" if also else "many" if others else None,
-        about=results.subject,
+        about=name,
         rival=Quote(value=rival, path="baseline", unit="model"),
         name=evidence.fact("text", held, "classes", place),
         count=Quote(
@@ -330,7 +329,6 @@ SEARCHES: Sequence[Callable[[ClassEvidence], Finding | None]] = (
     missing_code_in_columns,
     numbers_in_text,
     few_of_a_class,
-    class_told_less,
     cut_classes,
     missing_labels,
     missing_scores,
@@ -340,6 +338,8 @@ OF_MODELS: Sequence[Callable[[ClassEvidence, str], Finding | None]] = (
     undone_by_one_class,
     no_better_by_aim,
     never_named,
+    same_score_in_both_splits,
+    class_told_less,
     label_in_disguise,
     equal_scores,
     constant_scores,

@@ -279,11 +279,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "alarm costs less than leaving that {case} alone. Check the columns: no cut-off can serve them.",
     },
     "finding.deployed_dearer": {
-        "how=counted": "The cut-off used today, {deployed}, costs {amount} more than the recommended one, "
+        "how=counted": "Today\u2019s threshold of {model}, {deployed}, costs {amount} more than the recommended one, "
         "{recommended}, {where}.",
-        "how=sure": "The cut-off used today, {deployed}, would cost {amount} more than the recommended one, "
+        "how=sure": "Today\u2019s threshold of {model}, {deployed}, would cost {amount} more than the recommended one, "
         "{recommended}, {where}.",
-        "how=open": "The cut-off used today, {deployed}, may cost {amount} more than the recommended one, "
+        "how=open": "Today\u2019s threshold of {model}, {deployed}, may cost {amount} more than the recommended one, "
         "{recommended}, {where}.",
     },
     "finding.closed_form_disagrees": {

@@ -1,5 +1,6 @@
 """Findings on prices: those that contradict each other or beta, and what costs less than the model or its cut-off."""
 
+from reportgen.results.results import ThresholdRole
 from reportgen.study.finding import (
     Evidence,
     Fact,
@@ -8,6 +9,7 @@ from reportgen.study.finding import (
     Severity,
     finding,
     given_choice,
+    if_audited,
     of_beta,
     saving,
     soundness,
@@ -18,37 +20,51 @@ from reportgen.study.finding import (
 from reportgen.topics.costs.values import of_one_more_false_alarm, of_one_more_miss, per_case
 
 DEARER = 0.1  # of the cost; a choice that is dearer by more is a warning
+NOW_AND_THEN: tuple[ThresholdRole, ThresholdRole] = ("deployed", "recommended")
 
 
 def beta_contradicts_costs(evidence: Evidence) -> Finding | None:
-    """Find that a typed beta and the prices weigh the errors in opposite ways, or that following beta is dear."""
-    costs, beta, source = evidence.results.costs, evidence.results.beta, evidence.results.beta_source
-    if costs is None or beta is None or source is None or source.source == "costs":
+    """Find that a typed beta and the prices weigh the errors in opposite ways, or prefer different models."""
+    costs, beta, facts = evidence.results.costs, evidence.results.beta, _stated(evidence)
+    if costs is None or beta is None or facts is None:
         return None
     miss, alarm = of_one_more_miss(costs), of_one_more_false_alarm(costs)
-    facts: dict[str, Fact] = {
-        "beta": evidence.fact("beta", evidence.results, "beta"),
-        "beta_place": Quote(value=source.source, path="config", unit="place"),
-        "costs_place": Quote(value="costs", path="config", unit="place"),
-    }
     if (beta > 1 and miss < alarm) or (beta < 1 and miss > alarm):
         return warning("beta_contradicts_costs", "miss" if beta > 1 else "alarm", about=(), **facts)
-    return _another_model(evidence, beta, facts) or _dearer(evidence, facts)
+    return _another_model(evidence, beta, facts)
 
 
-def _dearer(evidence: Evidence, facts: dict[str, Fact]) -> Finding | None:
-    """Find that to follow beta is dear: on new cases where they are known, which may be chance; else as counted."""
-    given, expected, subject = given_choice(evidence), of_beta(evidence), evidence.results.subject
+def beta_costs_more(evidence: Evidence, name: str) -> Finding | None:
+    """Find that a model under audit pays for following beta: on new cases where they are known; else as counted.
+
+    What is told of all models goes before.
+    """
+    given, expected = given_choice(evidence, name), of_beta(evidence, name)
     if given is None or given.beyond_least is None or (given.beyond_least_share or 0.0) <= DEARER:
+        return None
+    facts = _stated(evidence)
+    if facts is None or not evidence.config.audits(name) or beta_contradicts_costs(evidence) is not None:
         return None
     if expected is None:
         amount = evidence.fact("money", given, "beyond_least")
         severity: Severity = "note" if evidence.few_of_a_class else "warning"
-        return finding(severity, "beta_contradicts_costs", "counted", about=subject, amount=amount, **facts)
+        return finding(severity, "beta_contradicts_costs", "counted", about=name, amount=amount, **facts)
     if expected.number.value >= 0:
         return None
     severity = "note" if expected.open else "warning"
-    return finding(severity, "beta_contradicts_costs", "expected", about=subject, saving=expected, **facts)
+    return finding(severity, "beta_contradicts_costs", "expected", about=name, saving=expected, **facts)
+
+
+def _stated(evidence: Evidence) -> dict[str, Fact] | None:
+    """Return a typed beta, where it stands and where the prices do; None where one of them is not typed."""
+    costs, beta, source = evidence.results.costs, evidence.results.beta, evidence.results.beta_source
+    if costs is None or beta is None or source is None or source.source == "costs":
+        return None
+    return {
+        "beta": evidence.fact("beta", evidence.results, "beta"),
+        "beta_place": Quote(value=source.source, path="config", unit="place"),
+        "costs_place": Quote(value="costs", path="config", unit="place"),
+    }
 
 
 def _another_model(evidence: Evidence, beta: float, facts: dict[str, Fact]) -> Finding | None:
@@ -111,15 +127,16 @@ def cheaper_errors(evidence: Evidence) -> Finding | None:
     return warning("cheaper_errors", "both" if len(told) == len(counts) else next(iter(told)), about=(), **told)
 
 
-def deployed_dearer(evidence: Evidence) -> Finding | None:
-    """Find that the threshold used today costs more than the recommended one, and where that may be chance."""
-    expected, now, then = saving(evidence), evidence.point("deployed"), evidence.point("recommended")
+def deployed_dearer(evidence: Evidence, name: str) -> Finding | None:
+    """Find that the threshold of a model used today costs more than the recommended one, if perhaps by chance."""
+    expected, now, then = saving(evidence, name), *(evidence.point(each, name) for each in NOW_AND_THEN)
     if expected is None or expected.number.value <= 0 or now is None or then is None:
         return None
     paid = now.metrics["total_cost"].estimate if "total_cost" in now.metrics else None
     least = DEARER * abs(paid if paid is not None else expected.total)
-    severity: Severity = "warning" if expected.number.value > least and not expected.open else "note"
-    return finding(severity, "deployed_dearer", expected.kind, about=evidence.results.subject, saving=expected)
+    dear = expected.number.value > least and not expected.open
+    severity = if_audited("warning", evidence, name) if dear else "note"
+    return finding(severity, "deployed_dearer", expected.kind, about=name, saving=expected)
 
 
 def closed_form_disagrees(evidence: Evidence, name: str) -> Finding | None:
@@ -146,6 +163,6 @@ def worse_than_no_model(evidence: Evidence, name: str) -> Finding | None:
     beside = evidence.model(name).no_model
     if beside is None or beside.verdict == "cheaper" or unchosen(evidence.results, evidence.config, name) is not None:
         return None
-    audited, dearer = evidence.audited(name), beside.verdict == "dearer"
+    audited, dearer = evidence.config.audits(name), beside.verdict == "dearer"
     severity: Severity = "grave" if audited and dearer and beside.sure else "warning" if audited or dearer else "note"
     return finding(severity, "worse_than_no_model", beside.standing, about=name)

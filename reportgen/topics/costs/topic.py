@@ -30,9 +30,13 @@ TOPIC = Topic(
             findings.error_costs_nothing,
             findings.no_hit_can_pay,
             findings.cheaper_errors,
-            findings.deployed_dearer,
         ),
-        findings_of_models=(findings.closed_form_disagrees, findings.worse_than_no_model),
+        findings_of_models=(
+            findings.beta_costs_more,
+            findings.deployed_dearer,
+            findings.closed_form_disagrees,
+            findings.worse_than_no_model,
+        ),
     ),
     without_cases=Contribution(findings=(findings.beta_contradicts_costs,)),
 )

@@ -1,11 +1,10 @@
 """Findings on what should not be in the data: the label in scores or ids, codes for missing, cases held twice."""
 
-from functools import partial
-
 from reportgen.study.finding import (
     AUC,
     AnyEvidence,
     Evidence,
+    Fact,
     Finding,
     QuotePart,
     cases,
@@ -14,7 +13,7 @@ from reportgen.study.finding import (
     text,
     warning,
 )
-from reportgen.topics.data.values import IdOrder
+from reportgen.topics.data.values import IdOrder, SharedCases
 
 FEWEST = 50  # cases of each class, of which a good model parts fewer by chance; and in all, for one order of two
 NEARLY = 0.999  # AUC, from which on hardly a pair stands the wrong way round
@@ -105,20 +104,31 @@ def numbers_in_text(evidence: AnyEvidence) -> Finding | None:
 
 
 def same_case_in_both_splits(evidence: AnyEvidence) -> Finding | None:
-    """Find cases that choose a cut-off and judge it, too: told by their ids, else by their scores."""
-    known, split = evidence.results.data, evidence.config.data.split
-    models = ((name, model.shared_cases) for name, model in evidence.results.models.items())
-    model, by_score = next(((name, found) for name, found in models if found is not None), (None, None))
-    found = known.shared_cases or by_score
-    if found is None or split is None:
+    """Find cases that choose a cut-off and judge it, too, as their ids tell."""
+    found = evidence.results.data.shared_cases
+    if found is None or evidence.config.data.split is None:
         return None
-    tuned, reported = (text(getattr(split, each), f"config.data.split.{each}") for each in ("tune_on", "report_on"))
+    example = evidence.fact("text", found, "example")
+    return warning("same_case_in_both_splits", "ids", about=(), **_shared(evidence, found), example=example)
+
+
+def same_score_in_both_splits(evidence: AnyEvidence, name: str) -> Finding | None:
+    """Find such cases as the scores of a model tell, where ids do not."""
+    found = evidence.results.models[name].shared_cases
+    if found is None or evidence.results.data.shared_cases is not None or evidence.config.data.split is None:
+        return None
+    return warning("same_case_in_both_splits", "scores", about=name, **_shared(evidence, found))
+
+
+def _shared(evidence: AnyEvidence, found: SharedCases) -> dict[str, Fact]:
+    """Return the two splits, and how many cases of the one the other holds."""
+    split = evidence.config.data.split
     part, whole = (evidence.fact("count", found, each) for each in ("cases", "whole"))
-    shared = QuotePart(of="case", part=part, whole=whole)
-    told = partial(warning, "same_case_in_both_splits", tuned=tuned, reported=reported, shared=shared)
-    if known.shared_cases is not None:
-        return told("ids", example=evidence.fact("text", known.shared_cases, "example"))
-    return told("scores", about=model or ())
+    return {
+        "tuned": text("" if split is None else split.tune_on, "config.data.split.tune_on"),
+        "reported": text("" if split is None else split.report_on, "config.data.split.report_on"),
+        "shared": QuotePart(of="case", part=part, whole=whole),
+    }
 
 
 def one_model_twice(evidence: Evidence) -> Finding | None:

@@ -38,6 +38,7 @@ TOPIC = Topic(
             findings.changes_over_time,
             findings.label_errors,
             findings.shift_moves_cut_off,
+            leaks_findings.same_score_in_both_splits,
             leaks_findings.score_is_label,
             leaks_findings.missing_code,
         ),

@@ -59,9 +59,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "how=models": "Overall {higher} has a higher {metric} than {lower}: {most} against {least}. Yet in each of the "
         "{among} groups by \u201c{column}\u201d with enough {cases} it has a lower one, for the two spread their "
         "flags over these groups in other ways. Compare them within groups.",
-        "other": "Overall the {metric} is higher for {of} \u201c{higher}\u201d than for \u201c{lower}\u201d: {most} "
-        "against {least}. Yet in each of the {among} groups by \u201c{column}\u201d with enough {cases} it is lower, "
-        "for the two fall into these groups in other shares. Compare them within groups.",
+        "other": "Overall the {metric} of {model} is higher for {of} \u201c{higher}\u201d than for "
+        "\u201c{lower}\u201d: {most} against {least}. Yet in each of the {among} groups by \u201c{column}\u201d "
+        "with enough {cases} it is lower, for the two fall into these groups in other shares. Compare them within "
+        "groups.",
     },
     "groups.four_fifths": {
         "favourable": "The share of {cases} {flagged} for {lowest} is {estimate} times that for {base} "

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from reportgen.study.finding import Evidence, Fact, Finding, finding, text, warning
+from reportgen.study.finding import Evidence, Fact, Finding, text, warning
 
 
 def ratio_of_worse_outcome(evidence: Evidence) -> Finding | None:
@@ -32,7 +32,8 @@ def reversal(evidence: Evidence) -> Finding | None:
     metric = evidence.fact("name of a metric", found, "metric")
     facts |= {"metric": metric, "among": evidence.fact("count", found, "among")}
     facts["column"] = evidence.fact("text", found, "column")
-    return finding("warning", "simpson_reversal", "models" if found.of is None else "groups", (), **facts)
+    about = () if found.model is None else (found.model,)
+    return warning("simpson_reversal", "models" if found.of is None else "groups", about=about, **facts)
 
 
 def chances_off_in_group(evidence: Evidence, name: str) -> Finding | None:

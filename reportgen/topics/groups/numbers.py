@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
+from reportgen.config.schema import Config
 from reportgen.frozen import frozen
 from reportgen.results.measure import Measure, Performance
 from reportgen.stats.adequacy import Lack, lack_of_cases, lack_of_clusters
@@ -20,6 +21,7 @@ from reportgen.study.comparisons import objectives
 from reportgen.study.decisions import CountedModel
 from reportgen.study.measures import confusion, count_measures
 from reportgen.study.model import without_needless
+from reportgen.topics.comparison.values import MOST_JUDGED
 from reportgen.topics.groups.counted_numbers import InGroups, Names, Parted, estimated, joined
 from reportgen.topics.groups.values import Apart, Criterion, Gap, Group, Grouping, Reversal, Weakest
 
@@ -287,22 +289,22 @@ class _Look:
     metric: str
     column: str  # whose groups are the parts
     of: str | None  # the column whose two groups are compared; None: two models are
+    model: str | None  # by whose decisions groups are compared
     called: tuple[str, str]
     whole: _Two
     parts: tuple[_Two, ...]
 
 
-def reversals(grouped: Sequence[InGroups], subject: str) -> tuple[Reversal, ...]:
+def reversals(grouped: Sequence[InGroups], config: Config) -> tuple[Reversal, ...]:
     """Return each reversal that chance does not explain, at a level for all that are looked at."""
-    looks = [*_of_groups(grouped, subject), *_of_models(grouped, subject)]
-    if not looks:
-        return ()
-    level = level_of_each(grouped[0].everyone.setting.config.uncertainty.level, len(looks))
+    of_groups = (look for name in config.models if config.audits(name) for look in _of_groups(grouped, name))
+    looks = [*of_groups, *_of_models(grouped, config)]
+    level = level_of_each(config.uncertainty.level, len(looks)) if looks else 0.0
     return tuple(found for look in looks if (found := _reversal(look, level)) is not None)
 
 
-def _of_groups(grouped: Sequence[InGroups], subject: str) -> Iterator[_Look]:
-    """Yield two groups of a column, compared within the groups of the column that it is crossed with."""
+def _of_groups(grouped: Sequence[InGroups], model: str) -> Iterator[_Look]:
+    """Yield two groups of a column, compared by a model within the groups of the column that it is crossed with."""
     by_column = {found.key.column: found for found in grouped}
     for crossing in grouped:
         ends = [by_column[part.column] for part in crossing.parts if len(crossing.parts) > 1]
@@ -310,10 +312,10 @@ def _of_groups(grouped: Sequence[InGroups], subject: str) -> Iterator[_Look]:
 
             def side(name: str, part: str, *, crossing: InGroups = crossing, place: int = place) -> _Side:
                 pair = (name, part) if place == 0 else (part, name)
-                return _Side(found=crossing, model=subject, names=(joined(*pair),))
+                return _Side(found=crossing, model=model, names=(joined(*pair),))
 
             for one, other in combinations(of.names, 2) if len(of.names) <= MOST else ():
-                whole = tuple(_Side(found=of, model=subject, names=(name,)) for name in (one, other))
+                whole = tuple(_Side(found=of, model=model, names=(name,)) for name in (one, other))
                 both = ((side(one, part), side(other, part)) for part in within.names)
                 parts = tuple(pair for pair in both if all(each.names[0] in crossing.shown for each in pair))
                 for metric in OF_GROUPS:
@@ -321,31 +323,45 @@ def _of_groups(grouped: Sequence[InGroups], subject: str) -> Iterator[_Look]:
                         metric=metric,
                         column=within.key.column,
                         of=of.key.column,
+                        model=model,
                         called=(of.shown[one], of.shown[other]),
                         whole=(whole[0], whole[1]),
                         parts=parts,
                     )
 
 
-def _of_models(grouped: Sequence[InGroups], subject: str) -> Iterator[_Look]:
-    """Yield the subject and each other model, compared within the groups of each column."""
+def _of_models(grouped: Sequence[InGroups], config: Config) -> Iterator[_Look]:
+    """Yield two models, compared within the groups of each column."""
     for found in grouped:
-        primary = [METRICS[key] for key in objectives(found.models, subject)]
+        primary = [METRICS[key] for key in objectives(found.models, config.subject)]
         wanted = [metric.key for metric in primary if metric.from_counts and metric.kind == "function"]
-        for other in (name for name in found.models if name != subject):
+        for one, other in _pairs(config):
 
-            def two(names: tuple[str, ...], *, found: InGroups = found, other: str = other) -> _Two:
-                return _Side(found=found, model=subject, names=names), _Side(found=found, model=other, names=names)
+            def two(names: tuple[str, ...], *, found: InGroups = found, one: str = one, other: str = other) -> _Two:
+                return _Side(found=found, model=one, names=names), _Side(found=found, model=other, names=names)
 
             for metric in dict.fromkeys((*OF_MODELS, *wanted)):
                 yield _Look(
                     metric=metric,
                     column=found.key.column,
                     of=None,
-                    called=(subject, other),
+                    model=None,
+                    called=(one, other),
                     whole=two(found.every),
                     parts=tuple(two((name,)) for name in found.names),
                 )
+
+
+def _pairs(config: Config) -> Iterator[tuple[str, str]]:
+    """Yield the models that are compared: each with the subject where that is typed, else every two of them.
+
+    Of too many models each is compared with the baseline alone: other pairs would hang on which model stands first.
+    """
+    if not config.names_subject and len(config.models) <= MOST_JUDGED:
+        yield from combinations(config.models, 2)
+        return
+    against = config.subject if config.names_subject else config.baseline_model
+    yield from ((against, name) for name in config.models if against is not None and name != against)
 
 
 def _reversal(look: _Look, level: float) -> Reversal | None:
@@ -370,6 +386,7 @@ def _reversal(look: _Look, level: float) -> Reversal | None:
         metric=look.metric,
         column=look.column,
         of=look.of,
+        model=look.model,
         higher=high,
         lower=low,
         most=most,

@@ -208,6 +208,7 @@ class Reversal:
     metric: str
     column: str  # by which the cases fall into groups
     of: str | None  # the column whose two groups are compared; None: two models are
+    model: str | None  # by whose decisions the groups are compared
     higher: str
     lower: str
     most: Derived

@@ -3,30 +3,41 @@
 from reportgen.stats.adequacy import RARE
 from reportgen.stats.metrics import METRICS, find
 from reportgen.stats.thresholds import TIE
-from reportgen.study.finding import Evidence, Finding, Quote, Several, cases, finding, metric_quoted, note, unchosen
+from reportgen.study.finding import (
+    Evidence,
+    Finding,
+    Quote,
+    Several,
+    cases,
+    finding,
+    if_audited,
+    metric_quoted,
+    note,
+    unchosen,
+)
 from reportgen.topics.threshold.findings import COUNTED, weight_by_config, weight_of
 
 NEAR = 0.1  # of the way from the no-information rate to 1; an accuracy that gets no farther is near it
 
 
-def accuracy_near_no_information(evidence: Evidence) -> Finding | None:
-    """Find that the accuracy is no better, or hardly better, than taking every case for the commoner class.
+def accuracy_near_no_information(evidence: Evidence, name: str) -> Finding | None:
+    """Find that a model's accuracy is no better, or hardly better, than taking every case for the commoner class.
 
     A rule that weighs the errors differently pays for that in accuracy on purpose, so there it is a note.
     """
-    accuracy, rate = evidence.measure("accuracy").estimate, evidence.measure("no_information_rate").estimate
-    if unchosen(evidence.results, evidence.config, evidence.results.subject) is not None:
+    accuracy, rate = (evidence.measure(key, name).estimate for key in ("accuracy", "no_information_rate"))
+    if unchosen(evidence.results, evidence.config, name) is not None:
         return None
     if accuracy is None or rate is None or accuracy - rate > NEAR * (1 - rate) + TIE:
         return None
-    weighed = _weighed(evidence)
+    weighed = _weighed(evidence.of(name))
     return finding(
-        "note" if weighed else "warning",
+        "note" if weighed else if_audited("warning", evidence, name),
         "accuracy_near_no_information",
         "weighed" if weighed else "below" if accuracy <= rate else "near",
-        about=evidence.results.subject,
-        accuracy=metric_quoted(evidence, "accuracy"),
-        rate=metric_quoted(evidence, "no_information_rate"),
+        about=name,
+        accuracy=metric_quoted(evidence, "accuracy", name),
+        rate=metric_quoted(evidence, "no_information_rate", name),
     )
 
 

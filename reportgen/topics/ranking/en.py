@@ -103,13 +103,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{flagged} include {flagged_positives}, and {flagged_negatives}.",
     },
     "finding.accuracy_near_no_information": {
-        "how=weighed": "Accuracy says little here: it is {accuracy}, and taking every {case} for one and the same "
-        "class would reach {rate}. The rule for the cut-off weighs a miss and a false alarm differently, and so does "
-        "not aim at accuracy.",
-        "how=below": "Accuracy is no help here: it is {accuracy}, and taking every {case} for one and the same class "
-        "would reach {rate}. Look at the errors themselves.",
-        "how=near": "Accuracy is no help here: it is {accuracy}, hardly above the {rate} that taking every {case} for "
-        "one and the same class would reach. Look at the errors themselves.",
+        "how=weighed": "Accuracy says little about {model}: it is {accuracy}, and one class for every {case} would "
+        "reach {rate}. Its rule weighs a miss and a false alarm differently, and so does not aim at accuracy.",
+        "how=below": "Accuracy says little about {model}: it is {accuracy}, and one class for every {case} would reach "
+        "{rate}. Look at the errors themselves.",
+        "how=near": "Accuracy says little about {model}: it is {accuracy}, hardly above the {rate} of one class for "
+        "every {case}. Look at the errors themselves.",
     },
     "finding.coarse_scores": {
         "how=one": "The score of {model} is one and the same for all {tied}, and so tells nothing. Check that its "

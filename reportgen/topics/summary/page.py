@@ -258,7 +258,7 @@ def warned(material: Pieces, called_out: Sequence[Callouts], shown: Sequence[Cal
 def _warned(material: Pieces, called_out: Sequence[Callouts], shown: Sequence[Callout]) -> Content:
     """Yield what else a minute holds, what a likely range is, and the warnings not shown before."""
     explained = material.explained
-    found = {each.code for each in explained.findings}
+    found = {each.code for each in explained.findings if each.is_of(material.say.facts.results.subject)}
     lines = texts_of(one for one in explained.first if one.id not in TOLD_BY or TOLD_BY[one.id] not in found)
     if lines:
         yield Bullets(texts=lines)

@@ -15,6 +15,7 @@ from reportgen.study.finding import (
     Several,
     Severity,
     finding,
+    if_audited,
     limit,
     note,
     part,
@@ -122,12 +123,12 @@ def apparent_threshold(evidence: Evidence) -> Finding | None:
     return warning("apparent_threshold", how, about=models)
 
 
-def default_threshold(evidence: Evidence) -> Finding | None:
-    """Find that the cut-off is 0.5 because nothing else is given."""
-    used, subject = evidence.subject.threshold, evidence.results.subject
-    if used is None or used.kind != "default" or used.value is None or evidence.setup().decision is not None:
+def default_threshold(evidence: Evidence, name: str) -> Finding | None:
+    """Find that the cut-off of a model is 0.5 because nothing else is given."""
+    used = evidence.model(name).threshold
+    if used is None or used.kind != "default" or used.value is None or evidence.setup(name).decision is not None:
         return None
-    return warning("default_threshold", about=subject)
+    return finding(if_audited("warning", evidence, name), "default_threshold", about=name)
 
 
 def threshold_outside_scores(evidence: Evidence, name: str) -> Finding | None:
@@ -156,7 +157,7 @@ def decision_disagrees(evidence: Evidence, name: str) -> Finding | None:
 
 
 def _of_rule(evidence: Evidence, name: str) -> Severity:
-    return "grave" if evidence.audited(name) else "warning"
+    return if_audited("grave", evidence, name)
 
 
 def rule_unmet(evidence: Evidence, name: str) -> Finding | None:
@@ -226,7 +227,7 @@ def no_better_than_a_rule(evidence: Evidence, name: str) -> Finding | None:
     if found is None or found.shown or found.beside == "chance" or (beside is not None and beside.verdict != "cheaper"):
         return None
     return finding(
-        "warning" if evidence.audited(name) else "note",
+        if_audited("warning", evidence, name),
         "worse_than_no_model",
         found.beside,
         about=name,

@@ -34,11 +34,9 @@ TOPIC = Topic(
         },
         sections={"threshold": threshold_section, "beta": beta_section},
         records={"threshold": threshold_record, "beta": beta_record},
-        findings=(
-            findings.apparent_threshold,
-            findings.default_threshold,
-        ),
+        findings=(findings.apparent_threshold,),
         findings_of_models=(
+            findings.default_threshold,
             findings.irreversible_miss_equal_weights,
             findings.irreversible_false_alarm_equal_weights,
             findings.rule_unmet,
