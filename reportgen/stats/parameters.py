@@ -40,18 +40,24 @@ class CostMatrix:
     fn: float
     tp: float = 0.0
     tn: float = 0.0
+    more: "CostMatrix | None" = None  # what one case costs beyond what was added up case by case
 
     def of(self, counts: Any, outcome: Outcome) -> Any:  # noqa: ANN401 - floats or arrays, as `Formula`
         """Return what the cases of an outcome cost: as added up case by case, else their number times the price."""
-        if counts.money is not None:
-            return getattr(counts.money, outcome)
-        return getattr(counts, outcome) * getattr(self, outcome)
+        cases = getattr(counts, outcome)
+        if counts.money is None:
+            return cases * getattr(self, outcome)
+        return self._with_more(getattr(counts.money, outcome), cases, outcome)
 
     def of_all(self, counts: Any, outcome: Outcome) -> Any:  # noqa: ANN401
         """Return what every case of the class would cost as this outcome."""
-        if counts.money is not None:
-            return getattr(counts.money, f"all_{outcome}")
-        return (counts.positives if outcome in OF_POSITIVES else counts.negatives) * getattr(self, outcome)
+        cases = counts.positives if outcome in OF_POSITIVES else counts.negatives
+        if counts.money is None:
+            return cases * getattr(self, outcome)
+        return self._with_more(getattr(counts.money, f"all_{outcome}"), cases, outcome)
+
+    def _with_more(self, summed: Any, cases: Any, outcome: Outcome) -> Any:  # noqa: ANN401
+        return summed if self.more is None else summed + cases * getattr(self.more, outcome)
 
     @property
     def margins(self) -> tuple[Fraction, Fraction]:

@@ -63,4 +63,5 @@ def alike_cases() -> tuple[Case, ...]:
         beside((2, 2), {"a": ["yes", "no", "no", "no"], "b": ["yes", "no", "yes", "no"]}),
         beside((2, 3), {"a": ["yes", "no", "yes", "no", "no"], "b": ["no", "no", "yes", "no", "no"]}),
         *(at_two_cut_offs(*each, **beside) for each in CUT_OFFS.values() for beside in ({}, {"baseline": "b"})),
+        shares(80, 80, 80, 60, compare={"primary": "recall"}),
     )

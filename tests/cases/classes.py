@@ -592,6 +592,14 @@ def _compared() -> tuple[ClassCase, ...]:
         *_since_earlier(),
         ClassCase(both["models"], comparisons=(none, *averaged), choice=choice, config=config),
         ClassCase(both["models"], choice=replace(choice, picked=None), config=config),
+        ClassCase(both["models"], choice=replace(choice, tied=("old",)), config=config),
+        *(
+            ClassCase(
+                {"new": new, "old": old, "newer": new},
+                verdict=Verdict(code="measured", model="new", as_good=others),
+            )
+            for others in (("newer",), ("newer", "old"))
+        ),
     )
 
 

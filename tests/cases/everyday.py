@@ -14,7 +14,7 @@ EVERYDAY = {
     "_checks": "0 2 5 6",
     "error_cases": "0",
     "comparison_cases": "6 15 20 24 25 34 42 43 45 48 49 50 54",
-    "alike_cases": "6 11 14 15 16 17 18 19",
+    "alike_cases": "6 7 11 14 15 16 17 18 19 20",
     "crossing_cases": "1 2 3",
     "fold_cases": "7 11 13",
     "sureness_cases": "13 18",

@@ -83,7 +83,8 @@ def _given(document: Found) -> Parameters:
     costs = document.get("costs")
     prices = {} if costs is None else {outcome: _price(costs.get(key, 0.0)) for outcome, key in PRICES.items()}
     known = {outcome: price for outcome, price in prices.items() if price is not None}
-    matrix = CostMatrix(**known) if len(known) == len(PRICES) else None
+    whole = len(known) == len(PRICES)
+    matrix = CostMatrix(tp=known["tp"], fp=known["fp"], fn=known["fn"], tn=known["tn"]) if whole else None
     beta, alpha = (None if document.get(key) is None else float(document[key]) for key in ("beta", "alpha"))
     return Parameters(beta=beta, alpha=alpha, costs=matrix, odds=None if matrix is None else matrix.odds())
 

@@ -16,7 +16,7 @@ from reportgen.counts.query import Label
 from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.stats.adequacy import DISAGREEMENTS, Lack, lack_of_cases, lack_of_clusters
-from reportgen.stats.checks import meets
+from reportgen.stats.checks import best_of, meets
 from reportgen.stats.classes import COST, ClassCounts, stuart_maxwell
 from reportgen.stats.crossfit import Replicates, difference
 from reportgen.stats.intervals import Ends
@@ -319,12 +319,9 @@ def choice(config: Config, told: Mapping[str, ClassModel]) -> Choice | None:
     best_by = named(then)
     standing = {name: _standing(model, required, best_by) for name, model in told.items()}
     able = {name: one.then for name, one in standing.items() if one.meets and one.then is not None}
-    best = (max if best_by.metric.higher_is_better else min)(able.values(), default=None)
+    best = best_of(able, higher=best_by.metric.higher_is_better)
     return Choice(
-        require=required.text,
-        then=best_by.key,
-        models=standing,
-        picked=next((name for name, value in able.items() if value == best), None),
+        require=required.text, then=best_by.key, models=standing, picked=best[0] if best else None, tied=best[1:]
     )
 
 

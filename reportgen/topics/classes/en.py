@@ -221,7 +221,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Nothing shows that {a} and {b} name some class more often than each other.",
     },
     "classes.choice": {
-        "picked": "Of the models that keep to {require}, {picked} is the best by {then}.",
+        "picked number=1": "Of the models that keep to {require}, {picked} is the best by {then}.",
+        "picked": "Of the models that keep to {require}, {picked} are the best by {then}: they are equal.",
         "other": "No model keeps to {require}.",
     },
     "classes.few_in_group": {

@@ -365,7 +365,8 @@ class Choice:
     require: str
     then: str
     models: Mapping[str, "Standing"]
-    picked: str | None
+    picked: str | None  # None: no model keeps to them
+    tied: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # others that do, and are just as good by `then`
     reason: Keyed | None = None
 
 

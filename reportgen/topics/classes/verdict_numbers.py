@@ -1,6 +1,7 @@
 """The verdict on several classes: the first rule that holds for the model that is advised, as for two classes."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from reportgen.config.measures import measured
@@ -11,7 +12,7 @@ from reportgen.topics.checks.values import Check
 from reportgen.topics.classes.metrics_numbers import measure_of
 from reportgen.topics.classes.values import ClassResults
 from reportgen.topics.comparison.values import MOST_JUDGED, Comparison, Together, by_metric, together
-from reportgen.topics.summary.advised_numbers import chosen, leaks
+from reportgen.topics.summary.advised_numbers import chosen, equals, leaks
 from reportgen.topics.summary.values import About, Code, Verdict
 
 # Of a model beside doing without one, or guessing.
@@ -26,11 +27,16 @@ def verdict_of(results: ClassResults, findings: Sequence[Finding], *, named: boo
     The subject may be `named` by the config, or be the first of the models alone.
     """
     name, subject = advised(results, findings, named=named), results.subject
-    instead_of = subject if named and name != subject else None
-    for code, about, because in _rules(results.of(name), findings, instead_of, named=named):
+    found = Verdict(
+        code="measured",
+        model=name,
+        instead_of=subject if named and name != subject else None,
+        as_good=equals(name, usable(results, findings), lambda other: _rank(results, other)[0]),
+    )
+    for code, about, because in _rules(results.of(name), findings, found.instead_of, named=named):
         if because:
-            return Verdict(code=code, model=name, about=about, because=because, instead_of=instead_of)
-    return Verdict(code="measured", model=name, instead_of=instead_of)
+            return replace(found, code=code, about=about, because=because)
+    return found
 
 
 def advised(results: ClassResults, findings: Sequence[Finding], *, named: bool) -> str:

@@ -37,6 +37,8 @@ def verdict_told(facts: ClassFacts, found: Verdict, why: Finding | None = None) 
         yield from _tried(facts, better)
         return
     yield _errors(facts)
+    if found.as_good:
+        yield facts.say("result.as_good", number=len(found.as_good), models=facts.model_names(found.as_good))
     paid = tuple(money(facts))
     yield from paid
     if found.code != "not_as_it_stands":

@@ -208,8 +208,10 @@ def comparison(facts: ClassFacts) -> Iterator[Sentence]:
     if choice is not None:
         slots = {"require": text_slot(choice.require, facts.paths.of(choice, "require"))}
         if choice.picked is not None:
-            slots |= {"picked": facts.model_name(choice.picked), "then": facts.metric_name(choice.then)}
-        yield facts.say("classes.choice", **slots)
+            best = facts.model_names((choice.picked, *choice.tied))
+            slots |= {"picked": best, "then": facts.metric_name(choice.then)}
+        number = 0 if choice.picked is None else 1 + len(choice.tied)
+        yield facts.say("classes.choice", number=number, **slots)
 
 
 def _compared(facts: ClassFacts, one: Comparison) -> Sentence:

@@ -1,5 +1,6 @@
 """Which model the verdict is about: the one that the comparisons show to be best among those that may be used."""
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain
@@ -7,6 +8,7 @@ from typing import Any
 
 from reportgen.results.results import ModelResult, Results
 from reportgen.stats.metrics import METRICS
+from reportgen.stats.thresholds import TIE
 from reportgen.study.finding import Evidence, Finding
 from reportgen.topics.checks.values import Check
 from reportgen.topics.comparison.values import MOST_JUDGED, Comparison, Pick, Way, by_metric, together
@@ -60,6 +62,25 @@ def chosen(subject: str, every: Sequence[str], may_be: Sequence[str], beat: Beat
     if subject in unbeaten or not ahead:
         return subject
     return min([name for name in ahead if name in unbeaten] or ahead, key=rank)
+
+
+def as_good(evidence: Evidence, findings: Sequence[Finding], name: str) -> tuple[str, ...]:
+    """Return the other models, by their names, that may be used and whose figures by all that decides are the same."""
+    if not evidence.results.models:
+        return ()
+    return equals(name, usable(evidence, findings), lambda other: _rank(evidence, other)[1])
+
+
+def equals(name: str, may_be: Sequence[str], figures: Callable[[str], list[float]]) -> tuple[str, ...]:
+    """Return the other models that may be used and have the figures of a model, but for rounding."""
+    own = figures(name)
+    if name not in may_be or not own or math.inf in own:
+        return ()
+    return tuple(sorted(other for other in may_be if other != name and _same(own, figures(other))))
+
+
+def _same(own: Sequence[float], others: Sequence[float]) -> bool:
+    return all(math.isclose(*both, rel_tol=TIE) for both in zip(own, others, strict=True))
 
 
 def usable(evidence: Evidence, findings: Sequence[Finding]) -> list[str]:

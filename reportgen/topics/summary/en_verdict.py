@@ -142,6 +142,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{alarms_today}).",
         "other": "In this test: {missed} missed and {alarms} wrongly {flagged}.",
     },
+    "result.as_good": {
+        "number=1": "By what decides, {models} does exactly as well.",
+        "other": "By what decides, {models} do exactly as well.",
+    },
     "result.about": "about {counted}",  # a whole number that rounding has moved
     "result.every": {"share": "{every} in use (stated: {share} {positives})", "other": "{every}"},
     "result.likely": {

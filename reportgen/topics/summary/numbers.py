@@ -1,6 +1,7 @@
 """The verdict: the first of six rules that holds for the model that is advised, and what makes it hold."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 
 from reportgen.frozen import frozen
@@ -15,6 +16,7 @@ from reportgen.topics.summary.advised_numbers import (
     NO_MODEL,
     advised,
     all_checks,
+    as_good,
     beats,
     deciding_pairs,
     leaks,
@@ -30,12 +32,17 @@ def verdict_of(evidence: Evidence, findings: Sequence[Finding]) -> Verdict:
     """Return the first rule that holds; `findings` as they stand in `results.json`."""
     subject, name = evidence.results.subject, advised(evidence, findings)
     named = evidence.config.names_subject and name != subject
-    instead_of = subject if named else None
-    for code, reasons in _rules(evidence.of(name), findings, instead_of):
+    found = Verdict(
+        code="measured",
+        model=name,
+        instead_of=subject if named else None,
+        as_good=as_good(evidence, findings, name),
+    )
+    for code, reasons in _rules(evidence.of(name), findings, found.instead_of):
         reason = next(iter(reasons), None)
         if reason is not None:
-            return Verdict(code=code, model=name, about=reason[0], because=reason[1], instead_of=instead_of)
-    return Verdict(code="measured", model=name, instead_of=instead_of)
+            return replace(found, code=code, about=reason[0], because=reason[1])
+    return found
 
 
 def incomplete(model: str, parts: int) -> Verdict:

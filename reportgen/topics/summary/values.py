@@ -23,6 +23,7 @@ class Verdict:
     because: tuple[str, ...] = field(default=(), metadata=ALWAYS)  # places in `results.json`, the gravest first
     # The subject that the config names, in the place of which another model is advised.
     instead_of: str | None = field(default=None, metadata=IF_ANY)
+    as_good: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # others of which all that decides is the same
 
     def backs(self, *, running: bool = False) -> bool:
         """Return whether it says to use the model, to go on with it, or to leave it as it runs today."""

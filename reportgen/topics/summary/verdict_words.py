@@ -43,9 +43,7 @@ def verdict_told(facts: Facts, found: Verdict, why: str, elsewhere: Sequence[Adv
     yield from _errors(facts, found)
     if is_expected(facts) and is_corrected(facts.subject):
         yield facts.say("result.corrected")
-    beside = key_comparison(facts) if facts.results.baseline is None else None
-    if beside is not None:  # several models, none of which is today's way
-        yield beside
+    yield from _beside_others(facts, found)
     yield from _beside_today(facts, found)
     for other in elsewhere:
         yield _advised_at(facts, other)
@@ -59,6 +57,25 @@ def _advised_at(facts: Facts, found: AdviceAt) -> Sentence:
     code = "not_settled" if found.verdict.code == "measured" else found.verdict.code
     shown = Slot(value=share.value, shown=numbers.stated_percent(share.value), source=share.source)
     return facts.say("limits.advice", code=code, share=shown, **names)
+
+
+def _beside_others(facts: Facts, found: Verdict) -> Iterator[Sentence]:
+    """Yield how the model does beside another, where none is today's way; then which are as good by all that decides.
+
+    Of such a one it is not said that nobody can tell, nor twice that both are one and the same.
+    """
+    results, equal = facts.results, found.as_good
+    beside = key_comparison(facts) if results.baseline is None else None
+    named = set() if beside is None else {slot.value for slot in beside.values.values()}
+    same = {
+        name for name in equal if all(each.way(name) == "same" for each in deciding_pairs(results, name, found.model))
+    }
+    if beside is not None and named.isdisjoint({*equal} - same):
+        yield beside
+    alike = set() if beside is None or results.pick is None else {*results.pick.alike, results.pick.for_new}
+    others = tuple(name for name in equal if name not in alike | (named & same))
+    if others:
+        yield facts.say("result.as_good", number=len(others), models=facts.some_models(others))
 
 
 def _what_to_do(facts: Facts, found: Verdict, why: str) -> Sentence:

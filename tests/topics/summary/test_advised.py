@@ -92,6 +92,38 @@ def test_the_order_of_models_and_of_metrics_changes_neither_verdict_nor_headline
     assert len(found) == 1
 
 
+EQUAL = {
+    "recall": ({"a": LIKE, "b": GOOD, "c": POOR}, {"compare": {"primary": ["recall"]}}),
+    "costs": ({"a": LIKE, "b": GOOD, "c": POOR}, {"costs": PRICES}),
+    "one and the same": ({"a": GOOD, "b": GOOD, "c": POOR}, {"compare": {"primary": ["recall"]}}),
+    "beside a baseline": ({"a": LIKE, "b": GOOD, "c": POOR}, {"costs": PRICES, "compare": {"baseline": "c"}}),
+    "under a limit": (
+        {"a": LIKE, "b": GOOD, "c": POOR},
+        {"compare": {"require": "recall >= 0.4", "then": "precision"}},
+    ),
+}
+
+
+@pytest.mark.everyday(2)
+@pytest.mark.parametrize("name", EQUAL)
+def test_of_models_that_are_equal_by_all_that_decides_none_is_preferred_in_silence(name):
+    scores, config = EQUAL[name]
+    found = set()
+    for order in permutations(scores):
+        if order[0] != config.get("compare", {}).get("baseline"):
+            case = first_of({model: scores[model] for model in order}, **config)
+            found.add((*told(case), case.explained.verdict.as_good, *said(case.explained, "result.as_good")))
+    (one,) = found
+    assert (one[2], one[5]) == ("a", ("b",))
+    assert one[6:] == ("By what decides, \u201cb\u201d does exactly as well.",)
+
+
+def test_a_model_that_may_not_be_used_is_as_good_as_none():
+    checks = [{"check": "precision >= 0.5", "for_each": "model"}, {"check": "recall >= 0.95", "model": "b"}]
+    case = first_of({"a": LIKE, "b": GOOD}, compare={"primary": ["recall"]}, checks=checks)
+    assert case.explained.verdict.as_good == ()
+
+
 @pytest.mark.slow
 def test_of_more_models_than_a_sentence_ranks_the_best_is_advised_whichever_comes_first():
     poor = [[*POOR[place:200], *POOR[:place], *POOR[200:]] for place in range(0, 80, 10)]
