@@ -27,6 +27,7 @@ from reportgen.study.comparisons import judged_together
 from reportgen.study.decisions import RULES, CountedModel
 from reportgen.study.pair import Contender, pair_of
 from reportgen.study.ranges import AtPoint
+from reportgen.study.setting import matrix
 from reportgen.topics.checks.values import Check, Status
 from reportgen.topics.comparison.values import Way
 from reportgen.topics.costs.values import (
@@ -195,8 +196,8 @@ def _prices(model: CountedModel, place: Place) -> CostMatrix:
     """Return the prices at a place within the limits."""
     known = model.given.costs
     assert known is not None  # noqa: S101 - asked of models with prices alone
-    moved = {outcome: place[key] for outcome, key in PRICED.items() if key in place}
-    return replace(known, **moved)
+    there = matrix(lambda outcome: place.get(PRICED[outcome], getattr(known, outcome)))
+    return replace(there, more=matrix(lambda outcome: getattr(there, outcome) - getattr(known, outcome)))
 
 
 def _first(ways: Mapping[str, CostAt], cheapest: str, place: Place) -> str:
@@ -248,22 +249,22 @@ def _statuses(
     asked = {(one.check.text, one.with_confidence): one for one in config.checks}
     for place, check in enumerate(results.checks):
         one, model = asked.get((check.check, check.with_confidence)), counted.get(check.model)
-        if one is None or model is None or not _is_moved(check, one, model, limits):
+        if one is None or model is None or not _is_moved(check, one, limits):
             continue
         status = _status_at(one, Contender(model=model, at=at[check.model]))
         if status(limits.likely) == check.status:
             yield place, status
 
 
-def _is_moved(check: Check, asked: Asked, model: CountedModel, limits: Limits) -> bool:
+def _is_moved(check: Check, asked: Asked, limits: Limits) -> bool:
     """Return whether a check is about one figure of a model that moves within the limits."""
     alone = check.against is None and check.group is None and check.apart is None
-    return alone and _is_moved_metric(asked.check.metric, model, limits)
+    return alone and _is_moved_metric(asked.check.metric, limits)
 
 
-def _is_moved_metric(metric: Metric, model: CountedModel, limits: Limits) -> bool:
+def _is_moved_metric(metric: Metric, limits: Limits) -> bool:
     """Return whether a metric of the counts moves within the limits, and is known there."""
-    by_price = metric.needs == "costs" and set(limits.ends) != {"prevalence"} and not model.setting.by_case
+    by_price = metric.needs == "costs" and set(limits.ends) != {"prevalence"}
     by_share = "prevalence" in limits.ends and metric.moves_with_classes
     return metric.from_counts and metric.needs != "baseline" and (by_price or by_share)
 
@@ -271,7 +272,7 @@ def _is_moved_metric(metric: Metric, model: CountedModel, limits: Limits) -> boo
 def _moved(side: Contender, place: Place) -> Contender:
     """Return a model with prices, and the share of positives in use, as they are at a place within the limits."""
     given = side.model.given
-    if given.costs is not None and not side.model.setting.by_case:
+    if given.costs is not None:
         given = replace(given, costs=_prices(side.model, place))
     return replace(side, model=replace(side.model, given=given), stated=place.get("prevalence"))
 
@@ -286,7 +287,7 @@ def _comparisons(
     here = ways(limits.likely)
     corners = [ways(corner) for corner in limits.corners]
     for number, (place, one) in enumerate((place, results.comparisons[place]) for place in places):
-        if not _is_moved_metric(METRICS[one.metric], counted[one.a], limits) or one.way(one.a) != here[number]:
+        if not _is_moved_metric(METRICS[one.metric], limits) or one.way(one.a) != here[number]:
             continue
         holds = all(corner[number] == here[number] for corner in corners)
 
