@@ -64,6 +64,7 @@ def deployment(model: CountedModel, outcomes: Outcomes, tested: Metrics, at: AtP
         cost_per_year_range=_range(metrics["cost_per_1000"], years),
         per_year=None if years is None or rates is None else _times(rates, years),
         threshold_on_sample=None if model.scored is None else model.scored.others.on_sample,
+        at_limits=() if model.scored is None or model.own_decision else model.scored.others.at_limits,
     )
 
 

@@ -70,6 +70,7 @@ from reportgen.study.tuning import (
 from reportgen.topics.costs.values import BenefitReading, ClosedForm
 from reportgen.topics.data.numbers import score_faults
 from reportgen.topics.data.values import ChosenThere, ScoreFaults
+from reportgen.topics.in_use.values import ChosenAt
 from reportgen.topics.threshold.values import BetaChoice, Halving, RuleChoice
 from reportgen.work import Meter
 
@@ -85,6 +86,7 @@ class OtherThresholds:
     benefit_once: BenefitReading | None
     at_ends: Span | None  # of the range of the costs
     on_sample: float | None  # without the reweighing to the prevalence in use
+    at_limits: tuple[ChosenAt, ...]  # with the ends of the stated prevalence in use
 
     def values(self) -> set[float | None]:
         """Return those that stand in a table."""
@@ -183,6 +185,7 @@ def _others(chosen: _Chosen, setting: Setting) -> OtherThresholds:
         benefit_once=benefit_both_ways(rule, tuning, chosen.judged.sweep),
         at_ends=thresholds_at_ends(rule, tuning) if ranged else None,
         on_sample=_on_sample(rule, tuning),
+        at_limits=tuple(_at_limits(rule, tuning, setting)),
     )
 
 
@@ -375,6 +378,20 @@ def _on_sample(rule: Rule, tuning: Tuning) -> float | None:
         return None
     point = choose_point(rule, replace(tuning, config=replace(config, deployment=None)))
     return None if point is None else point.value
+
+
+def _at_limits(rule: Rule, tuning: Tuning, setting: Setting) -> Iterator[ChosenAt]:
+    """Yield what the rule would choose at both ends of the stated shares of positives in use."""
+    config = tuning.config
+    stated, chosen = config.deployment, rule.chooses or rule.kind == "closed_form"
+    if stated is None or stated.limits is None or not chosen:
+        return
+    units = _clusters(rule, tuning, setting)
+    for share in sorted({*stated.limits} - {stated.share}):
+        moved = replace(tuning, config=replace(config, deployment=replace(stated, prevalence=share)))
+        point = choose_point(rule, moved, units)
+        if point is not None:
+            yield ChosenAt(prevalence=share, threshold=point.value)
 
 
 def _case_wise(tuning: Tuning, setting: Setting) -> float | None:

@@ -53,6 +53,16 @@ def between(low: float, likely: float, high: float) -> dict[str, float]:
     return {"low": low, "likely": likely, "high": high}
 
 
+RISING = [place / 500 for place in range(500)]  # scores: the higher, the more of them are positive
+LABELS = [int((place * 7) % 500 < place * 0.6) for place in range(500)]
+
+
+def chosen_by(rule: dict[str, Any], share: Any, **config: Any) -> Case:
+    """Return a threshold that a rule chooses with so many positives in use."""
+    prices = {"false_positive": 10, "false_negative": 50}
+    return scored(LABELS, RISING, costs=prices, threshold=rule, deployment={"prevalence": share}, **config)
+
+
 def limit_cases() -> Iterator[Case]:
     """Yield reports whose prices, or share of positives in use, are known within limits."""
     known, share = {**COSTS}, {"deployment": {"prevalence": between(0.02, 0.1, 0.5)}}
@@ -136,4 +146,5 @@ def ranged_cases() -> tuple[Case, ...]:
         *(beside_rules(hits, alarms=5) for hits in (150, 151)),
         *limit_cases(),
         *other_advice_cases(),
+        chosen_by({"minimise": "cost"}, between(0.05, 0.2, 0.5), checks=["recall >= 0.5"], uncertainty=QUICK),
     )

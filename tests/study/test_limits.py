@@ -11,7 +11,7 @@ from reportgen.topics.findings import find
 from reportgen.topics.summary.limits_numbers import other_advice
 from tests.cases.case import decided, said, scored
 from tests.cases.comparison import shares
-from tests.cases.ranged import between
+from tests.cases.ranged import LABELS, RISING, between, chosen_by
 
 FOUR = (160, 100, 40, 700)
 RECALL, ALARM, TESTED = 0.8, 0.125, 0.2
@@ -102,6 +102,65 @@ def test_a_comparison_says_from_which_share_on_it_comes_out_otherwise():
     assert ways[0] != ways[1] == turn.to
 
 
+ALARM_PRICES = (5.0, 10.0, 40.0)
+
+
+def by_case(share, alarm, **config):
+    """Return decisions whose misses cost the amount of each case, and false alarms what is known within limits."""
+    rng = np.random.default_rng(1)
+    label = (rng.random(1500) < 0.3).astype(int)
+    score = np.round(1 / (1 + np.exp(1.5 - 3 * label - rng.normal(size=1500))), 3)
+    amount = np.round(np.exp(rng.normal(3, 0.7, 1500)), 2)
+    costs = {"currency": "EUR", "false_positive": alarm, "false_negative": {"column": "amount"}}
+    more = {"threshold": {"fixed": 0.5}, "deployment": {"prevalence": share}, "costs": costs, **config}
+    return (label, score >= 0.5, amount), scored(label.tolist(), score.tolist(), {"amount": amount.tolist()}, **more)
+
+
+def weighed(cases, share, alarm):
+    """Return what a thousand cases cost with so many positives, each case weighed by itself."""
+    label, flagged, amount = cases
+    paid = np.where(label == 1, np.where(flagged, 0, amount), np.where(flagged, alarm, 0))
+    return 1000 * np.average(paid, weights=np.where(label == 1, share / label.sum(), (1 - share) / (1 - label).sum()))
+
+
+def where_crossing(cost, limit, low, high):
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if cost(middle) <= limit else (low, middle)
+    return low
+
+
+@pytest.mark.parametrize("share", [0.05, between(0.02, 0.05, 0.6)], ids=["a share", "a share within limits"])
+def test_a_check_of_a_cost_by_case_is_held_in_use_at_every_price_and_share_within_their_limits(share):
+    cases, case = by_case(share, between(*ALARM_PRICES), checks=["cost_per_1000 <= 750"])
+    (check,), (within,) = case.results.checks, case.results.within_limits.checks
+    assert (check.mix, check.status) == ("in_use", "pass")
+    assert check.estimate == pytest.approx(weighed(cases, 0.05, 10))
+    found = {turn.of: turn for turn in within.turns}
+    price = where_crossing(lambda price: weighed(cases, 0.05, price), 750, 10, 40)
+    assert (found["false_positive"].at, found["false_positive"].to) == (pytest.approx(price), "fail")
+    assert not within.holds
+    if share != 0.05:
+        turned = where_crossing(lambda share: weighed(cases, share, 10), 750, 0.05, 0.6)
+        assert (found["prevalence"].at, found["prevalence"].to) == (pytest.approx(turned), "fail")
+        high = case.results.within_limits.ends[-1]
+        assert [(each.check, each.status) for each in high.checks] == [(0, "fail")]
+
+
+def test_a_check_of_a_cost_by_case_that_holds_at_every_corner_is_said_to_hold():
+    cases, case = by_case(between(0.02, 0.05, 0.2), between(*ALARM_PRICES), checks=["cost_per_1000 <= 2700"])
+    assert max(weighed(cases, share, price) for share in (0.02, 0.2) for price in ALARM_PRICES) < 2700
+    assert [(each.holds, each.turns) for each in case.results.within_limits.checks] == [(True, ())]
+
+
+def test_a_price_within_limits_moves_bounds_by_case_as_a_report_at_that_price_has_them():
+    asked = {"check": "cost_per_1000 <= 900", "with_confidence": 0.95}
+    _, case = by_case(0.05, between(*ALARM_PRICES), checks=[asked])
+    (turn,) = case.results.within_limits.checks[0].turns
+    ends = [by_case(0.05, price, checks=[asked])[1].results.checks[0] for price in (0.99 * turn.at, 1.01 * turn.at)]
+    assert [one.status for one in ends] == ["pass", turn.to]
+
+
 def test_the_first_screen_says_over_what_the_costs_hold_and_where_they_turn():
     case = decided(*FOUR, costs={"false_positive": 10, "false_negative": between(0.1, 100, 10_000)})
     told = [text for key in ("limits.cost", "limits.turns") for text in said(case.explained, key)]
@@ -114,7 +173,7 @@ def test_the_first_screen_says_over_what_the_costs_hold_and_where_they_turn():
 
 
 def test_all_that_is_said_of_stated_limits_is_known_as_such():
-    phrases = {"limits.over", "limits.if", "limits.moved"}
+    phrases = {"limits.over", "limits.if", "limits.moved", "limits.rule"}
     assert {key for key in MESSAGES if key.startswith("limits.")} == phrases | {*WITHIN_LIMITS}
 
 
@@ -159,3 +218,45 @@ def test_other_advice_between_models_is_that_of_a_report_with_that_share():
     assert case.explained.verdict.code == "better"
     (found,) = other_advice(case.facts, find(case.facts), case.explained.verdict)
     assert (found.verdict.code, found.verdict.model) == (told.code, told.model) == ("keep_todays_way", "new")
+
+
+def cheapest_at(share, alarm=10, miss=50):
+    """Return the threshold that costs least with so many positives, each case weighed by itself; None flags nothing."""
+    label, score = np.array(LABELS), np.array(RISING)
+    weights = np.where(label == 1, share / label.sum(), (1 - share) / (1 - label).sum())
+    costs = {}
+    for value in [*RISING, np.inf]:
+        paid = np.where(score >= value, np.where(label == 1, 0, alarm), np.where(label == 1, miss, 0))
+        costs[value] = float(np.sum(weights * paid))
+    best = max(value for value, cost in costs.items() if cost <= min(costs.values()) * (1 + 1e-9))
+    return None if np.isinf(best) else best
+
+
+@pytest.mark.parametrize("rule", [{"minimise": "cost"}, {"maximise": "f_beta"}, {"closed_form": "cost"}], ids=str)
+def test_a_rule_chooses_at_both_ends_of_the_shares_what_it_does_in_a_report_with_that_share(rule):
+    model = chosen_by(rule, between(0.05, 0.2, 0.5), beta=2).results.models["model"]
+    alone = [chosen_by(rule, share, beta=2).results.models["model"].threshold.value for share in (0.05, 0.5)]
+    assert [each.prevalence for each in model.deployment.at_limits] == [0.05, 0.5]
+    assert [each.threshold for each in model.deployment.at_limits] == alone
+    assert len({*alone, model.threshold.value}) == 3
+    if rule == {"minimise": "cost"}:
+        assert alone == [cheapest_at(share) for share in (0.05, 0.5)]
+
+
+def test_advice_at_an_end_says_which_threshold_the_rule_would_choose_there():
+    found = chosen_by({"minimise": "cost"}, between(0.05, 0.2, 0.5), checks=["recall >= 0.5"])
+    assert [each.threshold for each in found.results.models["model"].deployment.at_limits] == [None, 0.144]
+    low, high = said(found.explained, "limits.advice")
+    told = "patients are sick patients, do not use the model. There, the rule of the model would"
+    assert low == f"If 5% of {told} flag nothing."
+    assert high == f"If 50% of {told} choose a threshold of 0.144."
+    assert said(found.explained, "use.cut_off_at") == [
+        "If 5% of patients are sick patients, the rule would flag nothing.",
+        "If 50% of patients are sick patients, the rule would choose a threshold of 0.144.",
+    ]
+
+
+def test_a_threshold_that_stays_is_not_said_to_move():
+    fixed = chosen_by({"fixed": 0.5}, between(0.05, 0.2, 0.5), checks=["precision >= 0.5"])
+    assert fixed.results.models["model"].deployment.at_limits == ()
+    assert all("threshold" not in each for each in said(fixed.explained, "limits.advice"))

@@ -14,6 +14,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "code=not_settled": "If {share} of {cases} are {positives}, this test settles nothing.",
         "other": "If {share} of {cases} are {positives}, use {model}.",
     },
+    "limits.rule": {
+        "then": "There, the rule of {model} would choose a threshold of {then}.",
+        "other": "There, the rule of {model} would flag nothing.",
+    },
     "limits.cost": {
         "gains": "Over {over}, {thousand} {cases} come to between {low} and {high}.",
         "other": "Over {over}, {thousand} {cases} cost between {low} and {high}.",

@@ -51,6 +51,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "choose {sample}.",
         "other": "With the classes weighed as in use, the rule chooses the same cut-off as on the sample as it is.",
     },
+    "use.cut_off_at": {
+        "then": "If {share} of {cases} are {positives}, the rule would choose a threshold of {then}.",
+        "other": "If {share} of {cases} are {positives}, the rule would flag nothing.",
+    },
     "figure.by_prevalence.title": {
         "use": "Right alarms of every {hundred}: {use} in use, {test} in the test",
         "rarer": "Right alarms of every {hundred}: {test} in the test, {rarer} where {positives} are {times} times as "

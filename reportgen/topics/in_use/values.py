@@ -4,8 +4,16 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import IF_ANY, Confusion, CutOffValue, Metrics, Span
+from reportgen.results.measure import ALWAYS, IF_ANY, Confusion, CutOffValue, Metrics, Span
 from reportgen.units import Derived
+
+
+@frozen
+class ChosenAt:
+    """What the rule would choose with another share of positives in use."""
+
+    prevalence: Derived
+    threshold: CutOffValue = field(metadata=ALWAYS)  # None: it would flag nothing
 
 
 @frozen
@@ -22,6 +30,7 @@ class Deployment:
     cost_per_year_range: Span | None = None
     per_year: Confusion | None = None
     threshold_on_sample: CutOffValue = None  # what the rule would choose without the reweighing
+    at_limits: tuple[ChosenAt, ...] = field(default=(), metadata=IF_ANY)  # at the ends of the stated shares
 
 
 @frozen

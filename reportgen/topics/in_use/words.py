@@ -14,6 +14,7 @@ from reportgen.text.rates import doubt, strength
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.text.tree import base, is_expected
+from reportgen.topics.costs.limits_words import chosen_at
 from reportgen.topics.costs.words import volume_slot, year_ends
 from reportgen.topics.in_use.values import ByPrevalence, Deployment
 
@@ -170,10 +171,12 @@ def _threshold(facts: Facts, found: Deployment) -> Iterator[Sentence]:
         return
     if found.threshold_on_sample == threshold.value:
         yield facts.say("use.cut_off")
-        return
-    weighed = facts.cut_off(threshold.value, facts.paths.of(threshold, "value"))
-    sample = facts.cut_off(found.threshold_on_sample, facts.paths.of(found, "threshold_on_sample"))
-    yield facts.say("use.cut_off", weighed=weighed, sample=sample)
+    else:
+        weighed = facts.cut_off(threshold.value, facts.paths.of(threshold, "value"))
+        sample = facts.cut_off(found.threshold_on_sample, facts.paths.of(found, "threshold_on_sample"))
+        yield facts.say("use.cut_off", weighed=weighed, sample=sample)
+    ends = (chosen_at(facts, each.prevalence, "use.cut_off_at") for each in found.at_limits)
+    yield from (each for each in ends if each is not None)
 
 
 HUNDRED, TIMES = 100, 10

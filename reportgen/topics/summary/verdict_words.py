@@ -12,12 +12,12 @@ from reportgen.text.figures import rival
 from reportgen.text.money import cost_ends
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import ahead, ahead_by, base_and_level, end_of, may_guess
-from reportgen.text.say import Fill, names_in
+from reportgen.text.say import Fill, joined, names_in
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, in_use, is_corrected, is_expected, tree_of
 from reportgen.topics.comparison.values import Comparison, Pick
 from reportgen.topics.comparison.verdicts import by_cut_off, key_comparison
-from reportgen.topics.costs.limits_words import within_limits
+from reportgen.topics.costs.limits_words import chosen_at, within_limits
 from reportgen.topics.costs.ways_figures import before_after, runs_today
 from reportgen.topics.outcomes.words import ERROR_RATES, ends_told, error_range
 from reportgen.topics.published.words import advice, in_short
@@ -56,7 +56,8 @@ def _advised_at(facts: Facts, found: AdviceAt) -> Sentence:
     names |= {} if facts.results.baseline is None else {"other": facts.model_name(facts.results.baseline)}
     code = "not_settled" if found.verdict.code == "measured" else found.verdict.code
     shown = Slot(value=share.value, shown=numbers.stated_percent(share.value), source=share.source)
-    return facts.say("limits.advice", code=code, share=shown, **names)
+    told = facts.say("limits.advice", code=code, share=shown, **names)
+    return joined(told, chosen_at(facts.of(found.verdict.model), share.value, "limits.rule"))
 
 
 def _beside_others(facts: Facts, found: Verdict) -> Iterator[Sentence]:
