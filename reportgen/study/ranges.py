@@ -58,7 +58,7 @@ class Ranges:
         """The outcomes and their costs drawn for few errors with a price of their own; None where they are enough."""
         if self.dear is None or self.units is None or not self.plain or few_dear_errors(self.dear) != "too few":
             return None
-        return sparse_draws(self.units, 0, seed=self.seed)
+        return sparse_draws(self.units, 0, seed=self.seed, any_of_class=True)
 
     def of(self, metric: Metric, outcomes: Outcomes, given: Parameters) -> Estimated | None:
         """Return the interval of a metric that has a value; None where none applies."""
