@@ -133,7 +133,8 @@ def value(key: str, counts: Counts) -> FloatArray:
 def by_units(models: list[Model], seed: int, resamples: int) -> list[list[Replicates]]:
     """Return the figures of both models, and of their differences, with cases in units by digests of this seed."""
     cases = len(models[0].score)
-    unit = np.random.default_rng(seed).integers(0, UNITS, cases) if cases > UNITS else np.arange(cases)
+    digest = np.random.default_rng([seed, 1])  # not that of the resamples, which would go along with the units
+    unit = digest.integers(0, UNITS, cases) if cases > UNITS else np.arange(cases)
     resampling = draw(min(cases, UNITS), resamples=resamples, seed=seed)
     one, other = (of_units(model, unit, resampling) for model in models)
     return [one, other, [difference(*pair) for pair in zip(one, other, strict=True)]]

@@ -1,6 +1,7 @@
 """Values that cases need and lack, each told with its column, how many there are, and where the first one stands."""
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import Literal
 
 import numpy as np
@@ -62,19 +63,20 @@ class _Asked:
 
     def cells(self, of: Lackable, cases: Literal["used", "doubtful"], classes: Collection[int] | None = None) -> Cells:
         """Return the cells of cases that lack a value, of some classes alone where these are given."""
-        extremes = (Row(), Id()) if self.joined else (Row(),)
-        found = self.source.count(Query(keys=(Label(), Lacks(of)), extremes=extremes, cases=cases))
+        asked = Query(keys=(Label(), Lacks(of)), cases=cases)
+        found = self.source.count(asked)
+        if found.columns[Lacks(of)].any():  # where the first one stands takes longer to find
+            found = self.source.count(replace(asked, extremes=(Row(), Id()) if self.joined else (Row(),)))
         lacking = found.columns[Lacks(of)] == 1
         return found.where(lacking if classes is None else lacking & np.isin(found.columns[Label()], [*classes]))
 
     def gap(self, *parts: Cells) -> Gap:
         """Return what cells of cases that lack a value come to."""
-        n = sum(int(cells.n.sum()) for cells in parts)
-        if n == 0:
-            return Gap(n=0)
-        row = min(int(row) for cells in parts for row in cells.extremes[Row()].smallest)
-        ids = [str(each) for cells in parts for each in cells.extremes[Id()].smallest] if self.joined else []
-        return Gap(n=n, row=row, id=min(ids, key=order_of_ids, default=""))
+        found = [cells for cells in parts if len(cells.n)]
+        rows = [int(row) for cells in found for row in cells.extremes[Row()].smallest]
+        ids = [str(each) for cells in found for each in cells.extremes[Id()].smallest] if self.joined else []
+        n = sum(int(cells.n.sum()) for cells in found)
+        return Gap(n=n, row=min(rows, default=0), id=min(ids, key=order_of_ids, default=""))
 
 
 def _first(database: sql.Database, tables: Sequence[MappedTable], found: Gap) -> tuple[str, str]:
