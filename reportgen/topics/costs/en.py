@@ -15,7 +15,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "If {share} of {cases} are {positives}, use {model}.",
     },
     "limits.rule": {
-        "then": "There, the rule of {model} would choose a threshold of {then}.",
+        "then": "There, the rule of {model} would choose a cut-off of {then}.",
         "other": "There, the rule of {model} would flag nothing.",
     },
     "limits.cost": {
@@ -283,11 +283,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "alarm costs less than leaving that {case} alone. Check the columns: no cut-off can serve them.",
     },
     "finding.deployed_dearer": {
-        "how=counted": "Today\u2019s threshold of {model}, {deployed}, costs {amount} more than the recommended one, "
+        "how=counted": "Today\u2019s cut-off of {model}, {deployed}, costs {amount} more than the recommended one, "
         "{recommended}, {where}.",
-        "how=sure": "Today\u2019s threshold of {model}, {deployed}, would cost {amount} more than the recommended one, "
+        "how=sure": "Today\u2019s cut-off of {model}, {deployed}, would cost {amount} more than the recommended one, "
         "{recommended}, {where}.",
-        "how=open": "Today\u2019s threshold of {model}, {deployed}, may cost {amount} more than the recommended one, "
+        "how=open": "Today\u2019s cut-off of {model}, {deployed}, may cost {amount} more than the recommended one, "
         "{recommended}, {where}.",
     },
     "finding.closed_form_disagrees": {

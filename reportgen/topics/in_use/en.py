@@ -52,7 +52,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "With the classes weighed as in use, the rule chooses the same cut-off as on the sample as it is.",
     },
     "use.cut_off_at": {
-        "then": "If {share} of {cases} are {positives}, the rule would choose a threshold of {then}.",
+        "then": "If {share} of {cases} are {positives}, the rule would choose a cut-off of {then}.",
         "other": "If {share} of {cases} are {positives}, the rule would flag nothing.",
     },
     "figure.by_prevalence.title": {

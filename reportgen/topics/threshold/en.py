@@ -306,12 +306,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "how=models_each": "Beta and the prices point to different models: at a beta of {beta} ({beta_place}) {best} "
         "is the best, but by the prices ({costs_place}) {cheapest} is cheaper. For each {positive}, {best} comes to "
         "{amount} and {cheapest} to {least}.",
-        "how=counted": "Beta and the prices want different thresholds of {model}. The best at a beta of {beta} "
+        "how=counted": "Beta and the prices want different cut-offs of {model}. The best at a beta of {beta} "
         "({beta_place}) costs {amount} more {where} than the cheapest by the prices ({costs_place}).",
-        "how=expected": "Beta and the prices want different thresholds of {model}. Compared with the cheapest by the "
+        "how=expected": "Beta and the prices want different cut-offs of {model}. Compared with the cheapest by the "
         "prices ({costs_place}), the best at a beta of {beta} ({beta_place}) {does} {where}.",
     },
-    "finding.default_threshold": "The threshold of {model} is the usual one, because the config gives no costs, beta "
+    "finding.default_threshold": "The cut-off of {model} is the usual one, because the config gives no costs, beta "
     "or rule. It treats a miss and a false alarm as equally bad.",
     "finding.decision_disagrees": "The decisions of {model} and its cut-off differ. Only by the decisions {flagged}: "
     "{by_decision}. Only by the cut-off {flagged}: {by_threshold}. Counts follow the decisions, curves the scores.",
