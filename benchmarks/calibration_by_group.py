@@ -7,10 +7,10 @@ are too low by a third), by two columns of five and of two groups, and counts th
 import numpy as np
 
 from reportgen.counts.views import FloatArray
+from reportgen.results.values.groups import CHANCE, FAR
 from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.paired import holm
 from reportgen.stats.trends import trend_of_ratios
-from reportgen.topics.groups.values import CHANCE, FAR
 
 SAMPLES = 1_000
 SHARES = (0.4, 0.25, 0.15, 0.12, 0.08)  # of the cases in each group of the first column

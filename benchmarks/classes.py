@@ -18,6 +18,7 @@ from types import SimpleNamespace
 import numpy as np
 import numpy.typing as npt
 
+from reportgen.analysis.classes.counted import ClassSetting, CountedClasses, priced_measure, resampled
 from reportgen.counts.cells import Cells, regroup
 from reportgen.counts.query import CheapestDecision, Decision, Label, Unit
 from reportgen.results.measure import Measure
@@ -34,7 +35,6 @@ from reportgen.stats.metrics import METRICS
 from reportgen.stats.paired import SAME, swaps
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.resampling import Resampling, draw
-from reportgen.study.classes import ClassSetting, CountedClasses, priced_measure, resampled
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int64]

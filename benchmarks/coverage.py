@@ -24,6 +24,9 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
+from reportgen.analysis.decisions import dear_count
+from reportgen.analysis.measures import measures_at_prevalence, score_measures
+from reportgen.analysis.ranges import at_point, ranges_of, score_ranges, with_interval
 from reportgen.counts.query import UNITS, Price, Prices
 from reportgen.counts.views import Counts, Outcomes, ScoreCounts
 from reportgen.results.measure import Measure
@@ -34,9 +37,6 @@ from reportgen.stats.ranking import Sweep, delong, sweep
 from reportgen.stats.resampling import Binned, Resampling, draw
 from reportgen.stats.samples import at_prevalence
 from reportgen.stats.score_replicates import bins, score_replicates
-from reportgen.study.decisions import dear_count
-from reportgen.study.measures import measures_at_prevalence, score_measures
-from reportgen.study.ranges import at_point, ranges_of, score_ranges, with_interval
 
 AUCS = (0.75, 0.95)
 PREVALENCES = (0.05, 0.3)

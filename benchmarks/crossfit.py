@@ -17,6 +17,8 @@ from statistics import NormalDist
 import numpy as np
 import numpy.typing as npt
 
+from reportgen.analysis.resamples import ResampledThreshold
+from reportgen.analysis.tuning import aim_of
 from reportgen.counts.cells import Cells, regroup
 from reportgen.counts.query import UNITS, Interval, Label, Unit
 from reportgen.counts.views import Outcomes, ScoreCounts
@@ -27,8 +29,6 @@ from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import Sweep, sweep
 from reportgen.stats.resampling import Resampling, binned, candidates, cuts, draw
 from reportgen.stats.thresholds import Rule, pick
-from reportgen.study.resamples import ResampledThreshold
-from reportgen.study.tuning import aim_of
 
 AUC = 0.8
 DISTANCE = 2**0.5 * NormalDist().inv_cdf(AUC)

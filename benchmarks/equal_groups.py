@@ -16,7 +16,7 @@ import numpy as np
 import pandas as pd
 
 import reportgen
-from reportgen.topics.checks.values import Check
+from reportgen.results.values.checks import Check
 
 GROUPS = tuple("abcde")
 ALIKE = 0.5  # the correlation of scores within a cluster

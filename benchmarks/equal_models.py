@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from reportgen.analysis.analyse import analyse
 from reportgen.config.load import config_from
 from reportgen.counts.views import ScoreCounts
 from reportgen.results.results import Comparison
@@ -27,7 +28,6 @@ from reportgen.sources.cases import Cases
 from reportgen.sources.memory import MemorySource
 from reportgen.stats.paired import holm, mcnemar
 from reportgen.stats.ranking import JointPlacements, auc_difference, placements
-from reportgen.topics.analyse import analyse
 
 CASES = 400
 PREVALENCE = 0.35  # 140 positives: AUC is judged from 100 of each class on

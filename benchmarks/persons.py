@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from classes import FEWER, RARE, World, setting_of
 
+from reportgen.analysis.classes.counted import priced_measure
 from reportgen.counts.cells import Cells
 from reportgen.counts.query import CheapestDecision, Decision, Label
 from reportgen.stats.adequacy import FEWEST
@@ -22,7 +23,6 @@ from reportgen.stats.classes import with_prior_of_both
 from reportgen.stats.crossfit import corrected_interval
 from reportgen.stats.resampling import draw
 from reportgen.stats.unsure import Answers, answered, kept, least_scores
-from reportgen.study.classes import priced_measure
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int64]

@@ -17,6 +17,9 @@ from functools import partial
 import numpy as np
 from scipy.special import ndtr
 
+from reportgen.analysis.ranges import at_point, ranges_of
+from reportgen.analysis.resamples import ResampledThreshold
+from reportgen.analysis.tuning import aim_of
 from reportgen.counts.query import Price, Prices
 from reportgen.counts.views import FloatArray, Outcomes
 from reportgen.stats.costs import carriers_of_half
@@ -27,9 +30,6 @@ from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.replicates import few_carry, figure_at, resampled_interval
 from reportgen.stats.resampling import Binned, Resampling, draw, outcomes
 from reportgen.stats.thresholds import Rule, pick
-from reportgen.study.ranges import at_point, ranges_of
-from reportgen.study.resamples import ResampledThreshold
-from reportgen.study.tuning import aim_of
 
 DISTANCE, MISS, LEVEL, ALIKE = 1.5, 9, 0.95, 0.3
 COST = METRICS["cost_per_1000"]

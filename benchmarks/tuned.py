@@ -19,6 +19,10 @@ import numpy as np
 import numpy.typing as npt
 from scipy.special import ndtr
 
+from reportgen.analysis.check_figures import Bounded, both_sides, bounds_of_outcomes, interval_of_outcomes
+from reportgen.analysis.ranges import at_point, ranges_of
+from reportgen.analysis.resamples import ResampledThreshold, promised_by
+from reportgen.analysis.tuning import aim_of
 from reportgen.counts.views import Counts, FloatArray, Outcomes, ScoreCounts
 from reportgen.stats.crossfit import at_threshold, by_rule, cross_fit
 from reportgen.stats.evaluation import evaluate
@@ -28,10 +32,6 @@ from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import Sweep, sweep
 from reportgen.stats.resampling import Binned, Resampling, candidates, draw, outcomes
 from reportgen.stats.thresholds import Floor, Rule, pick
-from reportgen.study.check_figures import Bounded, both_sides, bounds_of_outcomes, interval_of_outcomes
-from reportgen.study.ranges import at_point, ranges_of
-from reportgen.study.resamples import ResampledThreshold, promised_by
-from reportgen.study.tuning import aim_of
 
 DISTANCE = 1.5  # between the classes, in standard deviations of each
 MISS = 9

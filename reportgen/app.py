@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from reportgen.analysis.analyse import Analysis, analyse, analyse_without_cases
 from reportgen.arguments import asked
 from reportgen.config.arguments import in_python
 from reportgen.config.load import config_again, config_from, is_stdin, load_config, stem_of
@@ -19,7 +20,6 @@ from reportgen.results.file import opened
 from reportgen.results.results import Results
 from reportgen.sources.frames import frame_of
 from reportgen.sources.opening import open_source, read_earlier
-from reportgen.topics.analyse import Analysis, analyse, analyse_without_cases
 from reportgen.topics.sweeps import sweeps_beside
 from reportgen.topics.tasks import OneClass, Reported
 from reportgen.work import Meter, Step, Tell, silent, step
@@ -176,7 +176,7 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
             config=config, reported=OneClass(analysis=analyse(config, source, earlier, meter)), own=own, tell=tell
         )
     # Here, as reports on one class have no need of them.
-    from reportgen.topics.classes.numbers import analyse_classes
+    from reportgen.analysis.classes.analyse import analyse_classes
     from reportgen.topics.several import SeveralClasses
 
     reported = SeveralClasses(results=analyse_classes(config, source, meter, earlier))
@@ -187,7 +187,7 @@ def _without_cases(config: Config) -> Reported:
     """Return the numbers of a report on published figures alone."""
     if not config.several:
         return OneClass(analysis=analyse_without_cases(config))
-    from reportgen.topics.classes.numbers import analyse_published_classes
+    from reportgen.analysis.classes.analyse import analyse_published_classes
     from reportgen.topics.several import SeveralClasses
 
     return SeveralClasses(results=analyse_published_classes(config))

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from reportgen.harmless import REPLACED, visible
+from reportgen.results.values.checks import Check
 from reportgen.text.sentences import FindingText
-from reportgen.topics.checks.values import Check
 
 ALL_WELL, CHECK_FAILED, FAILED, UNDECIDED = 0, 1, 3, 4
 INSUFFICIENT = "insufficient"  # of `--fail-on`

@@ -6,6 +6,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from reportgen.analysis.verdict import incomplete
 from reportgen.audit import CHECK_FAILED, FAILED, exit_code, failed_by, junit, passed, tally
 from reportgen.config.conditions import did_you_mean
 from reportgen.config.schema import Config
@@ -26,7 +27,6 @@ from reportgen.text.phrases import hole_found, hole_told
 from reportgen.text.sentences import Explanation, FigureText
 from reportgen.topics.checks.words import BY_CHANCE
 from reportgen.topics.explain import on_page
-from reportgen.topics.summary.numbers import incomplete
 from reportgen.topics.tasks import Reported
 from reportgen.work import Tell, silent, step
 

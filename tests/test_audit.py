@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from reportgen.audit import exit_code, junit, passed
-from reportgen.topics.checks.values import Check
+from reportgen.results.values.checks import Check
 
 
 def check(status, **keys):

@@ -33,16 +33,16 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
     "sources": ("counts",),
     "stats": ("counts",),
     "results": ("stats", "counts", "text.sentences"),  # the document holds what is said as well
-    "study": ("results", "stats", "counts", "topics.calibration.numbers", "topics.data.numbers"),
-    "text": ("study", "results", "stats", "counts"),
+    "analysis": ("results", "stats", "counts"),
+    "text": ("analysis", "results", "stats", "counts"),
     "drawing": (),
-    "page": ("drawing", "text", "study", "results", "stats", "counts", "topics.data.words", "topics.published.numbers"),
-    "topics": ("page", "drawing", "text", "study", "results", "stats", "counts"),
+    "page": ("drawing", "text", "analysis", "results", "stats", "counts"),
+    "topics": ("page", "drawing", "text", "analysis", "results", "stats", "counts"),
     "audit": ("results", "text.sentences"),
     "out": (),
     "arguments": ("sources",),
-    "app": ("arguments", "out", "report", "results", "topics", "page", "sources"),
-    "report": ("figures", "out", "topics", "page", "drawing", "audit", "text", "results", "sources"),
+    "app": ("analysis", "arguments", "out", "report", "results", "topics", "page", "sources"),
+    "report": ("figures", "out", "topics", "page", "drawing", "audit", "text", "analysis", "results", "sources"),
     "start": ("sources",),
     "figures": ("topics", "drawing", "text"),
     "progress": ("streams",),
@@ -78,38 +78,34 @@ HOMES = {  # outside package -> where it may be imported
     "babel": ("text/", "topics/"),
     "matplotlib": ("drawing/inks.py", "drawing/plot.py", "drawing/styles.py"),
     "mlflow": ("out/tracking.py",),
-    "numpy": ("counts/", "sources/", "stats/", "study/", "topics/"),
+    "numpy": ("counts/", "sources/", "stats/", "analysis/", "topics/"),
     "scipy": (),  # `stats/special.py` asks by name for its few functions alone: all of it takes long to import
     "click": ("cli.py", "streams.py"),
     "rich": ("cli.py", "progress.py"),
 }
-OPEN = ("values", "en", "en_figures", "en_findings", "en_verdict")  # data alone, which other rooms may read
-BELOW_TOPICS = ("counts", "sources", "stats", "drawing")  # rooms that know nothing of what a report tells
+OPEN = ("en", "en_figures", "en_findings", "en_verdict")  # words alone, which the catalogue of texts joins
 ROLES = {  # what a file of a topic does, by the last word of its name -> what it may not import
-    "values": ("text", "page", "drawing", "study"),
-    "en": ("text", "page", "drawing", "study", "results", "config"),
-    "numbers": ("text", "page", "drawing"),
+    "en": ("text", "page", "drawing", "analysis", "results", "config"),
     "findings": ("text", "page", "drawing"),
     "words": ("page", "drawing", "numpy"),
     "picture": ("page", "config", "numpy"),
 }
-BETWEEN = {  # topics that a topic imports from, beyond their values and messages: the first screen tells of many
+BETWEEN = {  # topics that a topic imports from, beyond their messages: the first screen tells of many
     "change": {"checks", "comparison", "threshold"},
-    "checks": {"groups", "published"},
-    "classes": {"about", "change", "checks", "data", "groups", "method", "metrics", "summary"},
+    "checks": {"groups"},
+    "classes": {"about", "checks", "data", "groups", "method", "metrics", "summary"},
     "comparison": {"costs", "metrics", "published"},
     "costs": {"calibration", "outcomes", "ranking"},
     "data": {"about"},
     "in_use": {"costs"},
     "method": {"metrics", "threshold"},
-    "metrics": {"published"},
     "outcomes": {"about", "costs", "in_use", "threshold"},
     "published": {"outcomes"},
     "ranking": {"calibration"},
     "summary": {"about", "change", "checks", "comparison", "costs", "groups", "outcomes", "published", "threshold"},
     "threshold": {"costs", "data", "outcomes", "ranking"},
 }
-OF_PICTURES = ("drawing", "topics", "text.sentences", "text.cut_offs", "study.readings", "results", "stats.metrics")
+OF_PICTURES = ("drawing", "topics", "text.sentences", "text.cut_offs", "analysis.readings", "results", "stats.metrics")
 TAKES_APART = {"startswith", "endswith", "removeprefix", "removesuffix", "partition", "rpartition"}
 READERS = ("config", "sources", "audit")  # parts of the house that read what others wrote
 OF_OTHERS = {  # what else is taken apart, and why
@@ -192,7 +188,7 @@ def turned_round(imports: list[Import]) -> list[Import]:
         target = found.module.removeprefix("reportgen.")
         known = (part, *MAY_IMPORT[part], *(() if part in LEAVES else LEAVES))
         is_open = (
-            part not in BELOW_TOPICS
+            part in {"text", "topics"}
             and target.startswith("topics.")
             and target.split(".")[2:3] in [[name] for name in OPEN]
         )
@@ -255,13 +251,13 @@ def test_every_part_of_the_house_is_known():
     [
         ("stats/thresholds.py", "from reportgen.results.results import Results"),
         ("stats/thresholds.py", "from ..results import results"),
-        ("stats/floors.py", "from reportgen.topics.threshold.values import Constraint"),
+        ("stats/floors.py", "from reportgen.results.values.threshold import Constraint"),
         ("sources/text.py", "def f():\n    import reportgen.stats.evaluation"),
         ("config/load.py", "from reportgen.stats import thresholds"),
         ("config/load.py", "from reportgen.counts.cells import Cells"),
         ("errors.py", "from reportgen.config.load import load_config"),
         ("topics/compose.py", "from reportgen.app import run"),
-        ("study/model.py", "from reportgen.topics.groups.numbers import grouping"),
+        ("analysis/model.py", "from reportgen.topics.costs.words import prices"),
         ("text/facts.py", "from reportgen.page.material import voice"),
         ("drawing/svg.py", "from reportgen.text import numbers"),
     ],

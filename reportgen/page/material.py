@@ -6,21 +6,21 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Any
 
+from reportgen.analysis.check_figures import under
+from reportgen.analysis.published import UNKNOWN
 from reportgen.frozen import frozen
 from reportgen.page.blocks import Callouts, Details, FigureBlock, PanelBlock, Paragraphs, Pictures, Table
 from reportgen.results.measure import Measure
 from reportgen.results.results import Results
+from reportgen.results.values.data import WHOLE
+from reportgen.results.values.published import Published
 from reportgen.stats.adequacy import Badge
 from reportgen.stats.metrics import METRICS, find
-from reportgen.study.check_figures import under
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import COUNTED, Facts, Quoting, metric_name, metric_value, text_slot
 from reportgen.text.money import standing_of, standing_on
 from reportgen.text.phrases import reason
 from reportgen.text.sentences import Explanation, Sentence, Shown
-from reportgen.topics.data.words import WHOLE
-from reportgen.topics.published.numbers import UNKNOWN
-from reportgen.topics.published.values import Published
 
 BADGES = MappingProxyType({"few cases": "few_cases", "imprecise": "imprecise"})
 SMALLEST_P, FINE_P = 0.001, 0.1

@@ -11,13 +11,13 @@ from reportgen.config.asked import Asked
 from reportgen.errors import Hole
 from reportgen.results.paths import unit_in
 from reportgen.results.results import Results
+from reportgen.results.values.checks import Check
+from reportgen.results.values.classes import ClassResults
+from reportgen.results.values.comparison import NONE_ALIKE, Comparison, FoldTest
+from reportgen.results.values.costs import Winner
+from reportgen.results.values.published import BetaWinner
+from reportgen.results.values.summary import Verdict
 from reportgen.text.sentences import FindingText, Sentence, Slot
-from reportgen.topics.checks.values import Check
-from reportgen.topics.classes.values import ClassResults
-from reportgen.topics.comparison.values import NONE_ALIKE, Comparison, FoldTest
-from reportgen.topics.costs.values import Winner
-from reportgen.topics.published.values import BetaWinner
-from reportgen.topics.summary.values import Verdict
 from reportgen.units import COUNT, EXACT
 from reportgen.version import __version__
 

@@ -14,7 +14,7 @@ from reportgen.harmless import read_whole
 from reportgen.results.document import SCHEMA, Document, numbers
 from reportgen.results.read import UnreadError, asked_in, results_in
 from reportgen.results.results import Results
-from reportgen.topics.classes.values import ClassResults
+from reportgen.results.values.classes import ClassResults
 
 LARGEST = 200_000_000  # bytes
 NAME = "results.json"

@@ -10,8 +10,8 @@ from reportgen.config.asked import Asked
 from reportgen.frozen import frozen
 from reportgen.results.document import Document, numbers
 from reportgen.results.results import Results
+from reportgen.results.values.classes import ClassResults
 from reportgen.stats.reasons import keyed_text
-from reportgen.topics.classes.values import ClassResults
 from reportgen.units import KEYED
 
 R = TypeVar("R", Results, ClassResults)

@@ -19,17 +19,13 @@ from reportgen.results.measure import (
     Span,
 )
 from reportgen.results.paths import Paths
-from reportgen.stats.adequacy import Adequacy
-from reportgen.stats.checks import BesideChance
-from reportgen.stats.metrics import METRICS
-from reportgen.stats.thresholds import TIE
-from reportgen.topics.calibration.values import Calibration
-from reportgen.topics.cases.values import Cases
-from reportgen.topics.change.values import Change, Earlier
-from reportgen.topics.checks.values import Check
-from reportgen.topics.comparison.values import NONE_ALIKE, Alike, Comparison, Crossing, Flips, Folds, Pick, Ties
-from reportgen.topics.costs.values import BesideNoModel, BreakEven, ClosedForm, Costs, ModelCosts, Winner, WithinLimits
-from reportgen.topics.data.values import (
+from reportgen.results.values.calibration import Calibration
+from reportgen.results.values.cases import Cases
+from reportgen.results.values.change import Change, Earlier
+from reportgen.results.values.checks import Check
+from reportgen.results.values.comparison import NONE_ALIKE, Alike, Comparison, Crossing, Flips, Folds, Pick, Ties
+from reportgen.results.values.costs import BesideNoModel, BreakEven, ClosedForm, Costs, ModelCosts, Winner, WithinLimits
+from reportgen.results.values.data import (
     ChosenThere,
     ColumnKind,
     GroupShift,
@@ -42,10 +38,14 @@ from reportgen.topics.data.values import (
     SharedCases,
     Unlabelled,
 )
-from reportgen.topics.groups.values import Grouping, Reversal
-from reportgen.topics.in_use.values import ByPrevalence, Deployment
-from reportgen.topics.published.values import BetaWinner, Floor, Ground, PositiveCost, Published
-from reportgen.topics.threshold.values import Aim, BetaChoice, BetaSource, Capacity, Constraint, Halving, RuleChoice
+from reportgen.results.values.groups import Grouping, Reversal
+from reportgen.results.values.in_use import ByPrevalence, Deployment
+from reportgen.results.values.published import BetaWinner, Floor, Ground, PositiveCost, Published
+from reportgen.results.values.threshold import Aim, BetaChoice, BetaSource, Capacity, Constraint, Halving, RuleChoice
+from reportgen.stats.adequacy import Adequacy
+from reportgen.stats.checks import BesideChance
+from reportgen.stats.metrics import METRICS
+from reportgen.stats.thresholds import TIE
 from reportgen.units import Derived, Exact, Keyed
 
 ThresholdRole = Literal["in_use", "deployed", "recommended", "alternative"]

@@ -14,10 +14,10 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from reportgen.config.asked import Asked
 from reportgen.results.document import COMPLETE, ORDER, SCHEMA
 from reportgen.results.results import Results
+from reportgen.results.values.classes import ClassResults
+from reportgen.results.values.published import Published
+from reportgen.results.values.summary import Verdict
 from reportgen.text.sentences import FindingText
-from reportgen.topics.classes.values import ClassResults
-from reportgen.topics.published.values import Published
-from reportgen.topics.summary.values import Verdict
 
 Schema = dict[str, Any]
 _PLAIN: Mapping[Any, Schema] = {

@@ -6,21 +6,21 @@ from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
+from reportgen.analysis.finding import AnyEvidence, Evidence
 from reportgen.config.schema import Config
 from reportgen.frozen import frozen
 from reportgen.results.measure import OUTCOMES
 from reportgen.results.paths import Number, total
 from reportgen.results.results import OperatingPoint, Results, Run
+from reportgen.results.values.costs import only_errors_cost
+from reportgen.results.values.groups import NO_VALUE
+from reportgen.results.values.summary import Verdict
+from reportgen.results.values.threshold import RuleChoice
 from reportgen.stats.metrics import METRICS, find
-from reportgen.study.finding import AnyEvidence, Evidence
 from reportgen.text import cut_offs, numbers, numerals
 from reportgen.text.languages import Language, language
 from reportgen.text.say import RANGED, Message, Say
 from reportgen.text.sentences import Shown, Slot
-from reportgen.topics.costs.values import only_errors_cost
-from reportgen.topics.groups.values import NO_VALUE
-from reportgen.topics.summary.values import Verdict
-from reportgen.topics.threshold.values import RuleChoice
 
 RULE = "rule"  # the source of a number that is a limit of the program and not a result
 COST_RATE = "cost_per_1000"

@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import pairwise
 
+from reportgen.analysis.readings import by_odds, recommended_place
 from reportgen.frozen import frozen
 from reportgen.results.measure import Span
-from reportgen.study.readings import by_odds, recommended_place
+from reportgen.results.values.costs import OUTCOMES, PriceRange, per_case
 from reportgen.text import cut_offs, numbers
 from reportgen.text.facts import COST_RATE, Facts
 from reportgen.text.say import Say, joined
 from reportgen.text.sentences import FigureRow, FigureText, Panel, Sentence, Slot
 from reportgen.text.tree import four_of
-from reportgen.topics.costs.values import OUTCOMES, PriceRange, per_case
 
 WAYS, LINES = 5, 4  # models that are drawn: one below the other, and as lines across each other
 DWARFS = 20.0  # times as long as the next one, a bar leaves the others too short to be told apart

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from reportgen.results.measure import Corrected, Measure, Span
 from reportgen.results.paths import Number
+from reportgen.results.values.costs import PerCase, Price, PriceRange
 from reportgen.stats.adequacy import Standing, standing
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, text_slot
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.costs.values import PerCase, Price, PriceRange
 
 
 def price(facts: Facts, key: str) -> Iterator[Sentence]:

@@ -7,14 +7,14 @@ from functools import partial
 
 from reportgen.config.about import PART_MISSING
 from reportgen.errors import Hole, unfilled
+from reportgen.results.values.checks import Check
+from reportgen.results.values.comparison import Comparison
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.reasons import KeyedText, SlotPart
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import RULE, Facts, Quoting, limit_slot, metric_name, metric_value, number_slot, text_slot
 from reportgen.text.sentences import FindingText, Sentence, Shown, Slot, about, shown_number
-from reportgen.topics.checks.values import Check
-from reportgen.topics.comparison.values import Comparison
 
 AHEAD = {  # in what a model is ahead that is better by these
     "recall": "caught",

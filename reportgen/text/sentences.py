@@ -5,11 +5,11 @@ from dataclasses import field, replace
 from decimal import Decimal
 from typing import Literal, Self
 
+from reportgen.analysis.finding import Severity
 from reportgen.errors import Hole
 from reportgen.frozen import frozen
 from reportgen.results.measure import FOR_WORDS
-from reportgen.study.finding import Severity
-from reportgen.topics.summary.values import Verdict
+from reportgen.results.values.summary import Verdict
 
 
 class Shown(str):

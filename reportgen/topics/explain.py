@@ -5,13 +5,15 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from reportgen.analysis.at_ends import other_advice
+from reportgen.analysis.finding import Finding
+from reportgen.analysis.verdict import verdict_of
 from reportgen.config.schema import Config
 from reportgen.drawing.marks import WIDE, Drawing
 from reportgen.drawing.scales import Scale
 from reportgen.drawing.svg import svg
 from reportgen.errors import Hole, attempt, holes_in, made_parts
 from reportgen.results.results import Curve, Results
-from reportgen.study.finding import Finding
 from reportgen.text import numerals
 from reportgen.text.facts import Facts, Quoting, facts
 from reportgen.text.figures import FigureWords
@@ -24,8 +26,6 @@ from reportgen.topics.findings import find, finding_text, finding_told
 from reportgen.topics.method.words import glossary
 from reportgen.topics.outcomes.words import likely_range
 from reportgen.topics.published.words import key_messages as of_published
-from reportgen.topics.summary.limits_numbers import other_advice
-from reportgen.topics.summary.numbers import verdict_of
 from reportgen.topics.summary.verdict_words import verdict_told
 from reportgen.topics.summary.words import key_messages
 from reportgen.topics.table import TOPICS, parts

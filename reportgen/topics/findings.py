@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import get_args
 
-from reportgen.errors import Hole, attempt, holes_in
-from reportgen.study.finding import (
+from reportgen.analysis.finding import (
     GRAVITY,
     SPOILING,
     Evidence,
@@ -18,6 +17,8 @@ from reportgen.study.finding import (
     Several,
     allowed,
 )
+from reportgen.errors import Hole, attempt, holes_in
+from reportgen.results.values.threshold import Constraint
 from reportgen.text import numbers
 from reportgen.text.facts import MOST_NAMED, Facts, limit_slot, listed, number_slot, percent_slot, text_slot
 from reportgen.text.phrases import reason_slot
@@ -27,7 +28,6 @@ from reportgen.topics.costs.findings import NOW_AND_THEN
 from reportgen.topics.costs.words import beside_no_model, where_chosen
 from reportgen.topics.table import parts
 from reportgen.topics.threshold.choice import amount_of, best, condition, does, range_of, where
-from reportgen.topics.threshold.values import Constraint
 
 
 def find(evidence: Evidence) -> tuple[Finding | Hole, ...]:

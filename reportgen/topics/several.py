@@ -5,6 +5,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from reportgen.analysis.classes.verdict import verdict_of
+from reportgen.analysis.finding import Finding
 from reportgen.config.schema import Config
 from reportgen.drawing.marks import Drawing
 from reportgen.drawing.svg import svg
@@ -13,7 +15,8 @@ from reportgen.frozen import frozen
 from reportgen.page.blocks import Block, Page, Section, Table
 from reportgen.page.own import Own
 from reportgen.page.table import Sheet
-from reportgen.study.finding import Finding
+from reportgen.results.values.classes import ClassResults
+from reportgen.results.values.summary import Verdict
 from reportgen.text.facts import Quoting
 from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import check_alone
@@ -38,14 +41,11 @@ from reportgen.topics.classes.finding_words import finding_told
 from reportgen.topics.classes.findings import find
 from reportgen.topics.classes.page import ClassMaterial, ClassVoice
 from reportgen.topics.classes.record_page import class_sheets
-from reportgen.topics.classes.values import ClassResults
-from reportgen.topics.classes.verdict_numbers import verdict_of
 from reportgen.topics.compose import Outline, composed, pictures_of
 from reportgen.topics.explain import each_once, explaining_itself, in_place, sentences_of, spelled
 from reportgen.topics.findings import finding_text
 from reportgen.topics.outcomes.picture import cost_bars
 from reportgen.topics.summary.page import warned
-from reportgen.topics.summary.values import Verdict
 from reportgen.topics.view import ClassView
 
 

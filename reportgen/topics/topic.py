@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 
+from reportgen.analysis.finding import Evidence, Finding
 from reportgen.drawing.marks import Drawing
 from reportgen.frozen import frozen
 from reportgen.page.blocks import Content
 from reportgen.page.material import Material
 from reportgen.page.table import Sheet
 from reportgen.results.results import Results
-from reportgen.study.finding import Evidence, Finding
 from reportgen.text.facts import Facts
 from reportgen.text.figures import FigureWords
 from reportgen.text.sentences import Sentence

@@ -3,16 +3,16 @@
 from dataclasses import field
 from functools import cached_property
 
+from reportgen.analysis import readings
 from reportgen.drawing.layout import plot
 from reportgen.drawing.marks import HALF, WIDE, Axes, Place, Values
 from reportgen.drawing.scales import Scale, around, log_odds, odds
 from reportgen.frozen import frozen
 from reportgen.results.results import Curve, ModelResult, Results
+from reportgen.results.values.classes import ClassResults
+from reportgen.results.values.comparison import Flips, of_subject
 from reportgen.stats.metrics import METRICS
-from reportgen.study import readings
 from reportgen.text.sentences import FigureText
-from reportgen.topics.classes.values import ClassResults
-from reportgen.topics.comparison.values import Flips, of_subject
 
 
 @frozen(kw_only=False)

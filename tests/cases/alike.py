@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from reportgen.results.measure import Span
-from reportgen.topics.costs.values import Winner
+from reportgen.results.values.costs import Winner
 from tests.cases.case import PATIENTS, Case
 from tests.cases.comparison import PRICES, beside, shares
 from tests.cases.decisions import with_results

@@ -5,6 +5,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache, cached_property
 from typing import Any
 
+from reportgen.analysis.analyse import analyse, analyse_without_cases
 from reportgen.config.load import config_from
 from reportgen.config.schema import Config
 from reportgen.counts.cells import EarlierFile
@@ -13,7 +14,6 @@ from reportgen.sources.frames import frame_of
 from reportgen.sources.opening import open_source
 from reportgen.text.facts import Facts, facts
 from reportgen.text.sentences import Explanation
-from reportgen.topics.analyse import analyse, analyse_without_cases
 from reportgen.topics.explain import explain
 from tests.helpers import D_LABELS, D_SCORES
 from tests.resamples import FEW

@@ -6,19 +6,14 @@ from functools import cache, cached_property
 from itertools import pairwise
 from typing import Any
 
+from reportgen.analysis.finding import Finding
 from reportgen.config.load import config_from
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Input
 from reportgen.results.measure import Measure, Span
 from reportgen.results.results import Period, RowFlow, Run
-from reportgen.stats.adequacy import Lack
-from reportgen.stats.reasons import because
-from reportgen.study.finding import Finding
-from reportgen.text.sentences import Explanation
-from reportgen.topics.checks.values import Check
-from reportgen.topics.classes.facts import ClassFacts, class_facts
-from reportgen.topics.classes.findings import find
-from reportgen.topics.classes.values import (
+from reportgen.results.values.checks import Check
+from reportgen.results.values.classes import (
     Cheapest,
     Choice,
     ClassAim,
@@ -45,11 +40,16 @@ from reportgen.topics.classes.values import (
     Unsure,
     WeakestGroup,
 )
-from reportgen.topics.comparison.values import Comparison
-from reportgen.topics.data.values import GroupShift, IdOrder, MissingByClass, MissingCode, SharedCases, Unlabelled
-from reportgen.topics.groups.values import NO_VALUE, Apart, Gap
+from reportgen.results.values.comparison import Comparison
+from reportgen.results.values.data import GroupShift, IdOrder, MissingByClass, MissingCode, SharedCases, Unlabelled
+from reportgen.results.values.groups import NO_VALUE, Apart, Gap
+from reportgen.results.values.summary import Verdict
+from reportgen.stats.adequacy import Lack
+from reportgen.stats.reasons import because
+from reportgen.text.sentences import Explanation
+from reportgen.topics.classes.facts import ClassFacts, class_facts
+from reportgen.topics.classes.findings import find
 from reportgen.topics.several import explain_classes
-from reportgen.topics.summary.values import Verdict
 from tests.text.recording import recorded
 
 FLOWERS = ("setosa", "versicolor", "virginica")

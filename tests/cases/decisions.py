@@ -7,8 +7,7 @@ from typing import Any
 from reportgen.config.data import Split
 from reportgen.results.measure import Confusion, Corrected, Measure, Span
 from reportgen.results.results import ModelResult, OperatingPoint, Results
-from reportgen.stats.reasons import rule_text
-from reportgen.topics.costs.values import (
+from reportgen.results.values.costs import (
     BenefitReading,
     BreakEven,
     ClosedForm,
@@ -18,8 +17,9 @@ from reportgen.topics.costs.values import (
     PriceRange,
     Winner,
 )
-from reportgen.topics.in_use.values import Deployment
-from reportgen.topics.threshold.values import BetaChoice, BetaSource, Capacity, Constraint, Halving
+from reportgen.results.values.in_use import Deployment
+from reportgen.results.values.threshold import BetaChoice, BetaSource, Capacity, Constraint, Halving
+from reportgen.stats.reasons import rule_text
 from tests.cases.calibration import sound, too_low
 from tests.cases.case import PAYMENTS, Case, Changed, scored
 

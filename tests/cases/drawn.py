@@ -3,12 +3,12 @@
 import random
 from collections.abc import Mapping, Sequence
 
+from reportgen.analysis.measures import judge
 from reportgen.counts.views import Outcomes
 from reportgen.results.results import Curve, DataFacts, ModelResult, Results, RowFlow, Run, Threshold
 from reportgen.stats.curves import curves
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.ranking import sweep
-from reportgen.study.measures import judge
 from reportgen.text.sentences import FigureText
 from tests.helpers import D_LABELS, D_SCORES, counts, score_counts_of
 

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 from reportgen.results.measure import Span
-from reportgen.topics.costs.values import BesideNoModel
+from reportgen.results.values.costs import BesideNoModel
 from tests.cases.case import Case, WithoutCases, at_cut_off, scored
 from tests.cases.decisions import with_subject
 from tests.cases.first import blurred

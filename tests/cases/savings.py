@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from reportgen.results.measure import Confusion, Corrected, Span
 from reportgen.results.results import OperatingPoint
+from reportgen.results.values.comparison import LimitStanding
 from reportgen.stats.reasons import rule_text
-from reportgen.topics.comparison.values import LimitStanding
 from tests.cases.case import PAYMENTS, Case, scored
 from tests.cases.comparison import shares
 from tests.cases.decisions import MONEY, again, in_use, now_and_then, priced, subject, with_results, with_subject

@@ -2,10 +2,10 @@
 
 import pytest
 
+from reportgen.analysis.classes.counted import against_rest
 from reportgen.config.load import config_from, load_config
 from reportgen.config.published import Four
 from reportgen.errors import ConfigError
-from reportgen.study.classes import against_rest
 from tests.config.test_good_configs import good
 
 

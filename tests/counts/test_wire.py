@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from reportgen.analysis.analyse import analyse
 from reportgen.config.load import config_from
 from reportgen.counts import wire
 from reportgen.counts.cells import Cells, Extremes, Sum
@@ -17,7 +18,6 @@ from reportgen.counts.query import Cost, Id, Interval, Label, Price, PriceColumn
 from reportgen.counts.wire import read, write
 from reportgen.errors import DataError
 from reportgen.sources.opening import open_source
-from reportgen.topics.analyse import analyse
 from tests.sources.test_contract import ALWAYS as USUAL_CASES
 from tests.sources.test_contract import EXAMPLE, EXTREMES, KEYS, WEIGHED, at_random, numbered, of_a_frame, opened
 

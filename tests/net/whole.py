@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from reportgen.analysis.classes.contradictions import contradictions as of_several
+from reportgen.analysis.contradictions import contradictions as of_two
 from reportgen.report import Report
 from reportgen.results.document import to_document, to_json
 from reportgen.results.read import results_in
-from reportgen.topics.change.contradictions import contradictions as of_two
-from reportgen.topics.classes.contradictions import contradictions as of_several
 
 
 def again(results):

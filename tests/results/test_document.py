@@ -21,10 +21,10 @@ from reportgen.results.results import (
     Threshold,
     TuningResult,
 )
+from reportgen.results.values.checks import Check
+from reportgen.results.values.costs import Costs
+from reportgen.results.values.threshold import Constraint
 from reportgen.text.sentences import FindingText, Sentence, Slot
-from reportgen.topics.checks.values import Check
-from reportgen.topics.costs.values import Costs
-from reportgen.topics.threshold.values import Constraint
 from reportgen.version import __version__
 
 THIRD = 0.1 + 0.2  # 0.30000000000000004: exact as a threshold, 0.3 as a derived number

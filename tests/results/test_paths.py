@@ -13,9 +13,9 @@ from reportgen.frozen import frozen
 from reportgen.results.document import rounded
 from reportgen.results.paths import Number, Paths, total
 from reportgen.results.results import Results
+from reportgen.results.values.classes import ClassResults
+from reportgen.results.values.comparison import NONE_ALIKE
 from reportgen.stats.metrics import METRICS
-from reportgen.topics.classes.values import ClassResults
-from reportgen.topics.comparison.values import NONE_ALIKE
 from reportgen.units import Derived
 from tests.example_reports import EXAMPLES, example
 from tests.text.tracing import resolved
@@ -98,7 +98,7 @@ QUOTING = {"quote": 1, "at": 1, "text": 1, "percent": 1, "cut_off_at": 1, "fact"
 
 def quoted_names():
     """Yield every name that wording and findings quote by, with its file."""
-    for path in (path for room in ("study", "text", "topics") for path in sorted((PACKAGE / room).rglob("*.py"))):
+    for path in (path for room in ("analysis", "text", "topics") for path in sorted((PACKAGE / room).rglob("*.py"))):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call) and len(call.args) > 1:
                 name = call.func.attr if isinstance(call.func, ast.Attribute) else ast.unparse(call.func)
@@ -157,7 +157,7 @@ def test_a_number_that_says_nothing_of_how_it_is_written_is_not_quoted():
 def test_no_wording_types_the_path_of_a_value():
     heads = {one.name for one in fields(Results)}
     found = set()
-    for path in (path for room in ("study", "text", "topics") for path in sorted((PACKAGE / room).rglob("*.py"))):
+    for path in (path for room in ("analysis", "text", "topics") for path in sorted((PACKAGE / room).rglob("*.py"))):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call) and ast.unparse(call.func).rpartition(".")[2] in SLOTS:
                 typed = [*call.args[1:], *(each.value for each in call.keywords if each.arg in ("source", "path"))]

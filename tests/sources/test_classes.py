@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from reportgen.analysis.classes.counted import against_rest
 from reportgen.config.load import config_from
 from reportgen.counts.query import (
     CheapestDecision,
@@ -28,7 +29,6 @@ from reportgen.counts.query import (
 )
 from reportgen.errors import DataError
 from reportgen.sources.opening import open_source
-from reportgen.study.classes import against_rest
 
 CLASSES = ("a", "b", "c", "d")
 ROWS = 300

@@ -11,7 +11,7 @@ PACKAGE = Path(reportgen.__file__).parent
 HERE = "stats/adequacy.py"
 LIMIT = re.compile(r"\bFEW|_FEW|TOO_|SMALL(?!EST)|WIDEST?$|UNDEFINED|DISAGREE|DEAR_|SPARSE")
 OTHERS = {  # what goes by such a name and is no limit on what may be said
-    ("topics/comparison/numbers.py", "FEWEST"): "models that are more than a pair",
+    ("analysis/alike.py", "FEWEST"): "models that are more than a pair",
     ("sources/ids.py", "FEW"): "rows that are done before a database is open",
     ("stats/calibration.py", "FEW_GROUPS"): "groups that a small test is cut into",
     ("text/figures.py", "SMALL"): "the size from which a number is told in digits",
@@ -24,15 +24,15 @@ OTHERS = {  # what goes by such a name and is no limit on what may be said
     ("sources/profile.py", "_FEW"): "other texts among the numbers of a column of numbers",
     ("start/roles.py", "_FEWEST_CLUSTERS"): "values from which on a column that repeats them names clusters",
     ("start/roles.py", "_FEWEST_REPEATS"): "rows of a value from which on it repeats by more than chance",
-    ("study/kinds.py", "FEWEST_NAMES"): "values from which on it is no accident that all differ",
-    ("topics/classes/spoilt_numbers.py", "FEWEST_DISTINCT"): "scores from which on it is no accident that all agree",
-    ("topics/comparison/numbers.py", "FEWEST_ALIKE"): "cases from which on equal scores are no accident",
+    ("analysis/kinds.py", "FEWEST_NAMES"): "values from which on it is no accident that all differ",
+    ("analysis/classes/spoilt.py", "FEWEST_DISTINCT"): "scores from which on it is no accident that all agree",
+    ("analysis/alike.py", "FEWEST_ALIKE"): "cases from which on equal scores are no accident",
     ("topics/data/leaks_findings.py", "FEWEST"): "cases from which on a perfect score is no accident",
-    ("topics/data/numbers.py", "FEWEST_CODED"): "cases from which on one value is a code",
-    ("topics/data/numbers.py", "FEWEST_OF_A_CLASS"): "cases from which on the order of ids is no accident",
-    ("topics/data/numbers.py", "FEWEST_SHARED"): "cases from which on those of two splits are shared",
-    ("topics/data/numbers.py", "FEWEST_UNLABELLED"): "cases from which on missing labels have a pattern",
-    ("topics/groups/numbers.py", "FEWEST_PARTS"): "groups that are several",
+    ("analysis/data.py", "FEWEST_CODED"): "cases from which on one value is a code",
+    ("analysis/data.py", "FEWEST_OF_A_CLASS"): "cases from which on the order of ids is no accident",
+    ("analysis/data.py", "FEWEST_SHARED"): "cases from which on those of two splits are shared",
+    ("analysis/data.py", "FEWEST_UNLABELLED"): "cases from which on missing labels have a pattern",
+    ("analysis/groups/grouping.py", "FEWEST_PARTS"): "groups that are several",
 }
 
 

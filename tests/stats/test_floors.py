@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from benchmarks import floors as simulated
+from reportgen.analysis.tuning import constraints
 from reportgen.counts.views import Counts, Money
 from reportgen.stats.floors import cases_needed, design_effect, missed_on_new, promise
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.stats.ranking import sweep
 from reportgen.stats.thresholds import Floor, Rule, pick
-from reportgen.study.tuning import constraints
 from tests.helpers import D_LABELS, D_SCORES, score_counts_of
 
 GIVEN = Parameters(costs=CostMatrix(fp=1, fn=4))

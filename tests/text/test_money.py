@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reportgen.results.measure import Span
+from reportgen.results.values.costs import ModelCosts
 from reportgen.text import numbers
 from reportgen.text.money import cost_ends
-from reportgen.topics.costs.values import ModelCosts
 from tests.cases.costs import changed
 from tests.cases.decisions import COSTS, priced, with_results
 from tests.cases.every import by_topic, cases_of

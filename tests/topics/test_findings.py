@@ -2,13 +2,13 @@ import numpy as np
 import pytest
 from scipy.stats import norm, t
 
+from reportgen.analysis.finding import GRAVITY
 from reportgen.app import evaluate as report_on
 from reportgen.config.about import FINDINGS
 from reportgen.counts.views import Counts
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import Parameters
-from reportgen.study.finding import GRAVITY
 from reportgen.text.english import MESSAGES
 from reportgen.topics.ranking.findings import auc_below_chance, decisions_below_chance, no_better_than_guessing
 from tests.cases.case import (

@@ -6,9 +6,9 @@ from collections.abc import Container
 from datetime import date
 from functools import reduce
 
+from reportgen.analysis.finding import Evidence, Finding, Quote, Several, note, text, warning
 from reportgen.config.schema import Config
-from reportgen.study.finding import Evidence, Finding, Quote, Several, note, text, warning
-from reportgen.topics.costs.values import WRONG
+from reportgen.results.values.costs import WRONG
 
 MONTHS = (
     "january", "february", "march", "april", "may", "june",

@@ -4,11 +4,11 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from reportgen.analysis.finding import Severity
 from reportgen.config.about import Action
 from reportgen.page.blocks import Bullets, Callout, Callouts, Content, FactList, FactRow
 from reportgen.page.material import Material, Pieces, Speaker
 from reportgen.page.table import Column, block, text
-from reportgen.study.finding import Severity
 from reportgen.text import numbers
 from reportgen.text.sentences import FindingText, StatedField
 from reportgen.topics.about.findings import HEAD, LABEL, PURPOSE

@@ -1,6 +1,6 @@
 """Findings on the scores themselves: other in one split than in the other, or not sound as chances."""
 
-from reportgen.study.finding import (
+from reportgen.analysis.finding import (
     Evidence,
     Finding,
     NounKey,

@@ -1,13 +1,13 @@
 """Scores as chances: what is said of them, the picture, the figures behind it, and the file of the groups."""
 
+from reportgen.analysis.finding import soundness
 from reportgen.page.blocks import Content, Table
 from reportgen.page.material import Material, Ranged, Voice, paragraph
 from reportgen.page.table import METRIC, Column, Sheet, block, fields, number, sheet_of_parts
 from reportgen.results.results import Results
+from reportgen.results.values.calibration import CalibrationGroup
 from reportgen.stats.metrics import IDEAL, METRICS
-from reportgen.study.finding import soundness
 from reportgen.text import numbers
-from reportgen.topics.calibration.values import CalibrationGroup
 
 FIGURES = (*IDEAL, "brier", "brier_skill")
 

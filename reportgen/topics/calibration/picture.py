@@ -19,7 +19,7 @@ from reportgen.drawing.marks import (
     frame,
 )
 from reportgen.drawing.scales import SHARES, Scale, from_zero, log_odds, odds
-from reportgen.topics.calibration.values import Calibration
+from reportgen.results.values.calibration import Calibration
 from reportgen.topics.view import View, present
 
 ZOOM = 0.5  # where nothing reaches higher, the axes end sooner

@@ -4,17 +4,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
+from reportgen.analysis.finding import holds
+from reportgen.analysis.readings import by_odds
 from reportgen.results.measure import Measure
 from reportgen.results.paths import total
+from reportgen.results.values.calibration import Calibration
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases
-from reportgen.study.finding import holds
-from reportgen.study.readings import by_odds
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import Facts, limit_slot, number_slot
 from reportgen.text.figures import FigureWords, classes, cut_off_label, named_line
 from reportgen.text.phrases import reason_slot, yet
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.calibration.values import Calibration
 
 HUNDRED = 100
 EXACT = 10  # of a hundred: below, a decimal says something

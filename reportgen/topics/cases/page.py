@@ -7,8 +7,8 @@ from reportgen.page.material import Material, Voice, texts_of
 from reportgen.page.table import Cell, Column, Sheet, block, number, sheet
 from reportgen.results.measure import Span
 from reportgen.results.results import Results
+from reportgen.results.values.cases import ErrorCase, ErrorList
 from reportgen.text import numbers
-from reportgen.topics.cases.values import ErrorCase, ErrorList
 
 _Listed = tuple[ErrorList, ErrorCase]
 

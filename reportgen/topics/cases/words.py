@@ -1,8 +1,8 @@
 """Single errors: how many of how many are listed, and by what."""
 
+from reportgen.results.values.cases import ErrorList
 from reportgen.text.facts import Facts
 from reportgen.text.sentences import Sentence
-from reportgen.topics.cases.values import ErrorList
 
 
 def cases(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:

@@ -6,10 +6,10 @@ from dataclasses import replace
 from reportgen.page.blocks import Bullets, Content, Table
 from reportgen.page.material import Material, Ranged, Voice, joined, paragraph, texts_of
 from reportgen.page.table import Column, block, figures, text, texts
+from reportgen.results.values.change import MetricChange, ScoreBand, Scores
+from reportgen.results.values.comparison import Estimate
 from reportgen.text import cut_offs, numbers
 from reportgen.text.phrases import adds_up
-from reportgen.topics.change.values import MetricChange, ScoreBand, Scores
-from reportgen.topics.comparison.values import Estimate
 from reportgen.topics.threshold.page import cut_off
 
 

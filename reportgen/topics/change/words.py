@@ -5,7 +5,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Literal
 
+from reportgen.analysis.earlier import OTHER_CLASS
 from reportgen.results.paths import total
+from reportgen.results.values.change import Differs, Earlier, MetricChange, Scores
+from reportgen.results.values.comparison import BETTER, LITTLE, Comparison
 from reportgen.stats.adequacy import lack_for_ranking
 from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
@@ -15,10 +18,7 @@ from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import amount, change, could_show, reason_slot, yet
 from reportgen.text.rates import Name, doubt, strength
 from reportgen.text.sentences import ChangeWords, FigureRow, Panel, Sentence, Slot
-from reportgen.topics.change.earlier import OTHER_CLASS
-from reportgen.topics.change.values import Differs, Earlier, MetricChange, Scores
 from reportgen.topics.checks.words import tally
-from reportgen.topics.comparison.values import BETTER, LITTLE, Comparison
 from reportgen.topics.comparison.verdicts import TESTS, alarms
 
 NAMED = ("weight", "flag", "judged_on")  # codes that the catalogue has words for

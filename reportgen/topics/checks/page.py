@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from reportgen.analysis.checks import HIDDEN
 from reportgen.page.blocks import Callout, Callouts, Content, Paragraphs
 from reportgen.page.material import Material, Pieces, Ranged, Speaker, Voice, joined, texts_of
 from reportgen.page.table import Column, Sheet, block, fields, sheet, text
 from reportgen.results.results import Results
+from reportgen.results.values.checks import Check
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.topics.checks.numbers import HIDDEN
-from reportgen.topics.checks.values import Check
 from reportgen.topics.checks.words import LIMITS, became, check_value
 
 

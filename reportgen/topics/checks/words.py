@@ -9,6 +9,10 @@ from typing import Literal, get_args
 from reportgen.results.measure import Corrected, Measure, Performance
 from reportgen.results.paths import Number, total
 from reportgen.results.results import ModelResult
+from reportgen.results.values.change import EarlierFigure
+from reportgen.results.values.checks import Check, Mark, Status
+from reportgen.results.values.groups import Gap
+from reportgen.results.values.published import Published
 from reportgen.stats.checks import meets
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import TIE, Operator
@@ -16,11 +20,7 @@ from reportgen.text import numbers, numerals
 from reportgen.text.facts import Facts, Quoting, metric_value, number_slot
 from reportgen.text.phrases import of_both, reason_slot, yet
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.change.values import EarlierFigure
-from reportgen.topics.checks.values import Check, Mark, Status
-from reportgen.topics.groups.values import Gap
 from reportgen.topics.groups.words import by_column, figure_slot, of_check
-from reportgen.topics.published.values import Published
 
 # A rate of failures is no share of cases that were counted: whole percents, and one decimal below 1.
 OF_RUNS = 999

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
+from reportgen.analysis.classes.verdict import all_checks
 from reportgen.config.measures import Measured, measured
 from reportgen.results.measure import Corrected, Measure
 from reportgen.results.paths import Number
+from reportgen.results.values.checks import Check, Mark
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, limit_slot, number_slot
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.checks.values import Check, Mark
 from reportgen.topics.checks.words import (
     LIMITS,
     decided_by,
@@ -28,7 +29,6 @@ from reportgen.topics.checks.words import (
     undecided,
 )
 from reportgen.topics.classes.facts import ClassFacts, shown_value
-from reportgen.topics.classes.verdict_numbers import all_checks
 from reportgen.topics.classes.words import figure_of
 from reportgen.topics.groups.words import by_column
 

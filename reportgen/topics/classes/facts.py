@@ -13,12 +13,12 @@ from reportgen.config.schema import Config
 from reportgen.frozen import frozen
 from reportgen.results.measure import Measure, Metrics
 from reportgen.results.paths import Number, total
+from reportgen.results.values.classes import Cheapest, ClassModel, ClassResults, Matrix, MixUp
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, COUNTED, Quoting, limit_slot, number_slot, speaking, text_slot, typed_words
 from reportgen.text.languages import language
 from reportgen.text.sentences import Slot
-from reportgen.topics.classes.values import Cheapest, ClassModel, ClassResults, Matrix, MixUp
 
 # Of metrics that two classes have not, or that mean another thing with several: their names and meanings are messages.
 OWN = (

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from reportgen.results.measure import Measure
 from reportgen.results.paths import Number, total
+from reportgen.results.values.classes import ClassModel, MixUp
 from reportgen.stats.adequacy import FEW
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import RULE, limit_slot, number_slot, text_slot
@@ -17,7 +18,6 @@ from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.classes.facts import ClassFacts, as_dear, as_frequent, as_low, lowest, most_frequent
 from reportgen.topics.classes.frequencies import Branch, Frequencies, Mixed, pictured, tried
 from reportgen.topics.classes.persons_words import left, ranked
-from reportgen.topics.classes.values import ClassModel, MixUp
 from reportgen.topics.classes.words import how_sure
 
 MOST_CELLS = 12  # classes whose matrix has a number in each cell

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import get_args
 
-from reportgen.study.finding import Finding, NounKey, Quote, QuotePart, QuoteUnit, Several
+from reportgen.analysis.finding import Finding, NounKey, Quote, QuotePart, QuoteUnit, Several
 from reportgen.text import numbers
 from reportgen.text.facts import limit_slot, number_slot, text_slot
 from reportgen.text.say import joined, names_in

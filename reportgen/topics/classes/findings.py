@@ -3,10 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from reportgen.config.schema import Config
-from reportgen.frozen import frozen
-from reportgen.stats.adequacy import FEW, FEWEST
-from reportgen.study.finding import (
+from reportgen.analysis.finding import (
     AUC,
     GRAVITY,
     AnyEvidence,
@@ -21,6 +18,10 @@ from reportgen.study.finding import (
     text,
     warning,
 )
+from reportgen.config.schema import Config
+from reportgen.frozen import frozen
+from reportgen.results.values.classes import ClassModel, ClassResults, Guessing
+from reportgen.stats.adequacy import FEW, FEWEST
 from reportgen.topics.classes.spoilt_findings import (
     COST,
     THOUSAND,
@@ -34,7 +35,6 @@ from reportgen.topics.classes.spoilt_findings import (
     missing_code,
     scores_missing_by_class,
 )
-from reportgen.topics.classes.values import ClassModel, ClassResults, Guessing
 from reportgen.topics.data.findings import (
     convenience_sample,
     few_clusters,

@@ -5,11 +5,11 @@ from math import floor
 
 from reportgen.frozen import frozen
 from reportgen.results.paths import Number, total
+from reportgen.results.values.classes import Cheapest, Matrix
 from reportgen.stats.adequacy import FEW
 from reportgen.text import numbers
 from reportgen.text.sentences import Slot
 from reportgen.topics.classes.facts import ClassFacts
-from reportgen.topics.classes.values import Cheapest, Matrix
 
 MOST = 4  # mix-ups told by name
 LEAST = 0.5  # of so many cases: what is less comes with the rest

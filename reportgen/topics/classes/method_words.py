@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
+from reportgen.results.values.data import WHOLE
 from reportgen.text import numbers
 from reportgen.text.facts import limit_slot, number_slot, text_slot
 from reportgen.text.sentences import GlossaryTerm, Sentence, Slot
 from reportgen.topics.about.findings import ERRORS, REQUIRED
 from reportgen.topics.classes.facts import MOST_NAMED, ClassFacts, metric_meaning, metric_name
-from reportgen.topics.data.words import WHOLE
 from reportgen.topics.method.words import ENDS
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from reportgen.frozen import frozen
 from reportgen.results.measure import Measure
 from reportgen.results.paths import Number
+from reportgen.results.values.classes import Cheapest, Unsure
 from reportgen.stats.adequacy import FEWEST
 from reportgen.text import numbers
 from reportgen.text.facts import limit_slot, number_slot
@@ -12,7 +13,6 @@ from reportgen.text.numbers import THOUSAND
 from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.classes.facts import ClassFacts
-from reportgen.topics.classes.values import Cheapest, Unsure
 
 
 @frozen

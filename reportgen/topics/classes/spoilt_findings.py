@@ -3,8 +3,7 @@
 import math
 from dataclasses import replace
 
-from reportgen.results.paths import total
-from reportgen.study.finding import (
+from reportgen.analysis.finding import (
     AnyEvidence,
     Finding,
     Quote,
@@ -16,7 +15,8 @@ from reportgen.study.finding import (
     warning,
     worked_out,
 )
-from reportgen.topics.classes.values import ClassModel, ClassResults
+from reportgen.results.paths import total
+from reportgen.results.values.classes import ClassModel, ClassResults
 from reportgen.topics.data.findings import FAR, RECALL, of_missing, of_mix, of_unlabelled, range_quoted
 
 COST = "cost_per_1000"

@@ -3,10 +3,14 @@
 from collections.abc import Iterator
 from functools import partial
 
+from reportgen.analysis.classes.verdict import all_checks, beside_today, few_of_a_class
+from reportgen.analysis.finding import Finding
 from reportgen.config.measures import measured
 from reportgen.results.measure import Measure
 from reportgen.results.paths import Number
-from reportgen.study.finding import Finding
+from reportgen.results.values.classes import Cheapest
+from reportgen.results.values.comparison import Comparison, by_metric
+from reportgen.results.values.summary import Verdict
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, limit_slot, number_slot, text_slot
 from reportgen.text.numbers import THOUSAND
@@ -18,11 +22,7 @@ from reportgen.topics.checks.words import tally
 from reportgen.topics.classes.facts import ClassFacts
 from reportgen.topics.classes.frequencies import Frequencies, frequencies, pictured, proposed, tried
 from reportgen.topics.classes.method_words import called_for
-from reportgen.topics.classes.values import Cheapest
-from reportgen.topics.classes.verdict_numbers import all_checks, beside_today, few_of_a_class
-from reportgen.topics.comparison.values import Comparison, by_metric
 from reportgen.topics.groups.words import by_column
-from reportgen.topics.summary.values import Verdict
 
 DAY = 10  # letters of a date
 ALIKE = ("accuracy", "cost")  # in what a model is ahead by the same words as with two classes

@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from reportgen.results.measure import Measure
 from reportgen.results.paths import Number
+from reportgen.results.values.classes import same_mix
 from reportgen.text.facts import COST_RATE, limit_slot, number_slot
 from reportgen.text.figures import FigureWords, bars
 from reportgen.text.numbers import THOUSAND
@@ -12,7 +13,6 @@ from reportgen.text.say import joined
 from reportgen.text.sentences import FigureRow, Sentence, Slot
 from reportgen.topics.classes.facts import ClassFacts
 from reportgen.topics.classes.figures import beside_left_out, blank, drawn_models
-from reportgen.topics.classes.values import same_mix
 
 ROLES: dict[str, Literal["in_use", "advised"]] = {"subject": "in_use", "cheapest": "advised"}
 

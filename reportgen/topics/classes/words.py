@@ -6,6 +6,15 @@ from functools import partial
 from reportgen.config.measures import measured
 from reportgen.results.measure import Measure
 from reportgen.results.paths import total
+from reportgen.results.values.classes import (
+    SPREAD_TOLD,
+    ClassGrouping,
+    Confident,
+    Margins,
+    WeakestGroup,
+    same_mix,
+)
+from reportgen.results.values.comparison import MOST_RANKED, Comparison
 from reportgen.text import numbers
 from reportgen.text.facts import limit_slot, listed, number_slot, text_slot
 from reportgen.text.numbers import THOUSAND
@@ -25,15 +34,6 @@ from reportgen.topics.classes.facts import (
     most_frequent,
     shown_value,
 )
-from reportgen.topics.classes.values import (
-    SPREAD_TOLD,
-    ClassGrouping,
-    Confident,
-    Margins,
-    WeakestGroup,
-    same_mix,
-)
-from reportgen.topics.comparison.values import MOST_RANKED, Comparison
 from reportgen.topics.groups.words import MANY, by_column, split_into
 
 CHANCE = 0.05  # below, margins differ by more than chance explains

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from reportgen.results.paths import Number, total
+from reportgen.results.values.comparison import Flips, Folds, FoldTest, Right, of_subject
 from reportgen.stats.adequacy import lack_of_disagreements
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, listed, metric_value, number_slot, together
 from reportgen.text.phrases import yet
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.comparison.values import Flips, Folds, FoldTest, Right, of_subject
 
 TESTS, ONE_AT_LEAST = 100, 0.5
 KEYS = ("both_right", "only_a", "only_b", "both_wrong")

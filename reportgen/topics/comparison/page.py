@@ -20,9 +20,7 @@ from reportgen.page.table import (
     text,
 )
 from reportgen.results.results import Results
-from reportgen.stats.metrics import METRICS
-from reportgen.text import numbers
-from reportgen.topics.comparison.values import (
+from reportgen.results.values.comparison import (
     Candidate,
     Comparison,
     Estimate,
@@ -33,6 +31,8 @@ from reportgen.topics.comparison.values import (
     Pick,
     Right,
 )
+from reportgen.stats.metrics import METRICS
+from reportgen.text import numbers
 from reportgen.topics.metrics.page import ModelColumn, comparison_tables, head_of, side_by_side
 from reportgen.topics.metrics.words import applies
 from reportgen.topics.published.page import winners_tables

@@ -7,7 +7,7 @@ from reportgen.drawing.layout import Row, dot_rows, grid, row_axes, ticks
 from reportgen.drawing.marks import Anchor, Axes, Drawing, Line, Mark, Rectangle, Text
 from reportgen.drawing.scales import BASELINE, EDGE, LINE_HEIGHT, outward
 from reportgen.results.results import Results
-from reportgen.topics.comparison.values import Comparison
+from reportgen.results.values.comparison import Comparison
 from reportgen.topics.view import View
 
 HEAD, FOOT = 34, 40  # pixels above the rows of a panel and below them

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from reportgen.results.values.comparison import BETTER, LITTLE, MOST_RANKED, Comparison, Pick, Ties, together
 from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
@@ -9,7 +10,6 @@ from reportgen.text.facts import COST_RATE, Facts, limit_slot, listed, number_sl
 from reportgen.text.phrases import amount, change, could_show, end_of, reason_slot, yet
 from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.comparison.values import BETTER, LITTLE, MOST_RANKED, Comparison, Pick, Ties, together
 
 TESTS = 100
 

@@ -6,6 +6,7 @@ from functools import partial
 from reportgen.frozen import frozen
 from reportgen.results.paths import Number
 from reportgen.results.results import Threshold
+from reportgen.results.values.comparison import WORSE, Candidate, Comparison, Pick, of_subject
 from reportgen.stats.checks import TOLD_APART, best_of
 from reportgen.stats.metrics import METRICS, find
 from reportgen.text import numbers
@@ -15,7 +16,6 @@ from reportgen.text.phrases import change, guessing, reason_slot
 from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.topics.comparison.differences_words import covers, names_of, slots_of
-from reportgen.topics.comparison.values import WORSE, Candidate, Comparison, Pick, of_subject
 from reportgen.topics.comparison.verdicts import deciding, ties
 from reportgen.topics.costs.words import break_even, even, winners
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from reportgen.analysis.readings import OperatingShares, balance, break_even_chance, operating_shares
 from reportgen.results.paths import Number, total
 from reportgen.results.results import Curve
 from reportgen.stats.thresholds import TIE
-from reportgen.study.readings import OperatingShares, balance, break_even_chance, operating_shares
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot
 from reportgen.text.figures import (

@@ -2,10 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from reportgen.results.measure import Span
-from reportgen.results.results import Curve
-from reportgen.stats.metrics import COSTS
-from reportgen.study.readings import (
+from reportgen.analysis.readings import (
     cost_ceiling,
     in_force,
     least,
@@ -14,6 +11,10 @@ from reportgen.study.readings import (
     recommended_place,
     same_cost,
 )
+from reportgen.results.measure import Span
+from reportgen.results.results import Curve
+from reportgen.results.values.costs import of_one_more_false_alarm, of_one_more_miss
+from reportgen.stats.metrics import COSTS
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, text_slot
 from reportgen.text.figures import (
@@ -34,7 +35,6 @@ from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import yet
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.calibration.words import band_label, band_reading
-from reportgen.topics.costs.values import of_one_more_false_alarm, of_one_more_miss
 from reportgen.topics.costs.words import as_dear, break_even, even, not_possible, possible, ratio_slot
 from reportgen.topics.ranking.words import by_class, by_class_read
 

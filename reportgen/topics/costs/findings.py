@@ -1,7 +1,6 @@
 """Findings on prices: those that contradict each other or beta, and what costs less than the model or its cut-off."""
 
-from reportgen.results.results import ThresholdRole
-from reportgen.study.finding import (
+from reportgen.analysis.finding import (
     Evidence,
     Fact,
     Finding,
@@ -17,7 +16,8 @@ from reportgen.study.finding import (
     warning,
     worked_out,
 )
-from reportgen.topics.costs.values import of_one_more_false_alarm, of_one_more_miss, per_case
+from reportgen.results.results import ThresholdRole
+from reportgen.results.values.costs import of_one_more_false_alarm, of_one_more_miss, per_case
 
 DEARER = 0.1  # of the cost; a choice that is dearer by more is a warning
 NOW_AND_THEN: tuple[ThresholdRole, ThresholdRole] = ("deployed", "recommended")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from math import isclose
 
 from reportgen.results.results import Results
+from reportgen.results.values.costs import OUTCOMES, PriceRange, Turn, WithinLimits
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, text_slot
@@ -11,7 +12,6 @@ from reportgen.text.money import cost_ends
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.say import names_in
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.costs.values import OUTCOMES, PriceRange, Turn, WithinLimits
 from reportgen.topics.costs.words import RULES, way
 
 MOST = 2  # turns that are told; more are in the results

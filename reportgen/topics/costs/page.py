@@ -5,9 +5,9 @@ from functools import partial
 from reportgen.page.blocks import Callouts, Content, FigureBlock, Paragraphs, Section, Table
 from reportgen.page.material import Material, Voice, opening, paragraphs
 from reportgen.page.table import block, figures, texts
+from reportgen.results.values.costs import OUTCOMES, WRONG, Costs, PerCase, Price, PriceRange
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE
-from reportgen.topics.costs.values import OUTCOMES, WRONG, Costs, PerCase, Price, PriceRange
 from reportgen.topics.ranking.page import points
 
 FIGURES = ("threshold_by_ratio", "decision", "cost")

@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import log10
 
+from reportgen.analysis.readings import cost_ceiling
 from reportgen.drawing.layout import plotted
 from reportgen.drawing.marks import (
     WIDE,
@@ -33,7 +34,6 @@ from reportgen.drawing.marks import (
 )
 from reportgen.drawing.scales import LINE_HEIGHT, SHARES, Scale, breadth, from_zero, outward, powers
 from reportgen.results.results import Curve
-from reportgen.study.readings import cost_ceiling
 from reportgen.topics.ranking.picture import panels
 from reportgen.topics.view import View, along_axis, last, present
 

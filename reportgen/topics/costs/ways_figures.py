@@ -4,12 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from reportgen.analysis.model import SAVINGS
 from reportgen.frozen import frozen
 from reportgen.results.measure import Corrected, Measure, NoModel, Span
 from reportgen.results.paths import Number
 from reportgen.results.results import ModelResult, OperatingPoint
+from reportgen.results.values.comparison import Comparison
+from reportgen.results.values.costs import PerCase, Price, PriceRange
 from reportgen.stats.thresholds import TIE
-from reportgen.study.model import SAVINGS
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot
 from reportgen.text.figures import FigureWords, bars, beside_left_out, drawn, likely_prices, rival
@@ -17,8 +19,6 @@ from reportgen.text.numbers import THOUSAND
 from reportgen.text.say import joined
 from reportgen.text.sentences import FigureRow, Sentence, Slot
 from reportgen.text.tree import Tree, four_of, tree_of, tree_with
-from reportgen.topics.comparison.values import Comparison
-from reportgen.topics.costs.values import PerCase, Price, PriceRange
 from reportgen.topics.costs.words import RULES
 from reportgen.topics.costs.words import way as rule_in_words
 

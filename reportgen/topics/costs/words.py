@@ -5,21 +5,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import ceil
 
+from reportgen.analysis.finding import soundness, way_of
 from reportgen.results.measure import Span
 from reportgen.results.paths import Number, total
-from reportgen.stats.adequacy import DEAR_ERRORS
-from reportgen.stats.costs import WITHIN
-from reportgen.study.finding import soundness, way_of
-from reportgen.text import numbers
-from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot, percent_slot, text_slot
-from reportgen.text.figures import rival
-from reportgen.text.money import cost_ends, price, saving_ends
-from reportgen.text.numbers import THOUSAND
-from reportgen.text.phrases import condition_phrase, reason_slot, shown_limit
-from reportgen.text.say import joined
-from reportgen.text.sentences import Sentence, Slot, about
-from reportgen.text.tree import CELLS
-from reportgen.topics.costs.values import (
+from reportgen.results.values.costs import (
     BenefitReading,
     BesideNoModel,
     BreakEven,
@@ -29,6 +18,17 @@ from reportgen.topics.costs.values import (
     ModelCosts,
     per_case,
 )
+from reportgen.stats.adequacy import DEAR_ERRORS
+from reportgen.stats.costs import WITHIN
+from reportgen.text import numbers
+from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot, percent_slot, text_slot
+from reportgen.text.figures import rival
+from reportgen.text.money import cost_ends, price, saving_ends
+from reportgen.text.numbers import THOUSAND
+from reportgen.text.phrases import condition_phrase, reason_slot, shown_limit
+from reportgen.text.say import joined
+from reportgen.text.sentences import Sentence, Slot, about
+from reportgen.text.tree import CELLS
 
 RULES = ("flag_none", "flag_all")
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from reportgen.results.paths import total
+from reportgen.results.values.data import OverTime
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, number_slot
 from reportgen.text.figures import FigureWords
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.data.values import OverTime
 
 FOREMOST = ("roc_auc", "observed_expected", "prevalence", "flag_rate")  # how well the model does, then what it meets
 

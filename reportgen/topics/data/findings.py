@@ -4,13 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
-from reportgen.config.conditions import at_a_glance
-from reportgen.results.measure import Span
-from reportgen.results.paths import Number, total
-from reportgen.results.results import RowFlow
-from reportgen.stats import adequacy
-from reportgen.stats.adequacy import lack_for_ranking, lack_of_clusters
-from reportgen.study.finding import (
+from reportgen.analysis.finding import (
     AUC,
     AnyEvidence,
     Evidence,
@@ -29,7 +23,13 @@ from reportgen.study.finding import (
     warning,
     worked_out,
 )
-from reportgen.topics.data.values import GroupShift, MissingByClass, Trend, Unlabelled
+from reportgen.config.conditions import at_a_glance
+from reportgen.results.measure import Span
+from reportgen.results.paths import Number, total
+from reportgen.results.results import RowFlow
+from reportgen.results.values.data import GroupShift, MissingByClass, Trend, Unlabelled
+from reportgen.stats import adequacy
+from reportgen.stats.adequacy import lack_for_ranking, lack_of_clusters
 
 HUNDRED = 100  # of so many cases that nobody checked one is taken for hidden, to show what as few would do
 FAR = 0.05  # a figure that wrong labels move farther is a warning

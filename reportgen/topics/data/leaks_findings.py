@@ -1,6 +1,6 @@
 """Findings on what should not be in the data: the label in scores or ids, codes for missing, cases held twice."""
 
-from reportgen.study.finding import (
+from reportgen.analysis.finding import (
     AUC,
     AnyEvidence,
     Evidence,
@@ -13,7 +13,7 @@ from reportgen.study.finding import (
     text,
     warning,
 )
-from reportgen.topics.data.values import IdOrder, SharedCases
+from reportgen.results.values.data import IdOrder, SharedCases
 
 FEWEST = 50  # cases of each class, of which a good model parts fewer by chance; and in all, for one order of two
 NEARLY = 0.999  # AUC, from which on hardly a pair stands the wrong way round

@@ -11,9 +11,9 @@ from reportgen.page.material import Material, Ranged, Speaker, Voice, opening, p
 from reportgen.page.table import Column, block, figures, metric_named, number, text, texts
 from reportgen.results.measure import Measure
 from reportgen.results.results import SplitFacts
+from reportgen.results.values.data import ColumnKind, Quarter
 from reportgen.text import numbers
 from reportgen.topics.about.page import stated_facts
-from reportgen.topics.data.values import ColumnKind, Quarter
 
 MOST_COLUMNS = 40  # on the page; results.json has all
 READ = ("data.used",)

@@ -6,7 +6,7 @@ from math import ceil
 
 from reportgen.drawing.marks import WIDE, Axes, Band, Box, Dots, Drawing, Line, Mark, Text, XAxis, YTicks
 from reportgen.drawing.scales import EDGE, LINE_HEIGHT, Scale, around, breadth, from_zero
-from reportgen.topics.data.values import OverTime
+from reportgen.results.values.data import OverTime
 from reportgen.topics.view import View
 
 HIGH, FOOT = 110, 30  # pixels of small axes, and below them

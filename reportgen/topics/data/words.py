@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from reportgen.results.paths import total
+from reportgen.results.values.data import WHOLE
 from reportgen.text.facts import Facts, number_slot, text_slot
 from reportgen.text.sentences import Sentence, about
 
 LABELS_SHOWN = 5  # of one class; the rest are put together
-WHOLE = "all"  # the split of data that are not split
 
 
 def data(facts: Facts) -> Iterator[Sentence]:

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from reportgen.study.finding import Evidence, Fact, Finding, text, warning
+from reportgen.analysis.finding import Evidence, Fact, Finding, text, warning
 
 
 def ratio_of_worse_outcome(evidence: Evidence) -> Finding | None:

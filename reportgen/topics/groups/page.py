@@ -8,10 +8,7 @@ from reportgen.page.material import Material, Ranged, Speaker, Voice, paragraph
 from reportgen.page.table import Cell, Column, Sheet, block, metric_named, number, outcomes, parted, sheet, text
 from reportgen.results.measure import Measure, Performance
 from reportgen.results.results import ModelResult, Results
-from reportgen.stats.adequacy import FEWEST
-from reportgen.stats.metrics import METRICS
-from reportgen.text import numbers
-from reportgen.topics.groups.values import (
+from reportgen.results.values.groups import (
     Apart,
     Criterion,
     Gap,
@@ -22,6 +19,9 @@ from reportgen.topics.groups.values import (
     ImpactOf,
     WithCriteria,
 )
+from reportgen.stats.adequacy import FEWEST
+from reportgen.stats.metrics import METRICS
+from reportgen.text import numbers
 from reportgen.topics.groups.words import any_shown, hidden
 
 MAIN = 3  # metrics of a group in the review

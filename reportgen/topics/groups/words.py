@@ -7,6 +7,8 @@ from operator import itemgetter
 
 from reportgen.results.measure import Measure
 from reportgen.results.paths import Number
+from reportgen.results.values.checks import Check
+from reportgen.results.values.groups import Criterion, Gap, Group, Grouping, Hidden, Weakest
 from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
@@ -14,8 +16,6 @@ from reportgen.text.facts import Facts, Quoting, limit_slot, metric_value, numbe
 from reportgen.text.figures import FigureWords, all_cases
 from reportgen.text.phrases import clause
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
-from reportgen.topics.checks.values import Check
-from reportgen.topics.groups.values import Criterion, Gap, Group, Grouping, Hidden, Weakest
 
 MANY = 4  # groups with few cases, or alike: more are told in one sentence, or counted
 

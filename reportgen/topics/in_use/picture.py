@@ -7,7 +7,7 @@ from math import log10
 from reportgen.drawing.layout import plotted
 from reportgen.drawing.marks import Axes, Band, Dots, Drawing, EndLabels, Line, Mark, Symbol, Upright, frame
 from reportgen.drawing.scales import SHARES, Scale, powers, tick_text
-from reportgen.topics.in_use.values import ByPrevalence
+from reportgen.results.values.in_use import ByPrevalence
 from reportgen.topics.view import View, present
 
 HUNDRED = 100

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from reportgen.config.schema import Deployment as Typed
 from reportgen.results.paths import Number, total
+from reportgen.results.values.in_use import ByPrevalence, Deployment
 from reportgen.stats.metrics import METRICS, find
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot
@@ -16,7 +17,6 @@ from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.text.tree import base, is_expected
 from reportgen.topics.costs.limits_words import chosen_at
 from reportgen.topics.costs.words import volume_slot, year_ends
-from reportgen.topics.in_use.values import ByPrevalence, Deployment
 
 THOUSAND, MOST = 1000, 1_000_000
 

@@ -8,9 +8,9 @@ from reportgen.counts.cells import Input
 from reportgen.page.blocks import Bullets, Code, Content, Details, FactList, FactRow
 from reportgen.page.material import Material, Voice, texts_of
 from reportgen.page.table import Column, block
+from reportgen.results.values.costs import OUTCOMES, WRONG, typical
 from reportgen.text import numbers
 from reportgen.text.sentences import GlossaryTerm
-from reportgen.topics.costs.values import OUTCOMES, WRONG, typical
 from reportgen.topics.method.words import is_resampled
 from reportgen.topics.metrics.page import undefined_table
 from reportgen.topics.threshold.words import from_scores

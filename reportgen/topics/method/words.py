@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 
+from reportgen.analysis.tuning import most_flags_on_a_tie
+from reportgen.results.values.costs import per_case
 from reportgen.stats.costs import WITHIN
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.resampling import FOLDS, REPEATS
-from reportgen.study.tuning import most_flags_on_a_tie
 from reportgen.text import numbers
 from reportgen.text.en_metrics import TERMS
 from reportgen.text.facts import Facts, Quoting, limit_slot, listed, metric_name
 from reportgen.text.sentences import GlossaryTerm, Sentence, Slot
-from reportgen.topics.costs.values import per_case
 from reportgen.topics.threshold.words import is_chosen, lasting_alarm
 
 ENDS = {"zero": limit_slot(0), "one": limit_slot(1)}  # of the scale of a share

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from reportgen.analysis.published import UNKNOWN
 from reportgen.page.blocks import Content, Paragraphs, Table
 from reportgen.page.material import Material, Ranged, Voice, paragraphs
 from reportgen.page.table import (
@@ -22,10 +23,9 @@ from reportgen.page.table import (
 )
 from reportgen.results.measure import Measure, NoModel
 from reportgen.results.results import ModelResult, Results
+from reportgen.results.values.published import Published
 from reportgen.stats.metrics import METRICS
 from reportgen.topics.metrics.words import MetricRow, metric_rows
-from reportgen.topics.published.numbers import UNKNOWN
-from reportgen.topics.published.values import Published
 
 ModelColumn = ModelResult | Published | NoModel  # what stands side by side
 UNASKED = ("baseline",)  # what metrics need and no key of the config can give

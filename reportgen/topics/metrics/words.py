@@ -5,6 +5,7 @@ from functools import partial
 from itertools import groupby
 
 from reportgen.frozen import frozen
+from reportgen.results.values.costs import matrix_of, per_case
 from reportgen.stats.formulas import BASELINE, ODDS, written
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.parameters import Parameters, is_given
@@ -13,7 +14,6 @@ from reportgen.text.facts import RULE, Facts, listed, metric_name, metric_value,
 from reportgen.text.money import standing_of
 from reportgen.text.phrases import reason, yet
 from reportgen.text.sentences import Sentence, Shown, Slot
-from reportgen.topics.costs.values import matrix_of, per_case
 
 _WORDED = {"formula.baseline": BASELINE, "formula.odds": ODDS}
 

@@ -1,9 +1,6 @@
 """Findings on the figures shown first: no better than the commoner class, hiding a rare one, or without a value."""
 
-from reportgen.stats.adequacy import RARE
-from reportgen.stats.metrics import METRICS, find
-from reportgen.stats.thresholds import TIE
-from reportgen.study.finding import (
+from reportgen.analysis.finding import (
     Evidence,
     Finding,
     Quote,
@@ -15,6 +12,9 @@ from reportgen.study.finding import (
     note,
     unchosen,
 )
+from reportgen.stats.adequacy import RARE
+from reportgen.stats.metrics import METRICS, find
+from reportgen.stats.thresholds import TIE
 from reportgen.topics.threshold.findings import COUNTED, weight_by_config, weight_of
 
 NEAR = 0.1  # of the way from the no-information rate to 1; an accuracy that gets no farther is near it

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from reportgen.analysis.finding import way_of
 from reportgen.results.paths import Number
-from reportgen.study.finding import way_of
+from reportgen.results.values.threshold import Halving
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import Facts, Quoting, limit_slot, number_slot
 from reportgen.text.figures import all_cases, classes
@@ -14,7 +15,6 @@ from reportgen.text.phrases import clause
 from reportgen.text.rates import Name, rates
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.text.tree import Tree
-from reportgen.topics.threshold.values import Halving
 
 HUNDRED = 100
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from reportgen.analysis.published import UNKNOWN
 from reportgen.text.facts import Facts, limit_slot, number_slot
 from reportgen.text.figures import LINES, WAYS, FigureWords, beside_left_out
 from reportgen.text.phrases import may_guess
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
-from reportgen.topics.published.numbers import UNKNOWN
 from reportgen.topics.published.words import best_at_beta, given_beta, of_whole, whole
 
 

@@ -1,7 +1,6 @@
 """Findings on models known by published figures alone."""
 
-from reportgen.stats.adequacy import lack_for_ranking
-from reportgen.study.finding import (
+from reportgen.analysis.finding import (
     Evidence,
     Fact,
     Finding,
@@ -14,6 +13,7 @@ from reportgen.study.finding import (
     warning,
     worked_out,
 )
+from reportgen.stats.adequacy import lack_for_ranking
 
 
 def published_guess(evidence: Evidence) -> Finding | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from reportgen.analysis.published import SAME, precision_and_recall
 from reportgen.page.blocks import Content, Details, Paragraphs, Table
 from reportgen.page.material import Material, Voice, paragraph
 from reportgen.page.table import (
@@ -18,12 +19,11 @@ from reportgen.page.table import (
     texts,
 )
 from reportgen.results.document import rounded
+from reportgen.results.values.published import BetaWinner, Published
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.winners import f_beta
 from reportgen.text import numbers
 from reportgen.text.sentences import Sentence
-from reportgen.topics.published.numbers import SAME, precision_and_recall
-from reportgen.topics.published.values import BetaWinner, Published
 from reportgen.topics.published.words import shown_beta
 
 SIDE_BY_SIDE = 5  # models; more of them stand one below the other

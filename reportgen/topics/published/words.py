@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial, reduce
 from itertools import chain, islice
 
+from reportgen.analysis.published import ONLY_RATES, PER, best_at_every_beta, best_at_given_beta, first_of
 from reportgen.results.paths import Number
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
@@ -11,7 +12,6 @@ from reportgen.text.facts import Facts, limit_slot, metric_value, number_slot
 from reportgen.text.phrases import may_guess, yet
 from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.published.numbers import ONLY_RATES, PER, best_at_every_beta, best_at_given_beta, first_of
 
 SHARES = ("recall", "precision", "specificity", "npv")
 MOST_TOLD = 3  # models whose figures the first screen tells in words

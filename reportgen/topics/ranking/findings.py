@@ -1,6 +1,6 @@
 """Findings on what scores and decisions tell of the classes: the wrong way round, nothing, or in large steps."""
 
-from reportgen.study.finding import (
+from reportgen.analysis.finding import (
     AUC,
     Evidence,
     Fact,
@@ -17,7 +17,7 @@ from reportgen.study.finding import (
     warning,
     worked_out,
 )
-from reportgen.study.model import AUC_OF_CHANCE
+from reportgen.analysis.model import AUC_OF_CHANCE
 
 COARSE = 0.05  # one score that holds a larger share of the cases makes the flag rate jump
 TIED = 5  # fewer cases on one score are no more than the grain of a small test

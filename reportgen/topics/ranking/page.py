@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
+from reportgen.analysis.readings import least
 from reportgen.page.blocks import Content, Paragraphs, Table
 from reportgen.page.material import Material, Voice
 from reportgen.page.table import Column, Sheet, block, number, sheet_of_parts
 from reportgen.results.results import Curve, Results
 from reportgen.stats.metrics import METRICS
-from reportgen.study.readings import least
 from reportgen.text import numbers
 
 _PANELS = ("roc", "pr", "by_threshold", "gain")  # for a rare class the curve that shows its false alarms comes first

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from reportgen.analysis.readings import at_threshold
 from reportgen.results.results import Curve
 from reportgen.stats.adequacy import OF_EACH_CLASS, RARE, lack_for_ranking
-from reportgen.study.readings import at_threshold
 from reportgen.text import cut_offs, numbers
 from reportgen.text.facts import Facts, limit_slot, together
 from reportgen.text.figures import (

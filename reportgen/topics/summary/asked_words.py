@@ -3,15 +3,18 @@
 from collections.abc import Iterator
 from functools import partial
 
+from reportgen.analysis.advised import all_checks
 from reportgen.results.measure import Corrected, Measure
 from reportgen.results.paths import Number, total
+from reportgen.results.values.checks import Check, Mark, Status
+from reportgen.results.values.comparison import Candidate, Pick
+from reportgen.results.values.threshold import Constraint
 from reportgen.stats.checks import meets, meets_with_bounds
 from reportgen.stats.metrics import METRICS, Margin
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, metric_value, number_slot
 from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.checks.values import Check, Mark, Status
 from reportgen.topics.checks.words import (
     End,
     by_chance_alike,
@@ -29,11 +32,8 @@ from reportgen.topics.checks.words import (
     turned_by_chance,
     worse_end,
 )
-from reportgen.topics.comparison.values import Candidate, Pick
 from reportgen.topics.groups.words import by_column, of_check
-from reportgen.topics.summary.advised_numbers import all_checks
 from reportgen.topics.threshold.choice import condition
-from reportgen.topics.threshold.values import Constraint
 
 
 def asked(facts: Facts) -> tuple[Sentence, ...]:

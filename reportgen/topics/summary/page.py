@@ -36,15 +36,15 @@ from reportgen.page.material import (
 )
 from reportgen.page.table import OUTCOMES_AS_READ, Column, block, figures, name_head, number, texts
 from reportgen.results.measure import Confusion, Metrics
+from reportgen.results.values.checks import Mark
+from reportgen.results.values.summary import Code, Verdict
 from reportgen.text import cut_offs, numbers
 from reportgen.text.facts import Facts
 from reportgen.text.sentences import Explanation, Sentence
-from reportgen.topics.checks.values import Mark
 from reportgen.topics.costs.limits_words import WITHIN_LIMITS
 from reportgen.topics.costs.ways_figures import runs_today
 from reportgen.topics.costs.words import broken_limit
 from reportgen.topics.summary.asked_words import checks_told, marks
-from reportgen.topics.summary.values import Code, Verdict
 from reportgen.topics.threshold.words import from_scores
 
 OPEN: tuple[Mark, ...] = ("fail", "insufficient")

@@ -2,10 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
+from reportgen.analysis.advised import all_checks, beaten_by, deciding_pairs
+from reportgen.analysis.at_ends import AdviceAt
+from reportgen.analysis.finding import saving, unchosen
+from reportgen.analysis.verdict import beside_today, with_today
 from reportgen.results.paths import Number, total
+from reportgen.results.values.comparison import Comparison, Pick
+from reportgen.results.values.summary import Verdict
 from reportgen.stats.adequacy import lack_for_ranking
 from reportgen.stats.metrics import METRICS
-from reportgen.study.finding import saving, unchosen
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, Facts, limit_slot
 from reportgen.text.figures import rival
@@ -15,17 +20,12 @@ from reportgen.text.phrases import ahead, ahead_by, base_and_level, end_of, may_
 from reportgen.text.say import Fill, joined, names_in
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, in_use, is_corrected, is_expected, tree_of
-from reportgen.topics.comparison.values import Comparison, Pick
 from reportgen.topics.comparison.verdicts import by_cut_off, key_comparison
 from reportgen.topics.costs.limits_words import chosen_at, within_limits
 from reportgen.topics.costs.ways_figures import before_after, runs_today
 from reportgen.topics.outcomes.words import ERROR_RATES, ends_told, error_range
 from reportgen.topics.published.words import advice, in_short
-from reportgen.topics.summary.advised_numbers import all_checks, beaten_by, deciding_pairs
 from reportgen.topics.summary.asked_words import marks
-from reportgen.topics.summary.limits_numbers import AdviceAt
-from reportgen.topics.summary.numbers import beside_today, with_today
-from reportgen.topics.summary.values import Verdict
 
 
 def verdict_told(facts: Facts, found: Verdict, why: str, elsewhere: Sequence[AdviceAt] = ()) -> Iterator[Sentence]:

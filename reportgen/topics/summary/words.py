@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 
+from reportgen.analysis.finding import SPOILING, Finding
+from reportgen.results.values.costs import PriceRange
 from reportgen.stats.metrics import METRICS
-from reportgen.study.finding import SPOILING, Finding
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot, together
 from reportgen.text.figures import all_cases, classes, rival
@@ -17,7 +18,6 @@ from reportgen.topics.about.words import stated_fields
 from reportgen.topics.change.words import since
 from reportgen.topics.checks.words import tally
 from reportgen.topics.comparison.verdicts import key_comparison
-from reportgen.topics.costs.values import PriceRange
 from reportgen.topics.costs.words import cost_of, not_possible, possible, where_beside
 from reportgen.topics.groups.words import by_column, counts_of_weakest, figure_slot, one_is_good
 from reportgen.topics.outcomes.words import borne

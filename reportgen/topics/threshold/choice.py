@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from functools import partial
 from math import isclose
 
+from reportgen.analysis.finding import Saving, given_choice, of_beta, saving, saving_counted, way_of
 from reportgen.results.measure import Corrected, Span
 from reportgen.results.results import OperatingPoint
+from reportgen.results.values.threshold import BetaChoice, BetaSource, Constraint
 from reportgen.stats.metrics import METRICS
-from reportgen.study.finding import Saving, given_choice, of_beta, saving, saving_counted, way_of
 from reportgen.text import numbers
 from reportgen.text.facts import RULE, Facts, number_slot, percent_slot, text_slot
 from reportgen.text.figures import ends_of
@@ -16,7 +17,6 @@ from reportgen.text.phrases import condition_phrase, shown_limit
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.topics.costs.words import even, miss_is_cheaper, ratio_range, turned_round
-from reportgen.topics.threshold.values import BetaChoice, BetaSource, Constraint
 
 
 def firmness(facts: Facts) -> Iterator[Sentence]:

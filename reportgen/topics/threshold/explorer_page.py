@@ -6,11 +6,11 @@ from itertools import chain
 from reportgen.page.blocks import Explorer, PriceField
 from reportgen.page.material import PREFIX, Material, Voice
 from reportgen.results.results import Curve
+from reportgen.results.values.costs import OUTCOMES, Costs, PerCase, typical
 from reportgen.text import cut_offs, numbers
 from reportgen.text.numerals import plural
 from reportgen.text.say import names_in
 from reportgen.text.sentences import Slot
-from reportgen.topics.costs.values import OUTCOMES, Costs, PerCase, typical
 
 CURVE = "counts_by_threshold"
 # By the id of a field or a place on the page.

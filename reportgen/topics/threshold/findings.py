@@ -3,11 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from reportgen.config.models import Model
-from reportgen.results.results import Results, Threshold
-from reportgen.stats.metrics import METRICS, Metric
-from reportgen.stats.thresholds import CHOSEN_WITHOUT
-from reportgen.study.finding import (
+from reportgen.analysis.finding import (
     Evidence,
     Fact,
     Finding,
@@ -23,8 +19,12 @@ from reportgen.study.finding import (
     warning,
     worked_out,
 )
-from reportgen.topics.costs.values import of_one_more_false_alarm, of_one_more_miss
-from reportgen.topics.threshold.values import Constraint
+from reportgen.config.models import Model
+from reportgen.results.results import Results, Threshold
+from reportgen.results.values.costs import of_one_more_false_alarm, of_one_more_miss
+from reportgen.results.values.threshold import Constraint
+from reportgen.stats.metrics import METRICS, Metric
+from reportgen.stats.thresholds import CHOSEN_WITHOUT
 
 ErrorKind = Literal["miss", "false_alarm"]
 ERRORS: Mapping[ErrorKind, str] = {"miss": "false_negative", "false_alarm": "false_positive"}  # keys of the config

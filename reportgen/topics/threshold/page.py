@@ -22,6 +22,7 @@ from reportgen.page.table import (
 )
 from reportgen.results.measure import Confusion, Measure, Span
 from reportgen.results.results import ModelResult, OperatingPoint, Results
+from reportgen.results.values.threshold import BetaChoice, Constraint, RuleChoice
 from reportgen.stats.metrics import COSTS
 from reportgen.text import numbers
 from reportgen.text.phrases import shown_limit
@@ -30,7 +31,6 @@ from reportgen.topics.data.page import role
 from reportgen.topics.outcomes.page import AnotherWay, ways_table
 from reportgen.topics.ranking.page import points
 from reportgen.topics.threshold.explorer_page import explorer
-from reportgen.topics.threshold.values import BetaChoice, Constraint, RuleChoice
 from reportgen.topics.threshold.words import is_chosen
 
 PICTURES, REDRAWN = ("histogram", "cost_by_threshold"), "threshold_histogram"

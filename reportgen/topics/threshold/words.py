@@ -3,17 +3,17 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from reportgen.analysis.finding import way_of
 from reportgen.results.paths import Number
 from reportgen.results.results import Threshold
+from reportgen.results.values.costs import only_errors_cost
+from reportgen.results.values.threshold import RuleChoice
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.reasons import rule_text
-from reportgen.study.finding import way_of
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, listed, number_slot, text_slot
 from reportgen.text.sentences import Sentence, Slot, about
-from reportgen.topics.costs.values import only_errors_cost
 from reportgen.topics.threshold.choice import capacity, condition, condition_sentences, deployed, firmness, moving
-from reportgen.topics.threshold.values import RuleChoice
 
 NAMED = ("fixed", "default", "deployed")
 

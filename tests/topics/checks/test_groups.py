@@ -11,6 +11,9 @@ import pytest
 from scipy.stats import binom, binomtest
 
 import reportgen
+from reportgen.analysis.analyse import analyse
+from reportgen.analysis.check_figures import CheckFigure, FigureBounds
+from reportgen.analysis.checks import APPARENT, OPEN, decide_check, together
 from reportgen.config.checks import Check
 from reportgen.config.conditions import parse_condition
 from reportgen.config.load import config_from
@@ -20,9 +23,6 @@ from reportgen.stats.intervals import Estimated, exact_bounds, wilson
 from reportgen.stats.paired import holm, level_of_each
 from reportgen.stats.reasons import because
 from reportgen.stats.samples import unpaired_difference, unpaired_ratio
-from reportgen.study.check_figures import CheckFigure, FigureBounds
-from reportgen.topics.analyse import analyse
-from reportgen.topics.checks.numbers import APPARENT, OPEN, decide_check, together
 
 
 def frame_of(hits, **columns):

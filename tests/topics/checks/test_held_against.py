@@ -5,12 +5,12 @@ import pandas as pd
 import pytest
 from scipy.stats import binom
 
+from reportgen.analysis.analyse import analyse
 from reportgen.config.load import config_from
 from reportgen.sources.opening import open_source
 from reportgen.stats.checks import meets_with_bounds
 from reportgen.stats.intervals import exact_bounds
 from reportgen.stats.paired import Pairs, tango
-from reportgen.topics.analyse import analyse
 
 ALPHA = 0.05
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from reportgen.analysis.check_figures import bounds_of_outcomes
+from reportgen.analysis.ranges import ranges_of
 from reportgen.audit import junit
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import CostMatrix, Parameters
-from reportgen.study.check_figures import bounds_of_outcomes
-from reportgen.study.ranges import ranges_of
 from tests.cases.case import WithoutCases, decided, said
 from tests.cases.comparison import PRICES, shares
 from tests.helpers import counts

@@ -10,7 +10,7 @@ from sklearn.metrics import f1_score
 from reportgen.app import run
 from reportgen.errors import DataError
 from reportgen.stats.paired import newcombe_apart
-from tests.topics.classes.test_numbers import CLASSES, PRICES, config, frame
+from tests.analysis.classes.test_analyse import CLASSES, PRICES, config, frame
 
 COSTS = {"costs": {"currency": "EUR", "matrix": PRICES, "otherwise": 10}}
 

@@ -6,8 +6,8 @@ import pytest
 
 from reportgen.drawing.marks import NARROW, Box, Drawing, Text, Tiles
 from reportgen.drawing.strokes import Path, strokes
+from reportgen.results.values.classes import PriceMatrix
 from reportgen.topics.classes import figures, picture
-from reportgen.topics.classes.values import PriceMatrix
 from reportgen.topics.view import ClassView
 from tests.cases.classes import IRIS, ClassCase, model_of, priced, prices
 from tests.cases.classes import PRICES as TABLE

@@ -8,12 +8,13 @@ import pandas as pd
 import pytest
 from scipy.stats import binom
 
+from reportgen.analysis.classes.verdict import verdict_of
+from reportgen.analysis.finding import Finding
 from reportgen.app import run
 from reportgen.results.measure import Measure
-from reportgen.study.finding import Finding
+from reportgen.results.values.comparison import Comparison
 from reportgen.topics.classes.findings import find
-from reportgen.topics.classes.verdict_numbers import verdict_of
-from reportgen.topics.comparison.values import Comparison
+from tests.analysis.classes.test_analyse import config, frame
 from tests.cases.classes import (
     IRIS,
     ClassCase,
@@ -27,7 +28,6 @@ from tests.cases.classes import (
     prices,
     share,
 )
-from tests.topics.classes.test_numbers import config, frame
 
 RUNS = 60
 EQUAL = {

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from reportgen.app import run
-from tests.topics.classes.test_numbers import CLASSES, config, frame
+from tests.analysis.classes.test_analyse import CLASSES, config, frame
 
 Names = npt.NDArray[np.str_]
 MODEL: dict[str, Any] = {"scores": {each: f"new {each}" for each in CLASSES}}

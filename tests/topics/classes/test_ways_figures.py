@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from reportgen.results.measure import Measure
-from reportgen.topics.classes.values import Guessing, Matrix, PriceMatrix
-from reportgen.topics.summary.values import Verdict
+from reportgen.results.values.classes import Guessing, Matrix, PriceMatrix
+from reportgen.results.values.summary import Verdict
 from tests.cases.classes import IRIS, PRICES, WORSE, ClassCase, cheapest, comparison, measure, model_of, priced, prices
 
 ALONE = PriceMatrix(currency="EUR", matrix=PRICES)  # nobody to ask

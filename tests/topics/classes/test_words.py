@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from reportgen.analysis.finding import Finding, Quote
 from reportgen.results.measure import Measure
+from reportgen.results.values.classes import PriceMatrix
+from reportgen.results.values.summary import Verdict
 from reportgen.stats.adequacy import Lack
 from reportgen.stats.reasons import because
-from reportgen.study.finding import Finding, Quote
-from reportgen.topics.classes.values import PriceMatrix
-from reportgen.topics.summary.values import Verdict
 from tests.cases.case import texts_of
 from tests.cases.classes import (
     IRIS,

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from reportgen.results.measure import Span
-from reportgen.topics.costs.values import Winner
+from reportgen.results.values.costs import Winner
 from tests.cases.alike import CUT_OFFS, at_two_cut_offs, ordered
 from tests.cases.case import Case, said, texts_of
 from tests.cases.comparison import PRICES, beside, shares

@@ -8,11 +8,11 @@ import pytest
 from scipy import stats
 from sklearn.metrics import roc_curve
 
-from reportgen.topics import analyse as analysing
+from reportgen.analysis import analyse as analysing
+from tests.analysis.test_comparisons import FIXED, results_of, scores
 from tests.cases.case import PAYMENTS, Case, texts_of, two_models
 from tests.cases.crossing import ONCE, THRICE, TWICE, crossed
 from tests.cases.flips import SMALL, parted
-from tests.study.test_comparisons import FIXED, results_of, scores
 
 KEYS = ("both_right", "only_a", "only_b", "both_wrong")
 

@@ -8,9 +8,9 @@ from scipy import stats
 from sklearn.metrics import average_precision_score, precision_score, recall_score, roc_auc_score
 
 from reportgen.errors import DataError
+from tests.analysis.test_comparisons import FIXED, results_of, scores
 from tests.cases.case import codes, texts_of
 from tests.cases.folds import apart, fold_cases, folded, tuned
-from tests.study.test_comparisons import FIXED, results_of, scores
 
 FOLD = {"fold": "fold"}
 

@@ -6,9 +6,9 @@ import pytest
 
 from reportgen.results.measure import Confusion, Corrected, Measure
 from reportgen.results.results import OperatingPoint
+from reportgen.results.values.costs import ClosedForm
+from reportgen.results.values.threshold import BetaSource, Constraint
 from reportgen.stats.reasons import rule_text
-from reportgen.topics.costs.values import ClosedForm
-from reportgen.topics.threshold.values import BetaSource, Constraint
 from tests.cases.case import Case, codes, said, scored
 from tests.cases.decisions import CONDITION, COSTS, MONEY, fixed, priced, subject, threshold, with_results, with_subject
 from tests.cases.no_model import dearer_today

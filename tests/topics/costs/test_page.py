@@ -6,8 +6,8 @@ import pytest
 
 from reportgen.page.blocks import Block, Details, FigureBlock, Section, Table
 from reportgen.page.material import Material, voice
+from reportgen.results.values.costs import PerCase, PriceRange
 from reportgen.topics.costs.page import FIGURES, costs_record, costs_section, prices_table
-from reportgen.topics.costs.values import PerCase, PriceRange
 from reportgen.topics.explain import draw_figures
 from reportgen.topics.threshold.page import threshold_record
 from reportgen.topics.topic import Maker

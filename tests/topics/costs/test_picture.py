@@ -12,7 +12,7 @@ from reportgen.drawing.marks import Box
 from reportgen.drawing.scales import outward
 from reportgen.drawing.svg import FIGURE_CSS
 from reportgen.results.measure import Span
-from reportgen.topics.costs.values import Winner
+from reportgen.results.values.costs import Winner
 from reportgen.topics.explain import draw_figures
 from tests.cases.case import Case, fraud, scored
 from tests.cases.costs import EUROS, RANGES, balanced, changed, cost_cases, decision, priced, with_threshold

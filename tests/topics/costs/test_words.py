@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from reportgen.results.measure import Span
-from reportgen.topics.costs.values import BreakEven, Winner
+from reportgen.results.values.costs import BreakEven, Winner
 from tests.cases.case import PAYMENTS, Case, fraud, said, scored
 from tests.cases.costs import (
     CHANCE,

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from scipy.stats import fisher_exact, ks_2samp
 
+from reportgen.analysis.data import HARDLY, label_errors, missing_by_class
 from reportgen.counts.cells import Cells
 from reportgen.counts.query import Label
-from reportgen.topics.data.numbers import HARDLY, label_errors, missing_by_class
 from tests.cases.case import codes, said
 from tests.cases.leaks import HALF, leaking, mislabelled, mix, mixed, two_mixes, unchecked, unlabelled, unscored
 from tests.cases.scores import made

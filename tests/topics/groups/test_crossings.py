@@ -6,8 +6,8 @@ import pytest
 
 import reportgen
 from reportgen.errors import DataError
+from tests.analysis.groups.test_grouping import FIXED, members, results_of
 from tests.topics.checks.test_groups import checks_of
-from tests.topics.groups.test_numbers import FIXED, members, results_of
 
 BOTH = {"groups": ["region", {"column": "amount", "bins": [20, 100]}, {"cross": ["region", "amount"]}]}
 PRICES = {"false_positive": 2, "false_negative": {"column": "amount", "times": 0.5, "plus": 3}}

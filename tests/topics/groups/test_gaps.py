@@ -5,9 +5,9 @@ import pandas as pd
 import pytest
 
 from reportgen.stats.paired import level_of_each
+from tests.analysis.groups.test_grouping import FIXED, results_of
 from tests.cases.case import codes, said
 from tests.cases.groups import admitted, in_groups, two_over_regions
-from tests.topics.groups.test_numbers import FIXED, results_of
 
 FOUR = {"a": (40, 10, 10, 90), "b": (20, 30, 30, 70), "c": (30, 5, 12, 60)}
 

@@ -9,7 +9,7 @@ import pytest
 from scipy.optimize import linprog
 
 import reportgen
-from reportgen.topics.groups.counted_numbers import hidden_block, hidden_groups, joined
+from reportgen.analysis.groups.counted import hidden_block, hidden_groups, joined
 
 LEAST = 10
 REGIONS = {"north", "south", "west", "moonbase", "(missing)"}

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from reportgen.topics.costs.values import PerCase
+from reportgen.results.values.costs import PerCase
 from tests.cases.case import Case
 from tests.cases.decisions import CONDITION, COSTS, corrected, fixed, in_use, priced, threshold, with_results
 from tests.cases.pages import page_of

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 import reportgen
+from reportgen.analysis.published import NO_COUNT, ONLY_RATES
 from reportgen.results.document import rounded
+from reportgen.results.values.published import Ground
 from reportgen.stats.metrics import METRICS
 from reportgen.topics.compose import compose
 from reportgen.topics.explain import draw_figures
-from reportgen.topics.published.numbers import NO_COUNT, ONLY_RATES
-from reportgen.topics.published.values import Ground
 from tests.cases.case import PATIENTS, WithoutCases, codes, said, scored, texts_of
 from tests.cases.published import COUNTS, LARGE, PAID, RARER, RATES, RULES, SMALL, TWO
 

@@ -1,9 +1,9 @@
 import pytest
 
+from reportgen.analysis.finding import Finding
+from reportgen.analysis.verdict import incomplete, verdict_of
 from reportgen.results.document import to_document
-from reportgen.study.finding import Finding
-from reportgen.topics.summary.numbers import incomplete, verdict_of
-from reportgen.topics.summary.values import Verdict
+from reportgen.results.values.summary import Verdict
 from tests.cases.case import Case, said
 from tests.cases.verdicts import GOOD, GUESS, POOR, POOR_TOO, PRICES, VERDICTS, alone, among, beside, verdict_case
 

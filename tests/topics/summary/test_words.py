@@ -1,6 +1,6 @@
 import pytest
 
-from reportgen.study.finding import SPOILING
+from reportgen.analysis.finding import SPOILING
 from tests.cases.case import PATIENTS, SPANS, at_cut_off, decided, example_a, fraud, said, scored, texts_of, two_models
 from tests.cases.comparison import PRICES, example_g, shares
 from tests.cases.every import by_topic, cases_of

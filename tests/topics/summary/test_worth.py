@@ -4,9 +4,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from reportgen.analysis.verdict import verdict_of
 from reportgen.app import run
 from reportgen.stats.intervals import middle_range
-from reportgen.topics.summary.numbers import verdict_of
 from tests.cases.case import scored
 from tests.cases.verdicts import GOOD, LABELS, PAYMENTS, alone
 

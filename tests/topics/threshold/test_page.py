@@ -10,6 +10,7 @@ from reportgen.app import evaluate
 from reportgen.page.blocks import Paragraphs, Table
 from reportgen.page.material import voice
 from reportgen.results.measure import Confusion, Span
+from reportgen.results.values.threshold import BetaChoice, RuleChoice
 from reportgen.stats.reasons import keyed_text, rule_text
 from reportgen.topics.compose import all_sheets
 from reportgen.topics.threshold.page import (
@@ -20,7 +21,6 @@ from reportgen.topics.threshold.page import (
     ratios,
     rules_table,
 )
-from reportgen.topics.threshold.values import BetaChoice, RuleChoice
 from tests.cases.case import PAYMENTS, said, scored
 from tests.cases.decisions import CONDITION, corrected, fixed, in_use, priced, threshold, with_subject
 from tests.cases.pages import LABELS, page_of

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from reportgen.results.measure import Corrected, Span
-from reportgen.topics.costs.values import ClosedForm, Costs, PerCase
+from reportgen.results.values.costs import ClosedForm, Costs, PerCase
 from tests.cases.calibration import chances, sound
 from tests.cases.case import PAYMENTS, SPANS, fraud, said, scored, texts_of
 from tests.cases.decisions import (

@@ -1,0 +1,1 @@
+"""The numbers of reports on several classes."""

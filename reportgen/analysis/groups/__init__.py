@@ -1,0 +1,1 @@
+"""The numbers of groups of cases."""

@@ -1,0 +1,184 @@
+"""How well the scores of each model fit as chances in each group, and whether a group differs from all other cases."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import reduce
+
+import numpy as np
+
+from reportgen.analysis.decisions import CountedModel
+from reportgen.analysis.groups.counted import JOINT_CELLS, InGroups, with_crossing
+from reportgen.analysis.ranges import with_interval
+from reportgen.counts.query import Label, Query, Score, Split
+from reportgen.counts.views import score_counts
+from reportgen.frozen import frozen
+from reportgen.results.measure import Measure
+from reportgen.results.values.groups import GroupCalibration
+from reportgen.stats.adequacy import FEWEST, Lack
+from reportgen.stats.calibration import Chances, chances
+from reportgen.stats.calibration_ranges import intercept_range, ratio_range
+from reportgen.stats.evaluation import UndefinedError
+from reportgen.stats.paired import holm
+from reportgen.stats.reasons import because
+from reportgen.stats.trends import trend_of_ratios
+
+TWO = 2  # groups, of which each is all others of the other one: one test
+ByModel = Mapping[str, tuple[GroupCalibration, ...]]
+
+
+@frozen
+class _Sums:
+    """What chances add up to."""
+
+    events: float
+    expected: float
+    squares: float
+    cases: float
+
+    def __add__(self, other: "_Sums") -> "_Sums":
+        return _Sums(
+            events=self.events + other.events,
+            expected=self.expected + other.expected,
+            squares=self.squares + other.squares,
+            cases=self.cases + other.cases,
+        )
+
+
+@frozen(eq=False)
+class _Look:
+    """One group of a grouping with all other cases of the same split."""
+
+    found: InGroups
+    name: str
+    stated: Chances
+    one: _Sums
+    rest: _Sums
+
+    @property
+    def lack(self) -> Lack | None:
+        """Why nothing is tested here: the scores expect too few cases of a class, here or in all others."""
+        for of in ("positives", "negatives"):
+            have = min(each.expected if of == "positives" else each.cases - each.expected for each in self.both)
+            if have < FEWEST:
+                return Lack(of="positives" if of == "positives" else "negatives", have=have, need=FEWEST)
+        return None
+
+    @property
+    def both(self) -> tuple[_Sums, _Sums]:
+        """The others and the group."""
+        return self.rest, self.one
+
+    @property
+    def p(self) -> float | None:
+        """How often chance sets observed over expected cases so far from that of all others."""
+        if self.lack is not None or not self.one.events + self.rest.events:
+            return None
+        events, expected, squares = (
+            np.array([getattr(each, name) for each in self.both]) for name in ("events", "expected", "squares")
+        )
+        return trend_of_ratios(events, expected, squares)
+
+
+def no_calibration(models: Mapping[str, CountedModel]) -> str | None:
+    """Return why it is not told how scores fit in groups, though a model has chances; None where it is."""
+    setting = next(iter(models.values())).setting
+    if not _with_chances(models):
+        return None
+    if not setting.plain:
+        return because("not_one_by_one")
+    return because("many_cases", most=f"{JOINT_CELLS:,}") if setting.facts.rows.used > JOINT_CELLS else None
+
+
+def calibrations(grouped: Sequence[InGroups], models: Mapping[str, CountedModel]) -> tuple[ByModel, ...]:
+    """Return for each grouping how the scores of each model fit in its groups, all tested together."""
+    named = _with_chances(models)
+    if no_calibration(models) is not None:
+        return tuple({} for _ in grouped)
+    by_model = {name: _of_model([[*_looks(found, name)] for found in grouped], len(named)) for name in named}
+    return tuple({name: each[place] for name, each in by_model.items() if each[place]} for place in range(len(grouped)))
+
+
+def _with_chances(models: Mapping[str, CountedModel]) -> list[str]:
+    """Return the models whose scores are probabilities."""
+    return [
+        name
+        for name, model in models.items()
+        if model.scored is not None and model.setting.config.models[name].kind == "probability"
+    ]
+
+
+def _looks(found: InGroups, model: str) -> Iterator[_Look]:
+    """Yield each group that is shown, where there are two or more."""
+    if len(found.every) < TWO:
+        return
+    setting = found.everyone.setting
+    flag = setting.config.models[model].flag
+    cells = setting.source.count(Query(keys=(*found.parts, Split(), Label(), Score(model))))
+    cells = with_crossing(cells.where(cells.columns[Split()] == setting.facts.reported_on), found.parts)
+    groups = cells.columns[found.key]
+    stated = {name: chances(score_counts(cells.where(groups == name), model, flag)) for name in set(groups.tolist())}
+    sums = {name: _summed(each) for name, each in stated.items()}
+    for name in found.names:
+        others = [each for other, each in sums.items() if other != name]
+        if name in sums and others:
+            yield _Look(found=found, name=name, stated=stated[name], one=sums[name], rest=reduce(_Sums.__add__, others))
+
+
+def _summed(stated: Chances) -> _Sums:
+    return _Sums(
+        events=float(stated.events.sum()),
+        expected=float(np.sum(stated.total * stated.chance)),
+        squares=float(np.sum(stated.total * stated.chance**2)),
+        cases=float(stated.total.sum()),
+    )
+
+
+def _of_model(looks: Sequence[Sequence[_Look]], models: int) -> list[tuple[GroupCalibration, ...]]:
+    """Return the groups of each grouping, adjusted for all that are tested; two of one column are one test."""
+    p = {}
+    for place, each in enumerate(looks):
+        for number, look in enumerate(each):
+            key = (place, 0 if len(look.found.every) == TWO else number)
+            if key not in p and (value := look.p) is not None:
+                p[key] = value
+    adjusted = dict(zip(p, holm([*p.values()]), strict=True))
+    return [
+        tuple(
+            _group(look, adjusted.get((place, 0 if len(look.found.every) == TWO else number)), models)
+            for number, look in enumerate(each)
+        )
+        for place, each in enumerate(looks)
+    ]
+
+
+def _group(look: _Look, adjusted: float | None, models: int) -> GroupCalibration:
+    level = look.found.everyone.setting.config.uncertainty.level
+    one, lack = look.one, look.lack
+    told = GroupCalibration(
+        group=look.found.shown[look.name],
+        cases=int(one.cases),
+        observed=int(one.events),
+        expected=one.expected,
+        lack=lack,
+        observed_expected=None,
+        calibration_intercept=None,
+    )
+    if lack is not None:
+        return told
+    ratio = ratio_range(one.events, one.expected, one.cases, level)
+    return replace(
+        told,
+        observed_expected=with_interval(Measure(estimate=ratio.estimate), ratio),
+        calibration_intercept=_intercept(look.stated, level),
+        rest=look.rest.events / look.rest.expected,
+        p=look.p,
+        p_adjusted=None if adjusted is None else min(adjusted * models, 1.0),
+    )
+
+
+def _intercept(stated: Chances, level: float) -> Measure:
+    try:
+        found = intercept_range(stated, level)
+    except UndefinedError as error:
+        return Measure(estimate=None, reason=str(error.args[0]))
+    return with_interval(Measure(estimate=found.estimate), found)

@@ -1,0 +1,254 @@
+"""The verdict: the first of six rules that holds for the model that is advised, and what makes it hold."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from reportgen.analysis.advised import (
+    NO_MODEL,
+    advised,
+    all_checks,
+    as_good,
+    beats,
+    deciding_pairs,
+    leaks,
+    pays,
+    rivals,
+)
+from reportgen.analysis.finding import Evidence, Finding, saving, unchosen
+from reportgen.analysis.published import first_of
+from reportgen.frozen import frozen
+from reportgen.results.results import OperatingPoint
+from reportgen.results.values.checks import Check
+from reportgen.results.values.comparison import Comparison, Pick, Together, Way, by_metric, together
+from reportgen.results.values.summary import About, Code, Verdict
+from reportgen.stats.adequacy import lack_of_clusters
+from reportgen.stats.checks import meets, meets_with_bounds
+
+Reason = tuple[About, tuple[str, ...]]  # what decides, and where it stands in the results
+
+
+def verdict_of(evidence: Evidence, findings: Sequence[Finding]) -> Verdict:
+    """Return the first rule that holds; `findings` as they stand in `results.json`."""
+    subject, name = evidence.results.subject, advised(evidence, findings)
+    named = evidence.config.names_subject and name != subject
+    found = Verdict(
+        code="measured",
+        model=name,
+        instead_of=subject if named else None,
+        as_good=as_good(evidence, findings, name),
+    )
+    for code, reasons in _rules(evidence.of(name), findings, found.instead_of):
+        reason = next(iter(reasons), None)
+        if reason is not None:
+            return replace(found, code=code, about=reason[0], because=reason[1])
+    return found
+
+
+def incomplete(model: str, parts: int) -> Verdict:
+    """Return the verdict of a report in which so many parts are missing, the first of its findings."""
+    because = tuple(f"findings.{place}" for place in range(parts))
+    return Verdict(code="not_as_it_stands", model=model, about="finding", because=because)
+
+
+def _rules(
+    evidence: Evidence, findings: Sequence[Finding], instead_of: str | None
+) -> Iterator[tuple[Code, Iterator[Reason]]]:
+    """Yield each rule with the reasons that it holds for; without one it does not hold."""
+    yield "not_settled", _nothing_to_judge(evidence)
+    yield "not_as_it_stands", _against(evidence, findings)
+    yield "keep_todays_way", _beside_today(evidence, "worse")
+    yield "not_settled", _unsettled(evidence, findings)
+    yield "better", chain(_beside_today(evidence, "better"), _beside_others(evidence, findings, instead_of))
+    if comes_first(evidence):
+        yield "meets", chain(_checked(evidence, ("pass",)), _required(evidence, ("meets_with_confidence",)))
+
+
+def comes_first(evidence: Evidence) -> bool:
+    """Return whether published figures say which model is advised, or the config does, and its floor is met."""
+    results, floor = evidence.results, evidence.results.floor
+    if results.models or len(results.published) < 2:  # noqa: PLR2004 (one alone comes first)
+        return True
+    kept = floor is None or floor.models[results.subject].standing in {"meets", "meets_with_confidence"}
+    return kept and (bool(first_of(results)) or evidence.config.names_subject)
+
+
+def _against(evidence: Evidence, findings: Sequence[Finding]) -> Iterator[Reason]:
+    """Yield the grave findings on the subject or on the evaluation, its failed checks, and a limit that it breaks."""
+    subject = evidence.results.subject
+    grave = [f"findings.{place}" for place, found in enumerate(findings) if found.severity == "grave"
+             and found.code != NO_MODEL and (not found.about or subject in found.about)]  # fmt: skip
+    if grave:
+        yield "finding", tuple(grave)
+    yield from _checked(evidence, ("fail",))
+    yield from _required(evidence, ("unacceptable",))
+    if not too_few(evidence):
+        yield from _no_better_than_none(evidence)
+
+
+def _checked(evidence: Evidence, statuses: Sequence[str]) -> Iterator[Reason]:
+    """Yield the checks of the subject that ended so; one that is set to warn only leaves the question open."""
+    ended = [
+        evidence.paths.of(check)
+        for check in all_checks(evidence.results)
+        if check.model == evidence.results.subject
+        and ("warned" if check.status == "fail" and check.severity == "warning" else check.status) in statuses
+    ]
+    if ended:
+        yield "check", tuple(ended)
+
+
+def _required(evidence: Evidence, standings: Sequence[str]) -> Iterator[Reason]:
+    """Yield the limit of `compare.require` where the subject stands so beside it."""
+    pick = evidence.results.pick
+    found = None if pick is None else pick.models.get(evidence.results.subject)
+    if found is not None and found.standing in standings:
+        yield "require", (evidence.paths.of(found),)
+
+
+def _nothing_to_judge(evidence: Evidence) -> Iterator[Reason]:
+    """Yield the split that judges, or that is to choose the threshold, where it lacks a class."""
+    if evidence.results.models and not (evidence.cases("positives") and evidence.cases("negatives")):
+        yield "data", (evidence.paths.of(evidence.reported),)
+    if unchosen(evidence.results, evidence.config, evidence.results.subject) is not None:
+        yield "data", (evidence.paths.of(evidence.subject.threshold, "reason"),)
+
+
+def _unsettled(evidence: Evidence, findings: Sequence[Finding]) -> Iterator[Reason]:
+    """Yield the checks that decide nothing, what may have told the model the label, what it is not told apart from."""
+    yield from _checked(evidence, ("insufficient", "warned"))
+    told = [f"findings.{place}" for place, found in enumerate(findings) if leaks(found, evidence.results.subject)]
+    if told:
+        yield "finding", tuple(told)
+    if too_few(evidence):
+        yield from _passed_by_chance(evidence)
+    yield from _required(evidence, ("meets", "misses", "not_defined"))
+    today = beside_today(evidence)
+    # Of the same model then and now, no change to be seen is what its checks are repeated for.
+    repeated = today is not None and today.about == "earlier" and any(_checked(evidence, ("pass",)))
+    if today is not None and today.way not in {"better", "worse"} and not repeated:
+        yield today.about, today.because
+    if too_few(evidence):
+        yield from _no_better_than_none(evidence)
+
+
+def _no_better_than_none(evidence: Evidence) -> Iterator[Reason]:
+    """Yield that the model is not shown to do better than no model, or than guessing."""
+    judged, found = evidence.results.judged(evidence.results.subject), evidence.results.models
+    subject = found.get(evidence.results.subject)
+    if subject is not None and subject.no_model is not None and not pays(subject.no_model):
+        yield "no_model", (evidence.paths.of(subject.no_model),)
+    if judged.may_guess:
+        yield "guessing", (evidence.paths.of(judged),)
+    if subject is not None and subject.aim is not None and not subject.aim.shown:
+        yield "no_model", (evidence.paths.of(subject.aim),)
+
+
+def _passed_by_chance(evidence: Evidence) -> Iterator[Reason]:
+    """Yield the checks of the subject that passed by their figures alone, and that chance could turn."""
+    own = (check for check in all_checks(evidence.results) if check.model == evidence.results.subject)
+    turned = [check for check in own if check.status == "pass" and _could_fail(evidence, check)]
+    if turned:
+        yield "few", tuple(evidence.paths.of(check) for check in turned)
+
+
+def _could_fail(evidence: Evidence, check: Check) -> bool:
+    """Return whether the range of the figure of a check breaks its limit."""
+    low, high = check.low, check.high
+    if check.with_confidence is not None:
+        return False
+    if (low is None or high is None) and check.group is None and check.against is None and check.apart is None:
+        judged = evidence.results.models.get(check.model)
+        found = None if judged is None else judged.judged(check.metric).expected
+        low, high = (None, None) if found is None else (found.low, found.high)
+    return low is None or high is None or meets_with_bounds(low, high, check.op, check.limit) is not True
+
+
+def too_few(evidence: Evidence) -> bool:
+    """Return whether the test is too small, in cases of a class or in clusters, to advise against a model by chance."""
+    few = evidence.few_of_a_class if evidence.results.models else False
+    return few or lack_of_clusters(evidence.results.data.clusters) is not None
+
+
+def _beside_today(evidence: Evidence, wanted: Way) -> Iterator[Reason]:
+    """Yield what is there today beside which the subject does so."""
+    today = beside_today(evidence)
+    if today is not None and today.way == wanted:
+        yield today.about, today.because
+    known = evidence.results.subject in evidence.results.models
+    other = evidence.other_cut_off if known else None
+    found = None if other is None else saving(evidence)
+    if other is None or found is None or (wanted == "worse" and _breaks_a_limit(evidence, other)):
+        return
+    if found.kind == "sure" and (found.number.value > 0) == (wanted == "better"):
+        yield "deployed", (found.number.source,)
+
+
+def _beside_others(evidence: Evidence, findings: Sequence[Finding], instead_of: str | None) -> Iterator[Reason]:
+    """Yield the comparisons that show the model advised to be better: than all that may be used, or the subject."""
+    results, name = evidence.results, evidence.results.subject
+    others = tuple(rivals(evidence, findings))
+    if not others and instead_of is not None and beats(evidence, name, instead_of):
+        others = (instead_of,)
+    pick = results.pick
+    if others and pick is not None and pick.for_new == name:
+        yield "models", (evidence.paths.of(pick),)
+    elif others:
+        held = (each for other in others for each in deciding_pairs(results, name, other))
+        yield "models", tuple(evidence.paths.of(each) for each in held)
+
+
+def _breaks_a_limit(evidence: Evidence, other: OperatingPoint) -> bool:
+    """Return whether the cut-off of today breaks a limit of the rule that chose the other one: it is not to be kept.
+
+    A capacity takes as many as it may, so that whatever flags more is beyond it.
+    """
+    rule, now, then = evidence.subject.advice, evidence.subject.confusion, other.confusion
+    if rule is not None and rule.kind == "capacity":
+        return now.tp + now.fp > then.tp + then.fp
+    kept = evidence.constraints(evidence.results.subject)
+    figures = ((evidence.metrics_in_use[each.metric].estimate, each) for each in kept)
+    return any(found is not None and not meets(found, each.op, each.limit) for found, each in figures)
+
+
+@frozen
+class Today:
+    """How the subject does by what decides, beside the model or the earlier report that is there today."""
+
+    about: About
+    way: Together
+    because: tuple[str, ...]
+
+
+def beside_today(evidence: Evidence) -> Today | None:
+    """Return how the subject does beside what is there today; None where nothing is."""
+    results, subject = evidence.results, evidence.results.subject
+    rival, earlier = results.baseline, results.earlier
+    if rival is None or rival == subject:
+        return None
+    about: About = "baseline" if earlier is None else "earlier"
+    held = [each for each in with_today(evidence) if each.primary]
+    because = tuple(evidence.paths.of(each) for each in held)
+    found = [each.way(subject) for each in held]
+    pick = results.pick
+    if pick is None or rival not in pick.models:
+        return Today(about=about, way=together(found), because=because)
+    limited = _under_limit(pick, subject, rival)
+    out = "unacceptable" in {pick.models[rival].standing, pick.models[subject].standing}
+    way = limited if limited != "open" and (out or limited == "same") else together([limited, *found])
+    return Today(about=about, way=way, because=(evidence.paths.of(pick), *because))
+
+
+def with_today(evidence: Evidence) -> tuple[Comparison, ...]:
+    """Return the comparisons of the subject with the model, or the earlier report, that is there today."""
+    results = evidence.results
+    held = results.comparisons if results.earlier is None else results.comparisons_with_earlier
+    return by_metric(each for each in held if {each.a, each.b} == {results.subject, results.baseline})
+
+
+def _under_limit(pick: Pick, subject: str, rival: str) -> Way:
+    """Return how one model does beside another where a limit is required: one of them may be shown to be the best."""
+    best = () if pick.for_new is None else (pick.for_new, *pick.alike)
+    if subject in best:
+        return "same" if rival in best else "better"
+    return "worse" if rival in best else "open"

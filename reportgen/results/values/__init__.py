@@ -1,0 +1,1 @@
+"""What stands in results.json, by topic, as frozen values; the names are those of the file."""

@@ -1,0 +1,305 @@
+"""What comparing models comes to, as frozen values: differences, ties, and the best one under a limit."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import field
+from typing import Literal
+
+from reportgen.frozen import frozen
+from reportgen.results.measure import ALWAYS, IF_ANY, Mix
+from reportgen.results.values.checks import Status
+from reportgen.stats.adequacy import Lack
+from reportgen.stats.checks import Verdict
+from reportgen.stats.thresholds import Operator
+from reportgen.units import Count, Derived, Keyed
+
+# Of a model beside the limit of `compare.require`, on the split that models are judged on.
+LimitStanding = Literal["meets_with_confidence", "meets", "misses", "unacceptable", "not_defined"]
+Doubt = Literal["none_meets", "limit", "rivals"]
+Same = Literal["decisions", "order", "scores"]
+Way = Literal["better", "worse", "little", "same", "open"]
+
+MOST_RANKED = 8  # models of which a sentence says which are told apart: nine make 36 pairs and as many words
+MOST_JUDGED = 20  # models of which all pairs are judged together, where none comes first: 190 take half a minute
+
+Together = Way | Literal["mixed"]  # mixed: better in one way and worse in another
+
+
+def together(ways: Collection[Way]) -> Together:
+    """Return what several comparisons of two models come to, in whatever order."""
+    if {"better", "worse"} <= set(ways):
+        return "mixed"
+    shown: tuple[Way, ...] = ("better", "worse", "open", "little")
+    return next((way for way in shown if way in ways), "same" if ways else "open")
+
+
+@frozen
+class NearlyAlike:
+    """Two models whose scores are hardly two: equal but for a few cases, or in almost the same order."""
+
+    a: str
+    b: str
+    cases: int
+    differ: int | None = None  # cases that have two scores; None: told by the order
+    correlation: Derived | None = None  # of the places of the cases in both orders
+
+
+@frozen
+class Alike:
+    """Models that are one, in sets of two or more: by the order of the cases, and by what they decide."""
+
+    order: tuple[tuple[str, ...], ...] = ()  # the same order, with the same ties: any cut-off of one has its like
+    decisions: tuple[tuple[str, ...], ...] = ()  # at their points in use they flag the same cases
+    nearly: tuple[NearlyAlike, ...] = field(default=(), metadata=IF_ANY)  # in the same order but for a little
+
+    @property
+    def whole(self) -> tuple[tuple[str, ...], ...]:
+        """Models that are one in both ways."""
+        found = (tuple(name for name in names if name in other) for names in self.order for other in self.decisions)
+        return tuple(names for names in found if len(names) > 1)
+
+    def one_order(self, a: str, b: str) -> bool:
+        """Return whether both put the cases in the same order."""
+        return any({a, b} <= set(names) for names in self.order)
+
+    def one_decision(self, a: str, b: str) -> bool:
+        """Return whether both decide the same on every case."""
+        return any({a, b} <= set(names) for names in self.decisions)
+
+
+NONE_ALIKE = Alike()
+BETTER: tuple[Verdict, ...] = ("better", "better_less_than_matters")
+WORSE: tuple[Verdict, ...] = ("worse", "worse_less_than_matters")
+LITTLE: tuple[Verdict, ...] = ("better_less_than_matters", "worse_less_than_matters", "no_difference_that_matters")
+
+
+@frozen
+class Comparison:
+    """One metric of one model beside that of another on the same cases; `difference` is A less B."""
+
+    a: str
+    b: str
+    metric: str
+    difference: Derived | None  # of the corrected figures where a threshold was tuned on these cases
+    low: Derived | None
+    high: Derived | None
+    p: Derived | None
+    p_adjusted: Derived | None  # by Holm's method, over the comparisons that are judged together
+    method: Keyed | None
+    verdict: Verdict
+    mix: Mix = "test"  # "in_use": of figures with the classes as `deployment.prevalence` states them
+    primary: bool  # it decides which model is better; the others only explore
+    level: Derived  # of the interval: with several primary comparisons that at which they all hold together
+    matters: Derived | None = None  # the smallest difference that does, as the config says
+    # the smallest true difference that such a sample shows four of five times; None where it is larger than any that
+    # the metric leaves room for
+    smallest_shown: Derived | None = None
+    # how much better than B the metric lets A be, where that is less than such a difference
+    room: Derived | None = None
+    no_range: Keyed | None = None  # why there is no difference, or no interval
+    lack: Lack | None = None  # what there is too little of for a verdict
+    same: Same | None = None  # in what the two are one, where no case tells them apart by this metric
+    alone: Verdict | None = None  # what the difference by itself comes to, where the verdict is that A is unacceptable
+
+    def way(self, name: str) -> Way:
+        """Return how one of the two models does beside the other."""
+        verdict = self.alone or self.verdict
+        if verdict in LITTLE:
+            return "little"
+        if verdict in {"better", "worse"}:
+            return "better" if (verdict == "better") == (self.a == name) else "worse"
+        return "same" if verdict == "same" else "open"
+
+
+def by_metric(held: Iterable[Comparison]) -> tuple[Comparison, ...]:
+    """Return comparisons in an order that no config changes: by the names of their metrics."""
+    return tuple(sorted(held, key=lambda one: one.metric))
+
+
+@frozen
+class Ties:
+    """Which models one primary metric tells apart."""
+
+    metric: str
+    order: tuple[str, ...]  # best first, by what new cases are expected to show
+    groups: tuple[tuple[str, ...], ...]  # the largest sets of models none of which is told apart from another
+    pairs: tuple[Comparison, ...]  # those that the comparisons do not hold already, judged together
+    undefined: tuple[str, ...] = ()  # models without this metric
+
+
+@frozen
+class Estimate:
+    """One metric of one model on one split, as new cases are expected to show it."""
+
+    estimate: Derived | None = field(metadata=ALWAYS)
+    low: Derived | None = None
+    high: Derived | None = None
+    method: Keyed | None = None
+
+
+@frozen
+class Candidate:
+    """One model beside the limit."""
+
+    required: Estimate  # the metric of `require`, on the split that models are judged on
+    then: Estimate
+    standing: LimitStanding
+    bound: Derived | None  # one-sided, at the confidence of the pick: what the metric is at least, or at most
+    required_tuning: Derived | None = None  # both on the split that picks, where that is another one
+    then_tuning: Derived | None = None
+
+    @property
+    def status(self) -> Status:
+        """What the limit comes to as a check of this model."""
+        decided: Mapping[str, Status] = {"meets_with_confidence": "pass", "unacceptable": "fail"}
+        return decided.get(self.standing, "insufficient")
+
+
+@frozen
+class Pick:
+    """The best model that keeps to a limit: picked on one split, judged on the other where there are two."""
+
+    require: str  # "recall >= 0.80"
+    metric: str
+    op: Operator
+    limit: Derived
+    mix: Mix  # "in_use": the figures of the limit are those with the classes as `deployment.prevalence` states them
+    then: str
+    picked_on: str
+    models: Mapping[str, Candidate]
+    confidence: Derived  # of each bound: with one split the bounds of all models hold together
+    picked: str | None  # None: no model keeps to the limit where it is picked
+    alike: tuple[str, ...]  # others that decide the same as that one on every case
+    tied: tuple[str, ...]  # others that do, and are just as good by `then`
+    here: str | None  # the best one on the cases that models are judged on
+    against: tuple[Comparison, ...]  # the picked model beside each other one, by `then`
+    for_new: str | None  # the picked model where new cases are shown to prefer it; None: that cannot be told
+    doubt: Doubt | None  # why not
+    rivals: tuple[str, ...] = ()  # models that may be as good, and may keep to the limit
+
+
+@frozen
+class Right:
+    """How many cases of one class both models get right, only one of them, or none; with weights their sums."""
+
+    both_right: Count
+    only_a: Count
+    only_b: Count
+    both_wrong: Count
+
+    @property
+    def cases(self) -> float:
+        """Every case of the class."""
+        return self.both_right + self.only_a + self.only_b + self.both_wrong
+
+    @property
+    def apart(self) -> float:
+        """The cases that one of them gets right and the other wrong."""
+        return self.only_a + self.only_b
+
+
+@frozen
+class CaseSaving:
+    """What it saves, by the prices, that one model is right where the other is wrong."""
+
+    only_a: Count
+    only_b: Count
+
+
+@frozen
+class Flips:
+    """Two models at their points in use, on the cases of the reporting split."""
+
+    a: str
+    b: str
+    positives: Right  # right: flagged
+    negatives: Right  # right: left alone
+    positives_weighted: Right | None = None
+    negatives_weighted: Right | None = None
+    saved: CaseSaving | None = None
+    by_chance: Derived | None = None  # how often two equally good models part as unevenly; mid-p of McNemar's test
+
+
+def of_subject(pairs: "Sequence[Flips | Crossing]", subject: str) -> tuple[int, ...]:
+    """Return the places of the pairs that the subject is one of."""
+    return tuple(place for place, pair in enumerate(pairs) if subject in {pair.a, pair.b})
+
+
+@frozen
+class CrossingSide:
+    """A stretch of the false alarm rate in which one ROC curve lies above the other."""
+
+    higher: str  # the model that catches more
+    low: Derived
+    high: Derived
+    gap: Derived  # in recall, where it stands out most
+    gap_at: Derived  # the false alarm rate there
+    shown: bool  # more than chance in drawing the cases explains, over all rates at once
+
+
+@frozen
+class Crossing:
+    """Two models whose ROC curves cross; each side holds a gap that chance at that rate alone seldom makes."""
+
+    a: str
+    b: str
+    rates: tuple[float, ...]  # the false alarm rates at which they cross
+    cut_offs: Mapping[str, tuple[float | None, ...]]  # of each model, at these rates; None flags nothing
+    sides: tuple[CrossingSide, ...]  # one more than crossings, in turn
+    shown: bool  # each model is shown to catch more somewhere
+
+
+@frozen
+class FoldFacts:
+    """One fold of the reporting split."""
+
+    name: str
+    cases: int
+    positives: int
+
+
+@frozen
+class ByFold:
+    """One metric of one model in each fold."""
+
+    values: tuple[float | None, ...]  # in the order of the folds; None: it has no value there
+    lowest: Derived | None
+    highest: Derived | None
+    mean: Derived | None
+    undefined: int  # folds without a value
+
+
+@frozen
+class FoldTest:
+    """The mean difference of two models over the folds, A less B, and whether another training run may undo it."""
+
+    a: str
+    b: str
+    metric: str
+    differences: tuple[float | None, ...]
+    folds: int  # with a value for both models
+    difference: Derived | None = None
+    low: Derived | None = None
+    high: Derived | None = None
+    level: Derived
+    p: Derived | None = None
+    p_adjusted: Derived | None = None  # by Holm's method, over all tests by folds
+    method: Keyed | None = None
+    reason: Keyed | None = None  # why there is no test
+
+    def shown(self, level: float) -> bool:
+        """Return whether the folds show a difference: adjusted for all tests, and beyond both ends of its interval."""
+        inside = self.low is not None and self.high is not None and self.low <= 0 <= self.high
+        return self.p_adjusted is not None and self.p_adjusted <= 1 - level and not inside
+
+
+@frozen
+class Folds:
+    """The models by the folds that their predictions come from."""
+
+    folds: tuple[FoldFacts, ...]
+    one_class: int  # folds with cases of one class alone
+    test_to_train: Derived  # cases of a fold to those of all others, on average
+    models: Mapping[str, Mapping[str, ByFold]]
+    tests: tuple[FoldTest, ...] = ()
+    clusters: int | None = None  # declared clusters with cases in the reporting split
+    split_clusters: int | None = None  # those with cases in more than one fold

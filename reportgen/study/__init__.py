@@ -1,1 +1,0 @@
-"""The passes over the counts, shared by all topics."""
