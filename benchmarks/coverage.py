@@ -119,9 +119,9 @@ class World:
 
 def dealt_out(cases: int, dealt: Dealt, rng: np.random.Generator) -> IntArray:
     """Return the unit of each case: up to `UNITS` its own, above one by its digest, or all in turn."""
-    if cases > UNITS and dealt == "digest":
-        return rng.integers(0, UNITS, cases)
-    return np.asarray(rng.permutation(cases) % UNITS)
+    if cases <= UNITS:
+        return np.arange(cases)
+    return rng.integers(0, UNITS, cases) if dealt == "digest" else np.asarray(rng.permutation(cases) % UNITS)
 
 
 def _normal_above(z: FloatArray) -> FloatArray:
