@@ -14,8 +14,8 @@ from reportgen.cli import main
 from reportgen.config.about import FINDINGS, PART_MISSING
 from reportgen.config.page import SECTIONS
 from reportgen.stats.metrics import METRICS, Metric
-from reportgen.text.english import NAMES, PAGE
-from reportgen.text.explained import EXIT_CODES, SEVERAL, formula_of, said_of
+from reportgen.topics.english import NAMES, PAGE
+from reportgen.topics.explained import EXIT_CODES, SEVERAL, formula_of, said_of
 
 DOCS = Path(__file__).parent
 MADE = "This page is made by `docs/reference.py` from"

@@ -372,14 +372,14 @@ def schema_command(*, results: bool) -> int:
 @_exits
 def metrics_command() -> int:
     """List every metric with names, formula and meaning."""
-    from reportgen.text.explained import catalogue
+    from reportgen.topics.explained import catalogue
 
     return _given(catalogue())
 
 
 def _named(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
     """Return the names that `explain` knows and that begin so, for a shell to complete."""
-    from reportgen.text.explained import known_names
+    from reportgen.topics.explained import known_names
 
     return [name for name in known_names() if name.startswith(begun)]
 
@@ -389,7 +389,7 @@ def _named(_context: click.Context, _parameter: click.Parameter, begun: str) -> 
 @_exits
 def explain_command(name: str) -> int:
     """Print what NAME means: a metric, the code of a finding, an exit code, a key, a section or a term."""
-    from reportgen.text.explained import explained
+    from reportgen.topics.explained import explained
 
     return _given(explained(name))
 

@@ -14,6 +14,7 @@ from hypothesis import settings
 
 from reportgen import errors, memory
 from reportgen.sources import sql
+from reportgen.topics import table
 from tests.browser import chromium, examples_in
 from tests.resamples import FEW, USUAL, resamples
 
@@ -28,6 +29,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 # A fault of the program fails its test, and makes no hole in a report that the test may not look at.
 errors.UNFORESEEN = ()
+
+assert table.TOPICS  # whose messages every text takes
 
 # How long one drawn example takes says on a busy machine nothing of what it tests.
 settings.register_profile("unhurried", deadline=None)

@@ -1,15 +1,14 @@
-"""The languages of reports. A further one is a module of messages and a line in the table."""
+"""The languages of reports. A further one is a module of messages and a line in `topics/table.py`."""
 
 from collections.abc import Mapping
 from functools import cache
-from types import MappingProxyType
-from typing import Protocol
-
-from babel import Locale
+from typing import TYPE_CHECKING, Protocol
 
 from reportgen.frozen import frozen
-from reportgen.text import english as en
 from reportgen.text.say import Message
+
+if TYPE_CHECKING:
+    from babel import Locale  # which takes time that the explanations of the terminal need not spend
 
 
 class Catalogue(Protocol):
@@ -19,7 +18,8 @@ class Catalogue(Protocol):
 
 
 # As babel calls them: the code also says how numbers and lists are written, and which plural forms there are.
-LANGUAGES: Mapping[str, Catalogue] = MappingProxyType({"en": en})
+# The topics, whose messages they hold, put them here.
+LANGUAGES: dict[str, Catalogue] = {}
 
 
 @frozen(eq=False)
@@ -30,7 +30,7 @@ class Language:
     messages: Mapping[str, Message]
 
     @property
-    def locale(self) -> Locale:
+    def locale(self) -> "Locale":
         """The rules of babel for it."""
         return locale(self.code)
 
@@ -41,6 +41,8 @@ def language(code: str) -> Language:
 
 
 @cache
-def locale(code: str) -> Locale:
+def locale(code: str) -> "Locale":
     """Return the rules of babel for a language."""
+    from babel import Locale
+
     return Locale.parse(code)

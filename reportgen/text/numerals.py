@@ -13,8 +13,7 @@ from reportgen.text.languages import Language, language, locale
 from reportgen.text.sentences import Shown
 
 # Set once a report, as decimal's context is for a calculation: some two hundred calls would else hand it on.
-_ENGLISH = language("en")
-_SPOKEN = ContextVar("language of the numbers", default=_ENGLISH)
+_SPOKEN: ContextVar[Language] = ContextVar("language of the numbers")
 MINUS = "\u2212"
 THOUSANDS = (3, 3)  # digits in a group, the first and the others
 ENDLESS = 1e15  # nobody counts the digits of a number from here on
@@ -34,7 +33,7 @@ def speak(language_of_report: Language) -> None:
 
 def spoken() -> Language:
     """Return the language of this report."""
-    return _SPOKEN.get()
+    return _SPOKEN.get(None) or language("en")
 
 
 def plural(value: float) -> str:

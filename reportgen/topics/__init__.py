@@ -1,1 +1,1 @@
-"""What a reader sees as one thing: its numbers, words, pictures, findings and place on the page."""
+"""What a reader sees as one thing: its words, pictures, findings and place on the page."""

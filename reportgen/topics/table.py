@@ -1,6 +1,8 @@
-"""All topics of a report, in the order in which it tells of them."""
+"""All topics of a report, in the order in which it tells of them, and the languages that they are told in."""
 
 from reportgen.results.results import Results
+from reportgen.text.languages import LANGUAGES
+from reportgen.topics import english
 from reportgen.topics.about.topic import TOPIC as ABOUT
 from reportgen.topics.calibration.topic import TOPIC as CALIBRATION
 from reportgen.topics.cases.topic import TOPIC as CASES
@@ -19,6 +21,8 @@ from reportgen.topics.ranking.topic import TOPIC as RANKING
 from reportgen.topics.summary.topic import TOPIC as SUMMARY
 from reportgen.topics.threshold.topic import TOPIC as THRESHOLD
 from reportgen.topics.topic import Contribution, Topic
+
+LANGUAGES["en"] = english
 
 TOPICS: tuple[Topic, ...] = (
     SUMMARY,

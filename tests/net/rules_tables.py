@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from reportgen.stats.metrics import METRICS
-from reportgen.text.english import MESSAGES
+from reportgen.topics.english import MESSAGES
 from tests.net.arithmetic import worth
 from tests.net.page import PageTable, lines_of, sheet_of
 from tests.net.read import Read, everywhere, value

@@ -13,8 +13,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from reportgen.config.schema import Config
-from reportgen.text import english as en
 from reportgen.text.say import Message
+from reportgen.topics import english as en
 
 CODE = "ru"  # its lists have no English "and", its numbers no point, and its nouns three forms after numbers
 FORMS = {"few": "\u00b2", "many": "\u00b3"}  # beyond those of English, each with a sign of its own

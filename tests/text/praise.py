@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from string import Formatter
 
-from reportgen.text.english import MESSAGES
 from reportgen.text.sentences import Sentence
+from reportgen.topics.english import MESSAGES
 
 # Words of praise. A message that has one of them stands below: as praise, or with the reason why it is none.
 WORDS = re.compile(

@@ -13,7 +13,7 @@ from functools import cache
 from math import floor, isclose, log10
 from typing import Any
 
-from reportgen.text.english import NAMES
+from reportgen.topics.english import NAMES
 from tests.text.tracing import computed, is_outside, resolved
 
 NUMBER = re.compile(

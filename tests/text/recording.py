@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from reportgen.text import english as en
 from reportgen.text import languages, numerals
+from reportgen.topics import english as en
 
 
 class Recorded(dict):

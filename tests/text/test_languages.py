@@ -17,9 +17,9 @@ from reportgen.page.blocks import Page, texts_of
 from reportgen.page.own import NOTHING
 from reportgen.page.render import render_html, render_markdown
 from reportgen.results.results import Results
-from reportgen.text import english as en
 from reportgen.text import facts, languages, numbers, numerals
 from reportgen.text.facts import WORDS, number_slot
+from reportgen.topics import english as en
 from reportgen.topics.compose import compose
 from reportgen.topics.explain import draw_figures, explain
 from reportgen.topics.several import SeveralClasses, explain_classes

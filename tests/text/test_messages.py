@@ -14,8 +14,8 @@ import reportgen
 from reportgen.page.material import PREFIX
 from reportgen.stats.metrics import METRICS
 from reportgen.text import en_metrics, languages
-from reportgen.text import english as en
 from reportgen.text.say import RANGED, conditions
+from reportgen.topics import english as en
 from reportgen.topics.classes import en as classes
 from reportgen.topics.classes import en_figures as classes_figures
 from tests.cases.classes import class_cases

@@ -9,7 +9,7 @@ from reportgen.counts.views import Counts
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import Parameters
-from reportgen.text.english import MESSAGES
+from reportgen.topics.english import MESSAGES
 from reportgen.topics.ranking.findings import auc_below_chance, decisions_below_chance, no_better_than_guessing
 from tests.cases.case import (
     PATIENTS,

@@ -8,7 +8,7 @@ from reportgen.text.facts import limit_slot, number_slot, text_slot
 from reportgen.text.sentences import GlossaryTerm, Sentence, Slot
 from reportgen.topics.about.findings import ERRORS, REQUIRED
 from reportgen.topics.classes.facts import MOST_NAMED, ClassFacts, metric_meaning, metric_name
-from reportgen.topics.method.words import ENDS
+from reportgen.topics.method.words import ends
 
 
 def data(facts: ClassFacts) -> Iterator[Sentence]:
@@ -60,7 +60,7 @@ def method(facts: ClassFacts) -> Iterator[Sentence]:
         yield facts.say("classes.rule.sure", bins=number_slot(len(facts.subject.confident.bins), _bins(facts)))
     if facts.results.margins:
         yield facts.say("classes.rule.margins")
-    yield facts.say("method.rule.undefined", **ENDS)
+    yield facts.say("method.rule.undefined", **ends())
     yield facts.say("classes.rule.ranges", level=facts.level)
 
 

@@ -13,7 +13,10 @@ from reportgen.text.facts import Facts, Quoting, limit_slot, listed, metric_name
 from reportgen.text.sentences import GlossaryTerm, Sentence, Slot
 from reportgen.topics.threshold.words import is_chosen, lasting_alarm
 
-ENDS = {"zero": limit_slot(0), "one": limit_slot(1)}  # of the scale of a share
+
+def ends() -> dict[str, Slot]:
+    """Return the ends of the scale of a share."""
+    return {"zero": limit_slot(0), "one": limit_slot(1)}
 
 
 def method(facts: Facts) -> Iterator[Sentence]:
@@ -48,7 +51,7 @@ def _rules(facts: Facts) -> Iterator[Sentence]:
             yield say("method.rule.tie_most")
         else:
             yield say("method.rule.tie_fewest", lasting=lasting_alarm(facts))
-    yield say("method.rule.undefined", **ENDS)
+    yield say("method.rule.undefined", **ends())
     if scored:
         yield say("method.rule.exact")
     if results.data.weight is not None:
@@ -59,7 +62,7 @@ def _rules(facts: Facts) -> Iterator[Sentence]:
         yield say("method.rule.bands", level=facts.level)
     if facts.subject.calibration is not None:
         error = facts.metric_name("expected_calibration_error")
-        yield say("method.rule.calibration", error=error, zero=ENDS["zero"])
+        yield say("method.rule.calibration", error=error, zero=ends()["zero"])
     yield say("method.rule.ranges", level=facts.level)
 
 
@@ -112,7 +115,7 @@ def _clipped(facts: Facts) -> Iterator[Sentence]:
                 moved.setdefault(key, []).append(told)
     for key, several in moved.items():
         counts = listed(several, facts.paths.of(facts.results, "models"))
-        yield facts.say("method.rule.clipped", metric=facts.metric_name(key), counts=counts, **ENDS)
+        yield facts.say("method.rule.clipped", metric=facts.metric_name(key), counts=counts, **ends())
 
 
 def _of_published(facts: Facts) -> Iterator[Sentence]:
@@ -126,8 +129,8 @@ def _of_published(facts: Facts) -> Iterator[Sentence]:
     if any(model.metrics["specificity"].estimate is not None for model in shares):
         yield facts.say("published.rule.rates")
     if facts.results.beta_winners:
-        yield facts.say("published.rule.betas", one=ENDS["one"])
-    yield facts.say("method.rule.undefined", **ENDS)
+        yield facts.say("published.rule.betas", one=ends()["one"])
+    yield facts.say("method.rule.undefined", **ends())
 
 
 _KEYS = tuple(key.removesuffix(".name") for key in TERMS if key.endswith(".name"))

@@ -16,7 +16,7 @@ from reportgen.stats.formulas import written
 from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.metrics import NAMES as METRIC_NAMES
 from reportgen.stats.parameters import CostMatrix, Parameters
-from reportgen.text.english import MESSAGES, NAMES
+from reportgen.topics.english import MESSAGES, NAMES
 
 
 @frozen(kw_only=False)

@@ -11,7 +11,7 @@ from reportgen.config.about import FINDINGS
 from reportgen.config.page import SECTIONS
 from reportgen.config.reference import every_key
 from reportgen.stats.metrics import NAMES
-from reportgen.text.explained import EXIT_CODES, explained, known_names
+from reportgen.topics.explained import EXIT_CODES, explained, known_names
 
 ROOT = Path(__file__).parents[2]
 
