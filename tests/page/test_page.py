@@ -19,7 +19,8 @@ from reportgen.app import evaluate
 from reportgen.page import render
 from reportgen.page.blocks import Callouts, Heading, Paragraphs, Table, texts_of
 from reportgen.page.render import cells, contents, inline, prose, slug, templates
-from reportgen.text import en_metrics, english
+from reportgen.text import en_metrics
+from reportgen.topics import english
 from tests.cases.pages import HOSTILE, LABELS, decisions, hostile, plain
 from tests.helpers import D_SCORES
 
