@@ -8,7 +8,6 @@ import pytest
 from reportgen.app import evaluate
 from reportgen.counts import parts
 from reportgen.sources import arrays
-from reportgen.sources import ids as units
 
 SMALL = 5  # entries
 
@@ -51,5 +50,4 @@ def test_a_report_worked_out_in_small_parts_is_the_same(flag, kind, monkeypatch)
     at_once = report_of(flag, kind, prices)
     monkeypatch.setattr(parts, "PART", SMALL)
     monkeypatch.setattr(arrays, "_TALLIED", SMALL)
-    monkeypatch.setattr(units, "MANY", 1)
     assert list(differences(at_once, report_of(flag, kind, prices))) == []

@@ -277,7 +277,7 @@ def test_standard_errors_are_those_of_the_row_level_bootstrap(beside, setting):
     off = beside.ratios(*beside.SETTINGS[setting]) - 1
     assert off.shape == (10, 3, 4)  # groupings; both models and their difference; AUC, AP, F2 and cost
     assert np.abs(off.mean(axis=0)).max() < 0.03
-    assert np.abs(off).max() < 0.12
+    assert np.abs(off).max() < 0.15  # two of 30 positives that share a unit move one grouping so far
 
 
 def test_with_three_positives_in_three_hundred_every_interval_is_withheld(beside):
