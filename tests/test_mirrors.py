@@ -54,8 +54,8 @@ def told(seed: int) -> Document:
 
 
 def results(one: Made) -> Document:
-    """Return the content of `results.json`, but for the hash of the input."""
-    found = one.results()
+    """Return the content of `results.json`, but for the config and the hash of the input."""
+    found = {key: part for key, part in one.results().items() if key != "config"}
     return {**found, "run": {**found["run"], "inputs": []}}
 
 

@@ -194,7 +194,7 @@ def test_one_file_a_split_gives_what_one_file_with_a_column_gives(tmp_path):
     columns = one["data"]["columns"]
     assert [each for each in columns if each["used_as"] != ["data.split.column"]] == two["data"]["columns"]
     assert without(one["data"], "columns") == without(two["data"], "columns")
-    assert without(one, "run", "title", "data") == without(two, "run", "title", "data")
+    assert without(one, "run", "title", "data", "config") == without(two, "run", "title", "data", "config")
 
 
 @pytest.mark.slow
