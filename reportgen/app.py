@@ -40,10 +40,6 @@ def report_again(results: Path, tell: Tell = silent) -> Report:
     made = opened(results)
     config = config_again(made.asked, made.as_of, f"{made.path}: config")
     config = replace(config, report=replace(config.report, log_to=None))  # it is logged already
-
-    def unfilled_told(at: Step) -> None:
-        tell(replace(at, text=unfilled(at.text, config.filled)))
-
     with unfilled_failures(config.filled):
         own = read_own(config)
         check_ways_out(config)
@@ -55,7 +51,7 @@ def report_again(results: Path, tell: Tell = silent) -> Report:
             from reportgen.topics.several import SeveralClasses
 
             reported = SeveralClasses(results=made.results)
-    return Report(config=config, reported=reported, own=own, tell=unfilled_told)
+    return Report(config=config, reported=reported, own=own, tell=_unfilled(tell, config))
 
 
 def run(
@@ -153,11 +149,17 @@ def evaluate(
 
 
 def _report(config: Config, data: object, tell: Tell) -> Report:
-    def unfilled_told(at: Step) -> None:
+    with unfilled_failures(config.filled):
+        return _made(config, data, _unfilled(tell, config))
+
+
+def _unfilled(tell: Tell, config: Config) -> Tell:
+    """Return what tells of steps with the names of variables in the place of their values."""
+
+    def told(at: Step) -> None:
         tell(replace(at, text=unfilled(at.text, config.filled)))
 
-    with unfilled_failures(config.filled):
-        return _made(config, data, unfilled_told)
+    return told
 
 
 def _made(config: Config, data: object, tell: Tell) -> Report:

@@ -209,3 +209,8 @@ def test_a_failed_check_does_not_fail_what_writes_the_report_again(tmp_path):
     (tmp_path / "cases.csv").write_text("label,score\n" + "".join(ROWS.splitlines(keepends=True)[1:]) * 20)
     assert command("run", "case.yaml", "-o", "made", cwd=tmp_path).returncode == 1
     assert rendered(tmp_path) == files(tmp_path / "made")
+
+
+def test_a_date_that_is_none_is_told(made):
+    told = "made/results.json: `run.as_of` is no date: 'soon'\n    Run its config again with this version.\n"
+    assert changed(made, run__as_of="soon") == told

@@ -29,12 +29,7 @@ class Made:
     path: Path
     results: Results | ClassResults
     asked: Asked
-
-    @property
-    def as_of(self) -> date | None:
-        """The date of the report."""
-        day = self.results.run.as_of
-        return None if day is None else date.fromisoformat(day)
+    as_of: date | None  # the date of the report
 
 
 def opened(path: Path) -> Made:
@@ -49,7 +44,12 @@ def opened(path: Path) -> Made:
     if other is not None:
         what = f"`{other}` is not what this version writes there"
         raise _refused(place, what, f"{_by(document)} {_AGAIN}".strip())
-    return Made(path=place, results=results, asked=asked)
+    typed = results.run.as_of
+    try:
+        day = None if typed is None else date.fromisoformat(typed)
+    except ValueError as error:
+        raise _refused(place, f"`run.as_of` is no date: {str(typed)[:40]!r}", _AGAIN) from error
+    return Made(path=place, results=results, asked=asked, as_of=day)
 
 
 def _document(place: Path) -> Document:
