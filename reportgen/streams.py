@@ -111,6 +111,7 @@ _NAMES = (
 FATAL = tuple(getattr(signal, name) for name in _NAMES if hasattr(signal, name))
 _USUAL = (signal.SIG_DFL, signal.default_int_handler, end_silently)
 _ASKED, _TOLD = threading.Event(), threading.Event()
+_ENDING = threading.RLock()
 
 
 def is_stopped() -> bool:
@@ -120,9 +121,10 @@ def is_stopped() -> bool:
 
 def say_stopped() -> None:
     """Say once that the command was stopped."""
-    if not _TOLD.is_set():
-        _TOLD.set()
-        tell("stopped; a report that was not finished is not written")
+    with _one_at_a_time():
+        if not _TOLD.is_set():
+            _TOLD.set()
+            tell("stopped; a report that was not finished is not written")
 
 
 @contextmanager
@@ -224,6 +226,18 @@ def leave(code: int) -> None:
 
 
 def _end() -> None:
-    clean_up()
-    say_stopped()
-    os._exit(STOPPED)
+    with _one_at_a_time():
+        clean_up()
+        say_stopped()
+        os._exit(STOPPED)
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Let the thread that ends the process come to its end; but what it clears away may wait for this one."""
+    first = _ENDING.acquire(timeout=GRACE)
+    try:
+        yield
+    finally:
+        if first:
+            _ENDING.release()

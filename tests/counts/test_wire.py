@@ -164,6 +164,7 @@ FOREIGN = "x.counts: is not a counts file of reportgen\n    Name a file of count
         gzip.compress(b'{"schema": 1}'),
         gzip.compress(b"[" * 100_000),
     ],
+    ids=["nothing", "rows", "plain", "packed-rows", "list", "results", "no-text", "deep"],
 )
 def test_a_file_of_others_is_refused(content):
     with pytest.raises(DataError, match=re.escape(FOREIGN)):
