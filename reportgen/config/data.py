@@ -5,8 +5,9 @@ from typing import Annotated, Literal
 
 from reportgen.config.columns import ColumnKind, check_columns, mapped_keys
 from reportgen.config.conditions import did_you_mean
+from reportgen.config.files import KINDS, separators
 from reportgen.config.groups import MOST_GROUPS, Edge, check_bins, columns_of
-from reportgen.config.part import Because, Draft, File, Limits, Part, Texts, entry, keys_of, several
+from reportgen.config.part import Because, Choices, Draft, File, Limits, Part, Texts, entry, keys_of, several
 
 FEWEST_CLASSES = 3  # two of them are one to be found, and the other
 _BESIDE = {
@@ -65,13 +66,13 @@ class Data(Part):
         "mapping of splits to files. Required, unless Python hands a frame over.",
         default=None,
     )
-    format: Literal["csv", "tsv", "jsonl", "json", "parquet", "arrow", "xlsx"] | None = entry(
+    format: Annotated[str | None, Choices(tuple(kind.name for kind in KINDS))] = entry(
         "What a file holds whose ending does not tell it, such as `.txt`.", default=None
     )
     delimiter: Annotated[
         Literal["comma", "semicolon", "tab", "bar"] | None, Because("Write it in words: `;` is a semicolon, `|` a bar.")
     ] = entry(
-        "What stands between the columns of a table of text; left out, a comma in `.csv` and a tab in `.tsv`.",
+        f"What stands between the columns of a table of text; left out, {separators()}.",
         default=None,
     )
     decimal: Literal["point", "comma"] = entry(

@@ -14,6 +14,7 @@ from typing import Any
 from reportgen.config.asked import Asked
 from reportgen.config.conditions import closest
 from reportgen.config.data import Data, Split
+from reportgen.config.files import NOT_READ, ends_as_data, is_data, unpacked
 from reportgen.config.flow import yaml_of
 from reportgen.config.models import ThresholdRule
 from reportgen.config.part import Draft, Sound, built, with_cases
@@ -36,11 +37,7 @@ from reportgen.errors import MOST, ConfigError, Problem, path_of
 from reportgen.harmless import read_whole
 from reportgen.stats.metrics import PRESETS, find
 
-DATA = (".csv", ".tsv", ".jsonl", ".ndjson", ".parquet", ".pq", ".feather", ".arrow", ".xlsx", ".xlsm", ".zip")
-PACKED = re.compile(r"\.(?:gz|bz2|xz|zst)$")
-OTHER_TABLES = (".xls", ".ods", ".db", ".sqlite", ".sqlite3", ".duckdb", ".npy", ".npz")
 MADE = (".html", ".md", ".xml", ".svg")
-_PARQUET = b"PAR1"  # how such a file begins, whatever its name
 _PROPOSED = "Have a config proposed for them: reportgen init {}"
 _NOT_MADE = "this is what a run has made, and a config is needed"
 _FILE = "Name the YAML file. `reportgen.run` takes a mapping of the keys as well."
@@ -225,17 +222,16 @@ def _bytes_of(path: str | Path) -> bytes:
             raise ConfigError.of(what="the standard input is closed", where="stdin")
         return sys.stdin.buffer.read(LARGEST_BYTES + 1)
     name = Path(path).name
-    plain = PACKED.sub("", name.lower())
-    if plain.endswith((*DATA, *OTHER_TABLES)):
+    if ends_as_data(name) or unpacked(name).endswith(NOT_READ):
         raise ConfigError([_data_given(Path(path))])
-    if plain.endswith(MADE) and Path(path).is_file():
+    if unpacked(name).endswith(MADE) and Path(path).is_file():
         raise ConfigError.of(_NOT_MADE, _FROM_CONFIG, where=str(path))
     try:
         content = read_whole(Path(path), LARGEST_BYTES)
     except OSError as error:
         problem = Problem(where=str(path), what=_reason(error), mend=_near(Path(path), error))
         raise ConfigError([problem]) from None
-    if content.startswith(_PARQUET) or (plain.endswith(".json") and content.lstrip().startswith(b"[")):
+    if is_data(unpacked(name), content):
         raise ConfigError([_data_given(Path(path))])
     return content
 
@@ -243,7 +239,7 @@ def _bytes_of(path: str | Path) -> bytes:
 def _data_given(path: Path) -> Problem:
     """Return that data stand in the place of a config, and how to come by one."""
     mend = _PROPOSED.format(shlex.quote(str(path)))
-    if path.name.lower().endswith(OTHER_TABLES):
+    if not ends_as_data(path.name) and path.name.lower().endswith(NOT_READ):
         mend = f"Save the table as {path.stem}.csv. {_PROPOSED.format(shlex.quote(str(path.with_suffix('.csv'))))}"
     return Problem(where=str(path), what="these are data, and a config is needed", mend=mend)
 
@@ -267,7 +263,7 @@ def _near(path: Path, error: OSError) -> str:
         return ""
     names = [name for name in there if name.endswith((".yaml", ".yml"))]
     if isinstance(error, IsADirectoryError):
-        data = [name for name in there if PACKED.sub("", name.lower()).endswith(DATA)]
+        data = [name for name in there if ends_as_data(name)]
         if names or not data:
             shown = ", ".join(shlex.quote(str(folder / name)) for name in names[:5])
             return f"Name the config in it: {shown}" if names else "`reportgen init DATA` writes one for your data."

@@ -28,6 +28,13 @@ class OneOf:
 
 
 @frozen(kw_only=False)
+class Choices:
+    """The few texts of which a field takes one, where they are known from records and not written out."""
+
+    names: tuple[str, ...]
+
+
+@frozen(kw_only=False)
 class Because:
     """Why a value outside the bounds or choices of a field makes no sense, or what to write in its place."""
 
@@ -157,8 +164,9 @@ def _shapes(annotation: Any, marks: tuple[object, ...] = ()) -> Shapes:  # noqa:
     if origin in {Union, types.UnionType}:
         return tuple(shape for way in arguments if way is not type(None) for shape in _shapes(way, marks))
     why = next((mark for mark in marks if isinstance(mark, Because)), Because(""))
-    if origin is Literal:
-        return (Shape(kind="choice", choices=arguments, because=why.text),)
+    choices = next((mark.names for mark in marks if isinstance(mark, Choices)), arguments if origin is Literal else ())
+    if choices:
+        return (Shape(kind="choice", choices=choices, because=why.text),)
     if origin is dict:
         return (Shape(kind="table", item=_shapes(arguments[1])),)
     if origin is tuple:

@@ -8,9 +8,11 @@ docs/config.md`; a test holds it against the schema.
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from textwrap import fill
 from typing import Any
 
 from reportgen.config.data import Data
+from reportgen.config.files import told
 from reportgen.config.part import ConfigKey, Part, Shape, Shapes, keys_of, parts_inside, shapes_of
 from reportgen.config.schema import Config
 
@@ -86,6 +88,7 @@ def _scalar(shape: Shape) -> Schema:
     return _any_of([number, _PERCENT, _FILLED_IN] if shape.kind == "percent" else [number, _FILLED_IN])
 
 
+_WIDTH = 120  # of a line of the page
 _HEAD = """\
 # The config language
 
@@ -149,9 +152,8 @@ data that change while they are read end the run.
 
 ## How data are read
 
-- The ending of a file tells its kind: `.csv` (commas), `.tsv` (tabs), `.jsonl` or `.ndjson` (one JSON object a line),
-  `.json` (an array of objects, or lines), `.parquet` (also `.pq`), `.feather` or `.arrow` (takes `pyarrow`), or `.xlsx`
-  (the first sheet; takes `openpyxl`). Each may also end in `.gz`, `.bz2`, `.xz`, `.zst` (takes `zstandard`) or `.zip`
+{kinds}
+  Each may also end in `.gz`, `.bz2`, `.xz`, `.zst` (takes `zstandard`) or `.zip`
   (one file in it). Of any other ending `data.format` tells the kind. Files are read from this machine: one that stands
   elsewhere is fetched first. The first row of a table
   of text names the columns; texts are UTF-8, and numbers have a point. `data.encoding`, `data.delimiter` and
@@ -167,9 +169,14 @@ Keys that are **required** have no default; where the column is empty, nothing i
 """
 
 
+def _kinds() -> str:
+    """Return what tells the kind of a file, as an item of a list."""
+    return fill(f"- The ending of a file tells its kind: {told()}.", width=_WIDTH, subsequent_indent="  ")
+
+
 def reference_page() -> str:
     """Return the whole page as Markdown."""
-    return "\n".join([_HEAD, *(_section(part, keys) for part, keys in _parts().items())])
+    return "\n".join([_HEAD.replace("{kinds}", _kinds()), *(_section(part, keys) for part, keys in _parts().items())])
 
 
 def _parts() -> dict[type[Part], list[str]]:

@@ -4,10 +4,20 @@ import os
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
+from typing import cast
 
 from reportgen.config.conditions import did_you_mean
+from reportgen.config.files import (
+    SEPARATORS,
+    FileKind,
+    kind_of,
+    listed,
+    listed_packings,
+    own_ending,
+    packing_of,
+    strangers,
+)
 from reportgen.config.schema import Config
 from reportgen.errors import DataError
 from reportgen.harmless import check_regular, one_line
@@ -15,60 +25,24 @@ from reportgen.sources import sql
 from reportgen.sources.bounds import Bounds
 from reportgen.sources.patterns import TooManyError, found_in
 from reportgen.sources.tables import Layout, Piece, TableFile, short_path
-from reportgen.sources.text_table import read_text
-from reportgen.sources.typed_files import read_json_lines, read_parquet
-from reportgen.sources.unpacking import PACKED, TEXTS, in_utf8, own_ending, packer, table_file
+from reportgen.sources.unpacking import function_of, in_utf8, read_packed, table_file
 
 Reader = Callable[[sql.Database, TableFile, Sequence[str], Layout], Piece]
-FORMATS: dict[str, Reader] = {
-    ".csv": partial(read_text, usual=","),
-    ".tsv": partial(read_text, usual="\t"),
-    ".jsonl": read_json_lines,
-    ".ndjson": read_json_lines,
-    ".parquet": read_parquet,
-    ".pq": read_parquet,
-    **dict.fromkeys((".json", ".xlsx", ".xlsm"), read_json_lines),  # made into lines of JSON first
-    **dict.fromkeys((".arrow", ".feather", ".ipc"), read_parquet),  # made into Parquet first
-}
 UTF_8 = "utf-8"
-DELIMITERS = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|"}  # as the config calls them
-_ENDINGS = ".csv, .tsv, .jsonl, .ndjson, .json, .parquet, .pq, .feather, .arrow or .xlsx"
+DELIMITERS = {name: letter for letter, name in SEPARATORS.items()}
 _NO_ENDING = (
-    f"Its name must end in {_ENDINGS}, each also with .gz, .bz2, .xz, .zst or .zip.\n"
+    f"Its name must end in {listed()}, each also with {listed_packings()}.\n"
     "Or say what it holds, such as\ndata:\n  format: csv"
 )
-# How a file of a kind begins, and what it is not where it begins otherwise.
-_BEGINS = {
-    **dict.fromkeys((".parquet", ".pq"), ((b"PAR1",), "Parquet file")),
-    **dict.fromkeys((".xlsx", ".xlsm"), ((b"PK\x03\x04",), "Excel workbook")),
-    **dict.fromkeys((".arrow", ".feather", ".ipc"), ((b"ARROW1", b"FEA1", b"\xff\xff\xff\xff"), "Arrow file")),
-}
 _LOOK = 1 << 16  # bytes looked at
 _LISTED = 10
-_PACKED = {  # how such a file begins
-    ".gz": b"\x1f\x8b",
-    ".bz2": b"BZh",
-    ".xz": b"\xfd7zXZ",
-    ".zst": b"\x28\xb5\x2f\xfd",
-    ".zip": b"PK\x03\x04",
-}
 _UTF16 = "Say so:\ndata:\n  encoding: utf-16"
 _UTF32 = "Save it as UTF-8."
-_TABLE = "Save the table as CSV or Parquet."
-# How the files begin that are taken for a table of text, and what to do then.
-_STRANGERS = (
-    (b"\x1f\x8b", "is compressed by gzip", "Rename it to {name}.gz."),
-    (b"PAR1", "is a Parquet file", "Rename it so that its name ends in .parquet."),
-    (b"PK\x03\x04", "is an Excel workbook or a zip archive", "Rename it to end in .xlsx, or in .zip."),
-    (b"\xd0\xcf\x11\xe0", "is an old Excel workbook", _TABLE),
-    (b"SQLite format 3", "is a SQLite database", _TABLE),
-    (b"BZh", "is compressed by bzip2", "Rename it to {name}.bz2."),
-    (b"\xfd7zXZ", "is compressed by xz", "Rename it to {name}.xz."),
-    (b"\x28\xb5\x2f\xfd", "is compressed by zstd", "Rename it to {name}.zst."),
-    (b"\xff\xfe\0\0", "is text in UTF-32", _UTF32),
-    (b"\0\0\xfe\xff", "is text in UTF-32", _UTF32),
-    (b"\xff\xfe", "is text in UTF-16", _UTF16),
-    (b"\xfe\xff", "is text in UTF-16", _UTF16),
+_LETTERS = (  # how texts begin whose letters are others, and what to do then
+    (b"\xff\xfe\0\0", ("is text in UTF-32", _UTF32)),
+    (b"\0\0\xfe\xff", ("is text in UTF-32", _UTF32)),
+    (b"\xff\xfe", ("is text in UTF-16", _UTF16)),
+    (b"\xfe\xff", ("is text in UTF-16", _UTF16)),
 )
 
 
@@ -151,17 +125,19 @@ def open_piece(database: sql.Database, path: Path, wanted: Sequence[str], layout
 def _piece(
     database: sql.Database, path: Path, wanted: Sequence[str], layout: Layout, *, scratch: Path, bounds: Bounds
 ) -> Piece:
-    ending = ending_of(path, layout)
-    known = ending if ending in FORMATS else ""
-    file, ending = table_file(path, known, scratch, _why_not_copy, bounds, encoding=layout.encoding)
-    return FORMATS[ending](database, file, wanted, layout)
+    kind = kind_of(ending_of(path, layout))
+    file, found = table_file(path, kind, scratch, _why_not_copy, bounds, encoding=layout.encoding)
+    kind = cast("FileKind", found)  # what is of none has been told by now
+    read: Reader = function_of(kind.reader)
+    return read(database, file, wanted, replace(layout, delimiter=layout.delimiter or kind.separator or None))
 
 
 def _why_not_copy(ending: str, head: bytes) -> tuple[str, str] | None:
     """Return what is wrong with what a packed file holds."""
-    if ending not in FORMATS:
+    kind = kind_of(ending)
+    if kind is None:
         return "is of no kind that is read here", _NO_ENDING
-    return _why_not_content(ending, head) if head else ("is empty", "")
+    return _why_not_content(kind, head) if head else ("is empty", "")
 
 
 def _stamp(path: Path) -> tuple[int, ...]:
@@ -200,7 +176,7 @@ def layout_of(config: Config) -> Layout:
 def ending_of(path: Path, layout: Layout) -> str:
     """Return the ending that tells how to read a file: its own, or the one that belongs to the format of the config."""
     own = own_ending(path.name)
-    return own if own in FORMATS or layout.format is None else f".{layout.format}"
+    return own if kind_of(own) is not None or layout.format is None else f".{layout.format}"
 
 
 def _why_not(path: Path, layout: Layout) -> tuple[str, str] | None:
@@ -242,27 +218,28 @@ def _is_not_utf8(path: Path) -> bool:
 
 
 def _why_not_these_bytes(name: str, ending: str, head: bytes, encoding: str | None) -> tuple[str, str] | None:
-    packed = packer(name)
-    if ending not in FORMATS and not (packed == ".zip" and not ending):
-        return "is of no kind that is read here", _NO_ENDING
-    if packed and not head.startswith(_PACKED[packed]):
-        return f"is not compressed by {PACKED[packed]}", f"Rename it to {name[: -len(packed)]}."
-    if not packed:
-        return _why_not_content(ending, in_utf8(ending, head, encoding))
-    if packed != ".gz" or ending not in TEXTS or encoding is not None:
+    packing, kind = packing_of(name), kind_of(ending)
+    if kind is None:
+        in_archive = packing is not None and packing.archive and not ending  # the name of what is packed in it tells
+        return None if in_archive and packing else ("is of no kind that is read here", _NO_ENDING)
+    if packing is None:
+        return _why_not_content(kind, in_utf8(kind, head, encoding))
+    if not head.startswith(packing.begins):
+        return f"is not compressed by {packing.name}", f"Rename it to {name[: -len(packing.ending)]}."
+    if not read_packed(kind, packing, encoding):
         return None  # what it holds is looked at when it is unpacked
     try:
-        return _why_not_content(ending, zlib.decompressobj(wbits=31).decompress(head, _LOOK) or b"\n")
+        return _why_not_content(kind, zlib.decompressobj(wbits=31).decompress(head, _LOOK) or b"\n")
     except zlib.error as error:
         return f"is damaged and cannot be unpacked: {error}", "Fetch or pack it again."
 
 
-def _why_not_content(ending: str, head: bytes) -> tuple[str, str] | None:
+def _why_not_content(kind: FileKind, head: bytes) -> tuple[str, str] | None:
     """Return what is wrong with how a table begins that its ending calls so."""
-    if ending in _BEGINS:
-        starts, what = _BEGINS[ending]
-        return None if head.startswith(starts) else (f"is no {what}", "Give it the ending of what it is.")
-    stranger = next(((what, mend) for start, what, mend in _STRANGERS if head.startswith(start)), None)
+    if kind.begins:
+        fits = head.startswith(kind.begins)
+        return None if fits else (f"is no {kind.is_no}", "Give it the ending of what it is.")
+    stranger = next((told for start, told in (*strangers(), *_LETTERS) if head.startswith(start)), None)
     if stranger is None and b"\0" in head:
         return "holds NUL bytes: text in UTF-16, or no text at all", _UTF16
     return stranger

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import IO
 
+from reportgen.config.files import KINDS, FileKind, kind_by_content, kind_of, own_ending
 from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.harmless import check_regular, one_line
@@ -17,51 +18,43 @@ from reportgen.scratch import scratch
 from reportgen.sources import sql
 from reportgen.sources.bounds import Bounds
 from reportgen.sources.columns import LOOKS_MISSING
-from reportgen.sources.files import FORMATS, ending_of, open_piece
+from reportgen.sources.files import open_piece
 from reportgen.sources.tables import Layout, Piece, open_text, short_path
-from reportgen.sources.unpacking import LETTERS, table_file
+from reportgen.sources.unpacking import table_file
 
 _LOOK = 1 << 18  # bytes looked at
 _ROWS = 200
 _DELIMITERS = ("\t", ";", "|", ",")
-_USUAL = {".csv": ",", ".tsv": "\t"}
 _WITH_COMMA = re.compile(r"\s*[-+]?\d+,\d+\s*")
 
 
 def seen_layout(path: Path) -> Layout:
     """Return what a config has to say of a file, as far as its ending does not tell it."""
     try:
-        ending, head, encoding = _looked_at(path)
+        own, head, encoding = _looked_at(path)
     except (OSError, DataError):  # reading it tells what is wrong
         return Layout()
-    told = None if ending in FORMATS else _format(head)
-    if ending not in LETTERS and told not in {"csv", "jsonl"}:
+    kind = own or kind_by_content(head) or KINDS[0]  # a table of text begins with any letter
+    told = None if own is not None else kind.name
+    if not kind.letters:
         return Layout(format=told)
-    if ending not in _USUAL and told != "csv":
+    if not kind.separator:
         return Layout(format=told, encoding=encoding)
-    text = head.decode(encoding or "utf-8-sig", "replace")
-    usual = _USUAL.get(ending if told is None else f".{told}", ",")
+    text, usual = head.decode(encoding or "utf-8-sig", "replace"), kind.separator
     rows = {delimiter: _rows(text, delimiter) for delimiter in _DELIMITERS}
     delimiter = max(_DELIMITERS, key=lambda each: (_width(rows[each]), each == usual))
     comma = delimiter != "," and _has_commas(rows[delimiter])
     return Layout(format=told, delimiter=None if delimiter == usual else delimiter, comma=comma, encoding=encoding)
 
 
-def _looked_at(path: Path) -> tuple[str, bytes, str | None]:
-    """Return the ending that tells how to read a file, how it begins, unpacked, and how its letters are written."""
+def _looked_at(path: Path) -> tuple[FileKind | None, bytes, str | None]:
+    """Return what kind a file is as it is read, how it begins, unpacked, and how its letters are written."""
     check_regular(path)
-    own = ending_of(path, Layout())
     with scratch() as folder:
-        file, ending = table_file(path, own if own in FORMATS else "", folder, lambda *_: None, Bounds([path]))
+        file, kind = table_file(path, kind_of(own_ending(path.name)), folder, lambda *_: None, Bounds([path]))
         with open_text(file) as opened:
             head = opened.read(_LOOK)
-            return ending or own, head, _encoding(head, opened)
-
-
-def _format(head: bytes) -> str:
-    if head.startswith(b"PAR1"):
-        return "parquet"
-    return "jsonl" if head.lstrip().startswith(b"{") else "csv"
+            return kind, head, _encoding(head, opened)
 
 
 def _encoding(head: bytes, rest: IO[bytes]) -> str | None:

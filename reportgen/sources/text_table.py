@@ -8,22 +8,22 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
+from reportgen.config.files import SEPARATORS
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
 from reportgen.sources.bounds import check_columns
 from reportgen.sources.tables import Layout, Piece, TableFile, digest, first_undecodable, open_text
 
 _SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars"}
-_CALLED = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}  # in the config
 _LONGEST_VALUE = 1 << 27
 _LONGEST_ROW = 2_000_000  # bytes that duckdb reads
 _LOOKED_AT = 1000  # rows
 _NEVER = "\x01\x02\x03"  # duckdb drops values that are too many where they read as NULL; an empty one must not
 
 
-def read_text(_database: sql.Database, file: TableFile, wanted: Sequence[str], layout: Layout, *, usual: str) -> Piece:
-    """Return a table of text, ready to be read; its values are parted as the config says, else as usual."""
-    separator = layout.delimiter or usual
+def read_text(_database: sql.Database, file: TableFile, wanted: Sequence[str], layout: Layout) -> Piece:
+    """Return a table of text, ready to be read."""
+    separator = layout.delimiter or ","
     header, blank_lines = _header(file, separator)
     undecodable = first_undecodable(file) if any("\ufffd" in name for name in header) else None
     if undecodable is not None:
@@ -97,7 +97,7 @@ def _check_header(file: TableFile, header: list[str], wanted: Sequence[str], sep
     used = next((other for other in _SEPARATORS if other != separator and other in header[0]), None) if header else None
     if len(header) == 1 and used is not None and header[0] not in wanted:
         what = f"the columns are separated by {_SEPARATORS[used]}, where {own} are expected"
-        mend = f"Say so:\ndata:\n  delimiter: {_CALLED[used]}"
+        mend = f"Say so:\ndata:\n  delimiter: {SEPARATORS[used]}"
         mend += "\nand, where numbers have a decimal comma, `decimal: comma`." if used == ";" else ""
         raise DataError.of(what, mend, where=where)
     check_columns(header, where)

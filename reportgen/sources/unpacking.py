@@ -14,9 +14,11 @@ from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import date, time
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import IO, Any, cast
 
+from reportgen.config.files import FileKind, Packing, kind_named, kind_of, own_ending, packing_of
 from reportgen.errors import DataError
 from reportgen.sources.arrow_size import arrow_size, viewed
 from reportgen.sources.bounds import (
@@ -31,51 +33,54 @@ from reportgen.sources.bounds import (
 from reportgen.sources.json_array import NoObjectError, lines_of
 from reportgen.sources.tables import SAY_LETTERS, TableFile, short_path
 
-TEXTS = (".csv", ".tsv", ".jsonl", ".ndjson")  # which duckdb unpacks by itself where they are packed by gzip
-LETTERS = (*TEXTS, ".json")
-PACKED = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zst": "zstd", ".zip": "zip"}
 _BROKEN = (EOFError, OSError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, RuntimeError)
 _LISTED, _LOOK = 5, 1 << 16
 _ARRAY = "Write an array of objects, one for each case, such as pandas does with to_json(orient='records')."
+Copier = Callable[[TableFile, Path], TableFile]
 WhyNot = Callable[
     [str, bytes], tuple[str, str] | None
 ]  # an ending and how a file begins -> what is wrong, and the mend
 
 
-def packer(name: str) -> str:
-    """Return the ending that tells how a file is packed; empty where it is not."""
-    return next((ending for ending in PACKED if name.lower().endswith(ending)), "")
+def function_of(place: str) -> Any:  # noqa: ANN401 - a reader or a copier
+    """Return the function that the record of a kind of file names."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
 
 
-def own_ending(name: str) -> str:
-    """Return the ending that tells what a file holds, without that of what packed it."""
-    return Path(name.lower().removesuffix(packer(name))).suffix
+def read_packed(kind: FileKind, packing: Packing, encoding: str | None) -> bool:
+    """Return whether a packed file is read as it stands."""
+    return packing.name == "gzip" and kind.gzip_read and encoding is None
 
 
 def table_file(
-    path: Path, ending: str, scratch: Path, why_not: WhyNot, bounds: Bounds, *, encoding: str | None = None
-) -> tuple[TableFile, str]:
-    """Return a file as it can be read, and the ending that tells how; copies are made in the folder `scratch`."""
-    packed, inner = packer(path.name), path
-    if packed and not (packed == ".gz" and ending in TEXTS and encoding is None):
-        inner = _unpacked(path, packed, ending, scratch, bounds)
-        ending = inner.suffix
+    path: Path, kind: FileKind | None, scratch: Path, why_not: WhyNot, bounds: Bounds, *, encoding: str | None = None
+) -> tuple[TableFile, FileKind | None]:
+    """Return a file as it can be read, and what kind it is then; copies are made in the folder `scratch`."""
+    packing, inner = packing_of(path.name), path
+    if packing is not None and not (kind is not None and read_packed(kind, packing, encoding)):
+        inner = _unpacked(path, packing, kind, scratch, bounds)
+        kind = kind_of(inner.suffix)
         with inner.open("rb") as file:
-            wrong = why_not(ending, in_utf8(ending, file.read(_LOOK), encoding))
+            wrong = why_not(inner.suffix, in_utf8(kind, file.read(_LOOK), encoding))
         if wrong is not None:
-            what, mend = f"what is packed in it {wrong[0]}", wrong[1].replace("{name}", f"{inner.stem}{ending}")
+            what, mend = f"what is packed in it {wrong[0]}", wrong[1].replace("{name}", inner.name)
             raise DataError.of(what, mend, where=short_path(path))
-    elif packed:
+    elif packing is not None:
         check_gzip(path, short_path(path), bounds)
-    if encoding is not None and ending in LETTERS:
-        inner = _recoded(path, inner, encoding, _new_folder(scratch) / f"table{ending}")
-    convert, table = _CONVERTED.get(ending), TableFile(path=path, inner=inner, bounds=bounds)
-    return (table, ending) if convert is None else convert(table, _new_folder(scratch))
+    if encoding is not None and kind is not None and kind.letters:
+        inner = _recoded(path, inner, encoding, _new_folder(scratch) / f"table{kind.endings[0]}")
+    table = TableFile(path=path, inner=inner, bounds=bounds)
+    if kind is None or not kind.copier:
+        return table, kind
+    copy: Copier = function_of(kind.copier)
+    return copy(table, _new_folder(scratch)), kind_named(kind.becomes)
 
 
-def in_utf8(ending: str, head: bytes, encoding: str | None) -> bytes:
+def in_utf8(kind: FileKind | None, head: bytes, encoding: str | None) -> bytes:
     """Return how a file begins, as it would in UTF-8 where it is text; what is no letter is left out."""
-    return head.decode(encoding, "ignore").encode() if encoding is not None and ending in LETTERS else head
+    is_text = encoding is not None and kind is not None and kind.letters
+    return head.decode(encoding, "ignore").encode() if encoding is not None and is_text else head
 
 
 def _recoded(path: Path, inner: Path, encoding: str, target: Path) -> Path:
@@ -99,11 +104,11 @@ def _new_folder(scratch: Path) -> Path:
     return folder
 
 
-def _unpacked(path: Path, packed: str, ending: str, scratch: Path, bounds: Bounds) -> Path:
+def _unpacked(path: Path, packing: Packing, kind: FileKind | None, scratch: Path, bounds: Bounds) -> Path:
     """Return the unpacked copy of a file."""
     try:
-        with _content(path, packed) as (name, source):
-            inner = _new_folder(scratch) / f"table{ending or own_ending(name)}"
+        with _content(path, packing) as (name, source):
+            inner = _new_folder(scratch) / f"table{kind.endings[0] if kind is not None else own_ending(name)}"
             with inner.open("wb") as target:
                 copy_bounded(source, target, partial(bounds.count, "unpacked", path, short_path(path)))
     except _BROKEN as error:
@@ -115,16 +120,16 @@ def _unpacked(path: Path, packed: str, ending: str, scratch: Path, bounds: Bound
 
 
 @contextmanager
-def _content(path: Path, packed: str) -> Iterator[tuple[str, IO[bytes]]]:
+def _content(path: Path, packing: Packing) -> Iterator[tuple[str, IO[bytes]]]:
     """Yield the name of what a file holds, and its content, unpacked."""
-    if packed == ".zip":
+    if packing.archive:
         with zipfile.ZipFile(path) as archive:
             member = _only_table(path, archive)
             with archive.open(member) as source:
                 yield member, source
         return
-    openers: dict[str, Callable[[Path], Any]] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open, ".zst": _zstd}
-    with closing(cast("IO[bytes]", openers[packed](path))) as source:
+    openers: dict[str, Callable[[Path], Any]] = {"gzip": gzip.open, "bzip2": bz2.open, "xz": lzma.open, "zstd": _zstd}
+    with closing(cast("IO[bytes]", openers[packing.name](path))) as source:
         yield path.name, source
 
 
@@ -158,8 +163,6 @@ def _zstd(path: Path) -> Any:  # noqa: ANN401 - a binary file of one of three li
 
 def _package(name: str, path: Path, install: str) -> Any:  # noqa: ANN401 - a module
     """Return a package that few need, or tell how to come by it."""
-    from importlib import import_module
-
     try:
         return import_module(name)
     except ImportError:
@@ -168,7 +171,7 @@ def _package(name: str, path: Path, install: str) -> Any:  # noqa: ANN401 - a mo
         raise DataError.of(what, mend, where=short_path(path)) from None
 
 
-def _from_arrow(file: TableFile, folder: Path) -> tuple[TableFile, str]:
+def from_arrow(file: TableFile, folder: Path) -> TableFile:
     """Return a table of Arrow, or Feather, as Parquet."""
     pyarrow = _package("pyarrow", file.path, "pyarrow")
     feather, parquet = (_package(f"pyarrow.{part}", file.path, "pyarrow") for part in ("feather", "parquet"))
@@ -192,20 +195,20 @@ def _from_arrow(file: TableFile, folder: Path) -> tuple[TableFile, str]:
             raise
         what = f"the Arrow file is damaged, or of a kind that Parquet has no room for: {str(error).splitlines()[0]}"
         raise DataError.of(what, "Save the table as Parquet.", where=file.name) from error
-    return replace(file, inner=inner), ".parquet"
+    return replace(file, inner=inner)
 
 
-def _from_json(file: TableFile, folder: Path) -> tuple[TableFile, str]:
+def from_json(file: TableFile, folder: Path) -> TableFile:
     """Return an array of JSON as lines of JSON; what is no array is taken for lines already."""
     with file.inner.open("rb") as opened:
         if not opened.read(1 << 16).removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"["):
             if _is_of_columns(file.inner):
                 what = "it is one object that holds columns, and no array of cases"
                 raise DataError.of(what, _ARRAY, where=file.name)
-            return file, ".jsonl"
+            return file
     try:
         with file.inner.open(encoding="utf-8-sig", newline="") as letters:
-            return _written(file, lines_of(letters), folder, row="item"), ".jsonl"
+            return _written(file, lines_of(letters), folder, row="item")
     except UnicodeDecodeError:
         raise DataError.of(what="it is not UTF-8", mend=SAY_LETTERS, where=file.name) from None
     except (ValueError, RecursionError) as error:
@@ -237,7 +240,7 @@ def _written(file: TableFile, lines: Iterable[str], folder: Path, *, row: str, f
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
 
-def _from_excel(file: TableFile, folder: Path) -> tuple[TableFile, str]:
+def from_excel(file: TableFile, folder: Path) -> TableFile:
     """Return the first sheet of an Excel workbook as lines of JSON."""
     openpyxl = _package("openpyxl", file.path, "openpyxl")
     try:
@@ -254,7 +257,7 @@ def _from_excel(file: TableFile, folder: Path) -> tuple[TableFile, str]:
                 raise DataError.of(what, "Give every column a name of its own.", where=file.name)
             rows = (dict(_cells(names, row)) for row in cells if any(cell is not None for cell in row))
             lines = (f"{_encode(row)}\n" for row in rows)
-            return _written(file, lines, folder, row="row", first=above + 1), ".jsonl"
+            return _written(file, lines, folder, row="row", first=above + 1)
     except (zipfile.BadZipFile, KeyError, IndexError, ValueError, EOFError, zlib.error) as error:
         what = f"the Excel workbook cannot be read: {error}"
         raise DataError.of(what, "Save the table as CSV or Parquet.", where=file.name) from error
@@ -266,13 +269,3 @@ def _cells(names: tuple[Any, ...], row: tuple[Any, ...]) -> Iterator[tuple[str, 
         if name is not None and cell is not None:
             is_plain = isinstance(cell, str | int | float)
             yield str(name), cell if is_plain else cell.isoformat() if isinstance(cell, date | time) else str(cell)
-
-
-_CONVERTED: dict[str, Callable[[TableFile, Path], tuple[TableFile, str]]] = {
-    ".arrow": _from_arrow,
-    ".feather": _from_arrow,
-    ".ipc": _from_arrow,
-    ".json": _from_json,
-    ".xlsx": _from_excel,
-    ".xlsm": _from_excel,
-}

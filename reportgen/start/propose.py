@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 
 from reportgen.config.conditions import did_you_mean
+from reportgen.config.files import SEPARATORS, kind_of, own_ending
 from reportgen.errors import ConfigError, DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.sources.profile import ColumnProfile, Table
@@ -19,9 +19,7 @@ from reportgen.start.roles import TWO, Label, Positive
 ROUNDED = 1e-4  # how far two scores that add up to 1 are from it, where they are rounded
 _PER_CENT = re.compile(r"[+-]?\d+(?:[.,]\d+)? ?%")
 _BROKEN = re.compile(r"[+-]?\d*[.,]\d+(?:[eE][+-]?\d+)?")
-_WORKBOOKS = (".xlsx", ".xlsm")
 _BY_HAND = "Write the config by hand; `reportgen demo` writes an example, and `reportgen explain data` tells of a key."
-_IN_WORDS = {";": "semicolon", "\t": "tab", "|": "bar", ",": "comma"}
 _LETTERS = {
     "utf-16": "The letters are written in UTF-16.",
     "windows-1252": "The letters are not UTF-8, and this is a guess: `reportgen explain data.encoding` lists all.",
@@ -212,7 +210,7 @@ def _why_label(label: Label) -> str:
 def _layout(layout: Layout) -> list[Entry]:
     found = [Entry("format", layout.format)] if layout.format is not None else []
     if layout.delimiter is not None:
-        found.append(Entry("delimiter", _IN_WORDS[layout.delimiter]))
+        found.append(Entry("delimiter", SEPARATORS[layout.delimiter]))
     if layout.comma:
         found.append(Entry("decimal", "comma", "Numbers have a decimal comma."))
     if layout.encoding is not None:
@@ -378,7 +376,8 @@ def _no_label(where: str, columns: Sequence[ColumnProfile]) -> DataError:
         mend = "What a model finds is told from cases of both classes: add those of the other one."
         return DataError.of(what, mend, where=where)
     what = f"no column looks like a label; the columns are {_named(columns)}"
-    first = "Of a workbook the first sheet is read: put the table there. " if Path(where).suffix in _WORKBOOKS else ""
+    kind = kind_of(own_ending(where))
+    first = "Of a workbook the first sheet is read: put the table there. " if kind is not None and kind.sheets else ""
     return DataError.of(what, f"{first}{_BY_HAND}", where=where)
 
 
