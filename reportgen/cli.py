@@ -186,10 +186,10 @@ def _made(
 ) -> tuple["Report", list[str]]:
     """Return a report that stands in its folder, and what is to be said of it."""
     from reportgen.memory import hand_back_freed_memory
-    from reportgen.page.folder import check_folder
+    from reportgen.report import check_place
 
     if not dry_run:
-        check_folder(folder)
+        check_place(folder)
     report = make()
     hand_back_freed_memory()
     if not dry_run:

@@ -27,6 +27,7 @@ from reportgen.text.phrases import hole_found, hole_told
 from reportgen.text.sentences import Explanation, FigureText
 from reportgen.topics.checks.words import BY_CHANCE
 from reportgen.topics.explain import on_page
+from reportgen.topics.table import NAMES
 from reportgen.topics.tasks import Reported
 from reportgen.work import Tell, silent, step
 
@@ -41,6 +42,11 @@ FAIL_ON = ("warning", "grave", "insufficient")
 PICTURES = {"png": "png", "pdf_figures": "pdf"}  # formats of single figures, with the ending of their files
 DPI = 200  # of figures as files
 PAPER = "A4"
+
+
+def check_place(folder: Path) -> None:
+    """Repair what an earlier crash left in the folder of a report, then refuse one that cannot be written."""
+    check_folder(folder, NAMES)
 
 
 class _Tables(dict[str, Any]):
@@ -253,10 +259,10 @@ class Report:
         'audit'
         """
         folder = path_of(folder, "folder", 'Name the folder to write: report.save("audit").')
-        check_folder(folder)
+        check_place(folder)
         files = self._files()
         self.tell(step("writing"))
-        written = write_folder(folder, files)
+        written = write_folder(folder, files, NAMES)
         if self.config.report.log_to is not None:
             self._log(written, files)
         return written

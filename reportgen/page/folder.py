@@ -18,6 +18,7 @@ from reportgen.page.placing import (
     LIST,
     RESULTS,
     LockedError,
+    Names,
     clear_away,
     hidden,
     is_folder,
@@ -33,19 +34,19 @@ _BEGINS_AS_OURS = re.compile(rb'\s*\{\s*"schema":\s*"' + _SCHEMA.encode())  # as
 _UNCHANGED = "What stood there before is unchanged. Name another folder with -o, or mend the cause."
 
 
-def check_folder(path: Path) -> None:
+def check_folder(path: Path, names: Names) -> None:
     """Repair what an earlier crash left behind, then refuse a folder that must not, or cannot, be written."""
     folder = _resolved(path)
     try:
         with one_at_a_time(folder.parent):
-            _check(folder)
+            _check(folder, names)
     except LockedError as error:
         raise _locked(folder) from error
     except OSError as error:
         raise _failed(folder, _reason(error)) from error
 
 
-def write_folder(path: Path, files: Mapping[str, bytes]) -> Path:
+def write_folder(path: Path, files: Mapping[str, bytes], names: Names) -> Path:
     """Write the files, named by their path inside the folder, and return the folder.
 
     Files of the user's own that stand in the old report's folder stay there.
@@ -54,11 +55,11 @@ def write_folder(path: Path, files: Mapping[str, bytes]) -> Path:
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with one_at_a_time(folder.parent):
-            _check(folder)  # again: another run may have been here since
+            _check(folder, names)  # again: another run may have been here since
             if _is_in_use(folder):
-                _write_inside(folder, files)
+                _write_inside(folder, files, names)
             else:
-                _write_beside(folder, files)
+                _write_beside(folder, files, names)
     except LockedError as error:
         raise _locked(folder) from error
     except OSError as error:
@@ -68,36 +69,36 @@ def write_folder(path: Path, files: Mapping[str, bytes]) -> Path:
     return folder
 
 
-def _write_beside(folder: Path, files: Mapping[str, bytes]) -> None:
+def _write_beside(folder: Path, files: Mapping[str, bytes], names: Names) -> None:
     left = fresh = hidden(folder, "partial", folder.parent)
     try:
         _fill(fresh, files)
         left = put_in_place(fresh, folder)
     finally:
-        clear_away(left, folder)
+        clear_away(left, folder, names)
     if os.path.lexists(left):
         what = f"the new report stands here, but what the old folder held could not all be moved: see {left}"
         raise DataError([Problem(where=str(folder), what=what, mend="Move your own files from there by hand.")])
 
 
-def _write_inside(folder: Path, files: Mapping[str, bytes]) -> None:
+def _write_inside(folder: Path, files: Mapping[str, bytes], names: Names) -> None:
     fresh, begun = hidden(folder, "partial", folder), False
     # The list comes last: where it is whole, all is.
-    names = sorted(files, key=lambda name: name != RESULTS)
+    arriving = sorted(files, key=lambda name: name != RESULTS)
     try:
-        _fill(fresh, {**files, LIST: json.dumps(names).encode()})
+        _fill(fresh, {**files, LIST: json.dumps(arriving).encode()})
         begun = True
-        move_in(fresh, folder)
+        move_in(fresh, folder, names)
     except OSError as error:
-        clear_away(fresh, folder)
+        clear_away(fresh, folder, names)
         if begun:
             mend = "Files of the old and of the new report may stand side by side. Mend the cause and run again."
             raise _failed(folder, _reason(error), mend) from error
         raise
     finally:
         if not begun:  # what Ctrl-C breaks off while moving the next run finishes
-            clear_away(fresh, folder)
-    clear_away(fresh, folder)
+            clear_away(fresh, folder, names)
+    clear_away(fresh, folder, names)
 
 
 def _fill(folder: Path, files: Mapping[str, bytes]) -> None:
@@ -114,7 +115,7 @@ def _fill(folder: Path, files: Mapping[str, bytes]) -> None:
                 os.fsync(file.fileno())
 
 
-def _check(folder: Path) -> None:
+def _check(folder: Path, names: Names) -> None:
     existing = next(place for place in (folder, *folder.parents) if os.path.lexists(place))
     if not existing.is_dir():
         found = "this is" if existing == folder else f"{existing} is"
@@ -127,22 +128,22 @@ def _check(folder: Path) -> None:
         raise _refused(folder, "this is a mount point, which cannot be replaced", f"Write -o {folder / 'report'}.")
     if mount:
         raise _refused(folder, f"{mount} is a mount point, which cannot be moved", "Name another folder with -o.")
-    repair(folder)
+    repair(folder, names)
     if folder.exists():
-        _check_content(folder)
+        _check_content(folder, names)
     for place in _to_be_changed(folder, existing):
         if not os.access(place, os.W_OK | os.X_OK):
             raise _failed(folder, f"no permission to write in {place}")
 
 
-def _check_content(folder: Path) -> None:
+def _check_content(folder: Path, names: Names) -> None:
     if any(folder.iterdir()) and not _holds_a_report(folder):
         what = "this folder is not empty and holds no results of reportgen"
         raise _refused(folder, what, "Name a new or empty folder with -o; nothing was changed.")
     for name in FOLDERS:
         if os.path.lexists(folder / name) and not is_folder(folder / name):
             raise _in_the_way(folder, f"'{name}' is a link or a file, where a report has a folder")
-    for place in own_files(folder):
+    for place in own_files(folder, names):
         if is_folder(place):
             raise _in_the_way(folder, f"'{place.relative_to(folder)}' is a folder, where a report has a file")
 

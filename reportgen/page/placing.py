@@ -18,62 +18,45 @@ from itertools import count
 from pathlib import Path
 
 from reportgen.errors import DataError, Problem
+from reportgen.frozen import frozen
 
 RESULTS = "results.json"
 FOLDERS = ("tables", "figures")
-FIGURES = (  # also those of earlier versions
-    "by_prevalence",
-    "by_threshold",
-    "calibration",
-    "change",
-    "class_costs",
-    "class_handled",
-    "class_matrix",
-    "class_pr",
-    "class_rates",
-    "class_recall",
-    "class_roc",
-    "class_sure",
-    "class_tree",
-    "class_ways",
-    "confusion",
-    "cost",
-    "cost_bars",
-    "cost_by_threshold",
-    "decision",
-    "f_by_beta",
-    "differences",
-    "errors_beside",
+# A file of one of these names, or of one that a report has now, is the report's and may be replaced or removed; every
+# other one is the user's and stays.
+_ALWAYS = re.compile(
+    r"results\.json|report\.(html|md|pdf)|model_card\.md|junit\.xml"
+    r"|tables/(page|sweep)_\w+\.csv|figures/class_\w+\.(svg|png|pdf)|figures/page_logo\.(svg|png|jpe?g)",
+    re.ASCII,
+)
+_NAMED = re.compile(r"(?:tables/(?P<table>\w+)\.csv|figures/(?P<figure>\w+)\.(?:svg|png|pdf))", re.ASCII)
+_EARLIER = (  # figures of earlier versions
     "f_by_threshold",
-    "flips",
-    "gain",
-    "groups",
-    "histogram",
-    "icons",
     "lift",
-    "over_time",
-    "pr",
     "precision_recall_by_threshold",
-    "published_errors",
-    "roc",
     "roc_guide",
     "sensitivity_specificity_by_threshold",
-    "threshold_by_ratio",
-    "threshold_histogram",
-    "tree",
-)
-# A file of one of these names is the report's and may be replaced or removed; every other one is the user's and stays.
-_OURS = re.compile(
-    r"results\.json|report\.(html|md|pdf)|model_card\.md|junit\.xml"
-    r"|tables/(calibration|cases|checks|metrics|confusion|comparisons?|groups|group_(gaps|calibration)|rules|betas|flips|folds|lift|swapped|(page|sweep)_\w+)\.csv"
-    rf"|figures/({'|'.join(FIGURES)})\.(svg|png|pdf)|figures/page_logo\.(svg|png|jpe?g)",
-    re.ASCII,
 )
 LIST = ".reportgen-moving.json"
 _PATIENCE = 30.0  # seconds to wait for another run; writing a report takes far less than one
 _LONGEST = 100  # bytes of a folder's name inside a hidden name; file systems stop at 255, some at 143
 _CANNOT_EXCHANGE = (errno.ENOSYS, errno.EINVAL, errno.EXDEV)
 _AT_FDCWD, _RENAME_EXCHANGE = -100, 2
+
+
+@frozen
+class Names:
+    """What the tables and figures of a report may be called, which tells its files from those of the user."""
+
+    tables: frozenset[str]
+    figures: frozenset[str]
+
+    def hold(self, name: str) -> bool:
+        """Return whether a file of this path inside a report's folder is one that reportgen writes."""
+        named = _NAMED.fullmatch(name)
+        if _ALWAYS.fullmatch(name) or named is None:
+            return _ALWAYS.fullmatch(name) is not None
+        return named["table"] in self.tables or named["figure"] in {*self.figures, *_EARLIER}
 
 
 class LockedError(Exception):
@@ -104,21 +87,16 @@ def one_at_a_time(folder: Path) -> Iterator[None]:
             os.close(handle)
 
 
-def is_ours(name: str) -> bool:
-    """Return whether a file of this path inside a report's folder is one that reportgen writes."""
-    return bool(_OURS.fullmatch(name))
-
-
 def is_folder(place: Path) -> bool:
     """Return whether this is a folder itself; a link to one is never followed."""
     return place.is_dir() and not place.is_symlink()
 
 
-def own_files(folder: Path) -> list[Path]:
+def own_files(folder: Path, names: Names) -> list[Path]:
     """Return what stands in the folder under the names that reportgen writes."""
     parents = [folder, *(folder / name for name in FOLDERS if is_folder(folder / name))]
     found = [place for parent in parents for place in sorted(parent.iterdir())]
-    return [place for place in found if is_ours(place.relative_to(folder).as_posix())]
+    return [place for place in found if names.hold(place.relative_to(folder).as_posix())]
 
 
 def hidden(folder: Path, kind: str, parent: Path) -> Path:
@@ -168,29 +146,29 @@ def _two_renames(fresh: Path, folder: Path) -> Path:
     return old
 
 
-def move_in(fresh: Path, folder: Path) -> None:
+def move_in(fresh: Path, folder: Path, names: Names) -> None:
     """Move the listed files of the fresh folder one by one into the folder, and remove the old report's others.
 
     The list stays until all is done, so that the next run can finish what a crash cut.
     """
-    names = json.loads((fresh / LIST).read_bytes())
-    for name in names:
+    arriving = json.loads((fresh / LIST).read_bytes())
+    for name in arriving:
         if (fresh / name).exists():
             (folder / name).parent.mkdir(exist_ok=True)
             (fresh / name).replace(folder / name)
-    for place in own_files(folder):
-        if place.relative_to(folder).as_posix() not in names:
+    for place in own_files(folder, names):
+        if place.relative_to(folder).as_posix() not in arriving:
             place.unlink()
     _remove_empty(folder)
 
 
-def clear_away(left: Path, folder: Path) -> None:
+def clear_away(left: Path, folder: Path, names: Names) -> None:
     """Move the user's own files from a hidden folder into the report's, and remove the rest; what resists stays."""
     with suppress(OSError):
         (left / LIST).unlink(missing_ok=True)
         if is_folder(folder):  # first, as the user's own files are not to be seen until then
-            _merge((one for one in left.iterdir() if one.name not in FOLDERS and not is_ours(one.name)), folder)
-        for place in own_files(left):
+            _merge((one for one in left.iterdir() if one.name not in FOLDERS and not names.hold(one.name)), folder)
+        for place in own_files(left, names):
             with suppress(OSError):
                 place.unlink()
         _remove_empty(left)
@@ -199,7 +177,7 @@ def clear_away(left: Path, folder: Path) -> None:
         left.rmdir()
 
 
-def repair(folder: Path) -> None:
+def repair(folder: Path, names: Names) -> None:
     """Put an old report back that a crash left beside its place, and finish or remove what else it left."""
     for parent in (folder.parent, folder):
         # "old" sorts before "partial": the old report goes back before anything else is judged.
@@ -210,8 +188,8 @@ def repair(folder: Path) -> None:
                     continue
             if parent == folder:
                 with suppress(OSError, ValueError):  # no list, or one that was cut off: nothing had been moved
-                    move_in(left, folder)
-            clear_away(left, folder)
+                    move_in(left, folder, names)
+            clear_away(left, folder, names)
 
 
 def _leftovers(parent: Path, folder: Path) -> Iterator[tuple[str, Path]]:

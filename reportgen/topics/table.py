@@ -1,5 +1,6 @@
 """All topics of a report, in the order in which it tells of them, and the languages that they are told in."""
 
+from reportgen.page.placing import Names
 from reportgen.results.results import Results
 from reportgen.text.languages import LANGUAGES
 from reportgen.topics import english
@@ -42,6 +43,14 @@ TOPICS: tuple[Topic, ...] = (
     CHANGE,
     PUBLISHED,
     METHOD,
+)
+
+# What the files of a report are called, but for figures of several classes: these all begin with `class_`.
+NAMES = Names(
+    tables=frozenset(name for topic in TOPICS for name in topic.tables),
+    figures=frozenset(
+        name for topic in TOPICS for part in (topic.on_cases, topic.without_cases) for name in part.figures
+    ),
 )
 
 

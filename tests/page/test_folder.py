@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,10 @@ import pytest
 from reportgen.errors import ConfigError, DataError
 from reportgen.page import folder as module
 from reportgen.page import placing
-from reportgen.page.folder import check_folder, write_folder
+from reportgen.topics.table import NAMES
 
 RESULTS = json.dumps({"schema": "reportgen/results/1"}).encode()
+check_folder, write_folder = partial(module.check_folder, names=NAMES), partial(module.write_folder, names=NAMES)
 OLD = {"results.json": RESULTS, "report.html": b"old", "tables/sweep_a.csv": b"old"}
 NEW = {"results.json": RESULTS, "report.md": b"new", "figures/roc.svg": b"new"}
 
@@ -199,6 +201,7 @@ NOBODY = """
 import ctypes, fcntl, hashlib, os
 from pathlib import Path
 from reportgen.page.folder import *
+from reportgen.topics.table import NAMES
 os.setgroups([])
 os.setgid(65534)
 os.setuid(65534)
@@ -220,7 +223,7 @@ def open_path():
         yield Path(path)
 
 
-WRITE = "write_folder(Path('report'), {'results.json': b'{\"schema\": \"reportgen/results/1\"}'})"
+WRITE = "write_folder(Path('report'), {'results.json': b'{\"schema\": \"reportgen/results/1\"}'}, NAMES)"
 
 
 @pytest.mark.slow
@@ -259,7 +262,7 @@ def test_what_cannot_be_moved_after_all_is_told_and_does_not_block_later_runs(op
 @pytest.mark.parametrize("mode", [0o000, 0o444, 0o555])
 def test_a_parent_that_cannot_be_entered_is_named(open_path, mode):
     (open_path / "closed").mkdir(mode=mode)
-    done = run_as_nobody(open_path, "check_folder(Path('closed/report'))")
+    done = run_as_nobody(open_path, "check_folder(Path('closed/report'), NAMES)")
     assert "ermission" in done.stderr
     assert str(open_path / "closed") in done.stderr.splitlines()[-2]
 
@@ -328,7 +331,7 @@ def test_what_stands_in_the_way_of_a_report_is_refused(tmp_path, name):
 def test_a_mount_in_the_folder_is_refused_before_any_work(tmp_path, mounted):
     write_folder(tmp_path / "report", OLD)
     (tmp_path / mounted).mkdir(parents=True, exist_ok=True)
-    code = "from pathlib import Path; from reportgen.page.folder import *; check_folder(Path('report'))"
+    code = "from tests.page.test_folder import *; check_folder(Path('report'))"
     bound = ["unshare", "--map-root-user", "--mount", "sh", "-c", 'mount --bind "$0" "$0" && "$@"', mounted]
     if shutil.which("unshare") is None or subprocess.run([*bound, "true"], cwd=tmp_path, check=False).returncode:
         pytest.skip("nothing can be mounted here")

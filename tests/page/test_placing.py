@@ -7,15 +7,19 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from reportgen.errors import DataError
-from reportgen.page import placing
-from reportgen.page.folder import check_folder, write_folder
+from reportgen.page import folder, placing
+from reportgen.topics.several import SeveralClasses
+from reportgen.topics.table import NAMES
+from tests.cases.classes import class_cases
 from tests.cases.pages import decisions, hostile, plain
 
+check_folder, write_folder = partial(folder.check_folder, names=NAMES), partial(folder.write_folder, names=NAMES)
 RESULTS = json.dumps({"schema": "reportgen/results/1"}).encode()
 OLD = {
     "results.json": RESULTS + b" ",
@@ -36,6 +40,7 @@ from itertools import count
 from pathlib import Path
 from reportgen.page import placing
 from reportgen.page.folder import write_folder
+from reportgen.topics.table import NAMES
 import ctypes, fcntl, hashlib
 
 def die_before(step):
@@ -59,7 +64,7 @@ for step in count(1):
         if way == "file by file":
             os.chdir(case / "report")
         die_before(step)
-        write_folder(case / "report", files)
+        write_folder(case / "report", files, NAMES)
         os._exit(0)
     if os.waitpid(child, 0)[1] == 0:
         break
@@ -89,7 +94,7 @@ def dying_runs(path: Path, way: str) -> list[Path]:
 
 
 def ours(folder: Path) -> dict[str, bytes]:
-    return {name: text for name, text in content(folder).items() if placing.is_ours(name)}
+    return {name: text for name, text in content(folder).items() if NAMES.hold(name)}
 
 
 def refuse_to_exchange(*_: object) -> None:
@@ -249,9 +254,10 @@ def test_hidden_folders_that_only_look_alike_are_left_alone(tmp_path):
 def test_runs_that_write_one_folder_at_once_leave_one_whole_report(tmp_path, inside):
     code = (
         "import sys; from pathlib import Path; from reportgen.page.folder import *\n"
+        "from reportgen.topics.table import NAMES\n"
         "files = {name: sys.argv[1].encode() for name in ('report.html', 'tables/metrics.csv', 'figures/roc.svg')}\n"
         f"files['results.json'] = {RESULTS!r} + b' ' * int(sys.argv[1])\n"
-        f"for _ in range(25): write_folder(Path({str(tmp_path / 'report')!r}), files)"
+        f"for _ in range(25): write_folder(Path({str(tmp_path / 'report')!r}), files, NAMES)"
     )
     fill(tmp_path / "report", OLD | MINE)
     where = tmp_path / "report" if inside else tmp_path
@@ -293,17 +299,18 @@ def test_every_file_of_a_report_has_a_name_that_is_known_as_its_own(report):
     config = replace(made.config, report=replace(made.config.report, formats=FORMATS))
     files = replace(made, config=config)._files()
     assert {name.split("/")[0] for name in files} == {"results.json", "report.html", "report.md", "tables", "figures"}
-    assert [name for name in files if not placing.is_ours(name)] == []
+    assert [name for name in files if not NAMES.hold(name)] == []
 
 
-def test_every_table_of_a_topic_is_known():
-    from reportgen.topics.table import TOPICS
+def test_every_figure_and_table_of_several_classes_is_known():
+    from reportgen.topics.several import FIGURES
 
-    tables = [name for topic in TOPICS for name in topic.tables]
-    assert [name for name in tables if not placing.is_ours(f"tables/{name}.csv")] == []
+    assert [name for name in FIGURES if not NAMES.hold(f"figures/{name}.svg")] == []
+    files = [name for case in class_cases() for name in SeveralClasses(results=case.results).tables()]
+    assert [name for name in files if not NAMES.hold(name)] == []
 
 
-def test_every_kind_of_figure_is_known():
-    from reportgen.topics.explain import FIGURES
-
-    assert {*FIGURES} <= set(placing.FIGURES)
+def test_what_earlier_versions_wrote_is_known_and_what_a_user_may_have_there_is_not():
+    assert all(NAMES.hold(f"figures/{name}.svg") for name in ("roc_guide", "lift", "cost", "f_by_beta"))
+    assert not any(map(NAMES.hold, ("figures/mine.svg", "tables/mine.csv", "figures/cost.csv", "tables/cost.svg")))
+    assert not any(map(NAMES.hold, ("figures/cost.svg/more", "tables/../metrics.csv", "cost.svg", "report.htm")))

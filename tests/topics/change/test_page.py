@@ -7,9 +7,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from reportgen.page.blocks import Bullets, FigureBlock, Paragraphs, Table
-from reportgen.page.placing import FIGURES
 from reportgen.results.document import to_document, to_json
 from reportgen.topics.explain import draw_figures
+from reportgen.topics.table import NAMES
 from tests.cases.change import ALIKE, COSTS, GOLDEN, LOW, THEN, WORSE, document_of, graded, since
 from tests.cases.pages import page_of, plain
 
@@ -89,7 +89,7 @@ def test_the_comparison_has_a_table_of_every_model_beside_the_earlier_report():
 def test_the_picture_has_a_dot_and_its_value_for_each_figure_in_both_reports():
     case = since(WORSE)
     shown = ["".join(text.itertext()) for text in ET.fromstring(svg_of(case)).iter("text")]  # noqa: S314 (our own)
-    assert "change" in FIGURES
+    assert "change" in NAMES.figures
     assert shown.count("2026-07-01") == shown.count("now") == 6
     for name in (
         "prevalence",

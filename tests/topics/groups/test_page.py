@@ -11,7 +11,7 @@ import pytest
 
 import reportgen
 from reportgen.page.blocks import Details, FigureBlock, Paragraphs, Table
-from reportgen.page.placing import is_ours
+from reportgen.topics.table import NAMES
 from tests.cases.pages import HOSTILE, plain
 
 FOUR = {"east": (20, 4, 2, 60), "north": (12, 5, 8, 50), "west": (3, 1, 1, 20)}
@@ -152,7 +152,7 @@ def test_the_gaps_stand_in_a_table_with_the_groups_at_both_ends_and_in_a_file():
     assert [row["criterion"] for row in found] == [*json.loads(grouped().to_json_line())["groups"][0]["criteria"]]
     assert (found[1]["lowest"], found[1]["among"]) == ("north", "2")
     assert float(found[1]["difference_low"]) <= float(found[1]["difference"]) <= float(found[1]["difference_high"])
-    assert is_ours("tables/group_gaps.csv")
+    assert NAMES.hold("tables/group_gaps.csv")
 
 
 def test_the_picture_has_a_dot_and_a_range_for_each_group_with_enough_cases():
@@ -176,8 +176,8 @@ def test_the_csv_has_one_row_for_each_group_and_model():
         "region", "86", "22", "20", "4", "2", "60",
     ]  # fmt: skip
     assert float(found[0]["recall_low"]) < float(found[0]["recall"]) < float(found[0]["recall_high"])
-    assert is_ours("tables/groups.csv")
-    assert is_ours("figures/groups.svg")
+    assert NAMES.hold("tables/groups.csv")
+    assert NAMES.hold("figures/groups.svg")
     assert "tables/groups.csv" not in plain()._files()
 
 
