@@ -104,7 +104,6 @@ def config_of(made: Sound, *, split: bool, **more: Any) -> dict[str, Any]:  # no
         "version": 1,
         "data": data | more.pop("data", {}),
         "models": {"model": {"score": "score"}} | more.pop("models", {}),
-        "subject": "model",  # the others, whose rules weigh both errors otherwise than the costs, stand beside it
         "costs": {"false_positive": 10, "false_negative": round(10 * (1 - even) / even, 2)},
         "threshold": {"minimise": "cost"} if split else {"fixed": even},
         "report": {"kind": "guard"},

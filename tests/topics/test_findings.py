@@ -115,6 +115,39 @@ def test_an_accuracy_given_up_on_purpose_is_a_note(config, severity):
     assert ("does not aim at accuracy" in text_of(case, "accuracy_near_no_information")) == (severity == "note")
 
 
+DEAR_MISSES = {"costs": {"false_positive": 1, "false_negative": 5}}
+
+
+@pytest.mark.everyday(2)
+@pytest.mark.parametrize(
+    ("config", "says"),
+    [
+        (DEAR_MISSES | {"threshold": {"maximise": "informedness"}}, "Its rule counts both classes alike"),
+        (DEAR_MISSES | {"threshold": {"maximise": "accuracy"}}, None),
+        (DEAR_MISSES | {"kind": "rank", "threshold": {"fixed": 0.15}}, "By the costs a miss"),
+        ({"beta": 2, "kind": "rank", "threshold": {"fixed": 0.15}}, "By beta a miss"),
+        ({"beta": 1, "kind": "rank", "threshold": {"fixed": 0.15}}, None),
+        ({"kind": "rank", "threshold": {"fixed": 0.15}}, None),
+        (DEAR_MISSES | {"threshold": {"flag_at_most": "80%"}}, "By the costs a miss"),
+    ],
+    ids=str,
+)
+def test_a_second_model_that_gives_accuracy_up_on_purpose_has_a_note(config, says):
+    label = [1] * 5 + [0] * 15
+    score, kind = [0.9] + [0.3] * 4 + [0.9] + [0.3] * 9 + [0.1] * 5, {"kind": config.get("kind", "probability")}
+    second = {"score": "score", "threshold": config.get("threshold")} | kind
+    right = {"score": "right", "threshold": {"fixed": 0.5}}
+    case = Case(
+        {"label": [str(one) for one in label], "score": score, "right": [0.9 * one for one in label]},
+        models={"right": right, "second": second},
+        **{key: one for key, one in config.items() if key not in {"kind", "threshold"}},
+    )
+    found = next(one for one in case.explained.findings if one.code == "accuracy_near_no_information")
+    assert "“second”" in found.text
+    assert found.severity == ("warning" if says is None else "note")
+    assert (says or "Look at the errors themselves.") in found.text
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("counts", "part"),

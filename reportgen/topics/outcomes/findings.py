@@ -1,5 +1,7 @@
 """Findings on the figures shown first: no better than the commoner class, hiding a rare one, or without a value."""
 
+from typing import Literal
+
 from reportgen.analysis.finding import (
     Evidence,
     Finding,
@@ -18,6 +20,7 @@ from reportgen.stats.thresholds import TIE
 from reportgen.topics.threshold.findings import COUNTED, weight_by_config, weight_of
 
 NEAR = 0.1  # of the way from the no-information rate to 1; an accuracy that gets no farther is near it
+UNEQUAL = {"more", "less"}  # what a miss weighs beside a false alarm
 
 
 def accuracy_near_no_information(evidence: Evidence, name: str) -> Finding | None:
@@ -30,31 +33,37 @@ def accuracy_near_no_information(evidence: Evidence, name: str) -> Finding | Non
         return None
     if accuracy is None or rate is None or accuracy - rate > NEAR * (1 - rate) + TIE:
         return None
-    weighed = _weighed(evidence.of(name))
+    instead = _aim(evidence.of(name))
     return finding(
-        "note" if weighed else if_audited("warning", evidence, name),
+        if_audited("warning", evidence, name) if instead is None else "note",
         "accuracy_near_no_information",
-        "weighed" if weighed else "below" if accuracy <= rate else "near",
+        instead or ("below" if accuracy <= rate else "near"),
         about=name,
         accuracy=metric_quoted(evidence, "accuracy", name),
         rate=metric_quoted(evidence, "no_information_rate", name),
     )
 
 
-def _weighed(evidence: Evidence) -> bool:
-    """Return whether a rule chose the cut-off by costs or a beta under which one error is worse than the other.
+def _aim(evidence: Evidence) -> Literal["weighed", "by_class", "costs", "beta"] | None:
+    """Return what the cut-off follows in place of accuracy: a rule by costs or beta, one by class, or what was typed.
 
-    A fixed cut-off follows the costs where it makes the same error the worse one.
+    A fixed cut-off follows the costs unless it makes the other error the worse one.
     """
     chosen = evidence.subject.advice
-    if chosen is None or chosen.kind not in {"optimise", "closed_form", "fixed"}:
-        return False
+    if chosen is None or chosen.kind == "default":
+        return None
+    asked: Literal["costs", "beta"] = "beta" if evidence.results.costs is None else "costs"
+    by_config = weight_by_config(METRICS["total_cost" if asked == "costs" else "f_beta"], evidence.results)
+    own = [weight_of(error, evidence, chosen) for error in COUNTED]
+    if chosen.kind in {"fixed", "capacity"}:
+        if by_config not in UNEQUAL or own[0] not in {None, by_config}:
+            return None
+        return asked if own[0] is None else "weighed"
     pursued = METRICS[chosen.metric or "total_cost"]
-    weights = [weight_of(error, evidence, chosen) for error in COUNTED]
-    if chosen.kind == "fixed":
-        return weights[0] in {"more", "less"} and weights[0] == weight_by_config(pursued, evidence.results)
-    given = pursued.weighs_misses == "given"
-    return (given or bool(chosen.constraints)) and any(weight in {"more", "less"} for weight in weights)
+    if (pursued.weighs_misses == "given" or chosen.constraints) and UNEQUAL & {*own}:
+        return "weighed"
+    by_class = chosen.kind == "nearest" or not pursued.changes_with_prevalence
+    return "by_class" if by_class and evidence.reported.prevalence != 1 / 2 else None
 
 
 def rare_class(evidence: Evidence) -> Finding | None:

@@ -105,6 +105,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.accuracy_near_no_information": {
         "how=weighed": "Accuracy says little about {model}: it is {accuracy}, and one class for every {case} would "
         "reach {rate}. Its rule weighs a miss and a false alarm differently, and so does not aim at accuracy.",
+        "how=by_class": "Accuracy says little about {model}: it is {accuracy}, and one class for every {case} would "
+        "reach {rate}. Its rule counts both classes alike, however rare one is, and so does not aim at accuracy.",
+        "how=costs": "Accuracy says little about {model}: it is {accuracy}, and one class for every {case} would "
+        "reach {rate}. By the costs a miss and a false alarm weigh differently, so accuracy is not the aim.",
+        "how=beta": "Accuracy says little about {model}: it is {accuracy}, and one class for every {case} would "
+        "reach {rate}. By beta a miss and a false alarm weigh differently, so accuracy is not the aim.",
         "how=below": "Accuracy says little about {model}: it is {accuracy}, and one class for every {case} would reach "
         "{rate}. Look at the errors themselves.",
         "how=near": "Accuracy says little about {model}: it is {accuracy}, hardly above the {rate} of one class for "
