@@ -6,8 +6,8 @@
 Scores are normal, 1.5 standard deviations apart. A false alarm costs 1, a miss 9 times an amount that is lognormal with
 mean 1 and has nothing to do with the score. The threshold is fixed half-way between the classes, or the one of least
 cost on the very sample. In clusters ten cases share 30 % of the variance of their scores. "Resamples" are the ranges
-without draws of the prices. "Warned" are samples of which the report says that so few cases carry half of what all
-positives could cost that the range is probably too narrow.
+without draws of the prices. "Widened" are samples in which so few cases carry half of what all positives could
+cost that the report widens the range, and says so.
 """
 
 import argparse
@@ -93,9 +93,11 @@ def table_of(setting: Setting, rng: np.random.Generator) -> tuple[FloatArray, Bi
 
 
 def covered(setting: Setting, rng: np.random.Generator, resampling: Resampling) -> tuple[bool, bool, bool]:
-    """Return whether the range of resamples alone holds the truth, that of the report, and whether it warns."""
+    """Return whether the range of resamples alone holds the truth, that of the report, and whether it is widened."""
     score, table, amounts = table_of(setting, rng)
     given = Parameters(costs=CostMatrix(fp=1, fn=MISS * float(amounts.mean())))
+    carriers = carriers_of_half(amounts, np.ones(len(amounts)))
+    uneven = carriers is not None and few_carry(carriers, len(amounts))
     whole = outcomes(table, np.ones((1, setting.units)))
     if setting.tuned:
         entry = int(pick(RULE, whole, given).index[0])
@@ -103,7 +105,12 @@ def covered(setting: Setting, rng: np.random.Generator, resampling: Resampling) 
         expect = partial(at_threshold, aim=aim_of(RULE, given))
         fit = cross_fit(table, entry, by_rule(RULE, given), resampling, expect)
         tuned = ResampledThreshold(
-            fit=fit, spread=None, level=LEVEL, outcomes=Outcomes(cases=fit.apparent), pursued=RULE.metric
+            fit=fit,
+            spread=None,
+            level=LEVEL,
+            outcomes=Outcomes(cases=fit.apparent),
+            uneven=uneven,
+            pursued=RULE.metric,
         )
         figure = tuned.figure(COST, given)
         plain, now = tuned.interval(replace(figure, least=None), LEVEL), tuned.interval(figure, LEVEL)
@@ -121,6 +128,7 @@ def covered(setting: Setting, rng: np.random.Generator, resampling: Resampling) 
             level=LEVEL,
             seed=1,
             dear=None if clustered else misses,
+            uneven=uneven,
         )
         found = ranges.of(COST, counts, given)
         ends = scale_ends(COST, at.point.whole, given)
@@ -128,9 +136,7 @@ def covered(setting: Setting, rng: np.random.Generator, resampling: Resampling) 
         plain, now = (bare.low, bare.high), (found.low, found.high)
     alarms, misses = ndtr(-threshold), ndtr(threshold - DISTANCE)
     truth = 1000 * float((1 - setting.prevalence) * alarms + setting.prevalence * MISS * misses)
-    carriers = carriers_of_half(amounts, np.ones(len(amounts)))
-    warned = carriers is not None and few_carry(carriers, len(amounts))
-    return plain[0] <= truth <= plain[1], now[0] <= truth <= now[1], warned
+    return plain[0] <= truth <= plain[1], now[0] <= truth <= now[1], uneven
 
 
 def main() -> None:
@@ -139,7 +145,7 @@ def main() -> None:
     parser.add_argument("--samples", type=int, default=200)
     parser.add_argument("--resamples", type=int, default=300)
     args = parser.parse_args()
-    print("| cases | threshold | spread of the log of an amount | resamples | report | warned |")
+    print("| cases | threshold | spread of the log of an amount | resamples | report | widened |")
     print("|---|---|---|---|---|---|")
     for setting in SETTINGS:
         rng = np.random.default_rng([setting.cases, round(10 * setting.spread), setting.tuned])

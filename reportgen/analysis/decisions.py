@@ -239,6 +239,7 @@ class CountedModel:
             level=config.uncertainty.level,
             seed=config.uncertainty.seed,
             dear=dear_count(outcomes, setting.prices),
+            uneven=setting.carriers is not None,
         )
         return found if self.as_rule is None else draws_of_rule(self.as_rule, found, outcomes, setting.prices)
 

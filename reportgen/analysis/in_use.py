@@ -12,21 +12,21 @@ from reportgen.analysis.resamples import DEPLOYED, ResampledThreshold
 from reportgen.analysis.setting import prices_at_ends
 from reportgen.analysis.tuning import prevalence_in_use
 from reportgen.counts.cells import Cells
-from reportgen.counts.query import NO_DAY, Cost, Day, Label, Outcome, PriceColumn, Prices, Query, Split
+from reportgen.counts.query import NO_DAY, Day, Label, Outcome, PriceColumn, Prices, Query, Split
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.results.measure import Confusion, Corrected, Measure, Metrics, Span
 from reportgen.results.results import ModelResult
-from reportgen.results.values.costs import Carriers, ModelCosts
+from reportgen.results.values.costs import ModelCosts
 from reportgen.results.values.in_use import ByPrevalence, Deployment
 from reportgen.results.values.threshold import Capacity
-from reportgen.stats.costs import carriers_of_half, share_of_dearest, total_at
+from reportgen.stats.costs import share_of_dearest, total_at
 from reportgen.stats.crossfit import Replicates, difference
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.formulas import written
 from reportgen.stats.intervals import Estimated
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.reasons import because
-from reportgen.stats.replicates import few_carry, figure_at, resampled_interval
+from reportgen.stats.replicates import figure_at, resampled_interval
 from reportgen.stats.samples import at_prevalence, share_for
 
 PRECISION = METRICS["precision"]
@@ -207,7 +207,7 @@ def model_costs(model: CountedModel, result: ModelResult, outcomes: Outcomes) ->
             plain=model.setting.plain,
             level=model.setting.config.uncertainty.level,
         ),
-        carriers=_carriers(model) if metrics["total_cost"].expected.low is not None else None,
+        carriers=model.setting.carriers if metrics["total_cost"].expected.low is not None else None,
         range=_total_range(model, outcomes),
         threshold_range=scored.others.at_ends if scored is not None else None,
         benefit_once=scored.others.benefit_once if scored is not None else None,
@@ -276,24 +276,6 @@ def _dearest(model: CountedModel, outcomes: Outcomes) -> tuple[float | None, flo
     if not found:
         return None, None
     return max(found), share_of_dearest(max(found), float(money.fp + money.fn))
-
-
-def _carriers(model: CountedModel) -> Carriers | None:
-    """Return the cases that carry half of what all of their class could cost, where they are too few."""
-    prices = model.setting.prices
-    if prices is None or model.setting.facts.weight == "sampling":
-        return None
-    for error in ERRORS:
-        price = prices.of(error)
-        if price.column is None:
-            continue
-        cells = model.setting.source.count(Query(keys=(Split(), Label(), Cost(price))))
-        of_class = cells.columns[Label()] == (1 if error == "fn" else 0)
-        cells = cells.where(of_class & (cells.columns[Split()] == model.setting.facts.reported_on))
-        found, cases = carriers_of_half(cells.columns[Cost(price)], cells.n), int(cells.n.sum())
-        if found is not None and few_carry(found, cases):
-            return Carriers(outcome=error, cases=found, of=cases)
-    return None
 
 
 def _dearest_of(error: Outcome, model: CountedModel, cells: Cells, prices: Prices) -> float | None:

@@ -11,6 +11,7 @@ from reportgen.counts.views import Counts, FloatArray, Outcomes
 from reportgen.frozen import frozen
 from reportgen.results.measure import Corrected, Measure, Metrics, Span
 from reportgen.stats import samples
+from reportgen.stats.adequacy import LESS_OFTEN
 from reportgen.stats.crossfit import Replicates, Value, corrected_interval
 from reportgen.stats.evaluation import evaluate, scale_ends
 from reportgen.stats.floors import design_effect
@@ -50,13 +51,19 @@ class Ranges:
     at: PointInResamples | None = None  # in resamples: where cases are not plain, or prices differ by case
     units: Binned | None = None  # what each unit has at the point: first column flagged, last column all
     dear: int | None = None  # errors with a price of their own
+    uneven: bool = False  # few cases carry half of what all of a class cost
     seed: int = 1
     share: float | None = None  # of positives, where metrics are told with the classes weighed to it; it has no error
+
+    @property
+    def few(self) -> bool:
+        """Whether errors with a price of their own are too few to be resampled."""
+        return self.dear is not None and few_dear_errors(self.dear) == "too few"
 
     @cached_property
     def sparse(self) -> Counts | None:
         """The outcomes and their costs drawn for few errors with a price of their own; None where they are enough."""
-        if self.dear is None or self.units is None or not self.plain or few_dear_errors(self.dear) != "too few":
+        if self.dear is None or self.units is None or not self.plain or not (self.uneven or self.few):
             return None
         return sparse_draws(self.units, 0, seed=self.seed, any_of_class=True)
 
@@ -91,7 +98,10 @@ class Ranges:
         """Return the interval of what the cases cost at prices of their own."""
         if self.sparse is None:
             return bca(at, self._value(metric, given), metric.range, self.level)
-        return between(middle_range(self._value(metric, given)(self.sparse), self.level), SPARSE)
+        draws = middle_range(self._value(metric, given)(self.sparse), wide(self.level, uneven=self.uneven))
+        if self.few:
+            return between(draws, SPARSE)
+        return reaching(bca(at, self._value(metric, given), metric.range, self.level), draws)
 
     def _function(self, metric: Metric, counts: Counts, draws: Counts, given: Parameters) -> Estimated | None:
         weighed = share_for(metric, self.share) is not None
@@ -131,15 +141,24 @@ class Ranges:
         if counts.money is not None and metric.kind == "cost":
             if outcomes.weighted is not None:
                 return found
-            draws = priced_draws(metric, given, self.units, clustered=True, level=self.level, seed=self.seed)
+            least = priced_range(
+                metric, given, self.units, value, clustered=True, uneven=self.uneven, level=self.level, seed=self.seed
+            )
         else:
             units = self.units.by_unit(0)
             draws = count_draws(metric, given, counts, units, cases=cases, level=self.level, seed=self.seed)
-        least = middle_range(value(draws), self.level)
-        low, high = min(found.low, float(least.low)), max(found.high, float(least.high))
-        if (low, high) == (found.low, found.high) or found.method is None:
-            return found
-        return replace(found, low=low, high=high, method=way("and_dirichlet", ends=found.method))
+            least = middle_range(value(draws), self.level)
+        return reaching(found, least)
+
+
+def reaching(found: Estimated, least: Bounds) -> Estimated:
+    """Return an interval that is no narrower than one of draws, where it has ends."""
+    if found.low is None or found.high is None or found.method is None:
+        return found
+    low, high = min(found.low, float(least.low)), max(found.high, float(least.high))
+    if (low, high) == (found.low, found.high):
+        return found
+    return replace(found, low=low, high=high, method=way("and_dirichlet", ends=found.method))
 
 
 def count_draws(
@@ -154,16 +173,31 @@ def count_draws(
     return sized(dirichlet(_times(counts, of_weight / effect), seed=seed), float(counts.n))
 
 
-def priced_draws(
-    metric: Metric, given: Parameters, units: Binned, *, clustered: bool, level: float, seed: int
-) -> Counts:
-    """Return draws of what the counts might have been, and of what their cases cost at prices of their own.
+def priced_range(
+    metric: Metric,
+    given: Parameters,
+    units: Binned,
+    value: Value,
+    *,
+    clustered: bool,
+    uneven: bool,
+    level: float,
+    seed: int,
+) -> Bounds:
+    """Return the range of a cost in draws of what the counts, and the prices of their cases, might have been.
 
     `units` have what is flagged in their first column. Where cases come in clusters, they are as of so many times
-    fewer cases as clusters are worth for the metric at mean prices.
+    fewer cases as clusters are worth for the metric at mean prices. Where few cases carry half of what all cost, the
+    next sample may hold one that is dearer than any seen, and the range is one of a higher level.
     """
     effect = float(design_effect(metric, units.by_unit(0), given, (1 - level) / 2)) if clustered else 1.0
-    return sparse_draws(units, 0, seed=seed, effect=effect, any_of_class=True)
+    draws = sparse_draws(units, 0, seed=seed, effect=effect, any_of_class=True)
+    return middle_range(value(draws), wide(level, uneven=uneven))
+
+
+def wide(level: float, *, uneven: bool) -> float:
+    """Return the level of the draws of a cost that hold the next sample this often."""
+    return 1 - (1 - level) / LESS_OFTEN if uneven else level
 
 
 def _times(counts: Counts, factor: float | FloatArray) -> Counts:
@@ -207,6 +241,7 @@ def ranges_of(
     level: float,
     seed: int,
     dear: int | None = None,
+    uneven: bool = False,
 ) -> Ranges:
     """Return what makes the intervals of the metrics of these outcomes; `dear` errors have a price of their own."""
     return Ranges(
@@ -217,6 +252,7 @@ def ranges_of(
         at=at.point if at is not None else None,
         units=at.units if at is not None else None,
         dear=dear,
+        uneven=uneven,
         seed=seed,
     )
 

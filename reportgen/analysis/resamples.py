@@ -7,7 +7,7 @@ from functools import cached_property, partial
 import numpy as np
 
 from reportgen.analysis.calibration import ByUnit, calibration, groups_of
-from reportgen.analysis.ranges import UNKNOWN, AtPoint, at_point, count_draws, priced_draws, worth
+from reportgen.analysis.ranges import UNKNOWN, AtPoint, at_point, count_draws, priced_range, worth
 from reportgen.analysis.setting import Setting, sums_needed
 from reportgen.analysis.tuning import Tuning, aim_of, chooser, prevalence_in_use
 from reportgen.config.schema import Config
@@ -62,6 +62,7 @@ class ResampledThreshold:
     seed: int = 1
     outcomes: Outcomes | None = None  # at the chosen threshold, for what its figures stand on
     promised: frozenset[str] = frozenset()  # metrics that the rule keeps with a confidence
+    uneven: bool = False  # few cases carry half of what all of a class cost
     pursued: Metric | None = None  # what the rule makes as good as it can
     beside: Mapping[str, CrossFit] = field(default_factory=dict)  # thresholds that no case chose, in the same resamples
 
@@ -126,8 +127,10 @@ class ResampledThreshold:
         if outcomes is None or outcomes.weighted is not None or units is None:
             return None
         clustered = self.fit.clusters is not None
-        draws = priced_draws(metric, given, units, clustered=clustered, level=level, seed=self.seed)
-        found, moved = middle_range(value(draws), level), float(value(self.fit.counts) - value(self.fit.apparent))
+        found = priced_range(
+            metric, given, units, value, clustered=clustered, uneven=self.uneven, level=level, seed=self.seed
+        )
+        moved = float(value(self.fit.counts) - value(self.fit.apparent))
         return float(found.low) + moved, float(found.high) + moved
 
     def pursues(self, metric: Metric) -> bool:
@@ -189,6 +192,7 @@ def resample_threshold(
     prices: Prices | None,
     source: Source,
     resampling: Resampling,
+    uneven: bool = False,
     beside: Mapping[str, int] | None = None,
 ) -> ResampledThreshold:
     """Return the choice of a rule, made anew in folds and in resamples; `beside` are entries to hold it against."""
@@ -212,6 +216,7 @@ def resample_threshold(
         seed=tuning.config.uncertainty.seed,
         outcomes=outcomes_at(cells, key, place - 1 if place else None),
         promised=promised_by(rule),
+        uneven=uneven,
         pursued=rule.metric,
         beside={
             name: fixed_at(table, int(np.searchsorted(entries, entry)), resampling) for name, entry in others.items()

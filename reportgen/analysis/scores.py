@@ -308,6 +308,7 @@ def _resampled(rule: Rule, point: Point, tuning: Tuning, setting: Setting) -> Re
         prices=setting.prices,
         source=setting.source,
         resampling=setting.resampling,
+        uneven=setting.carriers is not None,
         beside=dict(_beside(tuning, setting)),
     )
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cached_property
+from typing import Literal
 
 import numpy as np
 
@@ -14,6 +16,7 @@ from reportgen.counts.query import (
     FREE,
     OF_POSITIVES,
     OUTCOMES,
+    Cost,
     ErrorCheaper,
     Label,
     Outcome,
@@ -28,10 +31,11 @@ from reportgen.counts.query import (
 from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.results.results import DataFacts, Run
-from reportgen.results.values.costs import Costs, PerCase, PriceRange
+from reportgen.results.values.costs import Carriers, Costs, PerCase, PriceRange
 from reportgen.results.values.costs import Price as Stated
-from reportgen.stats.costs import BEST, WORST, OutcomeEnds
+from reportgen.stats.costs import BEST, WORST, OutcomeEnds, carriers_of_half
 from reportgen.stats.parameters import CostMatrix, Parameters
+from reportgen.stats.replicates import few_carry
 from reportgen.stats.resampling import Resampling
 
 
@@ -58,6 +62,24 @@ class Setting:
     def by_case(self) -> bool:
         """Whether prices differ by case."""
         return self.prices is not None and bool(self.prices.columns)
+
+    @cached_property
+    def carriers(self) -> Carriers | None:
+        """The cases that carry half of what all of their class could cost, where they are few."""
+        if self.prices is None or self.facts.weight == "sampling":
+            return None
+        error: Literal["fp", "fn"]
+        for error in ("fp", "fn"):
+            price = self.prices.of(error)
+            if price.column is None:
+                continue
+            cells = self.source.count(Query(keys=(Split(), Label(), Cost(price))))
+            of_class = cells.columns[Label()] == (1 if error == "fn" else 0)
+            cells = cells.where(of_class & (cells.columns[Split()] == self.facts.reported_on))
+            carriers, cases = carriers_of_half(cells.columns[Cost(price)], cells.n), int(cells.n.sum())
+            if carriers is not None and few_carry(carriers, cases):
+                return Carriers(outcome=error, cases=carriers, of=cases)
+        return None
 
     @property
     def several(self) -> bool:

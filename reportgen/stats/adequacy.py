@@ -33,10 +33,9 @@ UNITS_OF_A_CLASS = 5  # below, resamples that lack the class are too many, or ab
 UNDEFINED_SHARE = 0.05  # of the resamples: above it the interval is withheld
 DEAR_ERRORS = 100  # of the kind whose price differs by case; below: the upper end of what errors cost may be too low
 DEAR_ERRORS_FOR_RESAMPLES = 30  # below: resamples know too little of what an error costs
-MOST_CARRIERS = (
-    10  # cases that carry half of what their class costs: so few or fewer, a range of costs is probably too narrow
-)
+MOST_CARRIERS = 10  # cases that carry half of what their class costs: so few or fewer, resamples know too little
 SHARE_OF_CARRIERS = 0.15  # of the class, above which amounts are not that uneven
+LESS_OFTEN = 5  # times that draws miss, where so few carry the cost: those at 99 % then hold 95 %
 RULE_OF_THREE = 3  # over n: the most that a rate may be, with 95 % confidence, where n cases show none
 
 Badge = Literal["few cases", "imprecise"]

@@ -1,6 +1,7 @@
 """Where few errors have a price of their own, costs have the range that fits, and the report says what stays open."""
 
 import runpy
+from copy import deepcopy
 from pathlib import Path
 
 import numpy as np
@@ -63,6 +64,28 @@ def test_so_few_cases_that_carry_half_of_what_all_could_cost_are_told(large, car
     frame.loc[800:, "amount"] = 10**7  # not of the class that is missed
     found = model_of(frame).costs.carriers
     assert (None if found is None else (found.cases, found.of)) == carriers
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "settings",
+    [{}, {"threshold": {"minimise": "cost"}}, {"data": {"cluster": "unit"}}],
+    ids=["fixed", "tuned", "clusters"],
+)
+@pytest.mark.parametrize("misses", [12, 60])
+def test_where_few_carry_half_of_the_cost_its_range_is_widened(misses, settings, monkeypatch):
+    frame = cases(misses).assign(unit=lambda held: held.index % 60)
+    frame.loc[misses - 3 : misses + 1, "amount"] = 20_000.0
+    wide = model_of(frame, **deepcopy(settings))
+    assert (wide.costs.carriers.cases, wide.costs.carriers.of) == (3, misses + 60)
+    monkeypatch.setattr("reportgen.analysis.setting.few_carry", lambda *_: False)
+    bare = model_of(frame, **deepcopy(settings))
+    assert bare.costs.carriers is None
+    for key in ("total_cost", "cost_per_1000"):
+        one, other = wide.metrics[key].expected, bare.metrics[key].expected
+        assert one.low <= other.low < one.estimate == other.estimate < other.high <= one.high
+        assert one.high - one.low > 1.05 * (other.high - other.low)
+    assert wide.metrics["recall"] == bare.metrics["recall"]
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ import numpy as np
 from reportgen.analysis.data import missing_code
 from reportgen.analysis.kinds import order_of
 from reportgen.analysis.measures import plain_curves, score_measures
-from reportgen.analysis.ranges import UNKNOWN, AtPoint, at_point, between, score_ranges, with_interval
+from reportgen.analysis.ranges import UNKNOWN, AtPoint, at_point, between, reaching, score_ranges, with_interval
 from reportgen.analysis.resamples import table_of_units
 from reportgen.analysis.tuning import Tuning
 from reportgen.config.models import Model, ThresholdRule
@@ -35,7 +35,7 @@ from reportgen.stats.classes import (
 )
 from reportgen.stats.crossfit import Replicates
 from reportgen.stats.curves import some_curves
-from reportgen.stats.intervals import Bounds, Estimated, middle_range, reach, share_interval
+from reportgen.stats.intervals import Estimated, middle_range, reach, share_interval
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.ranking import Auc, delong, sweep
 from reportgen.stats.reasons import because, way
@@ -246,16 +246,6 @@ def effect_of_clusters(together: float, alone: float, clusters: int, level: floa
     """
     few = float(reach(level, clusters - 1) / reach(level)) ** 2
     return few * max(together / alone if alone > 0 else 1.0, 1.0)
-
-
-def reaching(found: Estimated, least: Bounds) -> Estimated:
-    """Return an interval that is no narrower than draws are, and says so where they make it wider."""
-    if found.low is None or found.high is None or found.method is None:
-        return found
-    low, high = min(found.low, float(least.low)), max(found.high, float(least.high))
-    if (low, high) == (found.low, found.high):
-        return found
-    return replace(found, low=low, high=high, method=way("and_dirichlet", ends=found.method))
 
 
 def priced_measure(

@@ -58,7 +58,7 @@ class ModelCosts:
     dearest_share: Derived | None = None  # of what all errors cost
     range: Span | None = None  # with price ranges: best and worst case
     dear_errors: "DearErrors | None" = None  # where errors with a price of their own are few
-    carriers: "Carriers | None" = None  # where so few cases carry half of it all that the range of the cost is short
+    carriers: "Carriers | None" = None  # where so few cases carry half of it all that the range of the cost is widened
     threshold_range: Span | None = None  # what the rule chooses at the ends of the price ranges
     benefit_once: "BenefitReading | None" = None  # the shorthand: the other way of counting
 
