@@ -28,9 +28,19 @@ class Read:
     frame: pd.DataFrame | None = None  # the cases, where they are at hand
     files: Mapping[str, bytes] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def sentences(self) -> list[Sentence]:
         return list(self.document["sentences"])
+
+    @cached_property
+    def places(self) -> list[tuple[str, Any]]:
+        """Every value of the document with the path to it."""
+        return everywhere(self.document)
+
+    @cached_property
+    def of_models(self) -> list[tuple[str, Any]]:
+        """What of it stands with the models."""
+        return [(path, one) for path, one in self.places if path.startswith("models.")]
 
     @property
     def subject(self) -> Model:
@@ -44,12 +54,12 @@ class Read:
         found: Model = self.models[self.document["verdict"]["model"]]
         return found
 
-    @property
+    @cached_property
     def models(self) -> Mapping[str, Model]:
         """What is known of each model that has cases."""
         return {name: one for name, one in self.document["models"].items() if "operating_points" in one}
 
-    @property
+    @cached_property
     def findings(self) -> Mapping[str, str]:
         """The gravest severity of each finding, by its code."""
         return {one["code"]: one["severity"] for one in reversed(self.document["findings"])}
@@ -71,8 +81,9 @@ class Read:
 
     def said(self, *ids: str) -> Iterator[Sentence]:
         """Yield the sentences of some messages; one that ends with a point stands for all that begin so."""
+        parts = tuple(key for key in ids if key.endswith("."))
         for one in self.sentences:
-            if any(one["id"] == key or (key.endswith(".") and one["id"].startswith(key)) for key in ids):
+            if one["id"] in ids or one["id"].startswith(parts):
                 yield one
 
     def about(self, code: str) -> set[str]:
@@ -129,12 +140,14 @@ def outside(found: Mapping[str, Any], figure: str = "estimate") -> bool:
     return not low - TINY <= here <= high + TINY
 
 
-def everywhere(found: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield every value in a document with the path to it."""
-    yield path, found
-    parts = found.items() if isinstance(found, Mapping) else enumerate(found) if isinstance(found, list) else ()
-    for key, part in parts:
-        yield from everywhere(part, f"{path}.{key}" if path else str(key))
+def everywhere(found: Any) -> list[tuple[str, Any]]:
+    """Return every value in a document with the path to it."""
+    places = [("", found)]
+    for path, one in places:  # which grows on the way
+        if isinstance(one, dict | list):
+            parts = one.items() if isinstance(one, dict) else enumerate(one)
+            places += [(f"{path}.{key}" if path else str(key), part) for key, part in parts]
+    return places
 
 
 def numbers(text: str) -> list[float]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from reportgen.stats.metrics import METRICS
-from tests.net.read import Read, estimate, everywhere, judged_of, numbers, outside, value
+from tests.net.read import Read, estimate, judged_of, numbers, outside, value
 
 OPS = {">=": operator.ge, ">": operator.gt, "<=": operator.le, "<": operator.lt}
 SMALL = 100  # cases of a class
@@ -98,7 +98,7 @@ def gaps_say_how_often_chance_makes_them(read: Read) -> Iterator[str]:
 
 def one_question_has_one_size(read: Read) -> Iterator[str]:
     """How many cases it takes to show one limit of a metric of the subject is told as one number, wherever it is."""
-    places = dict(everywhere(read.document))
+    places = dict(read.places)
     told = dict[tuple[str, str, float], set[str]]()
     for one in read.sentences:
         for slot in one["values"].values():

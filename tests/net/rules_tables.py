@@ -10,7 +10,7 @@ from reportgen.stats.metrics import METRICS
 from reportgen.topics.english import MESSAGES
 from tests.net.arithmetic import worth
 from tests.net.page import PageTable, lines_of, sheet_of
-from tests.net.read import Read, everywhere, value
+from tests.net.read import Read, value
 from tests.net.sweep import outcomes_from
 from tests.text.reading import lies, strays
 
@@ -93,7 +93,7 @@ def _listed(read: Read, name: str, keys: Sequence[str]) -> Iterator[str]:
     """Yield the rows of a file that are not those of a list of the results."""
     content = read.files.get(f"tables/{name}.csv")
     first = ("a", "b", "metric") if name == "comparisons" else ("check", "model", "group")
-    held = [one for _, one in everywhere(read.document) if isinstance(one, dict) and {*first, *keys} <= one.keys()]
+    held = [one for _, one in read.places if isinstance(one, dict) and {*first, *keys} <= one.keys()]
     if content is None:
         return
     for row in sheet_of(content):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from reportgen.stats.metrics import METRICS
-from tests.net.read import TINY, Read, everywhere, numbers, outside, signed
+from tests.net.read import TINY, Read, numbers, outside, signed
 
 BROKEN = re.compile(r"\b(?:nan|NaN|inf|null)\b|\bNone\b(?! of| is)|[{}]|\u22120(?:\.0+)?(?![\d.])|  ")
 NOTHING = r"(?:[\u20ac$\u00a3]|CHF\u00a0)?0(?:\.0+)?(?: (?:units?|percentage points?))?"
@@ -42,7 +42,7 @@ def nothing_costs_a_gain(read: Read) -> Iterator[str]:
 def numbers_are_numbers(read: Read) -> Iterator[str]:
     """`results.json` is valid, has the keys of its schema, and every number in it is finite."""
     yield from (f"no key {key}" for key in KEYS if key not in read.document)
-    for path, found in everywhere(read.document):
+    for path, found in read.places:
         if isinstance(found, float) and not math.isfinite(found):
             yield f"{path}: {found}"
     json.dumps(read.document, allow_nan=False)
@@ -50,7 +50,7 @@ def numbers_are_numbers(read: Read) -> Iterator[str]:
 
 def ranges_hold_their_estimate(read: Read) -> Iterator[str]:
     """A range of a figure in `results.json` holds the figure, and its ends are in order."""
-    for path, found in everywhere(read.document["models"]):
+    for path, found in read.of_models:
         if isinstance(found, dict) and outside(found):
             yield f"{path}: {found['estimate']} not in {found['low']} to {found['high']}"
 
@@ -59,7 +59,7 @@ def ranges_stay_on_the_scale(read: Read) -> Iterator[str]:
     """A range of a figure does not leave the scale of its metric, but for the corrected KS statistic: on cases that had
     no part in the choice its distance may be below 0.
     """
-    for path, found in everywhere({} if read.several else read.document["models"]):  # whose scales are others
+    for path, found in [] if read.several else read.of_models:  # whose scales are others
         metric = METRICS.get(path.rpartition(".metrics.")[2].removesuffix(".corrected"))
         if (
             metric is None

@@ -1,6 +1,7 @@
 """What flagging from a cut-off on does to the cases, by counting them one by one."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -23,17 +24,23 @@ def judged_rows(read: Read) -> BoolArray:
 
 def outcomes_from(read: Read, name: str, threshold: float | None) -> Mapping[str, float]:
     """Return the four outcomes of a model with everything flagged from a cut-off on; nothing from None on."""
-    frame: Any = read.frame
-    rows, model = judged_rows(read), read.config["models"][name]
-    score = frame[model["score"]].to_numpy(dtype=float)[rows]
+    score, positive, weight = _cases(read, name)
     flagged = np.zeros(len(score), dtype=bool)
     if threshold is not None:
-        flagged = score <= threshold if model.get("flag") == "low" else score >= threshold
-    positive, weight = frame["outcome"].to_numpy()[rows] == "bad", _weights(read)[rows]
+        flagged = score <= threshold if read.config["models"][name].get("flag") == "low" else score >= threshold
     return {
         key: float(weight[(flagged == hit) & (positive == of)].sum())
         for key, hit, of in (("tp", True, True), ("fp", True, False), ("fn", False, True), ("tn", False, False))
     }
+
+
+@lru_cache(maxsize=8)
+def _cases(read: Read, name: str) -> tuple[FloatArray, BoolArray, FloatArray]:
+    """Return the scores of a model, which cases are positive, and their weights."""
+    frame: Any = read.frame
+    rows, column = judged_rows(read), read.config["models"][name]["score"]
+    positive = frame["outcome"].to_numpy()[rows] == "bad"
+    return frame[column].to_numpy(dtype=float)[rows], positive, _weights(read)[rows]
 
 
 def _weights(read: Read) -> FloatArray:
