@@ -162,8 +162,9 @@ def test_more_space_between_letters_words_and_lines_cuts_nothing(opening, name, 
     assert page.evaluate(OVERLAPPING) == []
 
 
-@pytest.mark.parametrize(("width", "zoom"), [(640, 2), (320, 4)])
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize(
+    ("name", "width", "zoom"), [*((name, 320, 4) for name in EXAMPLES), *((name, 640, 2) for name in WHOLE)]
+)
 def test_a_page_of_1280_pixels_enlarged_to_twice_and_four_times_scrolls_one_way(opening, name, width, zoom):
     page = opening(name, width, 1024 // zoom, device_scale_factor=zoom)
     page.evaluate(OPEN_ALL)

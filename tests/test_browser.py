@@ -8,14 +8,38 @@ from tests.browser import DRAWN_ANEW, EXAMPLES, OUTSIDE, listening
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(params=EXAMPLES)
-def page(request, browser, example):
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    opened = listening(context.new_page())
-    opened.goto(example(request.param)[1].as_uri())
-    opened.evaluate("document.getElementById('record').open = true")  # what is folded has to hold as well
-    yield opened
+SCREEN = {"width": 1280, "height": 900}
+# What a test changes on a page is put back: what stands open, what is to be printed, where it is read.
+AT_FIRST = """
+() => {
+  document.getElementById("record").open = true; // what is folded has to hold as well
+  const folds = [...document.querySelectorAll("details")];
+  window.first ??= {open: folds.map(one => one.open), prints: document.body.className};
+  folds.forEach((one, at) => { one.open = window.first.open[at]; });
+  document.body.className = window.first.prints;
+  window.scrollTo(0, 0);
+}
+"""
+
+
+@pytest.fixture(scope="module", params=EXAMPLES)
+def opened(request, browser, example):
+    """Open the page of an example once for all tests that look at it."""
+    context = browser.new_context(viewport=SCREEN)
+    found = listening(context.new_page())
+    found.goto(example(request.param)[1].as_uri())
+    yield found
     context.close()
+
+
+@pytest.fixture
+def page(opened):
+    """Return the page as it is when it is opened, whatever the test before did to it."""
+    opened.set_viewport_size(SCREEN)
+    opened.emulate_media(media="screen", color_scheme="light")
+    opened.evaluate(AT_FIRST)
+    opened.evaluate(DRAWN_ANEW)
+    return opened
 
 
 def test_no_request_leaves_the_page_and_the_console_stays_silent(page):
@@ -214,14 +238,16 @@ def test_dark_mode_reaches_the_page_and_the_figures_and_print_is_light(page):
     assert printed[1] == light[1]
 
 
-def test_a_link_into_the_record_opens_it_and_shows_what_it_leads_to(page):
+def test_a_link_into_the_record_opens_it_and_shows_what_it_leads_to(opened):
+    page = opened.context.new_page()
     page.emulate_media(reduced_motion="reduce")  # else the page is still on its way when looked at
-    page.reload()
+    page.goto(opened.url)
     assert not page.is_visible("#words")
     page.click("nav summary")
     page.click("nav a[href='#words']")
     assert page.is_visible("#words")
     assert 0 <= page.evaluate("Math.round(document.getElementById('words').getBoundingClientRect().top)") < 900
+    page.close()
 
 
 def test_links_of_the_contents_lead_somewhere(page):

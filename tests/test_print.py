@@ -17,9 +17,10 @@ POINT = 4 / 3  # in pixels
 
 @pytest.fixture(scope="module")
 def printing(browser, example, tmp_path_factory):
-    """Print an example: its page, as it looks in print, and the text of each sheet with its lines kept."""
+    """Print an example: its page, as it looks in print, the text of each sheet with its lines kept, and the file."""
 
-    def printed(name, last="record"):
+    @cache
+    def printed(name, last):
         page = browser.new_page()
         page.goto(example(name)[1].as_uri())
         assert page.evaluate("document.body.className") == "prints-review"
@@ -32,9 +33,9 @@ def printing(browser, example, tmp_path_factory):
         command = [program, "-layout", path, "-"]
         text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
         page.emulate_media(media="print")
-        return page, text.removesuffix("\f").split("\f")
+        return page, text.removesuffix("\f").split("\f"), path
 
-    return cache(printed)
+    return lambda name, last="record": printed(name, last)
 
 
 def squeezed(text):
@@ -43,14 +44,14 @@ def squeezed(text):
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_sheet_names_the_report_and_its_place_among_the_others(printing, example, name):
-    page, sheets = printing(name)
+    page, sheets, _ = printing(name)
     running = example(name)[0].config.about.report_id or page.title()
     for number, sheet in enumerate(sheets, start=1):
         assert squeezed(sheet).endswith(squeezed(f"{running}{number}/{len(sheets)}"))
 
 
 def test_a_table_that_goes_on_has_its_heads_again(printing):
-    _, sheets = printing("card_fraud")
+    _, sheets, _ = printing("card_fraud")
     first = next(place for place, sheet in enumerate(sheets) if "Every metric, model by model" in sheet)
     last = next(place for place, sheet in enumerate(sheets) if "Where the models differ, case by case" in sheet)
     assert last > first
@@ -61,7 +62,7 @@ def test_a_table_that_goes_on_has_its_heads_again(printing):
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_figure_is_whole_on_one_sheet(printing, name):
-    page, sheets = printing(name)
+    page, sheets, _ = printing(name)
     told = ".finding p, :is(.rg-narrow, .rg-panel) :is(text, tspan)"
     words = f"all => all.map(one => [...one.querySelectorAll('{told}')].map(each => WORDS))"
     own = "[...each.childNodes].filter(node => node.nodeType === 3).map(node => node.data).join('')"
@@ -91,20 +92,19 @@ def test_a_figure_of_many_groups_is_whole_on_one_sheet_too(browser, tmp_path):
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_prose_is_10_points_or_larger_and_tables_are_8(printing, name):
-    page, _ = printing(name)
+    page, *_ = printing(name)
     size = "all => all.filter(one => one.checkVisibility()).map(one => parseFloat(getComputedStyle(one).fontSize))"
     assert min(page.eval_on_selector_all("p, li, dt, dd, figcaption", size)) >= 10 * POINT - 0.01
     assert min(page.eval_on_selector_all("th, td, td span, pre", size)) >= 8 * POINT - 0.01
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_no_letter_is_smaller_than_8_points_in_figures_either(printing, tmp_path, name):
-    page, _ = printing(name)
-    page.pdf(path=tmp_path / "report.pdf", prefer_css_page_size=True, format="A4")
+def test_no_letter_is_smaller_than_8_points_in_figures_either(printing, name):
+    *_, path = printing(name)
     program = shutil.which("pdftohtml")
     if program is None:
         pytest.skip("pdftohtml is not installed (Debian's poppler-utils)")
-    command = [program, "-xml", "-i", "-stdout", "-zoom", "3", tmp_path / "report.pdf"]
+    command = [program, "-xml", "-i", "-stdout", "-zoom", "3", path]
     found = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     sizes = [int(size) for size in re.findall(r'<fontspec id="\d+" size="(\d+)"', found)]
     assert min(sizes) >= 3 * 8
@@ -134,7 +134,7 @@ OPEN = """
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_review_is_read_in_1600_words_and_with_the_result_on_six_sheets(printing, example, name):
-    page, sheets = printing(name, "review")
+    page, sheets, _ = printing(name, "review")
     many = 1.25 if len(example(name)[0].config.models) > 2 else 1  # the promise is for two models
     assert page.evaluate(OPEN) <= 1600 * many
     assert len(sheets) <= 6 * many

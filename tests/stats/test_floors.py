@@ -281,16 +281,8 @@ def at_most(share, runs):
 
 
 KINDS = ("recall", "specificity", "flag_rate", "precision", "npv", "f2")
-QUICK = [next(one for one in simulated.SETTINGS if one.floors[0].startswith(kind)) for kind in KINDS]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("setting", QUICK, ids=KINDS)
-def test_a_floor_with_confidence_holds_on_new_cases(setting):
-    found = simulated.measure(setting, 300)
-    assert found.broken <= at_most(0.05, 300)
-    assert found.promised > 0.3
-    assert found.plain_broken > 0.15  # without confidence it does not
+OFTEN = [next(one for one in simulated.SETTINGS if one.floors[0].startswith(kind)) for kind in KINDS]  # promised
+RUNS = 200  # the standard error of 5 % is 1.5 points; `benchmarks/floors.py` makes 2,000
 
 
 def test_the_table_in_the_docs_has_every_setting():
@@ -305,12 +297,15 @@ def test_the_table_in_the_docs_has_every_setting():
 @pytest.mark.slow
 @pytest.mark.parametrize("setting", [one for one in simulated.SETTINGS if not one.blind], ids=str)
 def test_every_floor_with_confidence_holds_and_the_plain_one_is_missed_as_said(setting):
-    found = simulated.measure(setting, 500)
-    assert found.broken <= at_most(0.05, 500)
+    found = simulated.measure(setting, RUNS)
+    assert found.broken <= at_most(0.05, RUNS)
+    if setting in OFTEN:
+        assert found.promised > 0.3
+        assert found.plain_broken > 0.15  # without confidence it does not hold
     if found.said is not None and setting.cluster == 1:
         # Exact where the objective always goes to the edge of the floor; elsewhere it also picks lucky thresholds.
         rough = 0.0 if setting.maximise == "specificity" else 0.04
-        assert found.plain_broken == pytest.approx(found.said, abs=rough + 3 * math.sqrt(0.25 / 500))
+        assert found.plain_broken == pytest.approx(found.said, abs=rough + 3 * math.sqrt(0.25 / RUNS))
 
 
 @pytest.mark.slow

@@ -161,34 +161,37 @@ def test_what_resamples_of_one_kind_leave_open_is_too_close_to_call():
         assert [part.models for part in found] == [told]
 
 
+SAMPLES, MOST = 100, 10  # 99 % of Bin(100, 0.05); docs/methods.md has the shares of more
+
+
 @pytest.mark.slow
 def test_of_two_equal_models_one_is_named_in_at_most_five_of_a_hundred_samples():
-    named = sum(any(part.models for part in judged(*cases(150, 1.2, 1.2, seed=seed))) for seed in range(200))
-    assert named <= 17  # 99 % of Bin(200, 0.05)
+    named = sum(any(part.models for part in judged(*cases(150, 1.2, 1.2, seed=seed))) for seed in range(SAMPLES))
+    assert named <= MOST
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("whole", [False, True])
 def test_of_two_equal_models_in_clusters_one_is_named_in_at_most_five_of_a_hundred_samples(whole):
     named = 0
-    for seed in range(200):
+    for seed in range(SAMPLES):
         label, scores = in_clusters(300, 10, whole=whole, seed=seed)
         tables = {
             name: table(label, np.round(score, 1), in_cluster=10) for name, score in zip("ab", scores, strict=True)
         }
         named += any(part.models for part in told(tables, draw(30, resamples=300, seed=1, clusters=True)))
-    assert named <= 17
+    assert named <= MOST
 
 
 @pytest.mark.slow
 def test_of_two_equal_models_one_is_named_in_at_most_five_of_a_hundred_weighted_samples():
     named = 0
-    for seed in range(200):
+    for seed in range(SAMPLES):
         label, scores = cases(300, 1.5, 1.5, seed=seed)
         weight = np.random.default_rng([seed, 1]).choice([1.0, 1.0, 1.0, 20.0], 300)
         tables = {name: table(label, np.round(score, 1), weight) for name, score in zip("ab", scores, strict=True)}
         named += any(part.models for part in told(tables, draw(300, resamples=300, seed=1)))
-    assert named <= 17
+    assert named <= MOST
 
 
 def test_a_single_price_is_judged_by_those_beside_it_since_at_it_two_cut_offs_cost_the_same():

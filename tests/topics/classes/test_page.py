@@ -15,8 +15,8 @@ from reportgen.topics.explain import on_page
 from reportgen.topics.several import FIGURES, SeveralClasses
 from tests.cases.case import plain
 from tests.cases.classes import IRIS, ClassCase, class_cases, grouping, model_of, priced, prices
-from tests.page.test_first_words import wider
 from tests.text.tracing import computed, is_outside
+from tests.topics.test_first_words import wider
 
 CASES = range(len(class_cases()))
 
