@@ -9,7 +9,7 @@ from typing import Any
 
 from reportgen.config.asked import Asked
 from reportgen.errors import Hole
-from reportgen.results.paths import unit_in
+from reportgen.results.paths import unit_in, units_of
 from reportgen.results.results import Results
 from reportgen.results.values.checks import Check
 from reportgen.results.values.classes import ClassResults
@@ -149,37 +149,48 @@ def to_bytes(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
+_AS_THEY_ARE = frozenset({int, bool, str, type(None)})  # kinds of most values
+
+
 def rounded(value: float) -> float:
     """Return a derived number with 12 significant digits."""
     return float(_DERIVED % value) + 0.0  # no minus zero
 
 
 def _plain(value: Any, unit: str | None = None) -> Any:  # noqa: ANN401 (whatever Results hold)
+    kind: Any = type(value)
+    if kind in _AS_THEY_ARE:
+        return value
     if isinstance(value, float):
         return _number(value, unit)
     if is_dataclass(value):
-        kind: Any = type(value)
-        found = ((field, getattr(value, field), written) for field, written in _fields(kind))
+        found = ((name, getattr(value, field), written, unit) for field, name, written, unit in _fields(kind))
         return {
-            field.rstrip("_"): _plain(part, unit_in(value, field))
-            for field, part, written in found
+            name: _plain(part, unit)
+            for name, part, written, unit in found
             if written == "always" or (part if written == "if any" else part is not None)
         }
     if isinstance(value, Mapping):
         return {key: _plain(part, unit_in(value, key)) for key, part in value.items()}
     if isinstance(value, tuple):
-        if unit == EXACT:
-            return list(value)
-        return [rounded(part) if type(part) is float else _plain(part, unit) for part in value]
+        exact = unit == EXACT
+        return (
+            list(value) if exact else [rounded(part) if type(part) is float else _plain(part, unit) for part in value]
+        )
     return value
 
 
 @cache
-def _fields(kind: type) -> tuple[tuple[str, str | None], ...]:
-    """Return the fields of a class that are written, each with when: "always", "if any", or None for "if not None"."""
-    otherwise = "always" if issubclass(kind, COMPLETE) else None
+def _fields(kind: type) -> tuple[tuple[str, str, str | None, str | None], ...]:
+    """Return the fields of a class that are written, each with its name there, when it is written, and its unit.
+
+    That is "always", "if any", or None for "if not None".
+    """
+    otherwise, units = "always" if issubclass(kind, COMPLETE) else None, units_of(kind)
     found = ((field.name, field.metadata.get("written")) for field in fields(kind))
-    return tuple((name, otherwise or written) for name, written in found if written != "never")
+    return tuple(
+        (name, name.rstrip("_"), otherwise or written, units.get(name)) for name, written in found if written != "never"
+    )
 
 
 def _number(value: float, unit: str | None) -> float:

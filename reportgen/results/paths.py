@@ -135,19 +135,19 @@ def unit_in(node: object, name: str) -> str | None:
     """Return what the numbers of a field are, or of a column of a curve; None for those in 12 digits."""
     if isinstance(node, Mapping):
         return EXACT if name == CUT_OFFS and isinstance(node.get(name), tuple) else None
-    return _units_of(type(node)).get(name)  # type: ignore[arg-type]  # every class is hashable
+    return units_of(type(node)).get(name)  # type: ignore[arg-type]  # every class is hashable
 
 
 def _exact_in(node: object, path: str) -> Iterator[str]:
     if isinstance(node, Mapping) and unit_in(node, CUT_OFFS) == EXACT:
         yield from (f"{path}.{CUT_OFFS}.{place}" for place in range(len(node[CUT_OFFS])))
-    for name, unit in _units_of(type(node)).items():  # type: ignore[arg-type]  # as above
+    for name, unit in units_of(type(node)).items():  # type: ignore[arg-type]  # as above
         if unit == EXACT:
             yield _joined(path, name)
 
 
 @cache
-def _units_of(kind: type) -> Mapping[str, str]:
+def units_of(kind: type) -> Mapping[str, str]:
     """Return what numbers are by the fields of a class that say so, by their names in the results."""
     known = fields(kind) if is_dataclass(kind) else ()
     ways = ((field.name.rstrip("_"), way) for field in known for way in (field.type, *get_args(field.type)))
