@@ -302,7 +302,7 @@ class Report:
     @property
     def _tally(self) -> list[str]:
         """What became of the checks, in the words of the first screen; nothing without checks."""
-        return [sentence.values["told"].shown for sentence in self._explained.tally]
+        return [sentence.values["told"].shown for sentence in self._explained.said("tally")]
 
     @property
     def _made_from(self) -> str:

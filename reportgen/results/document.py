@@ -27,48 +27,6 @@ _DERIVED = f"%.{DIGITS}g"
 # Every key stands, also without a value: programs read them one by one.
 COMPLETE = (Check, Comparison, FoldTest, Winner, BetaWinner)
 
-ORDER = (
-    "title",
-    "run",
-    "data",
-    "costs",
-    "beta",
-    "alpha",
-    "beta_source",
-    "baselines",
-    "largest",
-    "cheapest_class",
-    "baseline",
-    "earlier",
-    "subject",
-    "models",
-    "break_even",
-    "winners",
-    "beta_winners",
-    "beta_ground",
-    "beta_costs",
-    "positive_costs",
-    "floor",
-    "published_comparisons",
-    "comparisons",
-    "margins",
-    "choice",
-    "alike",
-    "comparisons_with_earlier",
-    "change",
-    "flips",
-    "ties",
-    "pick",
-    "crossings",
-    "folds",
-    "groups",
-    "reversals",
-    "cases",
-    "checks",
-    "checks_of_others",
-    "within_limits",
-)
-
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
 Document = Mapping[str, Any]
@@ -96,10 +54,10 @@ def to_document(
 
 def numbers(results: Results | ClassResults) -> Document:
     """Return the numbers of a report as plain values, rounded as they are written and in their order."""
-    found = _plain(results)
+    found: dict[str, Any] = _plain(results)
     if isinstance(results, Results):
         _put_right(found, results)
-    return {key: found[key] for key in ORDER if key in found}
+    return found
 
 
 def _put_right(found: dict[str, Any], results: Results) -> None:

@@ -308,44 +308,44 @@ class Results:
     title: str
     run: Run
     data: DataFacts
-    subject: str
-    models: Mapping[str, ModelResult]
-    baselines: Mapping[str, NoModel]
     costs: Costs | None = None
     beta: Derived | None = None  # F-beta's weight of recall, where beta or alpha is given
     alpha: Derived | None = None
     beta_source: BetaSource | None = None
+    baselines: Mapping[str, NoModel]
     baseline: str | None = None  # `compare.baseline`: a model, or what the earlier report is called
     earlier: Earlier | None = None  # that report, where one stands in the place of a baseline model
-    change: Change | None = None  # since that report, for the subject
-    comparisons_with_earlier: tuple[Comparison, ...] = field(default=(), metadata=IF_ANY)  # as two samples
+    subject: str
+    models: Mapping[str, ModelResult]
+    published: Mapping[str, Published] = field(default_factory=dict)  # without cases; `results.json`: among `models`
     break_even: tuple[BreakEven, ...] = field(default=(), metadata=IF_ANY)
     winners: tuple[Winner, ...] = field(default=(), metadata=IF_ANY)  # in order of the price of a miss
-    checks: tuple[Check, ...] = ()
-    # Those that name no model, decided for each model but the subject and the baseline: no part of the exit code.
-    checks_of_others: tuple[Check, ...] = field(default=(), metadata=IF_ANY)
-    groups: tuple[Grouping, ...] = ()
-    reversals: tuple[Reversal, ...] = field(default=(), metadata=IF_ANY)  # within groups
-    comparisons: tuple[Comparison, ...] = ()
-    flips: tuple[Flips, ...] = field(default=(), metadata=IF_ANY)
-    alike: Alike = NONE_ALIKE  # models that are one
-    # One for each primary metric, with three models and more.
-    ties: tuple[Ties, ...] = field(default=(), metadata=IF_ANY)
-    within_limits: WithinLimits | None = None  # where prices or the share in use are known within limits
-    pick: Pick | None = None  # with `compare.require`
-    published: Mapping[str, Published] = field(default_factory=dict)  # without cases; `results.json`: among `models`
     beta_winners: tuple[BetaWinner, ...] = field(default=(), metadata=IF_ANY)  # in order of beta
     beta_ground: Ground | None = None  # the shares of positives behind them, where figures were published
     # Beside them: per 1,000 cases with that one share.
     beta_costs: Mapping[str, float] = field(default_factory=dict, metadata=IF_ANY)
     # For each positive case, where not every share is told.
     positive_costs: Mapping[str, PositiveCost] = field(default_factory=dict, metadata=IF_ANY)
+    floor: Floor | None = None  # with `compare.require`, where no model has cases
     # Of published counts as tests of their own, where the config compares.
     published_comparisons: tuple[Comparison, ...] = field(default=(), metadata=IF_ANY)
-    floor: Floor | None = None  # with `compare.require`, where no model has cases
+    comparisons: tuple[Comparison, ...] = ()
+    alike: Alike = NONE_ALIKE  # models that are one
+    comparisons_with_earlier: tuple[Comparison, ...] = field(default=(), metadata=IF_ANY)  # as two samples
+    change: Change | None = None  # since that report, for the subject
+    flips: tuple[Flips, ...] = field(default=(), metadata=IF_ANY)
+    # One for each primary metric, with three models and more.
+    ties: tuple[Ties, ...] = field(default=(), metadata=IF_ANY)
+    pick: Pick | None = None  # with `compare.require`
     crossings: tuple[Crossing, ...] = field(default=(), metadata=IF_ANY)  # pairs of models whose ROC curves cross
-    cases: Cases | None = None  # with `report.cases`
     folds: Folds | None = None  # where `data.fold` names the folds of a cross-validation
+    groups: tuple[Grouping, ...] = ()
+    reversals: tuple[Reversal, ...] = field(default=(), metadata=IF_ANY)  # within groups
+    cases: Cases | None = None  # with `report.cases`
+    checks: tuple[Check, ...] = ()
+    # Those that name no model, decided for each model but the subject and the baseline: no part of the exit code.
+    checks_of_others: tuple[Check, ...] = field(default=(), metadata=IF_ANY)
+    within_limits: WithinLimits | None = None  # where prices or the share in use are known within limits
 
     @cached_property
     def paths(self) -> Paths:

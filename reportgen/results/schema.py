@@ -12,7 +12,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from reportgen.config.asked import Asked
-from reportgen.results.document import COMPLETE, ORDER, SCHEMA
+from reportgen.results.document import COMPLETE, SCHEMA
 from reportgen.results.results import Results
 from reportgen.results.values.classes import ClassResults
 from reportgen.results.values.published import Published
@@ -64,6 +64,7 @@ def _whole(kind: type, made: dict[str, Schema]) -> Schema:
     held = _object(kind, made)
     numbers = held["properties"]
     if kind is Results:
+        del numbers["published"]  # which stand among the models
         models = numbers["models"]
         models["additionalProperties"] = _any_of([models["additionalProperties"], _one(Published, made)])
         reported_on = made["DataFacts"]["properties"]["reported_on"]
@@ -78,7 +79,7 @@ def _whole(kind: type, made: dict[str, Schema]) -> Schema:
             "additionalProperties": False,
         },
         "verdict": _one(Verdict, made),
-        **{key: numbers[key] for key in ORDER if key in numbers},
+        **numbers,
         "findings": {"type": "array", "items": _one(FindingText, made)},
         "sentences": {"type": "array", "items": _sentence()},
         "config": _one(Asked, made),
@@ -88,7 +89,7 @@ def _whole(kind: type, made: dict[str, Schema]) -> Schema:
         "schema",
         "title",
         "tool",
-        *(key for key in held["required"] if key in ORDER and key not in optional),
+        *(key for key in held["required"] if key in numbers and key not in optional),
         *("findings", "sentences", "config"),
     ]
     return {

@@ -173,42 +173,23 @@ class ChangeWords:
 class Explanation:
     """All words of a report, by the place that they belong to."""
 
-    key_messages: tuple[Sentence, ...]  # at most five
+    places: Mapping[str, tuple[Sentence, ...]]  # by the names under which topics tell them
+    lists: Mapping[str, tuple[tuple[Sentence, ...], ...]]  # the same of each of several things
     stated: tuple[StatedField, ...]  # in the order of the page; only fields that are stated or required
-    data: tuple[Sentence, ...]
-    outcomes: tuple[Sentence, ...]  # reads the four counts
-    errors: tuple[Sentence, ...]  # what a miss and a false alarm mean, whom they hurt
-    threshold: tuple[Sentence, ...]
-    comparison: tuple[Sentence, ...]  # empty with one model
     figures: Mapping[str, FigureText]
     findings: tuple[FindingText, ...]  # gravest first
     sentences: tuple[Sentence, ...]  # every sentence, each once, for results.json
     verdict: Verdict | None = None  # None: a fault of the program kept it from being decided
-    verdict_told: tuple[Sentence, ...] = ()  # what to do, then the errors and the money that this means
-    head: tuple[Sentence, ...] = ()  # of which day and which cases the report is
-    asked: tuple[Sentence, ...] = ()  # what each check of the subject asks for, and what came of it
-    before: tuple[Sentence, ...] = ()  # what else to know before deciding: whom the errors hurt
-    tally: tuple[Sentence, ...] = ()  # of the checks as a whole; empty without checks
-    first: tuple[Sentence, ...] = ()  # what else belongs on the first screen, a line each
-    tree: tuple[Sentence, ...] = ()  # leads through the tree of expected counts
     checks: tuple[tuple[Sentence, ...], ...] = ()  # of each check the verdict, then what it rests on
-    verdicts: tuple[tuple[Sentence, ...], ...] = ()  # which comparisons decide; of each the verdict and its grounds
-    groups: tuple[tuple[Sentence, ...], ...] = ()  # of each grouping
-    cases: tuple[tuple[Sentence, ...], ...] = ()  # of each list of single cases
-    by_class: tuple[Sentence, ...] = ()  # which of several classes is told worst; empty with two
-    costs: tuple[Sentence, ...] = ()  # empty without prices
-    calibration: tuple[Sentence, ...] = ()  # empty without a score
-    betas: tuple[Sentence, ...] = ()  # empty without a beta
-    deployment: tuple[Sentence, ...] = ()  # empty where the config says nothing of it
     change: ChangeWords = field(default_factory=ChangeWords)  # since an earlier report, where there is one
-    crossings: tuple[Sentence, ...] = ()  # empty where no ROC curves cross
-    folds: tuple[Sentence, ...] = ()  # empty where the predictions come from no cross-validation
-    flips: tuple[tuple[Sentence, ...], ...] = ()  # of each pair that the subject is one of
     ranges: tuple[Sentence, ...] = ()  # what a likely range is; empty where nothing speaks of one
-    metrics: tuple[Sentence, ...] = ()  # whose main metrics are best; the first one of a model that stands alone
-    published: tuple[Sentence, ...] = ()  # of models that have no cases
-    best_at_betas: tuple[Sentence, ...] = ()  # empty with one model, and where nobody asks for it
-    method: tuple[Sentence, ...] = ()  # by which rules the figures came about
-    lacking: tuple[Sentence, ...] = ()  # how many required fields nobody stated; empty where all are
     glossary: tuple[GlossaryTerm, ...] = ()  # the terms that occur, in alphabetical order
     holes: tuple[Hole, ...] = ()  # words, figures and findings that a fault of the program has left out
+
+    def said(self, place: str) -> tuple[Sentence, ...]:
+        """Return what is said in a place; nothing where the report has nothing to say there."""
+        return self.places.get(place, ())
+
+    def listed(self, place: str) -> tuple[tuple[Sentence, ...], ...]:
+        """Return what is said of each of several things."""
+        return self.lists.get(place, ())

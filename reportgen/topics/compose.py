@@ -131,8 +131,8 @@ def _set_page(
     return Page(
         language=config.report.language,
         title=named,
-        head=tuple(one.text for one in explained.head if one.id != UNSTATED),
-        not_stated="".join(one.text for one in explained.head if one.id == UNSTATED),
+        head=tuple(one.text for one in explained.said("head") if one.id != UNSTATED),
+        not_stated="".join(one.text for one in explained.said("head") if one.id == UNSTATED),
         sections=tuple(sorted(sections, key=lambda section: DEPTHS.index(section.depth))),
         record=say("record"),
         about_record=say("about_record"),

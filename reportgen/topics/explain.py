@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from reportgen.analysis.at_ends import other_advice
 from reportgen.analysis.finding import Finding
@@ -29,7 +28,7 @@ from reportgen.topics.published.words import key_messages as of_published
 from reportgen.topics.summary.verdict_words import verdict_told
 from reportgen.topics.summary.words import key_messages
 from reportgen.topics.table import TOPICS, parts
-from reportgen.topics.topic import Figure
+from reportgen.topics.topic import Figure, Words
 from reportgen.topics.view import View
 
 FIGURES: Mapping[str, Figure] = {
@@ -40,19 +39,14 @@ FIGURES: Mapping[str, Figure] = {
 }
 
 
-# On the first screen, and so about the model that its verdict is about.
-FIRST_FIGURES = ("tree", "icons", "cost_bars", "errors_beside")
-FIRST_WORDS = ("asked", "tree")
-
-
 def figures(facts: Facts, seen: Facts | None = None) -> dict[str, FigureWords | Hole]:
     """Return the words of every figure that there is: without a score, or with one class alone, few.
 
-    Those of the first screen are about the model that is `seen` there.
+    Some are about the model that is `seen` on the first screen.
     """
     table = {name: figure for part in parts(facts.results) for name, figure in part.figures.items()}
     tried = {
-        name: attempt("figure", name, partial(_worded, seen if seen and name in FIRST_FIGURES else facts, figure))
+        name: attempt("figure", name, partial(_worded, seen if seen and figure.advised else facts, figure))
         for name, figure in table.items()
         if len(facts.results.names) >= figure.models
     }
@@ -118,8 +112,7 @@ def _has_points(curves: Mapping[str, Curve], figure: Figure) -> bool:
     return any(None not in point for point in zip(*columns.values(), strict=True))
 
 
-TALLIED = ("tally", "verdict_told", "asked", "head", "before")  # read for its numbers
-EMPTY = ("data", "outcomes", "errors", "threshold", "comparison", "key_messages")  # where nothing is said
+VERDICT = "verdict_told"  # what to do, then the errors and the money that this means
 
 SentencesOf = Callable[[], Iterable[Sentence]]
 FindingSentence = tuple[Finding, Sentence]
@@ -140,7 +133,7 @@ def explain(results: Results, config: Config) -> Explanation:
             (finding.code for place, (finding, _) in enumerate(found) if f"findings.{place}" in judged.because), ""
         )
         findings = [finding for finding, _ in found]
-        made["verdict_told"] = attempt(
+        made[VERDICT] = attempt(
             "words", "verdict", lambda: tuple(verdict_told(said, judged, why, [*other_advice(said, findings, judged)]))
         )
     told = _explained(said, made, looked, worded)
@@ -165,17 +158,20 @@ def _found(said: Facts, finding: Finding) -> FindingSentence | Hole:
 
 def _places(said: Facts, found: tuple[FindingSentence, ...], seen: Facts) -> dict[str, SentencesOf]:
     """Return what makes the sentences of the report, by the place that they belong to."""
+    elsewhere = seen.results.subject != said.results.subject and bool(said.results.models)
     of_topics = {
-        name: partial(words, seen if name in FIRST_WORDS else said)
-        for part in parts(said.results)
-        for name, words in part.words.items()
+        name: partial(words.tell, seen if words.advised else said)
+        for name, words in _words_of(said).items()
+        if not (elsewhere and words.subject_only)
     }
-    if seen.results.subject != said.results.subject and said.results.models:
-        del of_topics["before"]  # of the groups of the subject, which the first screen is not about
     if said.results.models:
         return {"key_messages": partial(key_messages, said, found), **of_topics}
     warnings = tuple(sentence for each, sentence in found if each.severity != "note")
     return {"key_messages": partial(of_published, said, warnings), **of_topics}
+
+
+def _words_of(said: Facts) -> dict[str, Words]:
+    return {name: words for part in parts(said.results) for name, words in part.words.items()}
 
 
 def _explained(
@@ -187,17 +183,22 @@ def _explained(
     since = attempt("words", "change", partial(change_words, said))
     fields = attempt("words", "stated", partial(stated_fields, said))
     tables = {name: words for part in parts(said.results) for name, words in part.listed.items()}
-    listed = {name: attempt("words", name, partial(words, said)) for name, words in tables.items()}
+    turns = sorted(tables, key=lambda name: tables[name].turn)
+    listed = {name: attempt("words", name, partial(tables[name].tell, said)) for name in turns}
     tried = [attempt("words", one.check, partial(check_told, said, at)) for at, one in enumerate(said.results.checks)]
     checked = tuple(
         check_alone(said, said.results.checks[at]) if isinstance(one, Hole) else one for at, one in enumerate(tried)
     )
-    places = {name: in_place(said, name, part) for name, part in made.items()}
+    silent = {VERDICT, *(name for name, words in _words_of(said).items() if words.tallied)}
+    places = {name: in_place(said, part, silent=name in silent) for name, part in made.items()}
     found, words = [each for each in looked if not isinstance(each, Hole)], made_parts(worded)
-    lists = {name: _each_empty(said, name) if isinstance(part, Hole) else part for name, part in listed.items()}
-    by_place: dict[str, Any] = {**dict.fromkeys(EMPTY, ()), **places, **lists}
+    lists = {
+        name: ((),) * len(tables[name].each(said.results)) if isinstance(part, Hole) else part
+        for name, part in listed.items()
+    }
     explained = Explanation(
-        **by_place,
+        places=places,
+        lists=lists,
         checks=checked,
         change=ChangeWords() if isinstance(since, Hole) else since,
         stated=() if isinstance(fields, Hole) else fields,
@@ -206,7 +207,8 @@ def _explained(
         sentences=(),
         holes=holes_in((*tried, *made.values(), *listed.values(), since, fields, *worded.values(), *looked)),
     )
-    sentences = each_once(_told(explained, places, words.values(), found))
+    before = [name for name in turns if tables[name].turn < 0]
+    sentences = each_once(_told(explained, before, words.values(), found))
     return explaining_itself(said, explained, sentences, lambda told: glossary(said, (one.text for one in told)))
 
 
@@ -229,28 +231,23 @@ def explaining_itself(
     )
 
 
-def _each_empty(said: Facts, name: str) -> tuple[tuple[Sentence, ...], ...]:
-    """Return nothing said, for each of the tables that stand beside what is missing."""
-    beside = {"groups": said.results.groups, "cases": () if said.results.cases is None else said.results.cases.lists}
-    return tuple(() for _ in beside.get(name, ()))
-
-
-def in_place(said: Quoting, name: str, part: tuple[Sentence, ...] | Hole) -> tuple[Sentence, ...]:
-    """Return the sentences of a place; where they could not be made, what is missing there."""
+def in_place(said: Quoting, part: tuple[Sentence, ...] | Hole, *, silent: bool) -> tuple[Sentence, ...]:
+    """Return the sentences of a place; where they could not be made, what is missing there, unless it is silent."""
     if not isinstance(part, Hole):
         return part
-    return () if name in TALLIED else (hole_told(said, part),)
+    return () if silent else (hole_told(said, part),)
 
 
 def _told(
     explained: Explanation,
-    places: Mapping[str, tuple[Sentence, ...]],
+    before: Sequence[str],
     words: Iterable[FigureWords],
     found: Iterable[FindingSentence],
 ) -> Iterator[Sentence]:
-    """Yield every sentence, in the order of `results.json`."""
-    listed = (*explained.checks, *explained.verdicts, *explained.groups, *explained.cases)
-    for place in (*listed, *places.values(), *explained.flips):
+    """Yield every sentence, in the order of `results.json`: some lists stand before what is said in places."""
+    first = (each for name in before for each in explained.lists[name])
+    last = (each for name, part in explained.lists.items() if name not in before for each in part)
+    for place in (*explained.checks, *first, *explained.places.values(), *last):
         yield from place
     yield from explained.change.sentences()
     for one in words:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from reportgen.analysis.classes.verdict import verdict_of
 from reportgen.analysis.finding import Finding
@@ -91,6 +90,7 @@ PLACES: Mapping[str, Callable[[ClassFacts], Iterable[Sentence]]] = {
     "before": verdict_words.before,
     "tally": verdict_words.tallied,
 }
+SILENT = ("verdict_told", "head", "asked", "before", "tally")  # read for their numbers
 
 
 def explain_classes(
@@ -113,13 +113,13 @@ def explain_classes(
     grouped = attempt("words", "groups", lambda: words.groups(said))
     tried = [attempt("words", one.check, partial(_said, checks_words.check_told, said, one)) for one in results.checks]
     fields = attempt("words", "stated", lambda: stated_of(said, method_words.called_for(said)))
-    places: dict[str, Any] = {name: in_place(said, name, part) for name, part in made.items()}
+    places = {name: in_place(said, part, silent=name in SILENT) for name, part in made.items()}
     stated = () if isinstance(fields, Hole) else fields
     missing = [field for field in stated if field.required and field.text is None]
+    places["lacking"] = lacking_of(said, len(missing))
     explained = Explanation(
-        **{"errors": (), **places},
-        lacking=lacking_of(said, len(missing)),
-        groups=tuple(() for _ in results.groups) if isinstance(grouped, Hole) else grouped,
+        places=places,
+        lists={"groups": tuple(() for _ in results.groups) if isinstance(grouped, Hole) else grouped},
         checks=tuple(check_alone(said, check) if isinstance(one, Hole) else one
                      for check, one in zip(results.checks, tried, strict=True)),
         stated=stated,
@@ -131,8 +131,7 @@ def explain_classes(
     )  # fmt: skip
     sentences = each_once(
         (
-            *(one for each in (*explained.checks, *explained.groups, *places.values()) for one in each),
-            *explained.lacking,
+            *(one for each in (*explained.checks, *explained.listed("groups"), *places.values()) for one in each),
             *(one for each in made_parts(drawn).values() for one in each.sentences()),
             *(sentence for _, sentence in told),
         )

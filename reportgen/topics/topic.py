@@ -1,6 +1,6 @@
 """A topic: all that one thing brings to a report, joined to it by one line of `table.py`."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sized
 from dataclasses import field
 
 from reportgen.analysis.finding import Evidence, Finding
@@ -16,7 +16,7 @@ from reportgen.text.sentences import Sentence
 from reportgen.topics.view import View
 
 Teller = Callable[[Facts], Iterable[Sentence]]
-ListedWords = Callable[[Facts], tuple[tuple[Sentence, ...], ...]]
+ListTeller = Callable[[Facts], tuple[tuple[Sentence, ...], ...]]
 Maker = Callable[[Material], Content]  # a section without anything in it is left out
 SheetMaker = Callable[[Results], Sheet | None]  # None: the report has nothing of the kind
 
@@ -31,6 +31,7 @@ class Figure:
     by_threshold: bool = False  # the curve is several lines, each along the thresholds where it has a value
     when: Callable[[Facts], object] | None = None  # true where there is something to show; else the curve says so
     models: int = 1  # that it takes
+    advised: bool = False  # about the model that the verdict is about, as the first screen is
     panel: bool = False  # one of several in one picture of a page, small enough there for every screen
 
     def is_drawn(self, facts: Facts) -> bool:
@@ -41,11 +42,30 @@ class Figure:
 
 
 @frozen
-class Contribution:
-    """What a topic brings to a report, each by its name: in `Explanation`, of its file, in the config."""
+class Words:
+    """What is said in one place of the report."""
 
-    words: Mapping[str, Teller] = field(default_factory=dict)
-    listed: Mapping[str, ListedWords] = field(default_factory=dict)  # of each of several
+    tell: Teller
+    advised: bool = False  # about the model that the verdict is about, as the first screen is
+    subject_only: bool = False  # left out where that one is not the subject
+    tallied: bool = False  # read for its numbers: where it fails nothing is said in its place
+
+
+@frozen
+class ListedWords:
+    """What is said of each of several things."""
+
+    tell: ListTeller
+    each: Callable[[Results], Sized] = lambda _: ()  # those things, for each of which nothing is said where it fails
+    turn: int = 0  # among all lists in `results.json`; those below 0 come before the places
+
+
+@frozen
+class Contribution:
+    """What a topic brings to a report, each by its name: of its place, of its file, in the config."""
+
+    words: Mapping[str, Words] = field(default_factory=dict)
+    listed: Mapping[str, ListedWords] = field(default_factory=dict)
     figures: Mapping[str, Figure] = field(default_factory=dict)
     sections: Mapping[str, Maker] = field(default_factory=dict)  # on the first screen, or open below it
     records: Mapping[str, Maker] = field(default_factory=dict)  # folded: the same in full, and others

@@ -169,7 +169,7 @@ def test_the_first_screen_says_over_what_the_costs_hold_and_where_they_turn():
         "If a miss costs less than 6.25, no patient flagged costs less than the model.",
         "If a miss costs more than 175, every patient flagged costs less than the model.",
     ]
-    assert set(told) <= {one.text for one in case.explained.verdict_told}
+    assert set(told) <= {one.text for one in case.explained.said("verdict_told")}
 
 
 def test_all_that_is_said_of_stated_limits_is_known_as_such():

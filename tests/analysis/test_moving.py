@@ -72,7 +72,7 @@ def test_a_cut_off_that_the_same_cases_chose_saves_so_much_on_them_and_is_expect
 @pytest.mark.slow
 def test_both_savings_are_told_each_by_its_name():
     case, _ = moving(0.7, split=False)
-    texts = [one.text for one in case.explained.threshold if one.id == "choice.moving.cost"]
+    texts = [one.text for one in case.explained.said("threshold") if one.id == "choice.moving.cost"]
     assert len(texts) == 2
     assert texts[0].endswith(" on these patients.")
     assert " on as many patients to come. The likely range is " in texts[1]

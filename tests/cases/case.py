@@ -128,7 +128,7 @@ def plain(value: Any) -> Any:
 
 
 def texts_of(explained: Explanation, place: str) -> list[str]:
-    return [sentence.text for sentence in getattr(explained, place)]
+    return [sentence.text for sentence in explained.said(place)]
 
 
 def said(explained: Explanation, key: str) -> list[str]:

@@ -67,7 +67,7 @@ def test_the_lines_that_answer_stand_there():
 
 def test_what_stated_limits_leave_open_is_a_line_below_the_verdict():
     shown = example("spam")
-    told = [one.text for one in shown._explained.verdict_told if one.id.startswith("limits.")]
+    told = [one.text for one in shown._explained.said("verdict_told") if one.id.startswith("limits.")]
     assert len(told) == 2
     panel, *_, before = shown._page.sections[0].blocks
     assert before.items[-1].text == " ".join(told)

@@ -39,7 +39,7 @@ def test_a_verdict_for_a_model_that_guesses_says_so(topic):
         results = case.results
         places = [place for place, one in enumerate(results.comparisons) if one.primary]
         for one, sentences in zip(
-            (results.comparisons[place] for place in places), case.explained.verdicts[1:], strict=True
+            (results.comparisons[place] for place in places), case.explained.listed("verdicts")[1:], strict=True
         ):
             ahead = one.a if (one.verdict or "").startswith("better") else one.b
             judged = (one.verdict or "").startswith(("better", "worse"))
@@ -123,8 +123,8 @@ PLACES = (
 def places(case: Case) -> Iterator[tuple[Sentence, ...]]:
     """Yield the sentences that are read together."""
     told = case.explained
-    yield from (getattr(told, place) for place in PLACES)
-    yield from (each for place in GROUPED for each in getattr(told, place))
+    yield from map(told.said, PLACES)
+    yield from (each for place in GROUPED for each in (told.checks if place == "checks" else told.listed(place)))
     yield from told.change.moved
     yield from (figure.reading for figure in told.figures.values())
 
@@ -209,6 +209,6 @@ def test_folds_that_hold_for_another_training_say_where_the_better_model_guesses
 def test_the_change_since_an_earlier_report_says_so_in_its_own_words_and_on_the_first_screen():
     told = since().explained
     yet = "Yet nothing shows that the model does better than guessing."
-    assert told.first[0].text.endswith(yet)
+    assert told.said("first")[0].text.endswith(yet)
     ends = [each[-1].text for each in told.change.moved if "better by more than chance" in " ".join(map(str, each))]
     assert set(ends) == {yet}

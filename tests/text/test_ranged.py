@@ -147,5 +147,5 @@ def test_a_range_in_units_names_them_once_and_has_the_decimals_of_its_sum():
 
 @pytest.mark.slow
 def test_a_saving_in_units_reads_as_one_range():
-    (message,) = (one.text for one in priced(**UNITS).explained.key_messages if "saves" in one.text)
+    (message,) = (one.text for one in priced(**UNITS).explained.said("key_messages") if "saves" in one.text)
     assert re.search(r"saves 1,020 units \(likely range: [\d,]+ to [\d,]+ units\)", message)

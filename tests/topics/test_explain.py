@@ -51,14 +51,14 @@ def test_every_sentence_ends_as_one_and_is_told_once(topic):
     for case in cases_of(topic):
         explained = case.explained
         prose = [
-            *explained.key_messages,
-            *explained.data,
-            *explained.outcomes,
-            *explained.errors,
-            *explained.threshold,
-            *explained.comparison,
-            *explained.published,
-            *explained.best_at_betas,
+            *explained.said("key_messages"),
+            *explained.said("data"),
+            *explained.said("outcomes"),
+            *explained.said("errors"),
+            *explained.said("threshold"),
+            *explained.said("comparison"),
+            *explained.said("published"),
+            *explained.said("best_at_betas"),
             *(sentence for figure in explained.figures.values() for sentence in figure.reading),
         ]
         assert [sentence.text for sentence in prose if not sentence.text.endswith(".")] == []

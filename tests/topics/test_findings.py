@@ -404,7 +404,9 @@ def test_a_second_model_judged_on_the_cases_that_chose_its_cut_off_is_a_warning(
         "The cut-off of \u201cmodel\u201d, the score that decides, was chosen on the very patients that then tested "
         "it. Expect daily use to be somewhat worse than the figures shown here."
     )
-    assert not any("The cut-off of \u201cmodel\u201d" in sentence.text for sentence in case.explained.key_messages)
+    assert not any(
+        "The cut-off of \u201cmodel\u201d" in sentence.text for sentence in case.explained.said("key_messages")
+    )
 
 
 @pytest.mark.slow
@@ -712,7 +714,7 @@ def test_a_tuned_cut_off_that_has_all_flagged_is_held_against_that_rule_as_count
         "no better than no model at all: in this test every 1,000 patients come to 600, with every patient flagged to "
         "just as much."
     )
-    said = " ".join(sentence.text for sentence in case.explained.key_messages)
+    said = " ".join(sentence.text for sentence in case.explained.said("key_messages"))
     assert "So the model does no better than no model at all." in said
 
 
@@ -724,7 +726,7 @@ def test_a_cut_off_tuned_on_a_single_positive_is_not_surely_as_dear_as_no_model(
         "no better than no model at all, as far as this sample can tell: in future every 1,000 patients come to about "
         "400, with no patient flagged to just as much."
     )
-    said = " ".join(sentence.text for sentence in case.explained.key_messages)
+    said = " ".join(sentence.text for sentence in case.explained.said("key_messages"))
     assert "the model would do no better on patients to come than no model at all." in said
     everywhere = " ".join(sentence.text for sentence in case.explained.sentences)
     assert "is expected to be 0.000" not in everywhere  # of a recall that one positive chose and judged
@@ -773,7 +775,7 @@ def test_a_finding_that_is_allowed_stands_as_a_note_with_its_reason():
     assert codes(allowed.explained)["auc_below_chance"] == "note"
     assert text_of(allowed, "auc_below_chance").endswith(" It may stand, as stated: It is known.")
     assert "findings.0" not in set(allowed.explained.verdict.because)
-    assert "key.wrong_way" not in {each.id for each in allowed.explained.key_messages}
+    assert "key.wrong_way" not in {each.id for each in allowed.explained.said("key_messages")}
 
 
 def test_every_finding_can_be_allowed():

@@ -25,7 +25,7 @@ def first_screen(case: Case) -> list[str]:
     told = case.explained
     figures = [told.figures[name] for name in DRAWN if name in told.figures]
     return [
-        *(one.text for place in (told.head, told.verdict_told, told.asked, told.before) for one in place),
+        *(one.text for place in map(told.said, ("head", "verdict_told", "asked", "before")) for one in place),
         *(found.text for found in told.findings if found.severity != "note"),
         *(text for figure in figures for text in (figure.title, figure.subtitle)),
     ]

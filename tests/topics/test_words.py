@@ -192,7 +192,7 @@ def test_the_cheaper_model_is_named_with_both_costs():
 
 
 def test_one_model_is_not_compared():
-    assert example_a().explained.comparison == ()
+    assert example_a().explained.said("comparison") == ()
 
 
 @pytest.mark.slow

@@ -401,18 +401,18 @@ class ClassResults:
     title: str
     run: Run
     data: ClassData
-    subject: str
-    models: Mapping[str, ClassModel]
     costs: PriceMatrix | None = None
     beta: Derived | None = None
     largest: Guessing | None = None  # naming the largest class every time
     cheapest_class: Guessing | None = None  # naming the class that costs least every time, where errors have prices
     baseline: str | None = None
     earlier: EarlierClasses | None = None  # where one stands in the place of a baseline model
-    comparisons_with_earlier: tuple[Comparison, ...] = field(default=(), metadata=IF_ANY)  # as two samples
+    subject: str
+    models: Mapping[str, ClassModel]
     comparisons: tuple[Comparison, ...] = ()
     margins: tuple[Margins, ...] = field(default=(), metadata=IF_ANY)
     choice: Choice | None = None
+    comparisons_with_earlier: tuple[Comparison, ...] = field(default=(), metadata=IF_ANY)  # as two samples
     groups: tuple[ClassGrouping, ...] = ()
     checks: tuple[Check, ...] = ()
     # Those that name no model, decided for each model but the subject and the baseline: no part of the exit code.

@@ -52,7 +52,7 @@ def label_section(material: Pieces) -> Content:
 def notes_section(material: Pieces) -> Content:
     """Yield the limits that the author states, and the notes, but for those that a section says at greater length."""
     say, explained = material.say, material.explained
-    told, allowed = {one.id for one in explained.threshold}, {each.finding for each in say.facts.config.allow}
+    told, allowed = {one.id for one in explained.said("threshold")}, {each.finding for each in say.facts.config.allow}
     elsewhere = {code for code, key in _TOLD_BY.items() if key in told and code not in allowed}
     notes = [
         each
@@ -70,7 +70,7 @@ def not_stated_section(material: Pieces) -> Content:
     say, explained = material.say, material.explained
     lacking = [field for field in explained.stated if field.required and field.text is None]
     if lacking:
-        yield Callouts(items=tuple(called_out(say, "note", sentence.text) for sentence in explained.lacking))
+        yield Callouts(items=tuple(called_out(say, "note", sentence.text) for sentence in explained.said("lacking")))
         yield Bullets(texts=tuple(say("notes.field", name=one.name, config_key=one.key) for one in lacking))
 
 

@@ -9,10 +9,10 @@ from reportgen.topics.about.page import (
     sign_off_section,
 )
 from reportgen.topics.about.words import lacking
-from reportgen.topics.topic import Contribution, Topic
+from reportgen.topics.topic import Contribution, Topic, Words
 
 _STATED = Contribution(
-    words={"lacking": lacking},
+    words={"lacking": Words(tell=lacking)},
     sections={"notes": notes_section},
     records={
         "purpose": purpose_section,

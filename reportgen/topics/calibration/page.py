@@ -28,8 +28,8 @@ def calibration_record(material: Material) -> Content:
 
 def _told(material: Material) -> Content:
     say, found = material.say, material.facts.subject.calibration
-    if material.explained.calibration:
-        yield paragraph(material.explained.calibration)
+    if material.explained.said("calibration"):
+        yield paragraph(material.explained.said("calibration"))
     if found is not None:
         groups = block(say, "calibration-groups", say("calibration.groups"), _GROUPS, found.groups, file="calibration")
         yield from material.figure("calibration", groups)

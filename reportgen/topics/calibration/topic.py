@@ -2,11 +2,11 @@
 
 from reportgen.topics.calibration import findings, picture, words
 from reportgen.topics.calibration.page import calibration_record, calibration_section, calibration_sheet
-from reportgen.topics.topic import Contribution, Figure, Topic
+from reportgen.topics.topic import Contribution, Figure, Topic, Words
 
 TOPIC = Topic(
     on_cases=Contribution(
-        words={"calibration": words.calibration},
+        words={"calibration": Words(tell=words.calibration)},
         figures={
             "calibration": Figure(
                 words=words.calibration_figure,

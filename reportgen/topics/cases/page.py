@@ -46,7 +46,7 @@ def _notes(say: Voice) -> Iterator[str]:
 def _list(material: Material, one: ErrorList, place: int) -> Iterator[Block]:
     """Yield how many errors are listed, and the table of these."""
     say = material.say
-    yield Paragraphs(texts=texts_of(material.explained.cases[place]))
+    yield Paragraphs(texts=texts_of(material.explained.listed("cases")[place]))
     if one.cases:
         model = {"model": say.facts.model_name().shown} if one.by == "score" else {}
         caption = say(f"cases.{one.error}.{one.by}", **model)

@@ -19,7 +19,7 @@ def checks_section(material: Material) -> Content:
     """Yield each check with its verdict, and what those rest on that failed or stay open; nothing without checks."""
     checks, say = material.results.checks, material.say
     if checks:
-        yield Paragraphs(texts=texts_of(material.explained.tally))
+        yield Paragraphs(texts=texts_of(material.explained.said("tally")))
         yield block(say, "checks-table", say("checks.table"), _COLUMNS, checks, file="checks")
         yield from not_passed(material, checks)
 

@@ -109,7 +109,7 @@ def _state(explained: Explanation) -> str | None:
     verdict = explained.verdict
     if verdict is None:
         return None
-    if verdict.code == "not_settled" and any(each.id == TRIAL for each in explained.verdict_told):
+    if verdict.code == "not_settled" and any(each.id == TRIAL for each in explained.said("verdict_told")):
         return "trial"
     if verdict.about in ("models", "data"):
         return verdict.about
@@ -121,7 +121,7 @@ def checks_section(material: ClassMaterial) -> Content:
     checks = material.results.checks
     if checks:
         say = material.say
-        yield Paragraphs(texts=texts_of(material.explained.tally))
+        yield Paragraphs(texts=texts_of(material.explained.said("tally")))
         columns = (*texts("checks.check", "checks.verdict"), *figures("checks.measured"), *texts("checks.limit"))
         rows = [_check(say, check) for check in checks]
         yield block(say, "checks-table", say("checks.table"), columns, rows, file="checks")
@@ -145,7 +145,7 @@ def _check(say: ClassVoice, check: Check) -> tuple[str | Ranged, ...]:
 
 def data_section(material: ClassMaterial) -> Content:
     """Yield how many rows were used, and how many cases of each class each part of the data holds."""
-    yield from paragraphs(opening(material.explained.data, READ)[0])
+    yield from paragraphs(opening(material.explained.said("data"), READ)[0])
     say, data = material.say, material.results.data
     classes = sorted(data.classes, key=lambda name: -data.reported.classes.get(name, 0))
     held = [name for name in data.classes if name in classes[:MOST]]  # the largest, in their order
@@ -161,7 +161,7 @@ def data_section(material: ClassMaterial) -> Content:
 
 def outcomes_section(material: ClassMaterial) -> Content:
     """Yield which classes are mixed up: the finding, the matrix and the most weighty errors."""
-    yield from paragraphs(material.explained.outcomes)
+    yield from paragraphs(material.explained.said("outcomes"))
     yield from material.figure("class_matrix")
     found = material.facts.subject.mix_ups[:TOP]
     if found:
@@ -217,8 +217,8 @@ SHOWN = ("recall", "precision", "f1")
 def metrics_section(material: ClassMaterial) -> Content:
     """Yield how well each class is told: the finding, recall and precision, and the table of both."""
     say, model = material.say, material.facts.subject
-    if material.explained.by_class:
-        yield paragraph(material.explained.by_class)
+    if material.explained.said("by_class"):
+        yield paragraph(material.explained.said("by_class"))
     yield from material.figure("class_rates")
     held = rows_of(material.facts, MOST)
     keys = [key for key in SHOWN if any(key in model.per_class[name] for name in held)]
@@ -238,29 +238,29 @@ def metrics_section(material: ClassMaterial) -> Content:
 
 def costs_section(material: ClassMaterial) -> Content:
     """Yield what the errors cost; nothing without prices."""
-    if material.explained.costs:
-        yield paragraph(material.explained.costs)
+    if material.explained.said("costs"):
+        yield paragraph(material.explained.said("costs"))
         yield from material.figure("class_costs")
 
 
 def chances_section(material: ClassMaterial) -> Content:
     """Yield whether the model is as often right as it is sure; nothing without scores that are chances."""
-    if material.explained.calibration:
-        yield paragraph(material.explained.calibration)
+    if material.explained.said("calibration"):
+        yield paragraph(material.explained.said("calibration"))
     yield from material.figure("class_sure")
 
 
 def unsure_section(material: ClassMaterial) -> Content:
     """Yield what sending unsure cases to a person does; nothing without scores."""
-    if material.explained.threshold:
-        yield paragraph(material.explained.threshold)
+    if material.explained.said("threshold"):
+        yield paragraph(material.explained.said("threshold"))
     yield from material.figure("class_handled")
 
 
 def comparison_section(material: ClassMaterial) -> Content:
     """Yield which model does better: the finding, and the models beside each other; of one alone the earlier report."""
     say, results = material.say, material.results
-    yield from paragraphs(material.explained.comparison)
+    yield from paragraphs(material.explained.said("comparison"))
     if len(results.models) == 1:
         return
     keys = [key for key in ("accuracy", "balanced_accuracy", "kappa", "cost_per_1000") if _any_has(results, key)]
@@ -279,7 +279,7 @@ def _any_has(results: ClassResults, key: str) -> bool:
 def groups_section(material: ClassMaterial) -> Content:
     """Yield what stands out in each grouping with a table of its groups; nothing where the config names no grouping."""
     for place, grouping in enumerate(material.results.groups):
-        yield paragraph(led(material.explained.groups[place], ("groups.split",)))
+        yield paragraph(led(material.explained.listed("groups")[place], ("groups.split",)))
         if grouping.groups:
             yield group_table(material.say, grouping, material.results.subject, f"groups-{place + 1}-table")
 

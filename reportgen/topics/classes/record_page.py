@@ -35,7 +35,7 @@ OF_A_CLASS = (
 
 def data_record(material: ClassMaterial) -> Content:
     """Yield what is said and stated of the data."""
-    yield from paragraphs(opening(material.explained.data, READ)[1])
+    yield from paragraphs(opening(material.explained.said("data"), READ)[1])
     yield from stated_facts(material, STATED)
     yield from kinds(material.say, material.results.data.columns)
 
@@ -224,7 +224,7 @@ def method_record(material: ClassMaterial) -> Content:
     say, run, text = material.say, material.results.run, material.facts.config.text
     items = (FactRow(term=say(f"method.{key}"), lines=(value,)) for key, value in _settings(material))
     yield FactList(items=tuple(items))
-    yield Bullets(texts=texts_of(material.explained.method))
+    yield Bullets(texts=texts_of(material.explained.said("method")))
     if run.inputs:
         rows = [(one.name, one.sha256) for one in run.inputs]
         yield block(say, "inputs", say("method.inputs"), texts("method.input", "method.sha256"), rows)
@@ -279,7 +279,7 @@ def groups_record(material: ClassMaterial) -> Content:
 
 def summary_record(material: ClassMaterial) -> Iterator[Block]:
     """Yield the key messages that do not open the review."""
-    yield from paragraphs(opening(material.explained.key_messages, SHOWN)[1])
+    yield from paragraphs(opening(material.explained.said("key_messages"), SHOWN)[1])
 
 
 class _Metric(NamedTuple):

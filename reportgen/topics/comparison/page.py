@@ -47,11 +47,11 @@ _FIRST = ("comparison.pair", "table.metric", "comparison.difference", "compariso
 def comparison_section(material: Material) -> Content:
     """Yield which model it is to be, the picture, and the main table: beside the limit, else beside each other."""
     say, results, told = material.say, material.results, material.explained
-    found = [one for one in told.comparison if one.about in _FINDING]
+    found = [one for one in told.said("comparison") if one.about in _FINDING]
     yield from paragraphs(sorted(found, key=lambda one: -_FINDING.index(one.about)))
-    if told.verdicts:
+    if told.listed("verdicts"):
         yield from material.figure("differences")
-        yield paragraph(told.verdicts[0])
+        yield paragraph(told.listed("verdicts")[0])
         if results.pick is not None:
             yield _limit_table(say, results.pick)
         primary = [one for one in results.comparisons if one.primary]
@@ -64,19 +64,19 @@ def comparison_record(material: Material) -> Content:
     say, explained, models = material.say, material.explained, material.results.models
     keys = [key for key in METRICS if any(applies(say.facts, key, name) for name in models)]
     everything = tuple(comparison_tables(say, name="comparison-all", caption=say("comparison.all_table"), keys=keys))
-    yield from paragraphs([one for one in explained.comparison if one.about not in _FINDING])
+    yield from paragraphs([one for one in explained.said("comparison") if one.about not in _FINDING])
     yield from _verdicts(material)
     yield from _earlier(say)
-    yield from paragraphs(explained.published)
+    yield from paragraphs(explained.said("published"))
     yield Paragraphs(texts=(say("comparison.baselines"),))
     yield _counts_table(say)
     yield Details(summary=say("comparison.all"), blocks=everything)
-    if explained.best_at_betas:
-        yield from paragraphs(explained.best_at_betas)
+    if explained.said("best_at_betas"):
+        yield from paragraphs(explained.said("best_at_betas"))
         yield from winners_tables(say)
     yield from _flips(material)
-    if explained.crossings:
-        yield Section(id="crossings", title=say("crossing.title"), blocks=(paragraph(explained.crossings),))
+    if explained.said("crossings"):
+        yield Section(id="crossings", title=say("crossing.title"), blocks=(paragraph(explained.said("crossings")),))
     yield from training_runs(material)
 
 
@@ -100,9 +100,9 @@ def _counts_of(name: str, judged: ModelColumn) -> Column[str]:
 def _verdicts(material: Material) -> Iterator[Block]:
     """Yield the verdicts as a list, and the tables of the differences with all that they rest on."""
     say, results = material.say, material.results
-    if not material.explained.verdicts:
+    if not material.explained.listed("verdicts"):
         return
-    yield Bullets(texts=tuple(map(joined, material.explained.verdicts[1:])))
+    yield Bullets(texts=tuple(map(joined, material.explained.listed("verdicts")[1:])))
     primary = [one for one in results.comparisons if one.primary]
     yield _differences(say, "differences", say("comparison.differences"), primary)
     ties = [one for each in results.ties for one in each.pairs]
@@ -245,7 +245,7 @@ class _Parted(NamedTuple):
 
 def _flips(material: Material) -> Iterator[Section]:
     """Yield where two models part, case by case."""
-    say, told = material.say, material.explained.flips
+    say, told = material.say, material.explained.listed("flips")
     if told:
         words = Paragraphs(texts=tuple(map(joined, told)))
         table = block(say, "flips-table", say("flips.table"), _parted(), _pairs(material.results), file="flips")
@@ -288,7 +288,7 @@ def training_runs(material: Material) -> Iterator[Section]:
         return
     others = tuple(_by_fold(say, found, name) for name in found.models if name != subject)
     blocks: tuple[Block, ...] = (
-        paragraph(material.explained.folds),
+        paragraph(material.explained.said("folds")),
         _by_fold(say, found, subject),
         *(
             (block(say, "folds-tests", say("folds.tests"), _tested(found.tests[0].level), found.tests),)

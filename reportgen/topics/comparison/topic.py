@@ -10,12 +10,16 @@ from reportgen.topics.comparison.page import (
     folds_sheet,
 )
 from reportgen.topics.comparison.verdicts import verdicts
-from reportgen.topics.topic import Contribution, Figure, Topic
+from reportgen.topics.topic import Contribution, Figure, ListedWords, Topic, Words
 
 TOPIC = Topic(
     on_cases=Contribution(
-        words={"comparison": words.comparison, "crossings": crossings, "folds": folds},
-        listed={"verdicts": verdicts, "flips": flips},
+        words={
+            "comparison": Words(tell=words.comparison),
+            "crossings": Words(tell=crossings),
+            "folds": Words(tell=folds),
+        },
+        listed={"verdicts": ListedWords(tell=verdicts, turn=-3), "flips": ListedWords(tell=flips, turn=1)},
         figures={
             "flips": Figure(
                 words=words.flips, picture=picture.flips, when=lambda facts: words.pair_drawn(facts) is not None

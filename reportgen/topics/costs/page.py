@@ -17,7 +17,7 @@ PAID = ("costs.weighted", "costs.mix", "costs.total", "costs.rate", "costs.rate_
 def costs_section(material: Material) -> Content:
     """Yield the prices and what each way of deciding costs; without prices, what the model is worth at any."""
     if material.results.costs is not None:
-        yield from paragraphs(opening(material.explained.costs, PAID)[0])
+        yield from paragraphs(opening(material.explained.said("costs"), PAID)[0])
         yield from prices_table(material.say)
         yield from material.behind("cost_bars", *_bars(material))
     elif found := _curve(material, "decision"):
@@ -27,7 +27,7 @@ def costs_section(material: Material) -> Content:
 
 def costs_record(material: Material) -> Content:
     """Yield what is said of costs, and a section for each other figure, the nearest to the decision first."""
-    yield from paragraphs(opening(material.explained.costs, PAID)[1])
+    yield from paragraphs(opening(material.explained.said("costs"), PAID)[1])
     for name in FIGURES:
         found = _curve(material, name)
         if found and (name != "decision" or material.results.costs is not None):

@@ -4,11 +4,11 @@ from reportgen.topics.costs import benefit, figures, findings, picture, ways_fig
 from reportgen.topics.costs.page import costs_record, costs_section
 from reportgen.topics.costs.words import costs
 from reportgen.topics.outcomes.picture import cost_bars
-from reportgen.topics.topic import Contribution, Figure, Topic
+from reportgen.topics.topic import Contribution, Figure, Topic, Words
 
 TOPIC = Topic(
     on_cases=Contribution(
-        words={"costs": costs},
+        words={"costs": Words(tell=costs)},
         figures={
             "cost_by_threshold": Figure(
                 words=figures.cost_by_threshold,
@@ -21,7 +21,9 @@ TOPIC = Topic(
             ),
             "decision": Figure(words=benefit.decision, picture=picture.decision, curve="decision"),
             "cost": Figure(words=benefit.cost_curve, picture=picture.cost, curve="cost"),
-            "cost_bars": Figure(words=ways_figures.cost_bars, picture=cost_bars, when=ways_figures.all_have_costs),
+            "cost_bars": Figure(
+                words=ways_figures.cost_bars, picture=cost_bars, when=ways_figures.all_have_costs, advised=True
+            ),
         },
         sections={"costs": costs_section},
         records={"costs": costs_record},

@@ -3,11 +3,11 @@
 from reportgen.topics.data import figures, findings, leaks_findings, picture
 from reportgen.topics.data.page import data_record, data_section
 from reportgen.topics.data.words import data
-from reportgen.topics.topic import Contribution, Figure, Topic
+from reportgen.topics.topic import Contribution, Figure, Topic, Words
 
 TOPIC = Topic(
     on_cases=Contribution(
-        words={"data": data},
+        words={"data": Words(tell=data)},
         figures={"over_time": Figure(words=figures.over_time, picture=picture.over_time, when=figures.has_quarters)},
         sections={"data": data_section},
         records={"data": data_record},

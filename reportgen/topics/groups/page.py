@@ -45,7 +45,7 @@ def groups_section(material: Material) -> Content:
         yield from material.figure("groups")
     for place, grouping in enumerate(groupings, 1):
         if len(grouping.groups) == 1 and not grouping.hidden:  # nothing to lay it beside
-            yield Paragraphs(texts=(material.explained.groups[place - 1][0].text,))
+            yield Paragraphs(texts=(material.explained.listed("groups")[place - 1][0].text,))
         elif grouping.groups:
             yield _table(say, grouping, material.results.subject, f"groups-{place}-table", _main(grouping))
         if grouping.hidden:
@@ -99,7 +99,7 @@ def criteria_of(grouping: WithCriteria) -> tuple[_Criterion, ...]:
 def _blocks(material: Material, place: int) -> Iterator[Block]:
     say, results = material.say, material.results
     grouping = results.groups[place]
-    yield paragraph(material.explained.groups[place])
+    yield paragraph(material.explained.listed("groups")[place])
     if not grouping.groups:
         return
     if len(_metrics(grouping)) > MAIN:

@@ -2,11 +2,11 @@
 
 from reportgen.topics.groups import findings, picture, words
 from reportgen.topics.groups.page import calibration_sheet, gaps_sheet, groups_record, groups_section, groups_sheet
-from reportgen.topics.topic import Contribution, Figure, Topic
+from reportgen.topics.topic import Contribution, Figure, ListedWords, Topic
 
 TOPIC = Topic(
     on_cases=Contribution(
-        listed={"groups": words.groups},
+        listed={"groups": ListedWords(tell=words.groups, each=lambda results: results.groups, turn=-2)},
         figures={"groups": Figure(words=words.by_group, picture=picture.groups, when=words.any_shown)},
         findings=(findings.reversal, findings.ratio_of_worse_outcome),
         findings_of_models=(findings.chances_off_in_group,),

@@ -17,15 +17,15 @@ SELECTED = 6  # every so many points of a curve stand in its table, and those th
 
 def in_use_section(material: Material) -> Content:
     """Yield what the model does in use, where the config says anything of that."""
-    if material.explained.deployment:
-        yield paragraph(opening(material.explained.deployment, EXPECTED)[0])
+    if material.explained.said("deployment"):
+        yield paragraph(opening(material.explained.said("deployment"), EXPECTED)[0])
     yield from deployment_table(material.say)
 
 
 def in_use_record(material: Material) -> Content:
     """Yield what is said of use, and how many alarms are right by how common positives are."""
-    if material.explained.deployment:
-        yield from paragraphs(opening(material.explained.deployment, EXPECTED)[1])
+    if material.explained.said("deployment"):
+        yield from paragraphs(opening(material.explained.said("deployment"), EXPECTED)[1])
         yield from by_prevalence(material)
 
 

@@ -2,11 +2,11 @@
 
 from reportgen.topics.in_use import picture, words
 from reportgen.topics.in_use.page import in_use_record, in_use_section
-from reportgen.topics.topic import Contribution, Figure, Topic
+from reportgen.topics.topic import Contribution, Figure, Topic, Words
 
 TOPIC = Topic(
     on_cases=Contribution(
-        words={"deployment": words.deployment},
+        words={"deployment": Words(tell=words.deployment)},
         figures={
             "by_prevalence": Figure(words=words.by_prevalence, picture=picture.by_prevalence, when=words.is_drawn)
         },

@@ -23,7 +23,7 @@ def method_section(material: Material) -> Content:
     """Yield inputs, settings and rules, what is not defined and why, and the config as typed."""
     say, run, text = material.say, material.results.run, material.facts.config.text
     yield FactList(items=tuple(FactRow(term=say(f"method.{key}"), lines=(value,)) for key, value in _settings(say)))
-    yield Bullets(texts=texts_of(material.explained.method))
+    yield Bullets(texts=texts_of(material.explained.said("method")))
     if material.results.models:
         if run.inputs:
             yield block(say, "inputs", say("method.inputs"), _INPUTS, run.inputs)

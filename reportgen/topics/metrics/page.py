@@ -46,7 +46,7 @@ def metrics_section(material: Material) -> Content:
     keys = [key for key in say.headline() if any(key in one.metrics for _, one in judged)]
     name, caption = "comparison-first", say("metrics.first")
     if keys:
-        yield from paragraphs(material.explained.metrics)
+        yield from paragraphs(material.explained.said("metrics"))
     if keys and len(keys) > max(MOST, len(judged)):
         yield from comparison_tables(say, name=name, caption=caption, keys=keys)
     elif keys:

@@ -8,11 +8,11 @@ from reportgen.topics.metrics.page import (
     swapped_sheet,
 )
 from reportgen.topics.metrics.words import main
-from reportgen.topics.topic import Contribution, Topic
+from reportgen.topics.topic import Contribution, Topic, Words
 
 TOPIC = Topic(
     on_cases=Contribution(
-        words={"metrics": main}, sections={"metrics": metrics_section}, records={"metrics": metrics_record}
+        words={"metrics": Words(tell=main)}, sections={"metrics": metrics_section}, records={"metrics": metrics_record}
     ),
     tables={"metrics": metrics_sheet, "comparison": comparison_sheet, "swapped": swapped_sheet},
 )

@@ -27,17 +27,17 @@ class AnotherWay(NamedTuple):
 
 def outcomes_section(material: Material) -> Content:
     """Yield what became of the cases of both classes."""
-    yield from paragraphs(material.explained.outcomes)
+    yield from paragraphs(material.explained.said("outcomes"))
     yield from material.figure("confusion")
     yield from _tables(material.say)
-    if not material.explained.deployment:
+    if not material.explained.said("deployment"):
         yield from by_prevalence(material)
 
 
 def errors_section(material: Material) -> Content:
     """Yield what the two errors mean; without a count that makes sentences of it, all that is stated of them."""
     unsaid = {one.key for one in material.explained.stated if one.text is None or one.key in PRICED}
-    yield from paragraphs(material.explained.errors)
+    yield from paragraphs(material.explained.said("errors"))
     yield from stated_facts(material, unsaid.intersection(ERRORS) if material.results.models else ERRORS)
 
 

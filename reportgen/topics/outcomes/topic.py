@@ -5,18 +5,19 @@ from reportgen.topics.costs.ways_figures import before_after
 from reportgen.topics.outcomes import figures, findings, picture
 from reportgen.topics.outcomes.page import confusion_sheet, errors_section, outcomes_section
 from reportgen.topics.outcomes.words import errors, outcomes
-from reportgen.topics.topic import Contribution, Figure, Topic
+from reportgen.topics.topic import Contribution, Figure, Topic, Words
 
 TOPIC = Topic(
     on_cases=Contribution(
-        words={"tree": tree, "outcomes": outcomes, "errors": errors},
+        words={"tree": Words(tell=tree, advised=True), "outcomes": Words(tell=outcomes), "errors": Words(tell=errors)},
         figures={
             "confusion": Figure(words=figures.confusion, picture=picture.confusion),
-            "tree": Figure(words=figures.tree_words, picture=picture.tree),
-            "icons": Figure(words=figures.icons, picture=picture.icons, when=figures.is_drawn),
+            "tree": Figure(words=figures.tree_words, picture=picture.tree, advised=True),
+            "icons": Figure(words=figures.icons, picture=picture.icons, when=figures.is_drawn, advised=True),
             "errors_beside": Figure(
                 words=figures.errors_beside,
                 picture=picture.errors_beside,
+                advised=True,
                 when=lambda facts: facts.results.costs is None or before_after(facts),
             ),
         },

@@ -36,7 +36,7 @@ def published_section(material: Material) -> Content:
     first = list(dict.fromkeys(("precision", "recall", *say.headline())))
     known = [key for key in METRICS if any(model.metrics[key].estimate is not None for model in published.values())]
     everything = _metrics(say, "published-all", say("published.all_table"), known)
-    yield from _prose(material.explained.published)
+    yield from _prose(material.explained.said("published"))
     yield from material.behind("published_errors")
     yield _first(say, first)
     yield from _costs(say)
@@ -138,8 +138,8 @@ def _counts(say: Voice) -> Iterator[Table]:
 def best_at_betas_section(material: Material) -> Content:
     """Yield which model is best at which beta, in words, as a picture and as tables."""
     yield from material.figure("f_by_beta")
-    yield from _prose(material.explained.best_at_betas)
-    yield from _prose(material.explained.betas)
+    yield from _prose(material.explained.said("best_at_betas"))
+    yield from _prose(material.explained.said("betas"))
     yield from winners_tables(material.say)
 
 

@@ -3,16 +3,16 @@
 from reportgen.topics.outcomes.picture import errors_beside
 from reportgen.topics.published import figures, findings, picture, words
 from reportgen.topics.published.page import best_at_betas_section, published_section
-from reportgen.topics.topic import Contribution, Figure, Topic
+from reportgen.topics.topic import Contribution, Figure, Topic, Words
 
 TOPIC = Topic(
     on_cases=Contribution(
-        words={"published": words.beside, "best_at_betas": words.best_at_betas},
+        words={"published": Words(tell=words.beside), "best_at_betas": Words(tell=words.best_at_betas)},
         findings=(findings.published_guess,),
         findings_of_published=(findings.published_below_chance,),
     ),
     without_cases=Contribution(
-        words={"published": words.figures, "best_at_betas": words.best_at_betas},
+        words={"published": Words(tell=words.figures), "best_at_betas": Words(tell=words.best_at_betas)},
         figures={
             "published_errors": Figure(words=figures.errors, picture=errors_beside),
             "f_by_beta": Figure(words=figures.f_by_beta, picture=picture.f_by_beta, when=figures.is_ranked),

@@ -127,10 +127,10 @@ def _panel(
     material: Pieces, became: Sequence[Mark], *, complete: bool, state: str | None, limits: int
 ) -> Iterator[Panel]:
     say, explained = material.say, material.explained
-    if explained.verdict is None or not explained.verdict_told:
+    if explained.verdict is None or not explained.said("verdict_told"):
         return
-    told = explained.verdict_told[0]
-    others = [each for each in explained.verdict_told[1:] if each.id not in WITHIN_LIMITS]
+    told = explained.said("verdict_told")[0]
+    others = [each for each in explained.said("verdict_told")[1:] if each.id not in WITHIN_LIMITS]
     code: Code = explained.verdict.code if complete else "not_as_it_stands"
     key = f"result.{code}.{state}"
     tried, left = _tried(explained, became, limits)
@@ -192,12 +192,12 @@ def _tried(
     Those that did not pass come first; where there is no room for all, they stand alone. Limits come
     before the checks, and are not counted among these.
     """
-    places = range(min(len(became), len(explained.asked)))
+    places = range(min(len(became), len(explained.said("asked"))))
     order = sorted(places, key=lambda place: MARKS.index(became[place]))
     open_ones = [place for place in order if became[place] in OPEN]
     shown = order if len(order) <= MOST_CHECKS else (open_ones or order)[:MOST_CHECKS]
     left = [became[place] for place in order[len(shown) :] if place >= limits]
-    return [(became[place], explained.asked[place]) for place in shown], left
+    return [(became[place], explained.said("asked")[place]) for place in shown], left
 
 
 def _more(say: Speaker, left: Sequence[Mark]) -> str:
@@ -220,9 +220,9 @@ def _fitting(lines: Iterable[Callout], room: int) -> Iterator[Callout]:
 
 def _before(material: Pieces, found: Sequence[Callout], *, room: int) -> Before:
     """Return the gravest findings and other lines, as far as there is room, and what stated limits leave open."""
-    say, told = material.say, material.explained.before
+    say, told = material.say, material.explained.said("before")
     lines = [_line(each.text) for each in told]
-    limits = [each for each in material.explained.verdict_told if each.id in WITHIN_LIMITS]
+    limits = [each for each in material.explained.said("verdict_told") if each.id in WITHIN_LIMITS]
     return Before(
         title=say("before.title"),
         items=(
@@ -243,7 +243,7 @@ def summary_section(material: Material, called_out: Sequence[Callouts], shown: S
     Without cases the key messages stand here; with them they say at length what the first screen shows.
     """
     if not material.results.models:
-        yield from _messages(material, led(material.explained.key_messages, TESTED))
+        yield from _messages(material, led(material.explained.said("key_messages"), TESTED))
         yield from _warned(material, called_out, shown)
     else:
         yield from warned(material, called_out, shown)
@@ -251,7 +251,7 @@ def summary_section(material: Material, called_out: Sequence[Callouts], shown: S
 
 def warned(material: Pieces, called_out: Sequence[Callouts], shown: Sequence[Callout]) -> Content:
     """Yield what was right and wrong in the test, then what else a minute holds, and the warnings not shown before."""
-    yield from paragraphs(led(opening(material.explained.key_messages, SHOWN)[0], TESTED))
+    yield from paragraphs(led(opening(material.explained.said("key_messages"), SHOWN)[0], TESTED))
     yield from _warned(material, called_out, shown)
 
 
@@ -259,7 +259,7 @@ def _warned(material: Pieces, called_out: Sequence[Callouts], shown: Sequence[Ca
     """Yield what else a minute holds, what a likely range is, and the warnings not shown before."""
     explained = material.explained
     found = {each.code for each in explained.findings if each.is_of(material.say.facts.results.subject)}
-    lines = texts_of(one for one in explained.first if one.id not in TOLD_BY or TOLD_BY[one.id] not in found)
+    lines = texts_of(one for one in explained.said("first") if one.id not in TOLD_BY or TOLD_BY[one.id] not in found)
     if lines:
         yield Bullets(texts=lines)
     if explained.ranges:
@@ -272,7 +272,7 @@ def _warned(material: Pieces, called_out: Sequence[Callouts], shown: Sequence[Ca
 
 def summary_record(material: Pieces) -> Content:
     """Yield the key messages that do not open the review."""
-    yield from _messages(material, opening(material.explained.key_messages, SHOWN)[1])
+    yield from _messages(material, opening(material.explained.said("key_messages"), SHOWN)[1])
 
 
 def _messages(material: Pieces, messages: Sequence[Sentence]) -> Iterator[Paragraphs]:
@@ -287,14 +287,14 @@ def tree_section(material: Material) -> Content:
     """Yield what the tree comes to, and a sign for each case of it."""
     if (icons := material.explained.figures.get("icons")) is not None:
         yield Paragraphs(texts=(f"{icons.title}.",))
-    if material.explained.tree:
-        yield paragraph(opening(material.explained.tree, TOGETHER)[0])
+    if material.explained.said("tree"):
+        yield paragraph(opening(material.explained.said("tree"), TOGETHER)[0])
     yield from _icons_fold(material)
 
 
 def tree_record(material: Material) -> Content:
     """Yield what else leads through the tree, and its numbers."""
-    told = opening(material.explained.tree, TOGETHER)[1]
+    told = opening(material.explained.said("tree"), TOGETHER)[1]
     if told:
         yield paragraph(told)
     yield from material.behind("tree", *_branches(material))

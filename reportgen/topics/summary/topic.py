@@ -3,15 +3,27 @@
 from reportgen.topics.summary.asked_words import asked
 from reportgen.topics.summary.page import instead_section, strip_section, summary_record, tree_record, tree_section
 from reportgen.topics.summary.words import before, before_relying, first, head, signed, tallied
-from reportgen.topics.topic import Contribution, Topic
+from reportgen.topics.topic import Contribution, Topic, Words
 
 TOPIC = Topic(
     on_cases=Contribution(
-        words={"head": head, "tally": tallied, "asked": asked, "before": before, "first": first},
+        words={
+            "head": Words(tell=head, tallied=True),
+            "tally": Words(tell=tallied, tallied=True),
+            "asked": Words(tell=asked, advised=True, tallied=True),
+            "before": Words(tell=before, tallied=True, subject_only=True),
+            "first": Words(tell=first),
+        },
         sections={"expected": tree_section, "instead": instead_section},
         records={"summary": summary_record, "expected": tree_record, "strip": strip_section},
     ),
     without_cases=Contribution(
-        words={"head": head, "tally": tallied, "asked": asked, "before": before_relying, "first": signed}
+        words={
+            "head": Words(tell=head, tallied=True),
+            "tally": Words(tell=tallied, tallied=True),
+            "asked": Words(tell=asked, advised=True, tallied=True),
+            "before": Words(tell=before_relying, tallied=True, subject_only=True),
+            "first": Words(tell=signed),
+        }
     ),
 )

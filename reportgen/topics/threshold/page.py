@@ -63,7 +63,7 @@ def threshold_section(material: Material) -> Content:
 def threshold_record(material: Material) -> Content:
     """Yield what else is said of the cut-offs, how to read the pictures, and every rule."""
     say, told = material.say, (*chain.from_iterable(_told_open(material)),)
-    yield from paragraphs([one for one in material.explained.threshold if one not in told])
+    yield from paragraphs([one for one in material.explained.said("threshold") if one not in told])
     yield from _behind(material)
     yield from material.figure(REDRAWN, *points(say, REDRAWN, say(f"curve.{REDRAWN}")))
     for tables in (_cut_offs, corrected_table, points_table, conditions_table, rules_table):
@@ -84,7 +84,7 @@ def _behind(material: Material) -> Iterator[Section]:
 
 def _told_open(material: Material) -> tuple[list[Sentence], list[Sentence]]:
     """Return what moving the cut-off would change, or where it lies; and how it was chosen, and how surely."""
-    told = material.explained.threshold
+    told = material.explained.said("threshold")
     first = next((one for key in _FINDINGS for one in told if one.id == key), None)
     more = [one for one in told[:1] if one.id == _BY_DATA]  # of the subject it is told first
     more += [one for key in _FOLLOW for one in told if one.id == key and one is not first]
@@ -344,7 +344,7 @@ def beta_record(material: Material) -> Content:
 
 
 def _betas_told(material: Material) -> Content:
-    words = paragraphs(led(material.explained.betas, ("beta.origin",)))
+    words = paragraphs(led(material.explained.said("betas"), ("beta.origin",)))
     yield from words or ((Paragraphs(texts=(material.say("beta.not_given"),)),) if material.facts.subject.betas else ())
 
 

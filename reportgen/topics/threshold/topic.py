@@ -11,11 +11,11 @@ from reportgen.topics.threshold.page import (
     threshold_section,
 )
 from reportgen.topics.threshold.words import threshold
-from reportgen.topics.topic import Contribution, Figure, Topic
+from reportgen.topics.topic import Contribution, Figure, Topic, Words
 
 TOPIC = Topic(
     on_cases=Contribution(
-        words={"threshold": threshold, "betas": betas},
+        words={"threshold": Words(tell=threshold), "betas": Words(tell=betas)},
         figures={
             "by_threshold": Figure(
                 words=figures.by_threshold,
@@ -47,6 +47,6 @@ TOPIC = Topic(
             findings.no_better_than_a_rule,
         ),
     ),
-    without_cases=Contribution(words={"betas": betas}),
+    without_cases=Contribution(words={"betas": Words(tell=betas)}),
     tables={"rules": rules_sheet, "betas": betas_sheet},
 )

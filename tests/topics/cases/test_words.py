@@ -6,7 +6,7 @@ from tests.cases.errors import errors_listed
 
 
 def said_of(case):
-    return [text for (text,) in ([sentence.text for sentence in listed] for listed in case.explained.cases)]
+    return [text for (text,) in ([sentence.text for sentence in listed] for listed in case.explained.listed("cases"))]
 
 
 @pytest.mark.slow

@@ -171,7 +171,7 @@ def test_what_a_check_lacks_is_told_in_the_words_of_the_config_with_its_numbers(
     ],
 )
 def test_what_a_comparison_lacks_reads_well_at_every_count(of, have, text):
-    told = [sentence.text for part in untold(of, have).explained.verdicts for sentence in part]
+    told = [sentence.text for part in untold(of, have).explained.listed("verdicts") for sentence in part]
     assert [one for one in told if one.endswith(text)]
 
 

@@ -320,7 +320,7 @@ def told_of(*found: Comparison, named: bool, order: tuple[str, ...] = ("new", "b
     case = ClassCase({name: made[name] for name in order}, comparisons=found, **more)
     verdict = verdict_of(case.results, (), named=named)
     again = ClassCase({name: made[name] for name in order}, comparisons=found, verdict=verdict, **more)
-    return tuple(each.text for each in again.explained.verdict_told)
+    return tuple(each.text for each in again.explained.said("verdict_told"))
 
 
 def test_the_verdict_is_about_the_model_that_is_shown_to_be_better_whichever_comes_first() -> None:
@@ -335,7 +335,9 @@ def test_the_verdict_is_about_the_model_that_is_shown_to_be_better_whichever_com
 def test_the_headline_and_the_errors_are_of_the_model_advised() -> None:
     case = beside_old(comparison("macro_f1", "better", a="best"))
     verdict = verdict_of(case.results, (), named=True)
-    told = [each.text for each in beside_old(*case.results.comparisons[1:], verdict=verdict).explained.verdict_told]
+    told = [
+        each.text for each in beside_old(*case.results.comparisons[1:], verdict=verdict).explained.said("verdict_told")
+    ]
     assert told[0].startswith("Use \u201cbest\u201d, not \u201cnew\u201d: it ")
     assert told[0].endswith("than \u201cold\u201d.")
     assert told[1].startswith("Of 1,000 flowers: 933 sorted rightly (\u201cold\u201d: 997).")

@@ -363,7 +363,9 @@ def test_a_cheaper_decision_is_the_next_thing_to_try_and_no_warning():
     assert texts_of(told, "before")[0].startswith("By expected cost, the model names the class that is likely to cost")
     for without in (cheapest(low=-1.0), None):
         quiet = ClassCase(priced(cheapest=without), **prices()).explained
-        assert [one for one in (*quiet.verdict_told, *quiet.before) if "expected cost" in one.text] == []
+        assert [
+            one for one in (*quiet.said("verdict_told"), *quiet.said("before")) if "expected cost" in one.text
+        ] == []
 
 
 def test_no_report_says_negative_cases():

@@ -119,7 +119,7 @@ def test_prices_at_which_nobody_is_told_apart_are_too_close_to_call():
     both = Winner(model="a", alike=("b",), ratios=Span(low=0.0, high=3.2))
 
     def told(*winners: Winner) -> list[str]:
-        found = with_results(case, winners=winners).explained.comparison
+        found = with_results(case, winners=winners).explained.said("comparison")
         return [one.text for one in found if one.id in {"ratio.winner", "ratio.winners", "ratio.close"}]
 
     own = "With each model at its own best cut-off,"

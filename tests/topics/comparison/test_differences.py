@@ -100,7 +100,7 @@ A, B = "\u201cchallenger\u201d", "\u201cchampion\u201d"
 
 
 def told(case):
-    return [[sentence.text for sentence in pair] for pair in case.explained.flips]
+    return [[sentence.text for sentence in pair] for pair in case.explained.listed("flips")]
 
 
 @pytest.mark.slow

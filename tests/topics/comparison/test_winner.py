@@ -132,7 +132,7 @@ def test_none_is_unacceptable_beside_another_that_is_so_too():
     one, then = [each for each in case.results.comparisons if each.primary]
     assert (one.a, one.b, one.verdict, one.alone) == ("b", "a", "better", None)
     assert (then.a, then.b, then.metric) == ("b", "a", "precision")
-    told = " ".join(sentence.text for sentence in case.explained.verdicts[1])
+    told = " ".join(sentence.text for sentence in case.explained.listed("verdicts")[1])
     assert told.startswith("By recall, “b” is better than “a”: ")
     assert told.endswith("Neither “b” nor “a” can keep to recall >= 0.80.")
     assert "beside" not in told
@@ -140,10 +140,14 @@ def test_none_is_unacceptable_beside_another_that_is_so_too():
 
 @pytest.mark.slow
 def test_the_model_held_against_is_said_to_be_unacceptable_as_well():
-    told = " ".join(s.text for s in shares(30, 97, compare=LIMIT | {"primary": "recall"}).explained.verdicts[1])
+    told = " ".join(
+        s.text for s in shares(30, 97, compare=LIMIT | {"primary": "recall"}).explained.listed("verdicts")[1]
+    )
     assert told.startswith("By recall, “b” is better than “a”: ")
     assert told.endswith("Model “a” is unacceptable: it cannot keep to recall >= 0.80.")
-    mirrored = " ".join(s.text for s in shares(97, 30, compare=LIMIT | {"primary": "recall"}).explained.verdicts[1])
+    mirrored = " ".join(
+        s.text for s in shares(97, 30, compare=LIMIT | {"primary": "recall"}).explained.listed("verdicts")[1]
+    )
     assert mirrored.startswith("By recall, “b” is unacceptable beside “a”: it cannot keep to recall >= 0.80.")
 
 

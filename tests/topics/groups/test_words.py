@@ -13,7 +13,7 @@ FEW = "groups.too_few"
 
 def told(case):
     """Return what is said of groups, with straight quotes."""
-    return [straight(sentence.text) for place in case.explained.groups for sentence in place]
+    return [straight(sentence.text) for place in case.explained.listed("groups") for sentence in place]
 
 
 def straight(text):
@@ -97,7 +97,7 @@ def test_no_group_stands_out_among_equal_ones():
 
 def test_without_groups_nothing_is_said_of_them():
     plain = example_a()
-    assert plain.explained.groups == ()
+    assert plain.explained.listed("groups") == ()
     assert "groups" not in plain.explained.figures
 
 

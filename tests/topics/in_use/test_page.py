@@ -36,7 +36,7 @@ def test_the_share_in_use_stands_in_the_table_as_it_is_said():
         "20%",
         "0.05%",
     ]
-    assert "0.05% of the payments are frauds" in " ".join(each.text for each in case.explained.deployment)
+    assert "0.05% of the payments are frauds" in " ".join(each.text for each in case.explained.said("deployment"))
 
 
 @pytest.mark.parametrize(("four", "whole"), [((231, 32, 27, 54), "100"), ((60, 2400, 15, 9000), "10,000")])

@@ -329,7 +329,7 @@ def test_where_tests_had_other_shares_each_model_has_its_cost_and_none_is_called
     assert case.results.positive_costs["P"].estimate == pytest.approx(of_counts(FOURS["A"], fp=1, fn=20))
     assert case.results.cheapest == ()
     assert not said(case.explained, "published.each.least")
-    assert case.explained.verdict_told[0].text.startswith("Test these models on the same ")
+    assert case.explained.said("verdict_told")[0].text.startswith("Test these models on the same ")
 
 
 def test_of_two_that_cost_the_same_neither_costs_least():
@@ -360,7 +360,7 @@ def test_a_share_in_use_is_none_of_the_tests():
 def test_a_floor_that_no_model_keeps_to_is_the_headline():
     case = WithoutCases(RULES, compare={"require": "recall >= 0.95", "then": "precision"})
     told = "Look for another model: by published figures none of these meets what is required."
-    assert case.explained.verdict_told[0].text == told
+    assert case.explained.said("verdict_told")[0].text == told
 
 
 FOR_EACH = [{"check": "recall >= 0.5", "for_each": "model"}]
@@ -392,7 +392,7 @@ def test_without_a_best_no_published_model_is_advised_for_coming_first():
     for order in permutations("ABC"):
         explained = in_order(order, checks=["recall >= 0.3"]).explained
         assert explained.verdict.code == "measured"
-        assert explained.verdict_told[0].text.startswith("Say what counts more")
+        assert explained.said("verdict_told")[0].text.startswith("Say what counts more")
     named = in_order("ABC", checks=["recall >= 0.3"], subject="A").explained.verdict
     assert (named.code, named.model) == ("meets", "A")
 
@@ -407,9 +407,11 @@ def test_a_failed_check_of_another_published_model_stands_on_the_first_screen():
 
 @pytest.mark.slow
 def test_a_subject_that_is_typed_and_is_not_the_best_is_named_in_the_headline():
-    first = in_order("ABC", costs=ONE_TO_20, subject="A").explained.verdict_told[0].text
+    first = in_order("ABC", costs=ONE_TO_20, subject="A").explained.said("verdict_told")[0].text
     assert first == "Test \u201cB\u201d first, not \u201cA\u201d: by published figures it does better."
-    passed = in_order("ABC", costs=ONE_TO_20, subject="A", checks=["recall >= 0.5"]).explained.verdict_told[0].text
+    passed = (
+        in_order("ABC", costs=ONE_TO_20, subject="A", checks=["recall >= 0.5"]).explained.said("verdict_told")[0].text
+    )
     assert passed == "Use \u201cB\u201d, not \u201cA\u201d: by published figures it does better."
 
 
@@ -439,4 +441,4 @@ def test_published_shares_that_are_all_wrong_are_a_warning_with_those_of_the_opp
 def test_a_model_that_is_all_wrong_is_not_the_one_advised():
     explained = WithoutCases({"A": WRONG, "B": LARGE["A"]}).explained
     assert explained.verdict.model == "B"
-    assert explained.verdict_told[0].text.startswith("Test \u201cB\u201d first")
+    assert explained.said("verdict_told")[0].text.startswith("Test \u201cB\u201d first")

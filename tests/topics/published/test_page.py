@@ -109,7 +109,7 @@ def test_the_page_says_what_is_known_and_what_is_not():
 
 def test_three_rules_read_aloud():
     case = WithoutCases(RULES, beta=2)
-    assert [sentence.text for sentence in case.explained.key_messages] == [
+    assert [sentence.text for sentence in case.explained.said("key_messages")] == [
         (
             "This report sets 3 models side by side by their published figures: “A”, “B”, and “C”. Of no single "
             "case is anything known."
@@ -189,7 +189,7 @@ def test_lines_of_the_figure_stand_where_their_f_is():
 def test_the_table_of_betas_marks_the_models_whose_figures_are_corrected():
     case = scored(LABELS, SCORES, {"b": [score / 2 for score in SCORES]}, beta=2,
                   models={"own": {"score": "score"}, "old": {"score": "b", "threshold": {"fixed": 0.25}}})  # fmt: skip
-    (told,) = (one.text for one in case.explained.best_at_betas if one.id == "published.corrected")
+    (told,) = (one.text for one in case.explained.said("best_at_betas") if one.id == "published.corrected")
     assert "the corrected figures of its model stand here" in told
     _, table = winners_tables(voice(case.facts))
     assert [row[0] for row in table.rows] == ["own\ncorrected", "old"]
@@ -241,7 +241,7 @@ def test_the_first_screen_names_the_model_to_test_first_and_what_published_figur
     ],
 )
 def test_what_to_do_with_published_figures_follows_from_what_the_config_asks(models, config, headline):
-    assert WithoutCases(models, words=PATIENTS, **config).explained.verdict_told[0].text == headline
+    assert WithoutCases(models, words=PATIENTS, **config).explained.said("verdict_told")[0].text == headline
 
 
 def test_a_model_that_flags_nothing_has_no_bar_of_wrong_flags():

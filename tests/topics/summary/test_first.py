@@ -36,7 +36,7 @@ def test_the_checks_are_told_in_one_line(checks, text):
 
 
 def test_a_check_says_in_words_what_it_needs_before_what_came_of_it():
-    recall, precision, typed = checked("recall >= 93%", "precision >= 0.99", "mcc >= 0.1").explained.asked
+    recall, precision, typed = checked("recall >= 93%", "precision >= 0.99", "mcc >= 0.1").explained.said("asked")
     assert recall.text == "Needs to catch 93% of the sick patients: catches 93.02%, passed, though perhaps only 81.4%"
     assert precision.text == "Needs to be right about 99% of the patients flagged: is right about 81.6%, failed"
     assert typed.text == "mcc >= 0.1: 0.811"
@@ -45,7 +45,7 @@ def test_a_check_says_in_words_what_it_needs_before_what_came_of_it():
 def test_a_check_that_is_open_says_how_far_beyond_its_limit_the_figure_may_lie():
     least, most = checked(
         {"check": "recall >= 0.85", **SURE}, {"check": "false_alarm_rate <= 10%", **SURE}
-    ).explained.asked
+    ).explained.said("asked")
     assert least.text == (
         "Needs to catch 85% of the sick patients with confidence 95%: catches 93%, perhaps only 82.9%; a test "
         "needs about 110 sick patients"
@@ -57,7 +57,7 @@ def test_a_check_that_is_open_says_how_far_beyond_its_limit_the_figure_may_lie()
 
 
 def test_a_check_that_is_open_and_misses_its_limit_says_how_good_the_figure_may_be():
-    (recall,) = checked({"check": "recall >= 0.95", **SURE}).explained.asked
+    (recall,) = checked({"check": "recall >= 0.95", **SURE}).explained.said("asked")
     assert recall.text == (
         "Needs to catch 95% of the sick patients with confidence 95%: catches 93%, undecided: perhaps even 98.1%"
     )
@@ -82,7 +82,7 @@ def test_a_check_that_is_open_and_misses_its_limit_says_how_good_the_figure_may_
 def test_a_limit_of_the_comparison_names_the_end_beyond_it(limit, text):
     (told,) = beside(
         GOOD, POOR, compare={"baseline": "old", "require": limit, "then": "precision"}, words=PAYMENTS
-    ).explained.asked
+    ).explained.said("asked")
     assert told.text.startswith(text)
 
 
@@ -99,7 +99,7 @@ def test_one_floor_is_told_once(rule, checks, told):
     compare = {"baseline": "old", "require": "recall >= 0.88", "then": "precision"}
     case = beside(GOOD, POOR, compare=compare, threshold=rule, **({"checks": list(checks)} if checks else {}))
     assert [text.partition(":")[0] for text in texts_of(case.explained, "asked")] == told
-    assert len(case.explained.asked) == len(marks(case.facts))
+    assert len(case.explained.said("asked")) == len(marks(case.facts))
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_one_floor_is_told_once(rule, checks, told):
 def test_how_long_a_test_takes_is_told_where_the_volume_in_use_is_stated(deployment, weeks):
     labels, scores = [1] * 200 + [0] * 800, [0.9] * 180 + [0.2] * 20 + [0.7] * 40 + [0.1] * 760
     settings = {"checks": [{"check": "recall >= 0.86", **SURE}], "deployment": deployment}
-    (told,) = scored(labels, scores, threshold={"fixed": 0.5}, **settings).explained.asked
+    (told,) = scored(labels, scores, threshold={"fixed": 0.5}, **settings).explained.said("asked")
     assert told.text.endswith(f"a test needs about 430 sick patients{weeks}")
 
 
@@ -135,7 +135,7 @@ def test_a_limit_of_the_cut_off_that_chance_could_break_says_how_many_cases_woul
     rule = {"maximise": "precision", "subject_to": [limit]}
     case = scored(labels, scores, parts, data={"split": {"column": "part"}}, threshold=rule)
     (kept,) = case.results.models["model"].threshold.constraints
-    (told,) = case.explained.asked
+    (told,) = case.explained.said("asked")
     assert shown in told.text
     assert told.text.endswith(shown) == (kept.would_show is None)
     enough = fewest_that_show(kept.limit, caught / 200, 200)
@@ -171,7 +171,7 @@ def test_a_check_on_a_handful_of_cases_says_that_these_are_too_few():
 
 @pytest.mark.slow
 def test_without_checks_there_is_no_verdict():
-    assert not at_cut_off(4, 1, 1, 4).explained.tally
+    assert not at_cut_off(4, 1, 1, 4).explained.said("tally")
 
 
 def test_errors_that_cannot_be_undone_are_told_where_they_are_declared_and_nowhere_else():
@@ -283,5 +283,5 @@ def test_the_weakest_group_by_cost_or_by_another_figure_is_named():
 def test_a_report_without_cases_has_no_tree():
     for case in published_cases():
         if not case.results.models:
-            assert not case.explained.tree
-            assert not case.explained.first
+            assert not case.explained.said("tree")
+            assert not case.explained.said("first")

@@ -227,7 +227,7 @@ NEW, OLD = "\u201cnew\u201d from its score 0.50 on", "\u201cold\u201d"
     ],
 )
 def test_the_sentence_says_by_what_a_model_is_better(name, told):
-    assert verdict_case(name).explained.verdict_told[0].text == told
+    assert verdict_case(name).explained.said("verdict_told")[0].text == told
 
 
 LEAVE = "Leave \u201cnew\u201d at 0.50, as it runs today"
@@ -257,13 +257,13 @@ ON = "Go on with the model from its score 0.50 on"
     ],
 )
 def test_what_runs_today_goes_on_or_stays_and_never_waits_for_a_baseline_that_does_not(name, told):
-    assert verdict_case(name).explained.verdict_told[0].text == told
+    assert verdict_case(name).explained.said("verdict_told")[0].text == told
 
 
 def test_the_saving_of_another_cut_off_is_that_of_a_thousand_cases():
     case = verdict_case("better deployed")
     span = case.results.models["model"].costs.saving_deployed_range
-    told = next(one for one in case.explained.verdict_told if one.id == "result.saved")
+    told = next(one for one in case.explained.said("verdict_told") if one.id == "result.saved")
     assert (told.values["low"].value, told.values["high"].value) == pytest.approx((span.low, span.high))
     assert told.values["low"].source.startswith("1000 * models.model.costs.saving_deployed_range.low / ( ")
 
@@ -272,6 +272,6 @@ def test_the_saving_of_another_cut_off_is_that_of_a_thousand_cases():
 def test_errors_out_of_cases_in_use_stand_beside_no_saving_with_the_classes_of_the_test():
     for mix, stated in (("test", {}), ("in_use", {"deployment": {"prevalence": 0.6}})):
         case = beside(GOOD, POOR, costs=PRICES, **stated)
-        (saved,) = (one for one in case.explained.verdict_told if one.id == "result.saved")
+        (saved,) = (one for one in case.explained.said("verdict_told") if one.id == "result.saved")
         assert saved.values["low"].source == "0 - comparisons.0.high"
         assert case.results.comparisons[0].mix == mix

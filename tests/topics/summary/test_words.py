@@ -221,7 +221,7 @@ def test_a_model_that_points_the_wrong_way_is_called_so():
 
 @by_topic
 def test_key_messages_are_few(topic):
-    assert all(len(case.explained.key_messages) <= 5 for case in cases_of(topic))
+    assert all(len(case.explained.said("key_messages")) <= 5 for case in cases_of(topic))
 
 
 def test_case_words_of_the_config_are_used_alone():

@@ -54,7 +54,7 @@ def test_a_model_no_better_by_its_aim_than_flagging_everybody_is_not_recommended
     assert found.results.models["model"].ranks == "above chance"
     verdict = found.explained.verdict
     assert (verdict.code, verdict.about) == ("not_as_it_stands", "no_model")
-    assert found.explained.verdict_told[0].text.endswith("to have every payment held may be as good.")
+    assert found.explained.said("verdict_told")[0].text.endswith("to have every payment held may be as good.")
     (told,) = [each for each in found.explained.findings if each.code == "worse_than_no_model"]
     assert "is not shown to do better than to have every payment held" in told.text
 
@@ -96,9 +96,9 @@ def test_a_check_that_so_few_cases_may_pass_by_chance_is_no_reason_to_use_a_mode
     assert case.results.checks[0].status == "pass"
     verdict = case.explained.verdict
     assert (verdict.code, verdict.about) == ("not_settled", "few")
-    told = case.explained.verdict_told[0].text
+    told = case.explained.said("verdict_told")[0].text
     assert told == "Wait with the model: it passes a check that so small a test may pass by chance."
-    two = few(checks=["recall >= 0.75", "recall >= 0.7"]).explained.verdict_told[0].text
+    two = few(checks=["recall >= 0.75", "recall >= 0.7"]).explained.said("verdict_told")[0].text
     assert two == "Wait with the model: it passes 2 checks that so small a test may pass by chance."
     assert few(checks=["recall >= 0.4"]).explained.verdict.code == "meets"
 
@@ -109,7 +109,7 @@ def test_scores_that_part_the_classes_almost_without_error_are_not_praised(wholl
     case = alone(scores, checks=["recall >= 0.8"])
     assert "score_is_label" in {found.code for found in case.explained.findings}
     assert (case.explained.verdict.code, case.explained.verdict.about) == ("not_settled", "finding")
-    assert "almost without error" in case.explained.verdict_told[0].text
+    assert "almost without error" in case.explained.said("verdict_told")[0].text
 
 
 def test_cases_that_set_a_model_up_and_test_it_as_well_are_no_praise_of_it():
@@ -124,7 +124,9 @@ def test_cases_that_set_a_model_up_and_test_it_as_well_are_no_praise_of_it():
     )
     assert "same_case_in_both_splits" in {found.code for found in case.explained.findings}
     assert (case.explained.verdict.code, case.explained.verdict.about) == ("not_settled", "finding")
-    assert case.explained.verdict_told[0].text == "Wait with the model: the same payments set it up and test it."
+    assert (
+        case.explained.said("verdict_told")[0].text == "Wait with the model: the same payments set it up and test it."
+    )
 
 
 CHECKED = ("precision >= 0.5", "f1 >= 0.5", "recall >= 0.5", "mcc >= 0.2", "accuracy >= 0.99")

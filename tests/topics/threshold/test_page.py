@@ -195,7 +195,7 @@ def test_no_sentence_of_the_cut_off_is_told_twice_or_lost():
         text for depth in ("review", "record") for block in part(report, depth).blocks
         if isinstance(block, Paragraphs) for text in block.texts
     ]  # fmt: skip
-    for sentence in report._explained.threshold:
+    for sentence in report._explained.said("threshold"):
         assert sum(sentence.text in text for text in told) == 1, sentence.text
 
 

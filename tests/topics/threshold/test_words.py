@@ -45,7 +45,7 @@ def test_a_currency_stands_wherever_money_does():
 
 def test_without_prices_nothing_is_said_of_costs_betas_and_use():
     explained = fixed().explained
-    assert (explained.costs, explained.betas, explained.deployment) == ((), (), ())
+    assert (explained.said("costs"), explained.said("betas"), explained.said("deployment")) == ((), (), ())
 
 
 @pytest.mark.slow
@@ -274,7 +274,7 @@ def test_savings_that_round_to_nothing_are_none():
 @by_topic
 def test_no_key_message_of_a_decision_names_a_metric_or_runs_long(topic):
     for case in cases_of(topic):
-        for sentence in case.explained.key_messages:
+        for sentence in case.explained.said("key_messages"):
             parts = sentence.text.replace("; ", ". ").split(". ")
             assert max(len(part.split()) for part in parts) <= 30, sentence.text
 
