@@ -1,7 +1,7 @@
 """Where models part: case by case, where curves cross, fold by fold; and which is best at which price, or beta."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -12,13 +12,13 @@ from reportgen.analysis.measures import score_measures
 from reportgen.analysis.pair import Contender
 from reportgen.analysis.published import won
 from reportgen.analysis.ranges import AtPoint
-from reportgen.analysis.rules import span_of
+from reportgen.analysis.rules import price, span_of
 from reportgen.analysis.scores import ScoredModel
 from reportgen.analysis.setting import Setting, sums_needed
 from reportgen.analysis.tuning import prevalence_in_use
 from reportgen.counts.cells import Cells, order_of_ids
 from reportgen.counts.query import Cluster, Fold, Key, Label, Outcome, Prices, Query, Score, Split, Weight
-from reportgen.counts.views import FloatArray, cost_by_cell, score_counts
+from reportgen.counts.views import Counts, FloatArray, cost_by_cell, score_counts
 from reportgen.errors import DataError, Problem
 from reportgen.results.values.comparison import (
     Alike,
@@ -32,17 +32,18 @@ from reportgen.results.values.comparison import (
     FoldTest,
     Right,
 )
-from reportgen.results.values.costs import Winner
+from reportgen.results.values.costs import BreakEven, Winner
 from reportgen.results.values.published import BetaWinner
 from reportgen.stats.adequacy import FEWEST, lack_for_ranking, lack_of_clusters
 from reportgen.stats.bands import LeadStretch, RocInResamples, stretches
 from reportgen.stats.crossfit import of_rarer_class, stretch
 from reportgen.stats.evaluation import evaluate
-from reportgen.stats.hull import Ratios, envelope
+from reportgen.stats.hull import Ratios, break_even, envelope
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.paired import Pairs, corrected_t, holm, level_of_each, mid_p
 from reportgen.stats.ranking import sweep
 from reportgen.stats.reasons import because
+from reportgen.stats.samples import at_prevalence
 from reportgen.stats.winners import Lead, Trail, cost_in_false_alarms, few, leads, prices_between
 
 
@@ -373,3 +374,28 @@ def _trail(side: Contender) -> Trail | None:
     figures = np.array(estimates)
     moves = tuple(figures - np.stack(of_kind, axis=1) for of_kind in zip(*kinds, strict=True))
     return Trail(figure=1 - figures, kinds=moves)
+
+
+def break_evens(counted: Mapping[str, CountedModel], subject: str) -> Iterator[BreakEven]:
+    """Yield for each other model the price of a miss at which it costs as much as the subject, at the points in use."""
+    points = {name: _weighed(model) for name, model in counted.items()}
+    for other, point in points.items():
+        if other == subject:
+            continue
+        names = {"a": other, "b": subject}
+        if np.isnan(point.n + points[subject].n):  # one class alone cannot be weighed as in use
+            continue
+        found = break_even(point, points[subject])
+        yield BreakEven(
+            a=other,
+            b=subject,
+            ratio=None if found.ratio is None else price(found.ratio),
+            cheaper_above=names[found.cheaper_above] if found.cheaper_above else None,
+            cheaper_always=names[found.cheaper_always] if found.cheaper_always else None,
+        )
+
+
+def _weighed(model: CountedModel) -> Counts:
+    """Return the outcomes at the point in use, with the classes weighed as in use."""
+    outcomes = model.outcomes(model.on(model.setting.facts.reported_on)).estimates
+    return at_prevalence(outcomes, prevalence_in_use(model.setting.config))

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 import reportgen
-from reportgen.analysis import analyse
+from reportgen.analysis import analyse, study
 from reportgen.config.load import config_from
 from reportgen.sources.opening import open_source
 from tests.helpers import D_LABELS, D_SCORES
@@ -161,7 +161,7 @@ def test_one_table_of_all_models_or_one_table_each_give_the_same_results(monkeyp
         return reportgen.evaluate(labels, models, positive=True, **settings).results
 
     joint = results()
-    monkeypatch.setattr(analyse, "JOINT_CELLS", 0)
+    monkeypatch.setattr(study, "JOINT_CELLS", 0)
     assert results() == joint
 
 
