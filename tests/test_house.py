@@ -92,19 +92,11 @@ ROLES = {  # what a file of a topic does, by the last word of its name -> what i
     "picture": ("page", "config", "numpy"),
 }
 BETWEEN = {  # topics that a topic imports from, beyond their messages: the first screen tells of many
-    "change": {"checks", "comparison", "threshold"},
-    "checks": {"groups"},
-    "classes": {"about", "checks", "data", "groups", "method", "metrics", "summary"},
-    "comparison": {"costs", "metrics", "published"},
-    "costs": {"calibration", "outcomes", "ranking"},
-    "data": {"about"},
-    "in_use": {"costs"},
-    "method": {"metrics", "threshold"},
-    "outcomes": {"about", "costs", "in_use", "threshold"},
-    "published": {"outcomes"},
-    "ranking": {"calibration"},
-    "summary": {"about", "change", "checks", "comparison", "costs", "groups", "outcomes", "published", "threshold"},
-    "threshold": {"costs", "data", "outcomes", "ranking"},
+    "classes": {"checks", "data", "summary"},
+    "comparison": {"costs", "published"},
+    "outcomes": {"costs", "in_use"},
+    "summary": {"change", "checks", "comparison", "costs", "outcomes", "published", "threshold"},
+    "threshold": {"costs"},
 }
 OF_PICTURES = ("drawing", "topics", "text.sentences", "text.cut_offs", "analysis.readings", "results", "stats.metrics")
 TAKES_APART = {"startswith", "endswith", "removeprefix", "removesuffix", "partition", "rpartition"}

@@ -421,3 +421,8 @@ def _class_word(say: Say, name: str, results: Results, config: Config) -> str | 
             return None
     quoted = [say("word.label", label=text_slot(label, "")).text for label in labels]
     return say(key, number=number, labels=text_slot(numbers.either(quoted), "")).text
+
+
+def ends() -> dict[str, Slot]:
+    """Return the ends of the scale of a share."""
+    return {"zero": limit_slot(0), "one": limit_slot(1)}

@@ -18,7 +18,7 @@ from reportgen.text.facts import Facts, Quoting, facts
 from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import check_alone, hole_told
 from reportgen.text.sentences import ChangeWords, Explanation, FigureText, GlossaryTerm, Sentence
-from reportgen.topics.about.words import stated_fields
+from reportgen.text.stated import stated_fields
 from reportgen.topics.change.words import change_words
 from reportgen.topics.checks.words import check_told
 from reportgen.topics.findings import find, finding_text, finding_told

@@ -6,6 +6,7 @@ from functools import partial
 
 from reportgen.analysis.classes.verdict import verdict_of
 from reportgen.analysis.finding import Finding
+from reportgen.analysis.stated import PURPOSE, missing_of
 from reportgen.config.schema import Config
 from reportgen.drawing.marks import Drawing
 from reportgen.drawing.svg import svg
@@ -13,6 +14,7 @@ from reportgen.errors import Hole, attempt, holes_in, made_parts
 from reportgen.frozen import frozen
 from reportgen.page.blocks import Block, Page, Section, Table
 from reportgen.page.own import Own
+from reportgen.page.stated import stated_facts
 from reportgen.page.table import Sheet
 from reportgen.results.values.classes import ClassResults
 from reportgen.results.values.summary import Verdict
@@ -20,9 +22,10 @@ from reportgen.text.facts import Quoting
 from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import check_alone
 from reportgen.text.sentences import Explanation, FigureText, FindingText, Sentence
-from reportgen.topics.about.findings import PURPOSE, missing_of
-from reportgen.topics.about.page import label_section, not_stated_section, notes_section, sign_off_section, stated_facts
-from reportgen.topics.about.words import lacking_of, stated_of
+from reportgen.text.stated import stated_of
+from reportgen.topics.about.page import label_section, not_stated_section, notes_section, sign_off_section
+from reportgen.topics.about.words import lacking_of
+from reportgen.topics.bars import cost_bars
 from reportgen.topics.classes import (
     checks_words,
     figures,
@@ -43,7 +46,6 @@ from reportgen.topics.classes.record_page import class_sheets
 from reportgen.topics.compose import Outline, composed, pictures_of
 from reportgen.topics.explain import each_once, explaining_itself, in_place, sentences_of, spelled
 from reportgen.topics.findings import finding_text
-from reportgen.topics.outcomes.picture import cost_bars
 from reportgen.topics.summary.page import warned
 from reportgen.topics.view import ClassView
 

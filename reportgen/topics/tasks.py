@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from reportgen.analysis.analyse import Analysis
+from reportgen.analysis.stated import missing_fields
 from reportgen.config.schema import Config
 from reportgen.drawing.marks import Drawing
 from reportgen.errors import Hole
@@ -15,7 +16,6 @@ from reportgen.page.table import Sheet
 from reportgen.results.results import Results
 from reportgen.text.facts import Quoting, facts
 from reportgen.text.sentences import Explanation, FigureText
-from reportgen.topics.about.findings import missing_fields
 from reportgen.topics.compose import all_sheets, compose
 from reportgen.topics.explain import draw_figures, drawing_of, explain
 from reportgen.topics.metrics.page import models_table

@@ -10,12 +10,12 @@ import pytest
 from jsonschema import Draft7Validator
 from ruamel.yaml import YAML
 
+from reportgen.analysis.stated import ORDER, REQUIRED
 from reportgen.config.load import load_config
 from reportgen.config.page import Report
 from reportgen.config.part import keys_of
 from reportgen.config.reference import json_schema, reference_page
 from reportgen.config.schema import Config, keys_with_place
-from reportgen.topics.about.findings import ORDER, REQUIRED
 
 HERE = Path(__file__).parent
 EXAMPLES = sorted([*(HERE / "good").glob("*.yaml"), *(HERE.parents[1] / "configs").glob("*.yaml")])

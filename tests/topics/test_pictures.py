@@ -13,8 +13,8 @@ from reportgen.drawing.marks import Area, Box, Legend, Line, Symbol
 from reportgen.drawing.scales import breadth
 from reportgen.drawing.svg import FIGURE_CSS, standalone
 from reportgen.topics.explain import FIGURES, draw_figures
+from reportgen.topics.panels import NAME
 from reportgen.topics.ranking import picture as ranking
-from reportgen.topics.ranking.picture import NAME
 from reportgen.topics.threshold import picture as pictures
 from reportgen.topics.view import View
 from tests.cases.drawn import (

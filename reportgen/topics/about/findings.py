@@ -2,13 +2,10 @@
 
 import re
 from calendar import monthrange
-from collections.abc import Container
 from datetime import date
-from functools import reduce
 
 from reportgen.analysis.finding import Evidence, Finding, Quote, Several, note, text, warning
-from reportgen.config.schema import Config
-from reportgen.results.values.costs import WRONG
+from reportgen.analysis.stated import missing_fields
 
 MONTHS = (
     "january", "february", "march", "april", "may", "june",
@@ -35,94 +32,6 @@ def _last(year: int, month: int, day: str | None) -> date | None:
         return date(year, month, int(day) if day is not None else monthrange(year, month)[1])
     except ValueError:
         return None
-
-
-def _of_errors(*fields: str) -> tuple[str, ...]:
-    """Return the keys of these fields of a miss, then of a false alarm."""
-    return tuple(f"errors.{error}.{field}" for error in WRONG for field in fields)
-
-
-HEAD = (
-    "about.report_id",
-    "about.period",
-    "about.model.name",
-    "about.model.version",
-    "about.owner",
-    "about.reviewer",
-    "about.status",
-    "about.next_review",
-)
-PURPOSE = (
-    "about.purpose",
-    "about.users",
-    "about.decision",
-    "about.affected",
-    "about.out_of_scope",
-    "about.overrule",
-    "about.materiality",
-)
-ERRORS = _of_errors("happens", "borne_by", "reversible", "noticed", "price_source", "price_date", "no_price_because")
-PRICED = _of_errors("price_source", "price_date")
-_UNPRICED = _of_errors("no_price_because")
-LABEL = tuple(
-    f"about.label.{field}"
-    for field in ("decided_by", "certainty", "delay_days", "seen_by", "noise", "only_flagged_checked")
-)
-_END = ("about.limits", "about.conditions", "about.monitoring", "about.approver")
-_OPTIONAL = ("about.label.known_problems", "about.tested_in_use")
-
-ORDER = (
-    *HEAD,
-    *PURPOSE,
-    *ERRORS,
-    "about.cases_selected",
-    *LABEL,
-    "about.label.known_problems",
-    "about.tested_in_use",
-    *_END,
-)
-REVIEW = (
-    "about.purpose",
-    "about.decision",
-    "about.affected",
-    "about.owner",
-    "about.label.decided_by",
-    "about.limits",
-    *_of_errors("happens", "reversible"),
-)
-REQUIRED = {"audit": tuple(key for key in ORDER if key not in _OPTIONAL), "review": REVIEW, "guard": ()}
-
-
-def required_fields(evidence: Evidence) -> tuple[str, ...]:
-    """Return the fields that this kind of report, this config and these data call for, in the order of the page."""
-    return tuple(key for key in REQUIRED[evidence.config.report.kind] if _applies(key, evidence))
-
-
-def _applies(key: str, evidence: Evidence) -> bool:
-    """Return whether a required field is called for by this config and these data."""
-    if key in PRICED:
-        return evidence.config.costs is not None
-    if key in _UNPRICED:
-        return evidence.config.costs is None
-    if key == "about.period":
-        return evidence.results.data.period is None  # the data tell it
-    return True
-
-
-def stated_value(key: str, config: Config) -> object:
-    """Return what the author typed for a field; None where that is nothing."""
-    value: object = reduce(getattr, key.split("."), config)
-    return None if value == () else value
-
-
-def missing_fields(evidence: Evidence) -> tuple[str, ...]:
-    """Return the required fields that nobody stated, in the order of the page."""
-    return missing_of(required_fields(evidence), evidence.config)
-
-
-def missing_of(called_for: Container[str], config: Config) -> tuple[str, ...]:
-    """Return the fields that are called for and that nobody stated, in the order of the page."""
-    return tuple(key for key in ORDER if key in called_for and stated_value(key, config) is None)
 
 
 def missing_stated_fields(evidence: Evidence) -> Finding | None:

@@ -1,17 +1,18 @@
 """What the author states, each field in the section that it belongs to: purpose, label, notes, actions and sign-off."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from reportgen.analysis.finding import Severity
+from reportgen.analysis.stated import HEAD, LABEL, PURPOSE
 from reportgen.config.about import Action
-from reportgen.page.blocks import Bullets, Callout, Callouts, Content, FactList, FactRow
+from reportgen.page.blocks import Bullets, Callout, Callouts, Content, FactList
 from reportgen.page.material import Material, Pieces, Speaker
+from reportgen.page.stated import facts_of, stated_facts
 from reportgen.page.table import Column, block, text
 from reportgen.text import numbers
 from reportgen.text.sentences import FindingText, StatedField
-from reportgen.topics.about.findings import HEAD, LABEL, PURPOSE
 
 _PERIOD = "about.period"
 _LIMITS = ("about.limits",)
@@ -144,23 +145,3 @@ _NAMES: tuple[Column[StatedField], ...] = (
     Column("sign_off.role", value=lambda field: field.name),
     text("sign_off.name", lambda say, field: field.text or say("not_stated")),
 )
-
-
-def stated_facts(material: Pieces, keys: Container[str]) -> tuple[FactList, ...]:
-    """Return those of these fields that are stated; what is not stands in one list."""
-    fields = [field for field in material.explained.stated if field.key in keys and field.text is not None]
-    return (facts_of(material.say, fields),) if fields else ()
-
-
-def facts_of(say: Speaker, fields: Iterable[StatedField]) -> FactList:
-    """Return stated fields, with "not stated" where nobody did."""
-    return FactList(
-        items=tuple(
-            FactRow(
-                term=field.name,
-                lines=(say("not_stated"),) if field.text is None else tuple(field.text.splitlines()),
-                missing=field.text is None,
-            )
-            for field in fields
-        )
-    )

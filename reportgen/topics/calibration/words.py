@@ -13,7 +13,7 @@ from reportgen.stats.adequacy import lack_for_ranking, lack_of_cases
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import Facts, limit_slot, number_slot
 from reportgen.text.figures import FigureWords, classes, cut_off_label, named_line
-from reportgen.text.phrases import reason_slot, yet
+from reportgen.text.phrases import yet
 from reportgen.text.sentences import Sentence, Slot
 
 HUNDRED = 100
@@ -185,23 +185,3 @@ def _reading(facts: Facts, groups: dict[str, Slot]) -> Iterator[Sentence]:
         yield facts.say(f"{NAME}.groups", even=even, falling=falling, **sizes)
         by_chance = facts.percent(found, "off_by_chance")
         yield facts.say(f"{NAME}.range", whole=groups["whole"], by_chance=by_chance, one=limit_slot(SINGLE))
-
-
-def band_label(facts: Facts, curve: str) -> dict[str, Sentence]:
-    """Return the label of the band round a curve of the subject, where it has one."""
-    if curve not in facts.subject.bands:
-        return {}
-    return {"band": facts.say("figure.band", level=facts.level)}
-
-
-def band_reading(facts: Facts, curve: str) -> Iterator[Sentence]:
-    """Yield what the band round a curve holds, or why there is none."""
-    if curve in facts.subject.bands:
-        yield facts.say(
-            f"figure.band.{curve}",
-            level=facts.level,
-            redraws=facts.quote(facts.results.run, "resamples"),
-        )
-    elif facts.subject.no_bands is not None:
-        reason = reason_slot(facts, facts.subject, "no_bands")
-        yield facts.say("figure.band.none", reason=reason)

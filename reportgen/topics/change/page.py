@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from reportgen.page.blocks import Bullets, Content, Table
+from reportgen.page.cells import cut_off
 from reportgen.page.material import Material, Ranged, Voice, joined, paragraph, texts_of
 from reportgen.page.table import Column, block, figures, text, texts
 from reportgen.results.values.change import MetricChange, ScoreBand, Scores
 from reportgen.results.values.comparison import Estimate
 from reportgen.text import cut_offs, numbers
 from reportgen.text.phrases import adds_up
-from reportgen.topics.threshold.page import cut_off
 
 
 def change_section(material: Material) -> Content:

@@ -15,11 +15,11 @@ from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, metric_value, number_slot, percent_slot, text_slot
 from reportgen.text.figures import FigureWords
+from reportgen.text.paired import TESTS, alarms
 from reportgen.text.phrases import amount, change, could_show, reason_slot, yet
 from reportgen.text.rates import Name, doubt, strength
 from reportgen.text.sentences import ChangeWords, FigureRow, Panel, Sentence, Slot
-from reportgen.topics.checks.words import tally
-from reportgen.topics.comparison.verdicts import TESTS, alarms
+from reportgen.text.tally import tally
 
 NAMED = ("weight", "flag", "judged_on")  # codes that the catalogue has words for
 PRICES = ("false_negative", "false_positive", "true_positive", "true_negative")  # a text names a column

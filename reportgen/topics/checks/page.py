@@ -12,7 +12,8 @@ from reportgen.results.results import Results
 from reportgen.results.values.checks import Check
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.topics.checks.words import LIMITS, became, check_value
+from reportgen.text.tally import became
+from reportgen.topics.checks.words import LIMITS, check_value
 
 
 def checks_section(material: Material) -> Content:

@@ -1,10 +1,9 @@
 """What became of each check, and of all of them in one line."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from functools import partial
 from math import isclose
-from typing import Literal, get_args
+from typing import Literal
 
 from reportgen.results.measure import Corrected, Measure, Performance
 from reportgen.results.paths import Number, total
@@ -18,9 +17,9 @@ from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import TIE, Operator
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import Facts, Quoting, metric_value, number_slot
+from reportgen.text.groups import by_column, figure_slot, of_check
 from reportgen.text.phrases import of_both, reason_slot, yet
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.groups.words import by_column, figure_slot, of_check
 
 # A rate of failures is no share of cases that were counted: whole percents, and one decimal below 1.
 OF_RUNS = 999
@@ -313,23 +312,3 @@ def needs_beside(facts: Quoting, check: Check, other: Slot) -> Slot:
     limit = facts.quote(check, "limit", shown=lambda _: check.typed_limit)
     slots = {"metric": facts.metric_name(check.metric), "other": other, "limit": limit}
     return facts.say.phrase("result.needs.against", limit, way=LIMITS[check.op], **slots)
-
-
-Became = Literal["pass", "fail", "warned", "open", "allowed"]
-
-
-def became(check: Check) -> Became:
-    """Return what became of a check, and whether the config lets that pass or only warns of it."""
-    if check.status == "insufficient":
-        return "allowed" if check.allowed else "open"
-    return "warned" if check.status == "fail" and check.severity == "warning" else check.status
-
-
-def tally(facts: Quoting, checks: Sequence[Check]) -> Slot:
-    """Return how many of these checks passed, and what became of each other one of them."""
-    counts = {way: facts.number_of(each for each in checks if became(each) == way) for way in get_args(Became)}
-    passed, every = counts.pop("pass"), facts.number_of(checks)
-    told = facts.say.phrase("tally.pass", passed, passed=passed, all=every)
-    rest = {way: facts.say.phrase(f"tally.{way}", count, count=count) for way, count in counts.items() if count.value}
-    shown = "".join(each.shown for each in (told, *rest.values()))
-    return replace(told, shown=shown, inside={**told.inside, **rest})

@@ -11,6 +11,7 @@ from reportgen.results.paths import Number
 from reportgen.results.values.checks import Check, Mark
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, limit_slot, number_slot
+from reportgen.text.groups import by_column
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.checks.words import (
     LIMITS,
@@ -30,7 +31,6 @@ from reportgen.topics.checks.words import (
 )
 from reportgen.topics.classes.facts import ClassFacts, shown_value
 from reportgen.topics.classes.words import figure_of
-from reportgen.topics.groups.words import by_column
 
 # Shares of which a reader hears what they count: of all cases, or of one class, and which way their limits run.
 OF_ALL = {"accuracy": ">=", "balanced_accuracy": ">=", "error_rate": "<="}

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
+from reportgen.analysis.stated import ERRORS, REQUIRED
 from reportgen.results.values.data import WHOLE
 from reportgen.text import numbers
-from reportgen.text.facts import limit_slot, number_slot, text_slot
+from reportgen.text.facts import ends, limit_slot, number_slot, text_slot
 from reportgen.text.sentences import GlossaryTerm, Sentence, Slot
-from reportgen.topics.about.findings import ERRORS, REQUIRED
 from reportgen.topics.classes.facts import MOST_NAMED, ClassFacts, metric_meaning, metric_name
-from reportgen.topics.method.words import ends
 
 
 def data(facts: ClassFacts) -> Iterator[Sentence]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from reportgen.frozen import frozen
 from reportgen.page.blocks import Callouts, Content, Paragraphs, Table
 from reportgen.page.material import Pieces, Ranged, Speaker, led, opening, paragraph, paragraphs, texts_of
+from reportgen.page.metric_tables import MAIN
 from reportgen.page.table import Head, block, figures, metric_named, name_head, texts
 from reportgen.results.measure import Measure
 from reportgen.results.values.checks import Check
@@ -13,13 +14,13 @@ from reportgen.stats.adequacy import FEW
 from reportgen.text import numbers
 from reportgen.text.facts import COUNTED
 from reportgen.text.sentences import Explanation
+from reportgen.text.tally import became
 from reportgen.topics.checks.page import in_full, not_passed, passed_ones
-from reportgen.topics.checks.words import LIMITS, became
+from reportgen.topics.checks.words import LIMITS
 from reportgen.topics.classes.checks_words import marks, value_in_check
 from reportgen.topics.classes.facts import MONEY, NO_METRICS, ClassFacts, metric_name, shown_value
 from reportgen.topics.classes.figures import in_hundreds, rows_of
 from reportgen.topics.data.page import READ
-from reportgen.topics.metrics.page import MAIN
 from reportgen.topics.summary.page import first_screen
 
 TOP = 8  # errors in the table of the review

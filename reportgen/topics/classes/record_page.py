@@ -5,20 +5,20 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from reportgen.page.blocks import Block, Bullets, Code, Content, Details, FactList, FactRow, Paragraphs, Table
+from reportgen.page.gaps import gaps_table, sheet_of_gaps
+from reportgen.page.made import made_with
 from reportgen.page.material import Ranged, opening, paragraphs, texts_of
+from reportgen.page.stated import stated_facts
 from reportgen.page.table import Column, Kind, Sheet, block, fields, figures, metric_named, name_head, sheet, texts
 from reportgen.results.measure import Measure, Metrics
 from reportgen.results.values.classes import SPREAD_TOLD, ClassModel, ClassResults, Guessing
 from reportgen.results.values.comparison import Comparison
 from reportgen.text import numbers
-from reportgen.topics.about.page import stated_facts
 from reportgen.topics.checks.page import sheet_of_checks
 from reportgen.topics.classes.facts import spoken_class
 from reportgen.topics.classes.page import ClassMaterial, ClassVoice, mix_up_table
 from reportgen.topics.classes.persons_words import ranked
 from reportgen.topics.data.page import READ, kinds
-from reportgen.topics.groups.page import gaps_table, sheet_of_gaps
-from reportgen.topics.method.page import made_with
 from reportgen.topics.summary.page import SHOWN
 from reportgen.version import __version__
 

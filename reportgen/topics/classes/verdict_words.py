@@ -13,16 +13,16 @@ from reportgen.results.values.comparison import Comparison, by_metric
 from reportgen.results.values.summary import Verdict
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, limit_slot, number_slot, text_slot
+from reportgen.text.groups import by_column
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import AHEAD, ahead, ahead_by, base_and_level
 from reportgen.text.say import Fill, names_in
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.about.words import stated_of
-from reportgen.topics.checks.words import tally
+from reportgen.text.stated import stated_of
+from reportgen.text.tally import tally
 from reportgen.topics.classes.facts import ClassFacts
 from reportgen.topics.classes.frequencies import Frequencies, frequencies, pictured, proposed, tried
 from reportgen.topics.classes.method_words import called_for
-from reportgen.topics.groups.words import by_column
 
 DAY = 10  # letters of a date
 ALIKE = ("accuracy", "cost")  # in what a model is ahead by the same words as with two classes

@@ -17,6 +17,7 @@ from reportgen.results.values.classes import (
 from reportgen.results.values.comparison import MOST_RANKED, Comparison
 from reportgen.text import numbers
 from reportgen.text.facts import limit_slot, listed, number_slot, text_slot
+from reportgen.text.groups import MANY, by_column, split_into
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot
@@ -34,7 +35,6 @@ from reportgen.topics.classes.facts import (
     most_frequent,
     shown_value,
 )
-from reportgen.topics.groups.words import MANY, by_column, split_into
 
 CHANCE = 0.05  # below, margins differ by more than chance explains
 

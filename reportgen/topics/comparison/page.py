@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from reportgen.page.blocks import Block, Bullets, Content, Details, Paragraphs, Section, Table
 from reportgen.page.material import Material, Ranged, Voice, joined, paragraph, paragraphs
+from reportgen.page.metric_tables import ModelColumn, comparison_tables, head_of, side_by_side
 from reportgen.page.table import (
     OUTCOMES_AS_READ,
     Cell,
@@ -33,8 +34,7 @@ from reportgen.results.values.comparison import (
 )
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.topics.metrics.page import ModelColumn, comparison_tables, head_of, side_by_side
-from reportgen.topics.metrics.words import applies
+from reportgen.text.applicable import applies
 from reportgen.topics.published.page import winners_tables
 
 _RIGHT = ("both_right", "only_a", "only_b", "both_wrong")

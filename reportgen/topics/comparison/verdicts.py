@@ -6,12 +6,11 @@ from reportgen.results.values.comparison import BETTER, LITTLE, MOST_RANKED, Com
 from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import COST_RATE, Facts, limit_slot, listed, number_slot, text_slot
+from reportgen.text.facts import COST_RATE, Facts, limit_slot, listed, text_slot
+from reportgen.text.paired import TESTS, alarms
 from reportgen.text.phrases import amount, change, could_show, end_of, reason_slot, yet
 from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import Sentence, Slot
-
-TESTS = 100
 
 
 def verdicts(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
@@ -38,12 +37,6 @@ def _decides(facts: Facts, found: Sequence[Comparison]) -> Iterator[Sentence]:
         yield facts.say("verdict.corrected")
     if any(one.mix == "in_use" for one in found):
         yield facts.say("verdict.mix", **facts.share_in_use)
-
-
-def alarms(facts: Facts) -> Slot:
-    """Return how many of so many tests of models that are alike show a difference by chance alone."""
-    each = 1 - facts.at(facts.results.run, "level")
-    return number_slot(*each.times(TESTS), lambda value: numbers.plain(round(value, 6)))
 
 
 def _verdict(facts: Facts, one: Comparison) -> Iterator[Sentence]:

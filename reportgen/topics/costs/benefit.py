@@ -8,6 +8,7 @@ from reportgen.results.paths import Number, total
 from reportgen.results.results import Curve
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers
+from reportgen.text.bands import band_label, band_reading
 from reportgen.text.facts import Facts, limit_slot, number_slot
 from reportgen.text.figures import (
     FigureWords,
@@ -21,7 +22,6 @@ from reportgen.text.figures import (
     weighed_subtitle,
 )
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.calibration.words import band_label, band_reading
 from reportgen.topics.costs.words import RULES, not_possible, possible
 
 TOP = 0.5  # of a cost curve: no rule without a model leaves more than half

@@ -16,6 +16,8 @@ from reportgen.results.results import Curve
 from reportgen.results.values.costs import of_one_more_false_alarm, of_one_more_miss
 from reportgen.stats.metrics import COSTS
 from reportgen.text import numbers
+from reportgen.text.bands import band_label, band_reading
+from reportgen.text.by_class import by_class, by_class_read
 from reportgen.text.facts import Facts, limit_slot, text_slot
 from reportgen.text.figures import (
     FigureWords,
@@ -34,9 +36,7 @@ from reportgen.text.figures import (
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import yet
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.calibration.words import band_label, band_reading
 from reportgen.topics.costs.words import as_dear, break_even, even, not_possible, possible, ratio_slot
-from reportgen.topics.ranking.words import by_class, by_class_read
 
 CURVE = "cost_by_threshold"
 NAME = f"figure.{CURVE}"

@@ -10,7 +10,6 @@ from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, text_slot
 from reportgen.text.money import cost_ends
 from reportgen.text.numbers import THOUSAND
-from reportgen.text.say import names_in
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.costs.words import RULES, way
 
@@ -36,21 +35,6 @@ def within_limits(facts: Facts) -> Iterator[Sentence]:
         yield from _ways(facts, found, over)
     yield from _compared(facts, found, over)
     yield from _checks(facts, found, over)
-
-
-def chosen_at(facts: Facts, share: float, key: str) -> Sentence | None:
-    """Say which threshold the rule of the subject would choose at an end of the stated shares; None where no other."""
-    used = facts.subject.deployment
-    ends = () if used is None else used.at_limits
-    found = next((each for each in ends if each.prevalence == share), None)
-    known = {each.value for each in (facts.subject.threshold, facts.subject.recommended) if each is not None}
-    if found is None or found.threshold in known:
-        return None
-    slots = {"model": facts.model_name(), "share": facts.quote(found, "prevalence", shown=numbers.stated_percent)}
-    if found.threshold is not None:
-        slots["then"] = facts.cut_off_at(found, "threshold")
-    needed = names_in(facts.say.messages.get(key, ""))
-    return facts.say(key, **{name: slot for name, slot in slots.items() if name in needed})
 
 
 def _over(facts: Facts) -> Slot:

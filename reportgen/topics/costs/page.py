@@ -4,11 +4,11 @@ from functools import partial
 
 from reportgen.page.blocks import Callouts, Content, FigureBlock, Paragraphs, Section, Table
 from reportgen.page.material import Material, Voice, opening, paragraphs
+from reportgen.page.points import points
 from reportgen.page.table import block, figures, texts
 from reportgen.results.values.costs import OUTCOMES, WRONG, Costs, PerCase, Price, PriceRange
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE
-from reportgen.topics.ranking.page import points
 
 FIGURES = ("threshold_by_ratio", "decision", "cost")
 PAID = ("costs.weighted", "costs.mix", "costs.total", "costs.rate", "costs.rate_new", "costs.per_year")

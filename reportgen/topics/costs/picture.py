@@ -34,7 +34,7 @@ from reportgen.drawing.marks import (
 )
 from reportgen.drawing.scales import LINE_HEIGHT, SHARES, Scale, breadth, from_zero, outward, powers
 from reportgen.results.results import Curve
-from reportgen.topics.ranking.picture import panels
+from reportgen.topics.panels import panels
 from reportgen.topics.view import View, along_axis, last, present
 
 PANEL, NAMED = 90, 46  # pixels of the scores of a class, and between them and the costs

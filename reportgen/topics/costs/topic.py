@@ -1,9 +1,9 @@
 """Costs."""
 
+from reportgen.topics.bars import cost_bars
 from reportgen.topics.costs import benefit, figures, findings, picture, ways_figures
 from reportgen.topics.costs.page import costs_record, costs_section
 from reportgen.topics.costs.words import costs
-from reportgen.topics.outcomes.picture import cost_bars
 from reportgen.topics.topic import Contribution, Figure, Topic, Words
 
 TOPIC = Topic(

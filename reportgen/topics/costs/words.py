@@ -29,6 +29,7 @@ from reportgen.text.phrases import condition_phrase, reason_slot, shown_limit
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.text.tree import CELLS
+from reportgen.text.volumes import volume_slot, year_ends
 
 RULES = ("flag_none", "flag_all")
 
@@ -151,13 +152,6 @@ def _paid(facts: Facts, prices: Costs, found: ModelCosts) -> Iterator[Sentence]:
         yield facts.say("costs.per_year", errors=errors, **slots, **year_ends(facts))
 
 
-def year_ends(facts: Facts) -> dict[str, Slot]:
-    """Return the ends of the likely range of what a year costs."""
-    found = facts.subject.deployment
-    span = None if found is None else found.cost_per_year_range
-    return {} if span is None else cost_ends(facts, span)
-
-
 def _rate(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
     """Yield the cost of so many cases; what new ones would cost where the cut-off was chosen on these."""
     measure, rate, thousand = facts.measure(COST_RATE), facts.paid(*facts.at(found, "per_1000")), limit_slot(THOUSAND)
@@ -166,12 +160,6 @@ def _rate(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
     if ends and corrected is not None:
         expected = facts.paid(*facts.at(corrected, "estimate"), rough=True)
         yield facts.say("costs.rate_new", rate=expected, thousand=thousand, **ends)
-
-
-def volume_slot(facts: Facts, volume: float) -> Slot:
-    """Return how many cases a year brings, with their noun."""
-    source = "config.deployment.cases_per_year"
-    return facts.nouns("case", Slot(value=volume, shown=numbers.large_count(volume), source=source))
 
 
 def _parts(facts: Facts, prices: Costs) -> dict[str, Slot]:

@@ -7,13 +7,14 @@ from typing import get_args
 from reportgen.config.columns import Kind
 from reportgen.counts.cells import MOST_DISTINCT
 from reportgen.page.blocks import Content, FactList, FactRow, Table
+from reportgen.page.cells import role
 from reportgen.page.material import Material, Ranged, Speaker, Voice, opening, paragraphs
+from reportgen.page.stated import stated_facts
 from reportgen.page.table import Column, block, figures, metric_named, number, text, texts
 from reportgen.results.measure import Measure
 from reportgen.results.results import SplitFacts
 from reportgen.results.values.data import ColumnKind, Quarter
 from reportgen.text import numbers
-from reportgen.topics.about.page import stated_facts
 
 MOST_COLUMNS = 40  # on the page; results.json has all
 READ = ("data.used",)
@@ -117,15 +118,6 @@ def _share(say: Voice, row: _Split) -> str:
     if percent is None and say.facts.weighted:
         return numbers.metric(split.prevalence)
     return percent or say("data.few", part=numbers.count(split.positives), whole=numbers.count(split.rows))
-
-
-def role(say: Voice, split: str) -> str:
-    """Return a part of the data with what it is for."""
-    data = say.facts.results.data
-    roles = [role for role in ("tuned_on", "reported_on") if getattr(data, role) == split]
-    if len(data.splits) == 1 or not roles:
-        return say.split(split)
-    return say(f"data.role.{roles[0] if len(roles) == 1 else 'both'}", split=say.split(split))
 
 
 def _kind(say: Speaker, column: ColumnKind) -> str:

@@ -1,28 +1,26 @@
 """The groups: what stands out, the picture, for each grouping the figures of every group, and the file of all."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from reportgen.page.blocks import Block, Content, Details, Paragraphs, Section, Table
-from reportgen.page.material import Material, Ranged, Speaker, Voice, paragraph
+from reportgen.page.gaps import gaps_table, sheet_of_gaps
+from reportgen.page.material import Material, Ranged, Voice, paragraph
 from reportgen.page.table import Cell, Column, Sheet, block, metric_named, number, outcomes, parted, sheet, text
 from reportgen.results.measure import Measure, Performance
 from reportgen.results.results import ModelResult, Results
 from reportgen.results.values.groups import (
-    Apart,
-    Criterion,
-    Gap,
     Group,
     GroupCalibration,
     Grouping,
     Impact,
     ImpactOf,
-    WithCriteria,
 )
 from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.topics.groups.words import any_shown, hidden
+from reportgen.text.groups import hidden
+from reportgen.topics.groups.words import any_shown
 
 MAIN = 3  # metrics of a group in the review
 
@@ -72,28 +70,9 @@ def groups_sheet(results: Results) -> Sheet | None:
     return sheet(_columns(tuple(rows[0].judged.metrics)), rows) if rows else None
 
 
-class _Criterion(NamedTuple):
-    """What the groups differ by that one criterion asks to be alike."""
-
-    grouping: WithCriteria
-    name: Criterion
-    gap: Gap
-
-
 def gaps_sheet(results: Results) -> Sheet | None:
     """Return one row for each grouping and criterion: the groups that differ most, and by how much."""
     return sheet_of_gaps(results.groups)
-
-
-def sheet_of_gaps(groupings: Iterable[WithCriteria]) -> Sheet | None:
-    """Return the same of groupings of any results."""
-    rows = [row for grouping in groupings for row in criteria_of(grouping)]
-    return sheet(GAPS, rows) if rows else None
-
-
-def criteria_of(grouping: WithCriteria) -> tuple[_Criterion, ...]:
-    """Return the rows of the table of gaps."""
-    return tuple(_Criterion(grouping, name, gap) for name, gap in grouping.criteria.items())
 
 
 def _blocks(material: Material, place: int) -> Iterator[Block]:
@@ -136,12 +115,6 @@ def _calibration(say: Voice, grouping: Grouping, model: str, name: str) -> Itera
     if rows:
         caption = say("groups.calibration", model=model, column=grouping.column)
         yield block(say, name, caption, _CALIBRATION, rows, file="group_calibration")
-
-
-def gaps_table(say: Speaker, grouping: WithCriteria, name: str) -> Table:
-    """Return how far apart the groups of a column lie by each criterion."""
-    caption = say("groups.gaps", column=grouping.column)
-    return block(say, name, caption, GAPS, criteria_of(grouping), file="group_gaps")
 
 
 def _metrics(grouping: Grouping) -> tuple[str, ...]:
@@ -218,40 +191,6 @@ def _cell(say: Voice, key: str, measure: Measure, group: Group | None) -> Ranged
     return say.sure(key, measure)
 
 
-def _ends(end: Literal["lowest", "highest"], value: Literal["least", "most"]) -> Iterator[Column[_Criterion]]:
-    """Yield the groups at one end, with their figure."""
-
-    def cell(say: Voice, row: _Criterion) -> str:
-        shown = say.estimate(row.gap.metric, getattr(row.gap, value))
-        named = [say.facts.group_name(row.grouping.column, name) for name in getattr(row.gap, end)]
-        return say("groups.at", value=shown, groups=numbers.listed(named))
-
-    yield Column(f"groups.{end}", end, value=lambda row: ", ".join(getattr(row.gap, end)), cell=cell)
-    yield Column(key=value, value=lambda row: getattr(row.gap, value), kind="number")
-
-
-def _apart(kind: Literal["difference", "ratio"]) -> Iterator[Column[_Criterion]]:
-    """Yield a difference or a ratio as the page shows it, and in the file with its ends."""
-
-    def held(end: str) -> Callable[[_Criterion], float | None]:
-        return lambda row: None if (found := getattr(row.gap, kind)) is None else getattr(found, end)
-
-    def cell(say: Voice, row: _Criterion) -> Ranged:
-        found: Apart | None = getattr(row.gap, kind)
-        if found is None:
-            return Ranged(say("not_defined"))
-        ends = {"value": found.estimate, "low": found.low, "high": found.high}
-        return Ranged.of({name: say.number(row.gap.metric, end) for name, end in ends.items() if end is not None})
-
-    yield Column(f"groups.{kind}", kind, value=held("estimate"), cell=cell, kind="number")
-    yield Column(key=f"{kind}_low", value=held("low"), kind="number")
-    yield Column(key=f"{kind}_high", value=held("high"), kind="number")
-
-
-def _called(say: Voice, row: _Criterion) -> str:
-    return say("groups.criterion.of", criterion=say(f"groups.{row.name}"), metric=say.metric(row.gap.metric))
-
-
 _Compared = tuple[Grouping, Impact, ImpactOf]
 
 
@@ -324,14 +263,4 @@ _IMPACT: tuple[Column[_Compared], ...] = (
     text("groups.group", lambda say, row: say.facts.group_name(row[0].column, row[2].group)),
     number("groups.share", lambda say, row: say.estimate(row[1].metric, row[2].share)),
     number("groups.ratio", _ratio),
-)
-GAPS: tuple[Column[_Criterion], ...] = (
-    Column(key="column", value=lambda row: row.grouping.column),
-    Column("groups.criterion", "criterion", value=lambda row: row.name, cell=_called),
-    Column(key="metric", value=lambda row: row.gap.metric),
-    *_ends("lowest", "least"),
-    *_ends("highest", "most"),
-    *_apart("difference"),
-    *_apart("ratio"),
-    Column(key="among", value=lambda row: row.gap.among, kind="count"),
 )

@@ -15,8 +15,7 @@ from reportgen.text.rates import doubt, strength
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.text.tree import base, is_expected
-from reportgen.topics.costs.limits_words import chosen_at
-from reportgen.topics.costs.words import volume_slot, year_ends
+from reportgen.text.volumes import chosen_at, volume_slot, year_ends
 
 THOUSAND, MOST = 1000, 1_000_000
 

@@ -1,22 +1,19 @@
 """The last part of a report: what it was made from and by which rules, and what its words mean."""
 
-import sys
 from collections.abc import Iterable, Iterator
 
-from reportgen.config.schema import Config
 from reportgen.counts.cells import Input
 from reportgen.page.blocks import Bullets, Code, Content, Details, FactList, FactRow
+from reportgen.page.made import made_with
 from reportgen.page.material import Material, Voice, texts_of
+from reportgen.page.metric_tables import undefined_table
 from reportgen.page.table import Column, block
 from reportgen.results.values.costs import OUTCOMES, WRONG, typical
 from reportgen.text import numbers
+from reportgen.text.chosen import from_scores
 from reportgen.text.sentences import GlossaryTerm
 from reportgen.topics.method.words import is_resampled
-from reportgen.topics.metrics.page import undefined_table
-from reportgen.topics.threshold.words import from_scores
 from reportgen.version import __version__
-
-LIBRARIES = ("duckdb", "numpy", "scipy")  # those that numbers come from
 
 
 def method_section(material: Material) -> Content:
@@ -63,22 +60,6 @@ def _settings(say: Voice) -> Iterator[tuple[str, str]]:
     if has_cases:
         yield _chance(say)
     yield from made_with(say.facts.config)
-
-
-def made_with(config: Config) -> Iterator[tuple[str, str]]:
-    """Yield with what the figures were worked out, and how to make them again: no clock and no host."""
-    yield "libraries", numbers.listed([f"{name} {_release(name)}" for name in LIBRARIES])
-    if config.command:
-        yield "command", config.command
-
-
-def _release(library: str) -> str:
-    """Return the release of a library, by itself where it is loaded: to look through what is installed takes longer."""
-    if library in sys.modules:
-        return str(sys.modules[library].__version__)
-    from importlib.metadata import version
-
-    return version(library)
 
 
 def _chance(say: Voice) -> tuple[str, str]:

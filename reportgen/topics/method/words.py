@@ -8,15 +8,10 @@ from reportgen.stats.costs import WITHIN
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.resampling import FOLDS, REPEATS
 from reportgen.text import numbers
+from reportgen.text.chosen import is_chosen, lasting_alarm
 from reportgen.text.en_metrics import TERMS
-from reportgen.text.facts import Facts, Quoting, limit_slot, listed, metric_name
+from reportgen.text.facts import Facts, Quoting, ends, limit_slot, listed, metric_name
 from reportgen.text.sentences import GlossaryTerm, Sentence, Slot
-from reportgen.topics.threshold.words import is_chosen, lasting_alarm
-
-
-def ends() -> dict[str, Slot]:
-    """Return the ends of the scale of a share."""
-    return {"zero": limit_slot(0), "one": limit_slot(1)}
 
 
 def method(facts: Facts) -> Iterator[Sentence]:

@@ -5,11 +5,12 @@ from functools import partial
 from itertools import groupby
 
 from reportgen.frozen import frozen
-from reportgen.results.values.costs import matrix_of, per_case
+from reportgen.results.values.costs import per_case
 from reportgen.stats.formulas import BASELINE, ODDS, written
 from reportgen.stats.metrics import METRICS, Metric, find
-from reportgen.stats.parameters import Parameters, is_given
+from reportgen.stats.parameters import Parameters
 from reportgen.text import numbers, numerals
+from reportgen.text.applicable import applies, given_to
 from reportgen.text.facts import RULE, Facts, listed, metric_name, metric_value, number_slot, text_slot
 from reportgen.text.money import standing_of
 from reportgen.text.phrases import reason, yet
@@ -54,22 +55,8 @@ def metric_rows(facts: Facts, name: str) -> tuple[MetricGroup, ...]:
     )
 
 
-def applies(facts: Facts, key: str, name: str) -> bool:
-    """Return whether a model has what a metric asks for: something given by the config, a score, a probability.
-
-    A metric that applies and has no value lacks cases, which a reader should see beside the others.
-    """
-    if facts.measure(key, name).estimate is not None:
-        return True
-    metric, model = METRICS[key], facts.model(name)
-    if metric.from_counts:
-        return is_given(metric, _given(facts, name))
-    has_score = model.threshold is not None
-    return has_score and (metric.kind == "ranking" or facts.setup(name).kind == "probability")
-
-
 def _row(metric: Metric, facts: Facts, name: str) -> MetricRow:
-    given, measure = _given(facts, name), facts.model(name).metrics[metric.key]
+    given, measure = given_to(facts, name), facts.model(name).metrics[metric.key]
     value = "" if measure.estimate is None else metric_value(metric.key, measure.estimate, currency=facts.currency)
     by_case = metric.kind == "cost" and facts.results.costs is not None and per_case(facts.results.costs)
     symbols, filled, formula = "", "", ""
@@ -131,33 +118,6 @@ def _trimmed(value: Shown, exact: float) -> str:
     short = numerals.without_noughts(value)
     plain = short.replace(numerals.MINUS, "-").replace(numerals.local(","), "")
     return short if plain == numerals.local(f"{exact:.15g}") else value
-
-
-def _given(facts: Facts, name: str) -> Parameters:
-    """Return what the metrics of this model were given besides the counts."""
-    results = facts.results
-    matrix = matrix_of(results.costs) if results.costs is not None else None
-    rival = results.models.get(results.baseline or "")
-    paid = None if rival is None or "total_cost" not in rival.metrics else rival.metrics["total_cost"].estimate
-    if results.earlier is not None:
-        paid = _paid_then(facts, name)
-    odds = matrix.odds() if matrix is not None else _odds(facts)
-    return Parameters(beta=results.beta, alpha=results.alpha, costs=matrix, baseline_cost=paid, odds=odds)
-
-
-def _paid_then(facts: Facts, name: str) -> float | None:
-    """Return what these cases would have cost as in the earlier report: the own cost and what is saved beside it."""
-    saved, cost = (facts.measure(key, name).estimate for key in ("saving_baseline", "total_cost"))
-    return None if saved is None or cost is None else saved + cost
-
-
-def _odds(facts: Facts) -> float | None:
-    """Return the odds of the subject's threshold as a chance of the positive class, where it is one below 1."""
-    model, threshold = facts.setup(), facts.subject.threshold
-    if model.kind != "probability" or threshold is None or threshold.value is None:
-        return None
-    chance = 1 - threshold.value if model.flag == "low" else threshold.value
-    return chance / (1 - chance) if 0 <= chance < 1 else None
 
 
 def main(facts: Facts) -> Iterator[Sentence]:

@@ -14,10 +14,10 @@ from reportgen.analysis.finding import (
     note,
     unchosen,
 )
+from reportgen.analysis.weights import COUNTED, weight_by_config, weight_of
 from reportgen.stats.adequacy import RARE
 from reportgen.stats.metrics import METRICS, find
 from reportgen.stats.thresholds import TIE
-from reportgen.topics.threshold.findings import COUNTED, weight_by_config, weight_of
 
 NEAR = 0.1  # of the way from the no-information rate to 1; an accuracy that gets no farther is near it
 UNEQUAL = {"more", "less"}  # what a miss weighs beside a false alarm

@@ -1,28 +1,20 @@
 """The four outcomes: what is said of them, their tables, what the errors mean, and the file of the counts."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from reportgen.analysis.stated import ERRORS, PRICED
 from reportgen.page.blocks import Content, Table
 from reportgen.page.material import Material, Voice, paragraphs
-from reportgen.page.table import Column, Head, Sheet, block, figures, metrics, outcomes, sheet_of_parts, texts
-from reportgen.results.measure import Confusion, Metrics, outcome_count
+from reportgen.page.stated import stated_facts
+from reportgen.page.table import Column, Sheet, block, figures, outcomes, sheet_of_parts, texts
+from reportgen.page.ways import AnotherWay, ways_table
+from reportgen.results.measure import Confusion, outcome_count
 from reportgen.results.results import Results
 from reportgen.text import numbers
-from reportgen.topics.about.findings import ERRORS, PRICED
-from reportgen.topics.about.page import stated_facts
 from reportgen.topics.in_use.page import by_prevalence
 
 _MATRIX = (("positives", ("tp", "fn")), ("negatives", ("fp", "tn")))
 _Counts = tuple[Confusion | None, Confusion | None]  # of cases, and of their weights
-
-
-class AnotherWay(NamedTuple):
-    """The same model judged in one of several ways."""
-
-    name: str
-    confusion: Confusion
-    metrics: Metrics
 
 
 def outcomes_section(material: Material) -> Content:
@@ -52,16 +44,6 @@ def confusion_sheet(results: Results) -> Sheet:
     if results.data.weight == "sampling":
         columns += outcomes(lambda row: row[1], suffix="_weighted")
     return sheet_of_parts("model", columns, judged)
-
-
-def ways_table(say: Voice, name: str, caption: str, head: Head, ways: tuple[AnotherWay, ...]) -> Table:
-    """Return the outcomes and main metrics of a model judged in several ways."""
-    columns: tuple[Column[AnotherWay], ...] = (
-        Column(head, value=lambda way: way.name),
-        *outcomes(lambda way: way.confusion),
-        *metrics(say.headline(from_counts=True), lambda way: way.metrics),
-    )
-    return block(say, name, caption, columns, ways)
 
 
 def _tables(say: Voice) -> Iterator[Table]:

@@ -1,14 +1,11 @@
 """The pictures of the four outcomes: as tiles, as a tree, as one sign a case, and beside other ways of deciding."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import accumulate, pairwise
+from itertools import accumulate
 
 from reportgen.drawing.marks import (
     CELL,
-    Anchor,
-    Axes,
-    Bar,
     Box,
     Drawing,
     Line,
@@ -17,11 +14,10 @@ from reportgen.drawing.marks import (
     Sign,
     Signs,
     Text,
-    Tick,
 )
-from reportgen.drawing.scales import BASELINE, LINE_HEIGHT, Scale, breadth, fold, outward, rows
-from reportgen.text.sentences import FigureRow, Panel, Sentence
-from reportgen.topics.view import View, Worded
+from reportgen.drawing.scales import LINE_HEIGHT, breadth, fold
+from reportgen.topics.bars import BETWEEN
+from reportgen.topics.view import View
 
 KINDS = {"tp": "correct", "fn": "miss", "fp": "alarm", "tn": "correct"}  # as leaves of the tree stand, from the left
 
@@ -40,24 +36,10 @@ LEAF_LINES = 3  # below its number: a name of two lines with a range, or with th
 INSET, SIGN = 8, 18
 LARGE_NUMBER = 1.55  # times as wide as other words
 
-# Signs.
-BETWEEN = 24  # two ways
 LARGER = (2.5, 1.25, 1.0, 0.75)
 TALLEST = 320  # pixels of all signs of a way
 WAY_HEAD, WAY_LINE = 24, 22  # above the signs, and of a line below them
 ROUND = (5, 10, 20, 25, 50)  # signs in a row
-
-# Bars.
-BAR, STEP = 14, 40  # height of a bar, and from one to the next
-BETWEEN_NUMBERS = 10  # of the axis, which run wider in some fonts
-BEFORE_COST = 24  # from the name of a way to its cost, for the same reason
-FOOT = 44  # below the bars: numbers and the name of the axis
-ERROR_HEAD = 26  # above the bars of the errors
-ERROR = 20  # height of a bar of theirs with the room below it
-NAMES = 5  # where names begin, beside the line that bars start from
-CAP = 5  # half the height of the end of a range
-ROLES = {"in_use": "positives", "advised": "advised-mark", None: "bars"}
-LINES = 3  # of the name of a way; its cost stands to the right
 
 
 def confusion(view: View) -> Drawing:
@@ -181,139 +163,3 @@ def icons(view: View) -> Drawing:
 def _columns(room: float, larger: float) -> int:
     """Return how many signs stand in a row: a number that is easy to count by."""
     return max(number for number in ROUND if number <= room / CELL / larger)
-
-
-def errors_beside(view: View) -> Drawing:
-    """Return a bar of misses and a bar of false alarms for each way of deciding, either error on a scale of its own."""
-    misses, alarms = view.text.panels
-    names = [Text(row.name.text, (NAMES, 0), "label", width=view.half - NAMES, most=LINES) for row in misses.rows]
-    wide = (view.half - BETWEEN) / 2
-    words = [one.head.text for one in (misses, alarms) if one.head is not None]
-    heads = [Text(each, (0, 15), "head", width=wide - 24, most=LINES) for each in words]
-    first = ERROR_HEAD + (max(head.lines for head in heads) - 1) * LINE_HEIGHT
-    tops = [first + sum(name.lines * LINE_HEIGHT + ERROR for name in names[:place]) for place in range(len(names))]
-    bars = [top + name.lines * LINE_HEIGHT + 1 for name, top in zip(names, tops, strict=True)]
-    foot = bars[-1] + ERROR
-    marks: list[Mark] = [replace(name, at=(NAMES, top + 12)) for name, top in zip(names, tops, strict=True)]
-    for place, (panel, kind) in enumerate(zip((misses, alarms), ("miss", "alarm"), strict=True)):
-        left = 1 + place * (wide + BETWEEN)
-        marks += [Sign(kind, (left + 10, 10)), replace(heads[place], at=(left + 24, 15))]
-        marks += _errors(panel, kind, Box(left, first, wide, foot - first), bars)
-    return Drawing(size=(view.half, foot), marks=marks)
-
-
-def _errors(panel: Panel, kind: str, box: Box, tops: Sequence[float]) -> Iterator[Mark]:
-    """Yield the bars of one error, with room for a number beside the longest."""
-    room = max(breadth(row.beside.text) for row in panel.rows) + 14
-    axes = Axes(box=box._replace(width=box.width - room), x=_error_scale(panel), y=rows(1), page=(box.right, box.foot))
-    for row, top in zip(panel.rows, tops, strict=True):
-        yield from _error(axes, row, top, kind, None if panel.has_bar(row) else panel.instead)
-        yield Line(None, (box.left, box.left), (top - 2, top + BAR + 2), "axis")
-
-
-def _error_scale(panel: Panel) -> Scale:
-    """Return the axis of one error: to the longest bar that is drawn; no number stands at it."""
-    longest = max(row.estimate or 0.0 for row in panel.rows)
-    return Scale(low=0.0, high=panel.end or longest or 1.0, ticks=())
-
-
-def _error(axes: Axes, row: FigureRow, top: float, kind: str, instead: Sentence | None) -> Iterator[Mark]:
-    """Yield a bar, in full colour for the way in use, and its number; in the place of one that is too long, words."""
-    value, y = row.estimate or 0.0, top + BAR / 2 + BASELINE
-    if instead is None:
-        yield Bar(axes, value, top, BAR, f"{kind}-bar" if row.role == "in_use" else kind)
-        yield Text(row.beside.text, (axes.across(value) + 7, y), "label")
-        return
-    x = axes.box.left + 7 + breadth(row.beside.text) + 7
-    yield Text(row.beside.text, (axes.box.left + 7, y), "label")
-    yield Text(instead.text, (x, y), "tick", width=axes.page[0] - x, most=1)
-
-
-def _axes(width: float, scale: Scale, top: float, foot: float, *, room: float) -> Axes:
-    """Return axes of bars, with so much room to their right."""
-    return Axes(box=Box(1, top, width - room - 1, foot - top), x=scale, y=rows(1), page=(width, foot))
-
-
-def _grid(axes: Axes) -> Iterator[Mark]:
-    """Yield the upright lines with their numbers below."""
-    box, ticks = axes.box, [tick for tick in axes.x.ticks if tick != 0]
-    places = [axes.across(tick) for tick in ticks for _ in range(3)]
-    yield Line(None, places, [box.top, box.foot, None] * len(ticks), "grid")
-    yield from _numbers(axes)
-
-
-def _numbers(axes: Axes) -> Sequence[Tick]:
-    """Return the numbers below: at every line, or from zero at every second or third, so that none touches another."""
-    places = [_number(axes, number) for number in range(len(axes.x.ticks))]
-    zero = axes.x.ticks.index(0)
-    steps = ([one for at, one in enumerate(places) if (at - zero) % step == 0] for step in range(1, len(places)))
-    return next((found for found in steps if _apart(found)), [places[zero]])
-
-
-def _number(axes: Axes, number: int) -> Tick:
-    """Return a number below its line, or beside that where it is near an edge."""
-    x = axes.across(axes.x.ticks[number])
-    anchor: Anchor = "start" if x < 20 else "end" if x > axes.page[0] - 20 else "middle"  # noqa: PLR2004 (half a number)
-    return Tick(axes.x, number, (x, axes.box.foot + 16), anchor)
-
-
-def _apart(numbers: Sequence[Tick]) -> bool:
-    """Return whether numbers stand apart from each other."""
-    return all(one.ends[1] + BETWEEN_NUMBERS <= after.ends[0] for one, after in pairwise(numbers))
-
-
-def _zero(axes: Axes, foot: float) -> Mark:
-    """Return the line from which the bars start."""
-    x = axes.across(0)
-    return Line(None, (x, x), (axes.box.top, foot), "axis")
-
-
-def cost_bars(view: Worded) -> Drawing:
-    """Return a bar for each way of deciding, the model's in colour, the recommended cut-off hollow."""
-    (panel,) = view.text.panels
-    more = [(_name(way, view.half).lines - 1) * LINE_HEIGHT for way in panel.rows]
-    *tops, foot = accumulate((STEP + each for each in more), initial=0)
-    axes = _axes(view.half, _cost_scale(panel), 0, foot, room=1)
-    name = Text(view.text.x, (axes.box.left, foot + 36), "name", width=view.half - 1, most=2)
-    marks = (
-        *_grid(axes),
-        name,
-        *(
-            mark
-            for way, top, room in zip(panel.rows, tops, more, strict=True)
-            for mark in _way(axes, way, top + room + LINE_HEIGHT, None if panel.has_bar(way) else panel.instead)
-        ),
-        _zero(axes, foot),
-    )
-    return Drawing(size=(view.half, foot + FOOT + LINE_HEIGHT * (name.lines - 1)), marks=marks)
-
-
-def _cost_scale(panel: Panel) -> Scale:
-    """Return the axis: from zero, far enough for all that is drawn."""
-    drawn = (value for way in panel.rows if panel.has_bar(way) for value in (way.estimate, way.low, way.high))
-    return outward([0.0, *(value for value in drawn if value is not None)])
-
-
-def _name(way: FigureRow, width: float) -> Text:
-    """Return the name of a way, in lines that leave room for its cost."""
-    return Text(way.name.text, (NAMES, 0), "label", width=width - breadth(way.beside.text) - BEFORE_COST, most=LINES)
-
-
-def _way(axes: Axes, way: FigureRow, foot: float, instead: Sentence | None) -> Iterator[Mark]:
-    name, top = _name(way, axes.page[0]), foot + 6
-    yield replace(name, at=(NAMES, foot - 1 - (name.lines - 1) * LINE_HEIGHT))
-    yield Text(way.beside.text, (axes.page[0] - 2, foot - 1), "label", "end")
-    if instead is not None:
-        yield Text(instead.text, (NAMES, top + BAR - 2), "tick")
-        return
-    yield Bar(axes, way.estimate or 0.0, top, BAR, ROLES[way.role])
-    if way.low is not None and way.high is not None:
-        yield from _range(axes, (way.low, way.high), top + BAR / 2)
-
-
-def _range(axes: Axes, ends: Sequence[float], y: float) -> Iterator[Mark]:
-    """Yield the range as a line with ends, on a light ground so that it is seen on every bar."""
-    low, high = (axes.across(end) for end in ends)
-    across, up = (low, high, None, low, low, None, high, high), (y, y, None, y - CAP, y + CAP, None, y - CAP, y + CAP)
-    for kind in ("ground", "whisker"):
-        yield Line(None, across, up, kind)

@@ -1,6 +1,7 @@
 """The four outcomes and the two errors."""
 
 from reportgen.text.tree import tree
+from reportgen.topics.bars import errors_beside
 from reportgen.topics.costs.ways_figures import before_after
 from reportgen.topics.outcomes import figures, findings, picture
 from reportgen.topics.outcomes.page import confusion_sheet, errors_section, outcomes_section
@@ -16,7 +17,7 @@ TOPIC = Topic(
             "icons": Figure(words=figures.icons, picture=picture.icons, when=figures.is_drawn, advised=True),
             "errors_beside": Figure(
                 words=figures.errors_beside,
-                picture=picture.errors_beside,
+                picture=errors_beside,
                 advised=True,
                 when=lambda facts: facts.results.costs is None or before_after(facts),
             ),

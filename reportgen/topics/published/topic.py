@@ -1,6 +1,6 @@
 """Models known by published figures alone."""
 
-from reportgen.topics.outcomes.picture import errors_beside
+from reportgen.topics.bars import errors_beside
 from reportgen.topics.published import figures, findings, picture, words
 from reportgen.topics.published.page import best_at_betas_section, published_section
 from reportgen.topics.topic import Contribution, Figure, Topic, Words

@@ -6,13 +6,13 @@ from reportgen.analysis.readings import at_threshold
 from reportgen.results.results import Curve
 from reportgen.stats.adequacy import OF_EACH_CLASS, RARE, lack_for_ranking
 from reportgen.text import cut_offs, numbers
+from reportgen.text.bands import band_label, band_reading
 from reportgen.text.facts import Facts, limit_slot, together
 from reportgen.text.figures import (
     FigureWords,
     alarms_of_all,
     by_decisions,
     caught_of_all,
-    classes,
     cut_off_label,
     lines,
     model_lines,
@@ -22,7 +22,6 @@ from reportgen.text.figures import (
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import of_both
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.calibration.words import band_label, band_reading
 
 INSET = 0.2  # of the false alarms, drawn once more where the cut-off lies among them
 FREE_FROM, FREE_TO = 0.36, 0.66  # from where on, and up to where, no curve may run where that stands
@@ -150,23 +149,6 @@ def _elbow(facts: Facts) -> Sentence:
         ks_name=facts.metric_name("ks"),
         ks=of_both(facts, facts.metric("ks"), recall, alarms),
     )
-
-
-def by_class(facts: Facts) -> dict[str, Sentence]:
-    """Return the labels of the scores by class, and of the errors where these follow from the scores."""
-    panels = {name: facts.say("figure.histogram.panel", counted=slot) for name, slot in classes(facts).items()}
-    labels = {"positives": panels["positive_cases"], "negatives": panels["negative_cases"]}
-    if not by_decisions(facts):
-        labels["miss"] = facts.say("figure.histogram.missed", missed=facts.count("fn"))
-        labels["alarm"] = facts.say("figure.histogram.alarmed", alarmed=facts.count("fp"))
-    return labels
-
-
-def by_class_read(facts: Facts) -> Iterator[Sentence]:
-    """Yield how to read the scores by class."""
-    yield facts.say("figure.histogram.read", flag=facts.setup().flag)
-    if not by_decisions(facts):
-        yield facts.say("figure.histogram.errors")
 
 
 def pr(facts: Facts) -> FigureWords:

@@ -13,6 +13,7 @@ from reportgen.stats.checks import meets, meets_with_bounds
 from reportgen.stats.metrics import METRICS, Margin
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, metric_value, number_slot
+from reportgen.text.groups import by_column, of_check
 from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.checks.words import (
@@ -32,7 +33,6 @@ from reportgen.topics.checks.words import (
     turned_by_chance,
     worse_end,
 )
-from reportgen.topics.groups.words import by_column, of_check
 from reportgen.topics.threshold.choice import condition
 
 

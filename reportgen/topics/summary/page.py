@@ -39,13 +39,13 @@ from reportgen.results.measure import Confusion, Metrics
 from reportgen.results.values.checks import Mark
 from reportgen.results.values.summary import Code, Verdict
 from reportgen.text import cut_offs, numbers
+from reportgen.text.chosen import from_scores
 from reportgen.text.facts import Facts
 from reportgen.text.sentences import Explanation, Sentence
 from reportgen.topics.costs.limits_words import WITHIN_LIMITS
 from reportgen.topics.costs.ways_figures import runs_today
 from reportgen.topics.costs.words import broken_limit
 from reportgen.topics.summary.asked_words import checks_told, marks
-from reportgen.topics.threshold.words import from_scores
 
 OPEN: tuple[Mark, ...] = ("fail", "insufficient")
 MARKS: tuple[Mark, ...] = (*OPEN, "turned", "pass")

@@ -20,8 +20,9 @@ from reportgen.text.phrases import ahead, ahead_by, base_and_level, end_of, may_
 from reportgen.text.say import Fill, joined, names_in
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, in_use, is_corrected, is_expected, tree_of
+from reportgen.text.volumes import chosen_at
 from reportgen.topics.comparison.verdicts import by_cut_off, key_comparison
-from reportgen.topics.costs.limits_words import chosen_at, within_limits
+from reportgen.topics.costs.limits_words import within_limits
 from reportgen.topics.costs.ways_figures import before_after, runs_today
 from reportgen.topics.outcomes.words import ERROR_RATES, ends_told, error_range
 from reportgen.topics.published.words import advice, in_short

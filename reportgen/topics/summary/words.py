@@ -10,16 +10,16 @@ from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot, together
 from reportgen.text.figures import all_cases, classes, rival
+from reportgen.text.groups import by_column, counts_of_weakest, figure_slot, one_is_good
 from reportgen.text.money import cost_ends, ends_differ, money_range
 from reportgen.text.rates import rates
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.about.words import stated_fields
+from reportgen.text.stated import stated_fields
+from reportgen.text.tally import tally
 from reportgen.topics.change.words import since
-from reportgen.topics.checks.words import tally
 from reportgen.topics.comparison.verdicts import key_comparison
 from reportgen.topics.costs.words import cost_of, not_possible, possible, where_beside
-from reportgen.topics.groups.words import by_column, counts_of_weakest, figure_slot, one_is_good
 from reportgen.topics.outcomes.words import borne
 from reportgen.topics.published.words import limits
 from reportgen.topics.threshold.words import cheapest

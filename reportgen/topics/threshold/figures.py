@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import reduce
 
 from reportgen.text import numbers
+from reportgen.text.by_class import by_class, by_class_read
 from reportgen.text.facts import Facts, number_slot
 from reportgen.text.figures import (
     FigureWords,
@@ -21,7 +22,6 @@ from reportgen.text.figures import (
 )
 from reportgen.text.phrases import yet
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.ranking.words import by_class, by_class_read
 
 
 def by_threshold(facts: Facts) -> FigureWords:

@@ -6,7 +6,9 @@ from operator import attrgetter
 from typing import Any
 
 from reportgen.page.blocks import Content, Paragraphs, Section, Table
+from reportgen.page.cells import cut_off, role
 from reportgen.page.material import Material, Ranged, Voice, led, paragraph, paragraphs
+from reportgen.page.points import points
 from reportgen.page.table import (
     OUTCOMES_AS_READ,
     Column,
@@ -20,18 +22,16 @@ from reportgen.page.table import (
     sheet_of_parts,
     text,
 )
+from reportgen.page.ways import AnotherWay, ways_table
 from reportgen.results.measure import Confusion, Measure, Span
 from reportgen.results.results import ModelResult, OperatingPoint, Results
 from reportgen.results.values.threshold import BetaChoice, Constraint, RuleChoice
 from reportgen.stats.metrics import COSTS
 from reportgen.text import numbers
+from reportgen.text.chosen import is_chosen
 from reportgen.text.phrases import shown_limit
 from reportgen.text.sentences import Sentence
-from reportgen.topics.data.page import role
-from reportgen.topics.outcomes.page import AnotherWay, ways_table
-from reportgen.topics.ranking.page import points
 from reportgen.topics.threshold.explorer_page import explorer
-from reportgen.topics.threshold.words import is_chosen
 
 PICTURES, REDRAWN = ("histogram", "cost_by_threshold"), "threshold_histogram"
 # Sentences of the review: the finding is the first of these that is told, the others follow it in this order.
@@ -191,11 +191,6 @@ def _of_point(say: Voice, point: OperatingPoint) -> str:
     if point.rule == "decision":
         return say("threshold.decisions")
     return of_rule(say, point.threshold, point.confusion)
-
-
-def cut_off(say: Voice, value: float | None) -> str:
-    """Return any cut-off of the subject as a table shows it."""
-    return say("threshold.nothing") if value is None else say.facts.cut_off(value, "").shown
 
 
 def of_rule(say: Voice, value: float | None, four: Confusion) -> str:

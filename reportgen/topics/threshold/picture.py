@@ -20,7 +20,7 @@ from reportgen.drawing.marks import (
     frame,
 )
 from reportgen.drawing.scales import LINE_HEIGHT, SHARES, around, from_zero
-from reportgen.topics.ranking.picture import panels, stepped
+from reportgen.topics.panels import panels, stepped
 from reportgen.topics.view import View, along_axis, last, present
 
 # What is drawn against the threshold, where it has words: the curve and the column that hold each metric.

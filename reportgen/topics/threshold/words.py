@@ -11,6 +11,7 @@ from reportgen.results.values.threshold import RuleChoice
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.reasons import rule_text
 from reportgen.text import numbers
+from reportgen.text.chosen import from_scores, is_chosen, lasting_alarm
 from reportgen.text.facts import Facts, listed, number_slot, text_slot
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.topics.threshold.choice import capacity, condition, condition_sentences, deployed, firmness, moving
@@ -118,12 +119,6 @@ def _tie(facts: Facts, found: Threshold) -> Iterator[Sentence]:
             yield facts.say("threshold.tie.fewest", lasting=lasting_alarm(facts), tied=tied)
 
 
-def lasting_alarm(facts: Facts) -> bool:
-    """Return whether a false alarm lasts and a miss does not, which is why a tie goes to the fewest flags."""
-    errors = facts.config.errors
-    return errors.false_positive.reversible is False and errors.false_negative.reversible is True
-
-
 def _chosen_on(facts: Facts) -> Iterator[Sentence]:
     """Yield on which cases the cut-offs were chosen; with rules of several kinds, which ones were."""
     scored = [name for name, model in facts.results.models.items() if model.threshold is not None]
@@ -164,23 +159,6 @@ def _advised_on(facts: Facts, how: str, names: Sequence[str]) -> Sentence:
     if how == "alone":
         slots["reported"] = facts.text(known, "reported_on")
     return facts.say("threshold.recommended_tuned", **slots)
-
-
-def is_chosen(found: Threshold | None) -> bool:
-    """Return whether a rule chose a cut-off by looking at cases."""
-    return found is not None and found.reason is None and found.kind in {"optimise", "nearest", "capacity"}
-
-
-def is_tuned(found: Threshold | None) -> bool:
-    """Return whether a rule chose a cut-off by looking at labels, as a capacity does to weigh the classes as in use."""
-    return found is not None and is_chosen(found) and (found.kind != "capacity" or found.prevalence is not None)
-
-
-def from_scores(facts: Facts, name: str | None = None) -> bool:
-    """Return whether the cut-off of a model was set from the scores alone of the cases that it is judged on."""
-    found, known = facts.model(name).threshold, facts.results.data
-    elsewhere = known.tuned_on is not None and not known.tuned_where_judged
-    return is_chosen(found) and not is_tuned(found) and not elsewhere
 
 
 def _from_scores(facts: Facts, names: Sequence[str], *, of: Sequence[str]) -> Sentence:

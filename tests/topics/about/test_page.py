@@ -2,10 +2,10 @@
 
 import pytest
 
+from reportgen.analysis.stated import REQUIRED
 from reportgen.page.blocks import Bullets, FactList, Table
 from reportgen.page.material import voice
 from reportgen.text.sentences import FindingText, Sentence, Slot
-from reportgen.topics.about.findings import REQUIRED
 from reportgen.topics.about.page import findings_called
 from tests.cases.case import WithoutCases, decided
 from tests.cases.classes import class_cases

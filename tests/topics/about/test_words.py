@@ -1,7 +1,7 @@
 import pytest
 
-from reportgen.topics.about.findings import REVIEW, missing_fields
-from reportgen.topics.about.words import stated_fields
+from reportgen.analysis.stated import REVIEW, missing_fields
+from reportgen.text.stated import stated_fields
 from tests.cases.case import Case, decided
 
 

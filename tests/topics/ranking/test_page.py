@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from reportgen.page.material import Voice
+from reportgen.page.points import SELECTED, points
 from reportgen.text import numbers
-from reportgen.topics.ranking.page import SELECTED, by_cut_off, points, tables_by_cut_off
+from reportgen.topics.ranking.page import by_cut_off, tables_by_cut_off
 from tests.cases.case import scored
 from tests.cases.costs import changed, priced
 

@@ -1,0 +1,89 @@
+"""Words for groups of cases that several parts of a report speak of."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from reportgen.results.measure import Measure
+from reportgen.results.paths import Number
+from reportgen.results.values.checks import Check
+from reportgen.results.values.groups import Group, Grouping, Hidden, Weakest
+from reportgen.stats.metrics import METRICS
+from reportgen.text import numbers
+from reportgen.text.facts import Facts, Quoting, metric_value, number_slot, text_slot
+from reportgen.text.sentences import Sentence, Slot
+
+MANY = 4  # groups with few cases, or alike: more are told in one sentence, or counted
+
+
+def by_column(facts: Quoting, column: str, *names: str) -> Slot:
+    """Return groups by the column that makes them: region "west"; of many the first ones, and how many others."""
+    source, many = facts.paths.of(facts.results, "groups"), len(names) > MANY
+    called = (text_slot(facts.group_name(column, name), "") for name in (names[: MANY - 1] if many else names))
+    found = [facts.say("groups.named", column=text_slot(column, ""), name=name).text for name in called]
+    others = number_slot(len(names) - len(found), source)
+    return text_slot(numbers.listed([*found, facts.say("groups.others", count=others).text] if many else found), source)
+
+
+def figure_slot(facts: Facts, metric: str, number: Number) -> Slot:
+    """Return a metric of a group for running text."""
+    if METRICS[metric].kind == "cost":
+        return facts.money(*number)
+    return number_slot(*number, partial(metric_value, metric))
+
+
+def counts_of_weakest(facts: Facts, grouping: Grouping) -> dict[str, Slot]:
+    """Return the counts of the share that the weakest group has; none where the metric is no share of cases."""
+    names = [group.group for group in grouping.groups]
+    place = names.index(grouping.weakest.groups[0]) if grouping.weakest is not None else 0
+    measure = grouping.groups[place].models[facts.results.subject].metrics[grouping.metric]
+    if measure.numerator is None or measure.denominator is None or facts.weighted:
+        return {}
+    return {"part": facts.quote(measure, "numerator"), "whole": facts.quote(measure, "denominator")}
+
+
+def of_check(facts: Facts, check: Check) -> Group:
+    """Return the group that a check is about."""
+    found = next(each.groups for each in facts.results.groups if each.column == check.column)
+    return next(each for each in found if each.group == check.group)
+
+
+def split_into(facts: Quoting, grouping: Hidden, column: Slot, count: Slot, *, tested: Slot) -> Iterator[Sentence]:
+    """Yield into how many groups the cases fall, or which groups are hidden, and which cases have no value."""
+    if grouping.hidden:
+        yield hidden(facts, grouping)
+    else:
+        yield facts.say("groups.split", column=column, cases_tested=tested, groups=facts.nouns("group", count))
+    for group in grouping.groups:
+        if group.group == grouping.missing:
+            missing = facts.nouns("case", facts.quote(group, "cases"))
+            name = text_slot(facts.group_name(grouping.column, group.group), facts.paths.of(grouping, "missing"))
+            yield facts.say("groups.missing", missing=missing, column=column, name=name)
+
+
+def hidden(facts: Quoting, grouping: Hidden) -> Sentence:
+    """Return which groups are hidden, and why."""
+    least = number_slot(float(facts.config.report.min_cell or 0), "config.report.min_cell")
+    count = number_slot(len(grouping.hidden), facts.paths.of(grouping, "hidden"))
+    many = len(grouping.hidden) > MANY
+    named = {"names": by_column(facts, grouping.column, *grouping.hidden)} if not many else {"count": count}
+    return facts.say("groups.hidden", least=least, many=many, left=bool(grouping.groups), **named)
+
+
+def one_is_good(facts: Facts, grouping: Grouping, found: Weakest) -> bool:
+    """Return whether most other groups may do as badly as the weakest, so that a better one makes the gap."""
+    alike = len(as_bad(facts, grouping, found)) + len(found.groups) - 1
+    return 2 * alike > found.among - 1
+
+
+def as_bad(facts: Facts, grouping: Grouping, found: Weakest) -> list[Measure]:
+    """Return the figures of the other groups that reach as far as that of the weakest by their ranges."""
+    others = [group for group in grouping.groups if group.group not in found.groups and group.lack is None]
+    measures = [group.models[facts.results.subject].metrics[grouping.metric] for group in others]
+    below = METRICS[grouping.metric].higher_is_better
+    return [
+        one
+        for one in measures
+        if one.low is not None
+        and one.high is not None
+        and (one.low <= found.estimate if below else one.high >= found.estimate)
+    ]
