@@ -1,6 +1,7 @@
 """Which cases come with every run: a few that together say all messages and draw all figures; the slow run takes all.
 
-`python -m tests.cases.everyday` chooses them anew; a test tells when a message is missing.
+A message that none of them says is looked for in the others, which takes its time: `python -m tests.cases.everyday`
+chooses them anew.
 """
 
 EVERYDAY = {

@@ -83,3 +83,8 @@ PAGE = {
     "findings.models": "{count} other models",
     "findings.of_model": "{model}: {numbers}",
 }
+
+# Why others with a word of praise are none, by how the key begins, or by key and form.
+NO_PRAISE = {
+    "tells of flaws in data or config": ("finding.",),
+}

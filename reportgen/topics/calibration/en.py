@@ -129,3 +129,7 @@ PAGE = {
     "calibration.positives": "{positives}",
     "metrics.perfect": "sound scores: {low} to {high}",
 }
+
+# Messages that praise a model: the key, how its forms begin (none: all of them), the slots with the names of those
+# praised (none: the subject), and when it may be said of one that is no better than guessing.
+PRAISES = (("calibration.skill", ("skill",), (), "yet"),)

@@ -426,3 +426,9 @@ PAGE = {
     "classes.prices": "Prices of errors, rows the true classes",
     "classes.more": "All {number} classes",
 }
+
+# Why others with a word of praise are none, by how the key begins, or by key and form.
+NO_PRAISE = {
+    "says what decides, or how to read something, of no model": ("section.",),
+    "of several classes, beside what naming one class every time does": ("classes.",),
+}

@@ -123,3 +123,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "or chosen on them looks better here than it is. Keep each case in one split.",
     },
 }
+
+# Why others with a word of praise are none, by how the key begins, or by key and form.
+NO_PRAISE = {
+    "tells of flaws in data or config": ("finding.",),
+}

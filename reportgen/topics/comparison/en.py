@@ -385,3 +385,44 @@ PAGE = {
     "comparison.standing.unacceptable": "unacceptable",
     "comparison.standing.not_defined": "not defined",
 }
+
+# Messages that praise a model: the key, how its forms begin (none: all of them), the slots with the names of those
+# praised (none: the subject), and when it may be said of one that is no better than guessing.
+PRAISES = (
+    ("verdict.better", (), ("a",), "yet"),
+    ("verdict.better_less_than_matters", (), ("a",), "yet"),
+    ("verdict.worse", (), ("b",), "yet"),
+    ("verdict.worse_less_than_matters", (), ("b",), "yet"),
+    ("pick.picked", (), (), "opens"),
+    ("pick.here", (), (), "opens"),
+    ("pick.alone", (), (), "opens"),
+    ("pick.new", (), (), "opens"),
+    ("pick.shown", (), (), "opens"),
+    ("pick.rivals", (), (), "opens"),
+    ("standing.meets", (), (), "opens"),
+    ("standing.meets_with_confidence", (), (), "opens"),
+    ("ties.none", (), (), "opens"),
+    ("ties.top_tied", (), (), "opens"),
+    ("ties.top_alone", (), (), "opens"),
+    ("ties.ordered", (), (), "opens"),
+    ("ties.overlap", (), (), "opens"),
+    ("comparison.highest", (), (), "opens"),
+    ("comparison.lowest", (), (), "opens"),
+    ("comparison.tie", (), (), "opens"),
+)
+
+# Why others with a word of praise are none, by how the key begins, or by key and form.
+NO_PRAISE = {
+    "says that no model is ahead, or that it is not known": ("verdict.cannot_tell", "verdict.could_show", "pick.limit"),
+    "names a guesser": ("comparison.guessing",),
+    "is a count of checks, or a word of a table that stands below such sentences": ("comparison.verdict",),
+    "says what decides, or how to read something, of no model": (
+        "verdict.decides",
+        "section.",
+        "figure.differences.",
+        "standing.not_defined",
+    ),
+    "is told of the cases of this test, beside what decides": ("crossing.",),
+    "tells of flaws in data or config": ("finding.",),
+    "is held by a test of its own": ("crossing.sure", "flips.by_chance"),
+}

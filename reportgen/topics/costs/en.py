@@ -348,3 +348,29 @@ PAGE = {
     "costs.unpriced": "The config names no prices, so this shows how the two errors would have to weigh for the "
     "model to be worth its while.",
 }
+
+# Messages that praise a model: the key, how its forms begin (none: all of them), the slots with the names of those
+# praised (none: the subject), and when it may be said of one that is no better than guessing.
+PRAISES = (
+    ("costs.saving.none", ("way=higher",), (), "yet"),
+    ("costs.saving.all", ("way=higher",), (), "yet"),
+    ("costs.saving.baseline", ("way=higher",), (), "yet"),
+    ("costs.saving.new", ("way=higher",), (), "yet"),
+    ("ratio.break_even", (), (), "opens"),
+    ("ratio.always", (), (), "opens"),
+    ("ratio.winner", (), (), "opens"),
+    ("ratio.winners", (), (), "opens"),
+)
+
+# Why others with a word of praise are none, by how the key begins, or by key and form.
+NO_PRAISE = {
+    "of one cut-off beside others of the same model": (
+        "costs.closed_form",
+        "finding.closed_form_disagrees",
+        "costs.unpriced",
+    ),
+    "names a guesser": ("costs.guessing",),
+    "says what decides, or how to read something, of no model": ("ratio.close",),
+    "tells of flaws in data or config": ("finding.",),
+    "tells of prices": ("costs.range",),
+}

@@ -273,3 +273,44 @@ PAGE = {
     "column.cost.model": "best cut-off",
     "column.cost.in_use": "the model's cut-off",
 }
+
+# Messages that praise a model: the key, how its forms begin (none: all of them), the slots with the names of those
+# praised (none: the subject), and when it may be said of one that is no better than guessing.
+PRAISES = (
+    ("figure.cost_bars.title", ("beside=least",), (), "never"),
+    ("figure.decision.here", ("best=model",), (), "never"),
+    ("figure.decision.range", ("where=everywhere", "where=here", "number=one", "other"), (), "never"),
+    ("figure.decision.short", ("best=model",), (), "never"),
+    ("figure.cost.between", (), (), "never"),
+)
+
+# Why others with a word of praise are none, by how the key begins, or by key and form.
+NO_PRAISE = {
+    "says that no model is ahead, or that it is not known": (
+        "figure.cost_bars.title: beside=dearer",
+        "figure.cost_bars.title: beside=same",
+        "figure.cost_bars.title: beside=same limit",
+        "figure.cost_bars.title: beside=shown",
+        "figure.cost_bars.title: beside=shown limit",
+        "figure.cost_bars.title: beside=open",
+        "figure.decision.here: best=all",
+        "figure.decision.here: best=none",
+        "figure.decision.here: best=alike",
+        "figure.decision.range: where=nowhere",
+        "figure.decision.short: best=all",
+        "figure.decision.short: best=none",
+        "figure.decision.short: best=alike",
+        "figure.cost.nowhere",
+    ),
+    "of one cut-off beside others of the same model": (
+        "figure.cost_by_threshold",
+        "figure.threshold_by_ratio",
+        "curve.",
+        "column.",
+    ),
+    "says what decides, or how to read something, of no model": (
+        "figure.cost.",
+        "figure.decision.",
+        "figure.cost_bars.read",
+    ),
+}

@@ -284,3 +284,8 @@ PAGE = {
     "data.dropped.missing_score": "left out: a score or decision missing",
     "data.dropped.other_split": "left out: in neither part in use",
 }
+
+# Why others with a word of praise are none, by how the key begins, or by key and form.
+NO_PRAISE = {
+    "tells of flaws in data or config": ("finding.",),
+}

@@ -127,3 +127,8 @@ PAGE = {
     "method.resamples": "Resamples and seed",
     "method.resamples_value": "{resamples}, seed {seed}",
 }
+
+# Why others with a word of praise are none, by how the key begins, or by key and form.
+NO_PRAISE = {
+    "says what decides, or how to read something, of no model": ("method.", "published.rule"),
+}

@@ -244,3 +244,38 @@ PAGE = {
     "published.footer": "Made by reportgen {version} from published figures. Every figure in this report stands in "
     "results.json.",
 }
+
+# Messages that praise a model: the key, how its forms begin (none: all of them), the slots with the names of those
+# praised (none: the subject), and when it may be said of one that is no better than guessing.
+PRAISES = (
+    ("figure.f_by_beta.title", ("number=",), ("models",), "never"),
+    ("published.at_beta", ("models",), ("models",), "yet"),
+    ("published.stretch", (), ("models",), "yet"),
+    ("published.turns.1", (), ("models_0",), "yet"),
+    ("published.turns.2", (), ("models_0", "models_1"), "yet"),
+    ("published.turns.3", (), ("models_0", "models_1", "models_2"), "yet"),
+    ("published.by_recall", (), ("models",), "yet"),
+    ("published.floor.best", (), ("models",), "yet"),
+    ("published.compared", ("way=better",), ("a",), "yet"),
+    ("published.compared", ("way=worse",), ("b",), "yet"),
+)
+
+# Why others with a word of praise are none, by how the key begins, or by key and form.
+NO_PRAISE = {
+    "says that no model is ahead, or that it is not known": (
+        "figure.f_by_beta.title: winner=turns",
+        "figure.f_by_beta.title: winner=apart",
+        "published.at_beta: other",
+        "published.never",
+        "published.unranked",
+        "published.turns.many",
+    ),
+    "is a count of checks, or a word of a table that stands below such sentences": ("published.winners",),
+    "says what decides, or how to read something, of no model": (
+        "published.betas",
+        "section.",
+        "figure.f_by_beta",
+        "published.shares",
+    ),
+    "tells of prices": ("published.money", "published.each"),
+}

@@ -141,3 +141,15 @@ PAGE = {
     "column.negatives": "{negatives}",
     "column.nothing": "no {case} {flagged}",
 }
+
+# Messages that praise a model: the key, how its forms begin (none: all of them), the slots with the names of those
+# praised (none: the subject), and when it may be said of one that is no better than guessing.
+PRAISES = (("figure.gain.random", (), (), "yet"),)
+
+# Why others with a word of praise are none, by how the key begins, or by key and form.
+NO_PRAISE = {
+    "of one cut-off beside others of the same model": ("figure.roc.elbow",),
+    "names a guesser": ("finding.no_better_than_guessing",),
+    "says what decides, or how to read something, of no model": ("figure.pr.read",),
+    "tells of flaws in data or config": ("finding.",),
+}

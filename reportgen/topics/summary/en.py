@@ -267,3 +267,30 @@ PAGE = {
     "section.not_stated": "Not stated",
     "notes.field": "{name}: {config_key}",
 }
+
+# Messages that praise a model: the key, how its forms begin (none: all of them), the slots with the names of those
+# praised (none: the subject), and when it may be said of one that is no better than guessing.
+PRAISES = (
+    ("key.saving", (), (), "never"),
+    ("key.better", ("way=better",), ("model",), "yet"),
+    ("key.better", ("way=worse",), ("other",), "yet"),
+    ("key.better", ("way=mixed",), ("model", "other"), "yet"),
+    ("key.better", ("limit=met model ",), ("model",), "yet"),
+    ("key.better", ("limit=met models",), ("models",), "yet"),
+    ("first.change.caught", ("way=better",), (), "yet"),
+    ("first.change.raised", ("way=better",), (), "yet"),
+)
+
+# Why others with a word of praise are none, by how the key begins, or by key and form.
+NO_PRAISE = {
+    "says that no model is ahead, or that it is not known": (
+        "key.better: way=same",
+        "key.better: way=same_order",
+        "key.better: way=same_scores",
+        "key.better: way=open",
+        "key.better: limit=open",
+        "key.no_model",
+    ),
+    "of one cut-off beside others of the same model": ("first.cheapest",),
+    "names a guesser": ("key.guessing",),
+}

@@ -268,3 +268,39 @@ PAGE = {
     "result.more.fail": "Also failed: {count}",
     "result.more.insufficient": "Also undecided: {count}",
 }
+
+# Messages that praise a model: the key, how its forms begin (none: all of them), the slots with the names of those
+# praised (none: the subject), and when it may be said of one that is no better than guessing.
+PRAISES = (
+    ("result.better", (), (), "never"),
+    ("result.meets", (), (), "never"),
+    ("result.keep_todays_way", ("limit", "ahead", "running ahead"), ("other",), "never"),
+    ("result.saved", ("way=less",), (), "never"),
+)
+
+# Why others with a word of praise are none, by how the key begins, or by key and form.
+NO_PRAISE = {
+    "says that no model is ahead, or that it is not known": (
+        "result.not_as_it_stands: about=no_model dearer",
+        "result.not_as_it_stands: about=no_model than=flag_all",
+        "result.not_as_it_stands: about=no_model than=flag_none",
+        "result.not_as_it_stands: about=no_model than",
+        "result.not_as_it_stands: about=guessing",
+        "result.not_settled: about=no_model than",
+        "result.not_settled: about=no_model named",
+        "result.not_settled: about=guessing",
+        "result.not_settled: about=earlier",
+        "result.not_settled: limit",
+        "result.measured: published first floor",
+        "result.measured: published first rather",
+        "result.measured: published first beta number=one",
+        "result.measured: published first beta",
+        "result.measured: published first number=one",
+        "result.measured: published first",
+        "result.measured: published asks",
+        "result.measured: published",
+        "result.not_settled",
+    ),
+    "is a count of checks, or a word of a table that stands below such sentences": ("result.check", "result.more."),
+    "says in what a model is ahead, within sentences that stand above": ("result.ahead",),
+}

@@ -388,3 +388,17 @@ PAGE = {
     "beta.not_given": "The config gives no beta. This table shows what the best cut-off of some betas would do, and "
     "what each takes a miss to be worth.",
 }
+
+# Why others with a word of praise are none, by how the key begins, or by key and form.
+NO_PRAISE = {
+    "of one cut-off beside others of the same model": (
+        "threshold.",
+        "choice.",
+        "beta.",
+        "betas.",
+        "moving.does",
+        "errors.halving",
+        "finding.rule_unmet",
+    ),
+    "tells of flaws in data or config": ("finding.",),
+}

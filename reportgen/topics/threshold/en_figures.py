@@ -117,3 +117,12 @@ PAGE = {
     "explorer.limits": "A cut-off that looks best here was found on these very {cases}: on those to come it does "
     "somewhat worse.",
 }
+
+# Why others with a word of praise are none, by how the key begins, or by key and form.
+NO_PRAISE = {
+    "of one cut-off beside others of the same model": (
+        "figure.threshold_histogram",
+        "figure.by_threshold",
+        "explorer.",
+    ),
+}
