@@ -1,5 +1,7 @@
 """All topics of a report, in the order in which it tells of them, and the languages that they are told in."""
 
+from collections.abc import Iterable
+
 from reportgen.page.placing import Names
 from reportgen.results.results import Results
 from reportgen.text.languages import LANGUAGES
@@ -45,13 +47,18 @@ TOPICS: tuple[Topic, ...] = (
     METHOD,
 )
 
-# What the files of a report are called, but for figures of several classes: these all begin with `class_`.
-NAMES = Names(
-    tables=frozenset(name for topic in TOPICS for name in topic.tables),
-    figures=frozenset(
-        name for topic in TOPICS for part in (topic.on_cases, topic.without_cases) for name in part.figures
-    ),
-)
+
+def names_of(topics: Iterable[Topic]) -> Names:
+    """Return what the files of a report are called, but for figures of several classes: these begin with `class_`."""
+    every = tuple(topics)
+    brought = [part for topic in every for part in (topic.on_cases, topic.without_cases)]
+    return Names(
+        tables=frozenset(name for topic in every for name in topic.tables),
+        figures=frozenset(name for part in brought for name in part.figures),
+    )
+
+
+NAMES = names_of(TOPICS)
 
 
 def parts(results: Results) -> tuple[Contribution, ...]:
