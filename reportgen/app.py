@@ -6,6 +6,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from reportgen.across.past import past_of
+from reportgen.across.since import Since
 from reportgen.analysis.analyse import Analysis, analyse, analyse_without_cases
 from reportgen.arguments import asked
 from reportgen.config.arguments import in_python
@@ -19,7 +21,7 @@ from reportgen.report import Report
 from reportgen.results.file import opened
 from reportgen.results.results import Results
 from reportgen.sources.frames import frame_of
-from reportgen.sources.opening import open_source, read_earlier
+from reportgen.sources.opening import open_source
 from reportgen.topics.sweeps import sweeps_beside
 from reportgen.topics.tasks import OneClass, Reported
 from reportgen.work import Meter, Step, Tell, silent, step
@@ -170,17 +172,21 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
             mend = "Name the column of a model, such as score: ..., or hand over no frame."
             raise ConfigError.of(what="no model has cases, and a frame was handed over", mend=mend, key="models")
         return Report(config=config, reported=_without_cases(config), own=own, tell=tell)
-    source, earlier = open_source(config, data, tell), read_earlier(config)
+    past = past_of(config)  # before the long work, too
+    source = open_source(config, data, tell)
     meter = Meter()
     tell(step("counting", meter=meter))
     if not config.several:
+        then = None if past is None else Since(past=past, config=config)
         return Report(
-            config=config, reported=OneClass(analysis=analyse(config, source, earlier, meter)), own=own, tell=tell
+            config=config, reported=OneClass(analysis=analyse(config, source, then, meter)), own=own, tell=tell
         )
     # Here, as reports on one class have no need of them.
+    from reportgen.across.classes import earlier_classes
     from reportgen.analysis.classes.analyse import analyse_classes
     from reportgen.topics.several import SeveralClasses
 
+    earlier = None if past is None else earlier_classes(past, config)
     reported = SeveralClasses(results=analyse_classes(config, source, meter, earlier))
     return Report(config=config, reported=reported, own=own, tell=tell)
 

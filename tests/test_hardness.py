@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import time
 from functools import cache
 from pathlib import Path
@@ -170,15 +171,15 @@ def test_an_earlier_report_of_impossible_numbers_is_not_compared_with(value, par
     (tmp_path / "old.json").write_text(json.dumps(spoilt))
     code, said = done(tmp_path, CONFIG + COSTS + "compare: {baseline: {results: old.json}}\n")
     if (part, value) != ("models", 1e-320):  # as good as 0, which each of them may be
-        assert (code, "old.json is not whole: " in said) == (3, True)
+        assert (code, re.search("old.json(:| is not whole:| contradicts itself:) ", said) is not None) == (3, True)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("spoilt", "told"),
     [
-        ({"numerator": 1000, "denominator": 10}, "recall counts more cases than there are"),
-        ({"low": 0.9, "high": 0.1}, "the range of recall ends below its beginning"),
+        ({"numerator": 1000, "denominator": 10}, "recall.numerator is 1000, but its counts make it 3"),
+        ({"low": 0.9, "high": 0.1}, "recall.estimate is 0.75, but its range runs from 0.9 to 0.1"),
     ],
 )
 def test_an_earlier_report_whose_figures_contradict_each_other_is_not_whole(spoilt, told, tmp_path):
@@ -188,7 +189,7 @@ def test_an_earlier_report_whose_figures_contradict_each_other_is_not_whole(spoi
     model["metrics"]["recall"] |= spoilt
     (tmp_path / "old.json").write_text(json.dumps(document))
     code, said = done(tmp_path, CONFIG + COSTS + "compare: {baseline: {results: old.json}}\n")
-    assert (code, f"old.json is not whole: {told}" in said) == (3, True)
+    assert (code, f"{told}" in said) == (3, True)
 
 
 @cache

@@ -172,6 +172,7 @@ WRITTEN = f"    It was written by reportgen {reportgen.__version__}. Run its con
         ({"models__m__confusion__tp": "7"}, "`models.m.confusion.tp` holds something else: '7'"),
         ({"models__m__confusion__tp": True}, "`models.m.confusion.tp` holds something else: True"),
         ({"models__m__new": 1}, "`models.m.new` is not what this version writes there"),
+        ({"models__m": 1}, "`models.m` holds something else: 1"),
         ({"models": []}, "`models` holds something else: []"),
         ({"data": None}, "`data` is missing"),
         ({"subject": ["m"] * 20}, "`subject` holds something else: ['m', 'm', 'm', 'm', 'm', 'm', 'm', 'm',..."),

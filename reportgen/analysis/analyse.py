@@ -6,7 +6,6 @@ from functools import partial
 
 from reportgen.analysis.alike import pick, same_models, ties, with_unacceptable
 from reportgen.analysis.cases import case_lists
-from reportgen.analysis.change import Past, Present, change_of
 from reportgen.analysis.checks import (
     HeldAgainst,
     decide,
@@ -16,7 +15,7 @@ from reportgen.analysis.checks import (
     of_others,
     with_earlier,
 )
-from reportgen.analysis.comparisons import TwoSamples, comparisons, pairing
+from reportgen.analysis.comparisons import by_further_metrics, comparisons, pairing
 from reportgen.analysis.differences import best_by_cases, break_evens, crossings, flips, folds, winners
 from reportgen.analysis.gap_checks import gap_check
 from reportgen.analysis.groups.counted import without_hidden
@@ -33,19 +32,15 @@ from reportgen.analysis.published import (
     published_models,
 )
 from reportgen.analysis.scores import PARTS
-from reportgen.analysis.setting import (
-    run_facts,
-)
 from reportgen.analysis.study import Study, rules_of, study_of
-from reportgen.analysis.tuning import given_by
+from reportgen.analysis.then import Asked, Then
 from reportgen.analysis.without_cases import results_without_cases
 from reportgen.config.schema import Config
-from reportgen.counts.cells import EarlierFile, Input, Source
+from reportgen.counts.cells import Source
 from reportgen.frozen import frozen
 from reportgen.results.read import settled
 from reportgen.results.results import ModelResult, Results
-from reportgen.results.values.change import Change, Earlier
-from reportgen.results.values.comparison import Comparison
+from reportgen.results.values.change import Change
 from reportgen.stats.curves import Columns
 from reportgen.work import Meter
 
@@ -58,22 +53,20 @@ class Analysis:
     sweeps: Mapping[str, Columns]
 
 
-def analyse(
-    config: Config, source: Source, earlier_file: EarlierFile | None = None, meter: Meter | None = None
-) -> Analysis:
-    """Return every number of the report; the file is that of an earlier report, where one is the baseline."""
+def analyse(config: Config, source: Source, then: Then | None = None, meter: Meter | None = None) -> Analysis:
+    """Return every number of the report; `then` is an earlier report, where one is the baseline."""
     rules, meter = rules_of(config, source), meter or Meter()
     meter.whole = len(config.models) + PARTS * len(rules) + 2
-    study = study_of(config, source, earlier_file, rules, meter)
+    study = study_of(config, source, then, rules, meter)
     models = {name: model_result(model, study.at[name]) for name, model in study.counted.items()}
     meter.add(len(models))
     sweeps = {name: table_of(part.rows, study.setting.reported, config) for name, part in study.scored.items()}
-    return Analysis(results=settled(_judged(study, _results(study, models, source.inputs))), sweeps=sweeps)
+    return Analysis(results=settled(_judged(study, _results(study, models), then)), sweeps=sweeps)
 
 
-def _results(study: Study, models: Mapping[str, ModelResult], inputs: tuple[Input, ...]) -> Results:
+def _results(study: Study, models: Mapping[str, ModelResult]) -> Results:
     """Return what models do and how they compare."""
-    setting, counted, at, earlier = study.setting, study.counted, study.at, study.earlier
+    setting, counted, at = study.setting, study.counted, study.at
     config, given, one = setting.config, setting.reported, same_models(counted)
     pair = pairing(counted, at, one)
     compared, picked = comparisons(counted, pair, config.subject), pick(counted, pair, models, config)
@@ -81,19 +74,11 @@ def _results(study: Study, models: Mapping[str, ModelResult], inputs: tuple[Inpu
     judged = {name: model.metrics for name, model in models.items()}
     judged |= {name: model.metrics for name, model in published.items()}
     ground = ground_of(judged, config.subject)
-    return Results(
-        title=config.title,
-        run=run_facts(config, inputs),
+    return replace(
+        study.about,
         data=without_hidden(setting.facts, study.grouped),
-        subject=config.subject,
         models=models,
         baselines=without_model(counted[config.subject], at[config.subject]),
-        baseline=config.baseline_model if earlier is None else earlier.name,
-        earlier=earlier,
-        costs=study.costs,
-        beta=given.beta,
-        alpha=given.alpha,
-        beta_source=given_by(config, setting.given.costs)[1],
         break_even=tuple(break_evens(counted, config.subject)),
         winners=winners(study.scored, one, setting),
         comparisons=with_unacceptable(compared, picked),
@@ -114,38 +99,30 @@ def _results(study: Study, models: Mapping[str, ModelResult], inputs: tuple[Inpu
     )
 
 
-def _judged(study: Study, results: Results) -> Results:
+def _judged(study: Study, results: Results, then: Then | None) -> Results:
     """Return the results with the checks, and with what changed since the earlier report."""
-    setting, earlier = study.setting, study.earlier
-    held = held_against(study.counted, study.at, earlier)
+    setting = study.setting
+    held = held_against(study.counted, study.at, results.earlier)
     known = replace(
         evidence(held, setting),
         in_groups=partial(group_checks, grouped=study.grouped, results=results),
         gap=partial(gap_check, grouped=study.grouped),
     )
-    since = with_earlier(held, results.subject)
+    results = replace(results, comparisons_with_earlier=with_earlier(held, results.subject))
     results = replace(results, checks=decide(results, setting.config, known))
     return replace(
         results,
         checks_of_others=of_others(results, setting.config, known),
         within_limits=within_limits(setting.config, results, study.counted, study.at),
-        comparisons_with_earlier=since,
-        change=_change(study.past, earlier, held, since, results),
+        change=None if then is None else _change(then, held, results, setting.source),
         models={name: held.with_saving(model, name) for name, model in results.models.items()},
     )
 
 
-def _change(
-    past: Past | None, earlier: Earlier | None, held: HeldAgainst, compared: tuple[Comparison, ...], results: Results
-) -> Change | None:
-    """Return what has changed since the earlier report; None without one."""
-    if past is None or earlier is None:
-        return None
-    side, inputs = held.sides[results.subject], frozenset(each.sha256 for each in results.run.inputs)
-    pair = TwoSamples(a=side, earlier=earlier)
-    return change_of(
-        past, earlier, Present(subject=side.model, pair=pair, compared=compared, costs=results.costs, inputs=inputs)
-    )
+def _change(then: Then, held: HeldAgainst, results: Results, source: Source) -> Change:
+    """Return what has changed since the earlier report."""
+    compared = partial(by_further_metrics, held.pair(results.subject))
+    return then.change(results, Asked(compared=compared, count=source.count))
 
 
 def analyse_without_cases(config: Config) -> Analysis:

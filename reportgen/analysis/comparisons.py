@@ -104,7 +104,7 @@ class TwoSamples:
         of_then = self.earlier.metrics[metric.key].denominator
         tp, fp, fn, tn = (np.asarray(float(n)) for n in (four.tp, four.fp, four.fn, four.tn))
         then = of_then or float(metric.denominator(Counts(tp=tp, fp=fp, fn=fn, tn=tn), None))
-        return min(float(metric.denominator(outcomes, None)), then)
+        return float(min(float(metric.denominator(outcomes, None)), then))
 
     def _now(self, metric: Metric) -> Contender:
         """Return today's side with the classes as the earlier report tells the metric."""
@@ -146,8 +146,8 @@ class TwoSamples:
         if few is not None:
             return few
         four, outcomes = self.earlier.confusion, self.a.outcomes.cases
-        positives = min(float(outcomes.positives), four.tp + four.fn)
-        negatives = min(float(outcomes.negatives), four.fp + four.tn)
+        positives = float(min(float(outcomes.positives), four.tp + four.fn))
+        negatives = float(min(float(outcomes.negatives), four.fp + four.tn))
         if metric.kind == "ranking":
             return lack_for_ranking(positives, negatives)
         if not metric.from_counts:

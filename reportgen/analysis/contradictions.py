@@ -1,25 +1,27 @@
-"""Figures of an earlier report that do not follow from its own counts, or cannot be."""
+"""Figures of a report that do not follow from its own counts, or cannot be."""
 
 import math
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from typing import Protocol
 
 import numpy as np
 
 from reportgen.counts.query import OUTCOMES
 from reportgen.counts.views import Counts
 from reportgen.frozen import frozen
+from reportgen.results.measure import Confusion, Corrected, Measure, Metrics, Performance, outcome_count
+from reportgen.results.results import DataFacts, ModelResult, Results
+from reportgen.results.values.costs import OUTCOMES as PRICED
+from reportgen.results.values.costs import PerCase, matrix_of
 from reportgen.stats.evaluation import THOUSAND, evaluate
 from reportgen.stats.intervals import share_interval
 from reportgen.stats.metrics import METRICS, Formula, Metric
-from reportgen.stats.parameters import CostMatrix, Parameters, is_given
+from reportgen.stats.parameters import Parameters, is_given
 
 PLAIN = ("Wilson", "Clopper-Pearson")  # methods of a share whose range follows from what is counted alone
 COUNTS = "its counts"
 CLOSE = 1e-9  # far above what twelve digits lose
-PRICES = {"fp": "false_positive", "fn": "false_negative", "tp": "true_positive", "tn": "true_negative"}
-
-Found = Mapping[str, Any]
+CURVE = "counts_by_threshold"
 
 
 @frozen
@@ -34,20 +36,21 @@ class Contradiction:
         return f"{self.path} is {shown(self.stands)}, but {self.follows}"
 
 
-def contradictions(document: Found) -> Iterator[Contradiction]:
+def contradictions(results: Results) -> Iterator[Contradiction]:
     """Yield every figure of a report on two classes that does not follow from the counts beside it."""
-    given, data = _given(document), document["data"]
-    weighted = data.get("weight") == "sampling"
-    for path, node in _counted(document):
+    given, data = _given(results), results.data
+    for path, node in _counted(results):
         yield from _cases(path, node, data)
-        yield from _curve(path, node)
+        weighted = getattr(node, "confusion_weighted", None)
+        counts = counts_of(weighted or node.confusion)
+        if isinstance(node, ModelResult):
+            yield from _curve(path, node, counts)
         yield from _corrected(path, node, given)
-        if not weighted or "confusion_weighted" in node:
-            counts = counts_of(node.get("confusion_weighted") or node["confusion"])
-            yield from figures(f"{path}.metrics", node["metrics"], counts, given)
-            yield from plain_ranges(f"{path}.metrics", node["metrics"], float(document["run"]["level"]))
-            yield from _of_thousand(f"{path}.metrics", node["metrics"], float(counts.n))
-        yield from ranges(f"{path}.metrics", node["metrics"])
+        if data.weight != "sampling" or weighted is not None:
+            yield from figures(f"{path}.metrics", node.metrics, counts, given)
+            yield from plain_ranges(f"{path}.metrics", node.metrics, results.run.level)
+            yield from _of_thousand(f"{path}.metrics", node.metrics, float(counts.n))
+        yield from ranges(f"{path}.metrics", node.metrics)
 
 
 def shown(number: float) -> str:
@@ -60,75 +63,85 @@ def far(stands: float, follows: float, scale: float = 1.0) -> bool:
     return not abs(stands - follows) <= CLOSE * max(abs(follows), scale)
 
 
-def ranges(path: str, measures: Found) -> Iterator[Contradiction]:
-    """Yield each figure that lies outside of its own range."""
+def ranges(path: str, measures: Metrics) -> Iterator[Contradiction]:
+    """Yield each figure that lies outside of its own range, and each share of more than there is."""
     for key, measure in measures.items():
         yield from _within(f"{path}.{key}", measure)
-        if "corrected" in measure:
-            yield from _within(f"{path}.{key}.corrected", measure["corrected"])
+        if measure.corrected is not None:
+            yield from _within(f"{path}.{key}.corrected", measure.corrected)
+        above, under = measure.numerator, measure.denominator
+        if above is not None and under is not None and not 0 <= above <= under * (1 + CLOSE):
+            yield Contradiction(path=f"{path}.{key}.numerator", stands=above, follows=f"it is of {shown(under)}")
 
 
-def _within(path: str, of: Found) -> Iterator[Contradiction]:
-    if None in (of.get("estimate"), of.get("low"), of.get("high")):
+def _within(path: str, of: Measure | Corrected) -> Iterator[Contradiction]:
+    if of.estimate is None or of.low is None or of.high is None:
         return
-    estimate, low, high = (float(of[end]) for end in ("estimate", "low", "high"))
-    slack = CLOSE * max(1.0, abs(low), abs(high))
-    if not low - slack <= estimate <= high + slack:
-        told = f"its range runs from {shown(low)} to {shown(high)}"
-        yield Contradiction(path=f"{path}.estimate", stands=estimate, follows=told)
+    slack = CLOSE * max(1.0, abs(of.low), abs(of.high))
+    if not of.low - slack <= of.estimate <= of.high + slack:
+        told = f"its range runs from {shown(of.low)} to {shown(of.high)}"
+        yield Contradiction(path=f"{path}.estimate", stands=of.estimate, follows=told)
 
 
-def _given(document: Found) -> Parameters:
+def _given(results: Results) -> Parameters:
     """Return what metrics need besides the counts, as far as the file says it; prices by case are no such number."""
-    costs = document.get("costs")
-    prices = {} if costs is None else {outcome: _price(costs.get(key, 0.0)) for outcome, key in PRICES.items()}
-    known = {outcome: price for outcome, price in prices.items() if price is not None}
-    whole = len(known) == len(PRICES)
-    matrix = CostMatrix(tp=known["tp"], fp=known["fp"], fn=known["fn"], tn=known["tn"]) if whole else None
-    beta, alpha = (None if document.get(key) is None else float(document[key]) for key in ("beta", "alpha"))
-    return Parameters(beta=beta, alpha=alpha, costs=matrix, odds=None if matrix is None else matrix.odds())
+    costs, matrix = results.costs, None
+    if costs is not None and not any(isinstance(getattr(costs, key), PerCase) for key in PRICED):
+        matrix = matrix_of(costs)
+    odds = None if matrix is None else matrix.odds()
+    return Parameters(beta=results.beta, alpha=results.alpha, costs=matrix, odds=odds)
 
 
-def _price(price: Any) -> float | None:  # noqa: ANN401 (whatever stands in the file)
-    found = price.get("likely") if isinstance(price, Mapping) else price
-    return None if found is None else float(found)
+class _Counted(Protocol):
+    """Four counts, and figures of them."""
+
+    @property
+    def confusion(self) -> Confusion: ...
+
+    @property
+    def metrics(self) -> Metrics: ...
 
 
-def _counted(document: Found) -> Iterator[tuple[str, Found]]:
+def _counted(results: Results) -> Iterator[tuple[str, _Counted]]:
     """Yield all that has four counts and figures of them, with its place."""
-    for name, model in document["models"].items():
-        if model.get("confusion") is None:
-            continue
+    for name, model in results.models.items():
         path = f"models.{name}"
         yield path, model
-        yield from ((f"{path}.operating_points[{at}]", one) for at, one in enumerate(model.get("operating_points", ())))
-        if model.get("tuning") is not None:
-            yield f"{path}.tuning", model["tuning"]
-        yield from ((f"{path}.doubtful.{way}", one) for way, one in (model.get("doubtful") or {}).items())
-    yield from ((f"baselines.{name}", rule) for name, rule in document.get("baselines", {}).items())
+        yield from ((f"{path}.operating_points[{at}]", one) for at, one in enumerate(model.operating_points))
+        if model.tuning is not None:
+            yield f"{path}.tuning", model.tuning
+        if model.doubtful is not None:
+            yield f"{path}.doubtful.as_positive", model.doubtful.as_positive
+            yield f"{path}.doubtful.as_negative", model.doubtful.as_negative
+    for name, published in results.published.items():
+        if published.confusion is not None:
+            yield f"models.{name}", Performance(confusion=published.confusion, metrics=published.metrics)
+    yield from ((f"baselines.{name}", rule) for name, rule in results.baselines.items())
 
 
-def _cases(path: str, node: Found, data: Found) -> Iterator[Contradiction]:
-    """Yield where a model that was tested on the cases has others than their split."""
-    split = (data.get("splits") or {}).get(data.get("reported_on"))
-    if split is None or "operating_points" not in node:
+def _cases(path: str, node: _Counted, data: DataFacts) -> Iterator[Contradiction]:
+    """Yield counts below 0, and where a model that was tested on the cases has others than their split."""
+    for part in OUTCOMES:
+        stands = float(getattr(node.confusion, part))
+        if stands < 0:
+            yield Contradiction(path=f"{path}.confusion.{part}", stands=stands, follows="no count is below 0")
+    split = data.splits.get(data.reported_on)
+    if split is None or not isinstance(node, ModelResult):
         return
-    four = node["confusion"]
-    for what, parts, held in (("positive cases", ("tp", "fn"), "positives"), ("cases", OUTCOMES, "rows")):
-        counted = sum(float(four[part]) for part in parts)
-        if counted != float(split[held]):
-            place = f"data.splits.{data['reported_on']}.{held}"
+    for what, margin, place in (("positive cases", "positives", "positives"), ("cases", "n", "rows")):
+        counted, stands = outcome_count(node.confusion, margin), float(getattr(split, place))
+        if counted != stands:
             follows = f"{path}.confusion has {shown(counted)} {what}"
-            yield Contradiction(path=place, stands=float(split[held]), follows=follows)
+            yield Contradiction(path=f"data.splits.{data.reported_on}.{place}", stands=stands, follows=follows)
 
 
-def counts_of(four: Found) -> Counts:
+def counts_of(four: Confusion) -> Counts:
     """Return four counts of the file."""
-    tp, fp, fn, tn = (np.asarray(float(four[outcome])) for outcome in OUTCOMES)
+    tp, fp, fn, tn = (np.asarray(float(getattr(four, outcome))) for outcome in OUTCOMES)
     return Counts(tp=tp, fp=fp, fn=fn, tn=tn)
 
 
-def figures(path: str, measures: Found, counts: Counts, given: Parameters) -> Iterator[Contradiction]:
+def figures(path: str, measures: Metrics, counts: Counts, given: Parameters) -> Iterator[Contradiction]:
     """Yield each figure of four counts that is another one than they make it."""
     for key, metric in METRICS.items():
         if metric.from_counts and key in measures and is_given(metric, given):
@@ -136,14 +149,18 @@ def figures(path: str, measures: Found, counts: Counts, given: Parameters) -> It
             yield from _parts(f"{path}.{key}", measures[key], metric, counts, given)
 
 
-def other(path: str, found: Found, follows: float, *, scale: float = 1.0, by: str = COUNTS) -> Iterator[Contradiction]:
+def other(
+    path: str, found: Measure | Corrected, follows: float, *, scale: float = 1.0, by: str = COUNTS
+) -> Iterator[Contradiction]:
     """Yield a figure that is not what follows; nothing where it has no value."""
-    if found.get("estimate") is not None and far(float(found["estimate"]), follows, scale):
+    if found.estimate is not None and far(found.estimate, follows, scale):
         told = f"{by} make it {follows:.6g}" if math.isfinite(follows) else f"{COUNTS} give it no value"
-        yield Contradiction(path=f"{path}.estimate", stands=float(found["estimate"]), follows=told)
+        yield Contradiction(path=f"{path}.estimate", stands=found.estimate, follows=told)
 
 
-def _figure(path: str, found: Found, metric: Metric, counts: Counts, given: Parameters) -> Iterator[Contradiction]:
+def _figure(
+    path: str, found: Measure | Corrected, metric: Metric, counts: Counts, given: Parameters
+) -> Iterator[Contradiction]:
     by = COUNTS
     if metric.kind == "share" and metric.numerator is not None and metric.denominator is not None:
         above, under = (shown(float(of(counts, given))) for of in (metric.numerator, metric.denominator))
@@ -151,15 +168,15 @@ def _figure(path: str, found: Found, metric: Metric, counts: Counts, given: Para
     yield from other(path, found, float(evaluate(metric, counts, given)), scale=_scale(metric, counts, given), by=by)
 
 
-def _parts(path: str, found: Found, metric: Metric, counts: Counts, given: Parameters) -> Iterator[Contradiction]:
+def _parts(path: str, found: Measure, metric: Metric, counts: Counts, given: Parameters) -> Iterator[Contradiction]:
     """Yield what a share does not count as its counts do."""
-    if metric.kind != "share" or found.get("estimate") is None:
+    if metric.kind != "share" or found.estimate is None:
         return
     for part in ("numerator", "denominator"):
         of: Formula | None = getattr(metric, part)
-        if of is not None and far(float(found[part]), follows := float(of(counts, given))):
-            told = f"{COUNTS} make it {shown(follows)}"
-            yield Contradiction(path=f"{path}.{part}", stands=float(found[part]), follows=told)
+        stands: float | None = getattr(found, part)
+        if of is not None and stands is not None and far(stands, follows := float(of(counts, given))):
+            yield Contradiction(path=f"{path}.{part}", stands=stands, follows=f"{COUNTS} make it {shown(follows)}")
 
 
 def _scale(metric: Metric, counts: Counts, given: Parameters) -> float:
@@ -170,55 +187,63 @@ def _scale(metric: Metric, counts: Counts, given: Parameters) -> float:
     return max(1.0, dearest * (float(counts.n) if metric.grows else THOUSAND))
 
 
-def plain_ranges(path: str, measures: Found, level: float) -> Iterator[Contradiction]:
+def plain_ranges(path: str, measures: Metrics, level: float) -> Iterator[Contradiction]:
     """Yield where the range of a plain share is not that of what it counts."""
     for key, found in measures.items():
-        worth_less = "n" in found or "effective" in found
-        if found.get("method") in PLAIN and "numerator" in found and not worth_less:
+        if found.method in PLAIN and found.n is None and found.effective is None:
             yield from _ends(f"{path}.{key}", found, level)
 
 
-def _ends(path: str, found: Found, level: float) -> Iterator[Contradiction]:
-    of = share_interval(float(found["numerator"]), float(found["denominator"]), level)
+def _ends(path: str, found: Measure, level: float) -> Iterator[Contradiction]:
+    if found.numerator is None or found.denominator is None:
+        return
+    of = share_interval(found.numerator, found.denominator, level)
     for end in ("low", "high") if of is not None else ():
-        stands, follows = float(found[end]), float(getattr(of, end))
-        if far(stands, follows):
-            told = f"{shown(found['numerator'])} of {shown(found['denominator'])} make it {follows:.6g}"
+        stands, follows = getattr(found, end), float(getattr(of, end))
+        if stands is not None and far(stands, follows):
+            told = f"{shown(found.numerator)} of {shown(found.denominator)} make it {follows:.6g}"
             yield Contradiction(path=f"{path}.{end}", stands=stands, follows=told)
 
 
-def _of_thousand(path: str, measures: Found, cases: float) -> Iterator[Contradiction]:
+def _of_thousand(path: str, measures: Metrics, cases: float) -> Iterator[Contradiction]:
     """Yield where the cost of 1,000 cases is not that of all of them, whatever each costs."""
-    whole, of_1000 = (measures.get(key, {}).get("estimate") for key in ("total_cost", "cost_per_1000"))
-    if whole is None or of_1000 is None:
+    whole, of_1000 = (measures[key].estimate if key in measures else None for key in ("total_cost", "cost_per_1000"))
+    if whole is None or of_1000 is None or cases == 0:
         return
-    follows = THOUSAND * float(whole) / cases
-    if far(float(of_1000), follows):
+    follows = THOUSAND * whole / cases
+    if far(of_1000, follows):
         told = f"{path}.total_cost over {shown(cases)} cases makes it {follows:.6g}"
-        yield Contradiction(path=f"{path}.cost_per_1000.estimate", stands=float(of_1000), follows=told)
+        yield Contradiction(path=f"{path}.cost_per_1000.estimate", stands=of_1000, follows=told)
 
 
-def _corrected(path: str, node: Found, given: Parameters) -> Iterator[Contradiction]:
+def _corrected(path: str, node: _Counted, given: Parameters) -> Iterator[Contradiction]:
     """Yield each corrected figure that does not follow from the corrected counts."""
-    if node.get("corrected_confusion") is None:
+    four: Confusion | None = getattr(node, "corrected_confusion", None)
+    if four is None:
         return
-    counts = counts_of(node["corrected_confusion"])
+    counts = counts_of(four)
     for key, metric in METRICS.items():
-        found = (node["metrics"].get(key) or {}).get("corrected")
+        found = node.metrics[key].corrected if key in node.metrics else None
         if found is not None and metric.from_counts and is_given(metric, given):
             yield from _figure(f"{path}.metrics.{key}.corrected", found, metric, counts, given)
 
 
-def _curve(path: str, node: Found) -> Iterator[Contradiction]:
+def _curve(path: str, node: ModelResult, four: Counts) -> Iterator[Contradiction]:
     """Yield where ever more flags catch fewer cases, or more than there are."""
-    curve = (node.get("curves") or {}).get("counts_by_threshold")
+    curve = node.curves.get(CURVE)
     if curve is None:
         return
-    four = counts_of(node.get("confusion_weighted") or node["confusion"])
+    cuts = [at for at in curve["threshold"] if at is not None]
+    if not len(curve["threshold"]) == len(curve["tp"]) == len(curve["fp"]):
+        message = f"{path}.curves.{CURVE} has columns of different lengths"
+        raise ValueError(message)
+    if cuts not in (sorted(cuts), sorted(cuts, reverse=True)):
+        message = f"the thresholds of {path}.curves.{CURVE} run neither up nor down"
+        raise ValueError(message)
     for outcome, of in (("tp", float(four.positives)), ("fp", float(four.negatives))):
-        at_threshold, before = f"{path}.curves.counts_by_threshold.{outcome}", 0.0
+        at_threshold, before = f"{path}.curves.{CURVE}.{outcome}", 0.0
         for at, entry in enumerate(curve[outcome]):
-            stands = before if entry is None else float(entry)
+            stands = before if entry is None else entry
             if not before * (1 - CLOSE) <= stands <= of * (1 + CLOSE):
                 told = f"there are {shown(of)}" if stands > of else f"{shown(before)} come before it"
                 yield Contradiction(path=f"{at_threshold}[{at}]", stands=stands, follows=told)

@@ -7,9 +7,7 @@ from typing import Literal
 
 import numpy as np
 
-from reportgen.analysis.change import Past, past_of
 from reportgen.analysis.decisions import CountedModel, point_in_resamples, score_key
-from reportgen.analysis.earlier import Today, earlier_of, paid
 from reportgen.analysis.groups.counted import JOINT_CELLS, InGroups, counted_groups, hide
 from reportgen.analysis.profile import cases_of_capacity, choosing_split, profile
 from reportgen.analysis.ranges import AtPoint
@@ -21,17 +19,18 @@ from reportgen.analysis.setting import (
     judged_with,
     mean_matrices,
     prices_of,
+    run_facts,
     stated_costs,
     sums_needed,
 )
+from reportgen.analysis.then import Then
 from reportgen.analysis.tuning import beta_beside_prices, given_by, rule_of
 from reportgen.config.schema import Config
-from reportgen.counts.cells import Cells, EarlierFile, Source
+from reportgen.counts.cells import Cells, Source
 from reportgen.counts.query import Decision, Interval, Label, Query, Split, SquaredWeight
 from reportgen.frozen import frozen
-from reportgen.results.results import DataFacts
+from reportgen.results.results import DataFacts, Results
 from reportgen.results.values.change import Earlier
-from reportgen.results.values.costs import Costs
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import Parameters
@@ -49,18 +48,14 @@ class Study:
     """What the passes over the data found, from which every number follows."""
 
     setting: Setting
+    about: Results  # what the report is about, without any model
     scored: Mapping[str, ScoredModel]
     counted: Mapping[str, CountedModel]
     at: Mapping[str, AtPoint | None]  # the point in use
     grouped: tuple[InGroups, ...]
-    costs: Costs | None
-    earlier: Earlier | None
-    past: Past | None
 
 
-def study_of(
-    config: Config, source: Source, earlier_file: EarlierFile | None, rules: Mapping[str, Rule], meter: Meter
-) -> Study:
+def study_of(config: Config, source: Source, then: Then | None, rules: Mapping[str, Rule], meter: Meter) -> Study:
     """Return what the scores of each model say, and then what its decisions do."""
     prices = prices_of(config)
     means = None if prices is None else mean_matrices(config, prices, source)
@@ -68,19 +63,30 @@ def study_of(
     meter.add()
     scored = _scored(rules, setting, meter)
     setting = replace(setting, reported=_at_one_pair_of_odds(setting, scored))
-    costs = stated_costs(config, prices, means, source)
-    today = Today(config=config, facts=setting.facts, costs=costs, given=setting.given, inputs=source.inputs)
-    earlier = None if earlier_file is None else earlier_of(earlier_file, today)
-    counted = _counted(setting, scored, earlier)
+    about = Results(
+        title=config.title,
+        run=run_facts(config, source.inputs),
+        data=setting.facts,
+        subject=config.subject,
+        models={},
+        baselines={},
+        baseline=config.baseline_model,
+        costs=stated_costs(config, prices, means, source),
+        beta=setting.given.beta,
+        alpha=setting.given.alpha,
+        beta_source=given_by(config, setting.given.costs)[1],
+    )
+    if then is not None:
+        earlier = then.earlier(about)
+        about = replace(about, baseline=earlier.name, earlier=earlier)
+    counted = _counted(setting, scored, about.earlier)
     return Study(
         setting=setting,
+        about=about,
         scored=scored,
         counted=counted,
         at={name: point_in_resamples(model) for name, model in counted.items()},
         grouped=hide(counted_groups(counted), config.report.min_cell, InGroups.raw_counts),
-        costs=costs,
-        earlier=earlier,
-        past=None if earlier_file is None else past_of(earlier_file, config),
     )
 
 
@@ -189,8 +195,10 @@ def _counted(setting: Setting, scored: Mapping[str, ScoredModel], earlier: Earli
 def _beside(model: CountedModel, earlier: Earlier) -> CountedModel:
     """Return a model that saves something beside an earlier report: the cost per case there, for the cases of today."""
     outcomes = model.outcomes(model.on(model.setting.facts.reported_on))
-    cost, reason = paid(earlier, float(outcomes.estimates.n))
-    if earlier.metrics["cost_per_1000"].mix == "in_use":
+    then, cases = earlier.metrics["cost_per_1000"], float(outcomes.estimates.n)
+    cost = None if then.estimate is None else then.estimate * cases / 1000
+    reason = then.reason if then.estimate is None else None
+    if then.mix == "in_use":
         given = replace(model.given, no_baseline=because("then_in_use"))
         return replace(model, given=given, baseline_in_use=cost, no_baseline_in_use=reason)
     given = replace(model.given, baseline_cost=cost, no_baseline=reason)

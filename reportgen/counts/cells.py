@@ -191,15 +191,6 @@ class ColumnFacts:
     texts: tuple[str, ...] = ()  # where few texts, or numbers that name groups, occur
 
 
-@frozen(eq=False)
-class EarlierFile:
-    """The `results.json` of an earlier report, with its name and its digest."""
-
-    document: Mapping[str, Any]
-    name: str
-    sha256: str
-
-
 class Source(Protocol):
     """Where the cases are."""
 

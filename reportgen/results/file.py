@@ -1,8 +1,10 @@
 """The `results.json` of a report that was made: opened, and told apart from all that is none of this version."""
 
+import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,7 @@ LARGEST = 200_000_000  # bytes
 NAME = "results.json"
 _NEWER = re.compile(r"reportgen/results/([2-9]|[1-9][0-9]{1,5})")
 _AGAIN = "Run its config again with this version."
+_NAMED = f"Name the {NAME} of a report, or the folder that it stands in."
 
 
 @frozen(eq=False)
@@ -35,47 +38,89 @@ class Made:
 def opened(path: Path) -> Made:
     """Return the report whose `results.json` this is, or the folder of it."""
     place = path / NAME if path.is_dir() else path
-    document = _document(place)
     try:
-        asked, results = asked_in(document), results_in(document)
+        document, _ = document_at(place)
+        with mended(document):
+            return _made(place, document)
     except UnreadError as error:
-        raise _refused(place, f"`{error.place}` {error.what}", f"{_by(document)} {_AGAIN}".strip()) from error
+        raise DataError.of(str(error), error.mend, where=str(place)) from error
+
+
+def _made(place: Path, document: Document) -> Made:
+    asked, results = asked_in(document), results_in(document)
     other = next(_differing(numbers(results), {key: document[key] for key in _numbers_of(document)}, ""), None)
     if other is not None:
-        what = f"`{other}` is not what this version writes there"
-        raise _refused(place, what, f"{_by(document)} {_AGAIN}".strip())
+        message = f"`{other}` is not what this version writes there"
+        raise UnreadError(message)
     typed = results.run.as_of
     try:
         day = None if typed is None else date.fromisoformat(typed)
     except ValueError as error:
-        raise _refused(place, f"`run.as_of` is no date: {str(typed)[:40]!r}", _AGAIN) from error
+        message = f"`run.as_of` is no date: {str(typed)[:40]!r}"
+        raise UnreadError(message, _AGAIN) from error
     return Made(path=place, results=results, asked=asked, as_of=day)
 
 
-def _document(place: Path) -> Document:
-    """Return what a file holds, where that is the results of a report in the schema of this version."""
+def document_at(place: Path) -> tuple[Document, str]:
+    """Return what a file holds, with its digest; an `UnreadError` where those are no results in this schema."""
     try:
         content = read_whole(place, LARGEST)
     except FileNotFoundError:
-        mend = f"Name the {NAME} of a report, or the folder that it stands in."
-        raise _refused(place, "there is no such file", mend) from None
+        message = "there is no such file"
+        raise UnreadError(message, _NAMED) from None
     except OSError as error:
-        raise _refused(place, f"the file cannot be read: {error.strerror}") from error
+        message = f"the file cannot be read: {error.strerror}"
+        raise UnreadError(message) from error
     if len(content) > LARGEST:
-        raise _refused(place, f"the file has more than {LARGEST:,} bytes, which no {NAME} has")
+        message = f"the file has more than {LARGEST:,} bytes, which no {NAME} has"
+        raise UnreadError(message)
     try:
         document = json.loads(content)
     except (ValueError, RecursionError) as error:
-        mend = f"Name the {NAME} of a report, or the folder that it stands in."
-        raise _refused(place, f"this is not the {NAME} of a report: it is no JSON ({error})", mend) from error
+        message = f"this is not the {NAME} of a report: it is no JSON ({error})"
+        raise UnreadError(message, _NAMED) from error
+    _check_schema(document)
+    return document, hashlib.sha256(content).hexdigest()
+
+
+def _check_schema(document: Any) -> None:  # noqa: ANN401 (any JSON)
     schema = document.get("schema") if isinstance(document, dict) else None
-    if isinstance(document, dict) and schema == SCHEMA:
-        return document
+    if schema == SCHEMA:
+        return
     if _NEWER.fullmatch(str(schema)):
-        what = f"its schema is {schema}, which is newer than {SCHEMA} of this version"
-        raise _refused(place, what, f"{_by(document)} Take that version of reportgen, or a later one.".strip())
+        message = f"its schema is {schema}, which is newer than {SCHEMA} of this version"
+        raise UnreadError(message, f"{_by(document)} Take that version of reportgen, or a later one.".strip())
     said = "it has no schema" if schema is None else f"its schema is {str(schema)[:60]!r}"
-    raise _refused(place, f"this is not the {NAME} of a report: {said}", f"The schema is to be {SCHEMA}.")
+    message = f"this is not the {NAME} of a report: {said}"
+    raise UnreadError(message, f"The schema is to be {SCHEMA}.")
+
+
+def parts_of(document: Document, keys: Collection[str]) -> Results | ClassResults:
+    """Return the numbers of a report as far as they stand under these keys; its other parts may be of any version."""
+    with mended(document):
+        return results_in({key: part for key, part in document.items() if key in keys})
+
+
+@contextmanager
+def mended(document: Document) -> Iterator[None]:
+    """Tell with what cannot be read of a document which version wrote it, and what helps."""
+    try:
+        yield
+    except UnreadError as error:
+        error.mend = error.mend or f"{_by(document)} {_AGAIN}".strip()
+        raise
+
+
+def version_in(document: Document) -> str | None:
+    """Return the version of the program that wrote a document, where it says so."""
+    tool = document.get("tool")
+    version = tool.get("version") if isinstance(tool, Mapping) else None
+    return version if isinstance(version, str) else None
+
+
+def _by(document: Document) -> str:
+    version = version_in(document)
+    return "" if version is None else f"It was written by reportgen {version}."
 
 
 def _numbers_of(document: Document) -> list[str]:
@@ -97,13 +142,3 @@ def _differing(read: Any, written: Any, path: str) -> Iterator[str]:  # noqa: AN
             yield from _differing(one, other, f"{path}.{number}")
     elif read != written:
         yield path
-
-
-def _by(document: Document) -> str:
-    tool = document.get("tool")
-    version = tool.get("version") if isinstance(tool, Mapping) else None
-    return f"It was written by reportgen {version}." if isinstance(version, str) else ""
-
-
-def _refused(place: Path, what: str, mend: str = "") -> DataError:
-    return DataError.of(what, mend, where=str(place))

@@ -25,15 +25,14 @@ _TYPES: Mapping[Any, frozenset[type]] = {
 class UnreadError(Exception):
     """A part of a document that is not what this version writes there."""
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str, mend: str = "") -> None:
         """Begin at the part itself; whoever holds it adds its name."""
         super().__init__(what)
-        self.what, self.path = what, list[str]()
+        self.what, self.mend, self.path = what, mend, list[str]()
 
-    @property
-    def place(self) -> str:
-        """Where it stands, as in `models.new.confusion`."""
-        return ".".join(reversed(self.path))
+    def __str__(self) -> str:
+        """Return what is wrong with its place, as in "`models.new.confusion` is missing"."""
+        return f"`{'.'.join(reversed(self.path))}` {self.what}" if self.path else self.what
 
 
 def settled(results: R) -> R:
@@ -58,7 +57,7 @@ def _with_published_apart(document: Document) -> Document:
     models, data = document.get("models"), document.get("data")
     if not isinstance(models, Mapping) or not isinstance(data, Mapping):
         return document
-    published = {name: model for name, model in models.items() if "published" in model}
+    published = {name: model for name, model in models.items() if isinstance(model, Mapping) and "published" in model}
     return {
         **document,
         "models": {name: model for name, model in models.items() if name not in published},

@@ -225,7 +225,7 @@ def rule_text(key: str, **slots: SlotPart) -> KeyedText:
 
 @lru_cache(maxsize=1000)
 def keyed_text(text: str) -> str:
-    """Return a text of an earlier report as the value that it was; one of another version as it stands."""
+    """Return a text of a results file as the value that it was; one of another version as it stands."""
     for key in TEXTS if len(text) <= LONGEST else ():
         found = _pattern(key).fullmatch(text)
         if found is not None:

@@ -10,7 +10,7 @@ import pytest
 
 from reportgen.app import run
 from reportgen.errors import DataError
-from tests.analysis.test_earlier import GOLDEN, of, results_of, scores
+from tests.across.test_figures import GOLDEN, of, results_of, scores
 from tests.example_reports import EXAMPLES, example
 from tests.net.whole import wrong
 

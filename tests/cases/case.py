@@ -5,10 +5,11 @@ from dataclasses import fields, is_dataclass
 from functools import cache, cached_property
 from typing import Any
 
+from reportgen.across.past import past_in
+from reportgen.across.since import Since
 from reportgen.analysis.analyse import analyse, analyse_without_cases
 from reportgen.config.load import config_from
 from reportgen.config.schema import Config
-from reportgen.counts.cells import EarlierFile
 from reportgen.results.results import Results
 from reportgen.sources.frames import frame_of
 from reportgen.sources.opening import open_source
@@ -63,8 +64,7 @@ class Case:
     def results(self) -> Results:
         source = open_source(self.config, frame_of(self._columns), lambda _: None)
         told = self._earlier() if callable(self._earlier) else self._earlier
-        file = None if told is None else EarlierFile(document=told, name="results.json", sha256="0")
-        return analyse(self.config, source, file).results
+        return analyse(self.config, source, None if told is None else since(told, self.config)).results
 
     @cached_property
     def facts(self) -> Facts:
@@ -91,6 +91,11 @@ class Case:
         found = plain(self.results)
         found["models"] |= found.pop("published")
         return found
+
+
+def since(document: Mapping[str, Any], config: Config, file: str = "results.json") -> Since:
+    """Return an earlier report, as it stands in its file, beside a config."""
+    return Since(past=past_in(document, file=file, sha256="0", config=config), config=config)
 
 
 class WithoutCases(Case):

@@ -10,6 +10,7 @@ from reportgen.analysis.contradictions import contradictions as of_two
 from reportgen.report import Report
 from reportgen.results.document import to_document, to_json
 from reportgen.results.read import results_in
+from reportgen.results.results import Results
 
 
 def again(results):
@@ -19,8 +20,8 @@ def again(results):
 
 def wrong(document: Mapping[str, Any]) -> list[str]:
     """Return which figures of a report do not follow from its counts."""
-    several = document["data"]["task"] == "multiclass"
-    return [str(one) for one in (of_several if several else of_two)(document)]
+    found = results_in(document)
+    return [*map(str, of_two(found) if isinstance(found, Results) else of_several(found))]
 
 
 def faults(report: Report) -> dict[str, list[str]]:

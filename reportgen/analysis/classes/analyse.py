@@ -15,11 +15,17 @@ from reportgen.analysis.classes.comparison import (
     compared_published,
     compared_with_earlier,
     comparisons,
-    earlier_of,
     figures_then,
     margins,
 )
-from reportgen.analysis.classes.counted import ClassSetting, CountedClasses, counted_classes, overall, published_classes
+from reportgen.analysis.classes.counted import (
+    ClassSetting,
+    CountedClasses,
+    counted_classes,
+    of_matrix,
+    overall,
+    published_classes,
+)
 from reportgen.analysis.classes.groups import ClassesInGroups, class_groups, grouping
 from reportgen.analysis.classes.judged import ClassEvidence, checks, checks_of_others
 from reportgen.analysis.classes.metrics import NO_CLASS_VALUE, averaged, of_name, of_one_class
@@ -43,7 +49,7 @@ from reportgen.analysis.setting import run_facts
 from reportgen.analysis.tuning import given_by
 from reportgen.config.measures import Measured
 from reportgen.config.schema import Config
-from reportgen.counts.cells import EarlierFile, Input, Source
+from reportgen.counts.cells import Input, Source
 from reportgen.counts.query import IdPart, Label, Query, Split
 from reportgen.counts.views import FloatArray
 from reportgen.results.measure import Measure, Metrics
@@ -83,9 +89,9 @@ OF_ONE_CLASS = ("costs", "baseline", "odds")  # what metrics need that one class
 
 
 def analyse_classes(
-    config: Config, source: Source, meter: Meter | None = None, earlier_file: EarlierFile | None = None
+    config: Config, source: Source, meter: Meter | None = None, earlier: EarlierClasses | None = None
 ) -> ClassResults:
-    """Return every number of the report; the file is that of an earlier report, where one is the baseline."""
+    """Return every number of the report; `earlier` is one made before, where it is the baseline."""
     meter = meter or Meter()
     meter.whole = len(config.models) + 2
     data = _data(config, source)
@@ -97,8 +103,9 @@ def analyse_classes(
         models[name] = counted_classes(name, setting)
         meter.add()
     published = {name: published_classes(name, setting) for name in config.published}
-    earlier = None if earlier_file is None else earlier_of(earlier_file, setting)
-    return settled(_results(config, source.inputs, data, models, published=published, earlier=earlier))
+    then = None if earlier is None else of_matrix(earlier.name, setting, earlier.confusion.matrix)
+    before = None if earlier is None or then is None else (earlier, then)
+    return settled(_results(config, source.inputs, data, models, published=published, earlier=before))
 
 
 def analyse_published_classes(config: Config) -> ClassResults:

@@ -9,21 +9,18 @@ from itertools import combinations
 import numpy as np
 
 from reportgen.analysis.apart import unpaired
-from reportgen.analysis.classes.contradictions import contradictions
-from reportgen.analysis.classes.counted import ClassSetting, CountedClasses, of_matrix, resampled, sized
+from reportgen.analysis.classes.counted import CountedClasses, resampled, sized
 from reportgen.analysis.classes.metrics import from_counts, measure_of, named, value_of
 from reportgen.analysis.classes.scores import mean_of
 from reportgen.analysis.comparisons import Terms, compared_as, of_one, p_of
-from reportgen.analysis.earlier import earlier_problem, model_of, name_of, number, refuse, taken_from
 from reportgen.analysis.pair import MetricDifference
 from reportgen.config.conditions import Condition
 from reportgen.config.measures import Measured, measured
 from reportgen.config.schema import Config
-from reportgen.counts.cells import EarlierFile
 from reportgen.counts.query import Label
 from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
-from reportgen.results.values.classes import Choice, ClassModel, EarlierClasses, Margins, Matrix, Standing, same_mix
+from reportgen.results.values.classes import Choice, ClassModel, EarlierClasses, Margins, Standing, same_mix
 from reportgen.results.values.comparison import MOST_JUDGED, Comparison
 from reportgen.stats.adequacy import DISAGREEMENTS, Lack, lack_of_cases, lack_of_clusters
 from reportgen.stats.checks import best_of, meets
@@ -333,47 +330,6 @@ def _standing(told: ClassModel, required: Condition, then: Measured) -> Standing
         meets=found.estimate is not None and meets(found.estimate, required.op, required.limit),
         then=measure_of(told, then).estimate,
     )
-
-
-def earlier_of(file: EarlierFile, setting: ClassSetting) -> tuple[EarlierClasses, CountedClasses]:
-    """Return the model of an earlier report, with its matrix as if it were counted today."""
-    told = taken_from(file, setting.config, lambda: _earlier(file, setting))
-    return told, of_matrix(told.name, setting, told.confusion.matrix)
-
-
-def _earlier(file: EarlierFile, setting: ClassSetting) -> EarlierClasses:
-    document, config = file.document, setting.config
-    as_of, matrix = document["run"].get("as_of"), _matrix(file, setting)
-    refuse(file, config, contradictions(document))
-    return EarlierClasses(
-        name=name_of(as_of, config),
-        title=str(document["title"]),
-        as_of=None if as_of is None else str(as_of),
-        model=model_of(file, config)[0],
-        file=file.name,
-        sha256=file.sha256,
-        confusion=Matrix(classes=config.classes, matrix=matrix),
-    )
-
-
-def _matrix(file: EarlierFile, setting: ClassSetting) -> tuple[tuple[int, ...], ...]:
-    """Return the matrix of the earlier model, its classes in the order of today."""
-    config, document = setting.config, file.document
-    if document["data"].get("task") != "multiclass":
-        what = f"{file.name} is about one class to be found, and `data.classes` names several"
-        raise earlier_problem(config, "results", what, "Name the report of a config with these classes.")
-    confusion = model_of(file, config)[1]["confusion"]
-    then = [str(name) for name in confusion["classes"]]
-    if set(then) != set(config.classes):
-        what = f"{file.name} has the classes {', '.join(then)}"
-        mend = f"Those of today are {', '.join(config.classes)}: make that report again with these."
-        raise earlier_problem(config, "results", what, mend)
-    places = [then.index(name) for name in config.classes]
-    rows = [[int(number(confusion["matrix"][a][p])) for p in places] for a in places]
-    if any(count < 0 for row in rows for count in row) or not any(map(sum, rows)):
-        message = "its matrix holds no cases, or counts below 0"
-        raise ValueError(message)
-    return tuple(map(tuple, rows))
 
 
 def compared_with_earlier(

@@ -7,7 +7,10 @@ from typing import Literal
 from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS, IF_ANY, Confusion, CutOffValue, Mix
 from reportgen.results.values.comparison import Comparison, Estimate
+from reportgen.stats.reasons import because
 from reportgen.units import Count, Derived, Exact, Keyed
+
+OTHER_CLASS = because("then_other_class")
 
 Direction = Literal["higher", "lower"]
 Overlap = Literal["same", "some", "apart", "unknown"]

@@ -5,9 +5,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Literal
 
-from reportgen.analysis.earlier import OTHER_CLASS
 from reportgen.results.paths import total
-from reportgen.results.values.change import Differs, Earlier, MetricChange, Scores
+from reportgen.results.values.change import OTHER_CLASS, Differs, Earlier, MetricChange, Scores
 from reportgen.results.values.comparison import BETTER, LITTLE, Comparison
 from reportgen.stats.adequacy import lack_for_ranking
 from reportgen.stats.checks import TOLD_APART

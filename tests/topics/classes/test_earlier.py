@@ -73,15 +73,15 @@ def test_an_earlier_report_of_which_a_part_is_gone_stops_the_run(earlier, tmp_pa
     document = json.loads(Path(earlier).read_text())
     del document[key]
     (tmp_path / "bad.json").write_text(json.dumps(document))
-    with pytest.raises(DataError, match="is not whole"):
+    with pytest.raises(DataError, match=f"bad.json: `{key}` is missing"):
         since(str(tmp_path / "bad.json"), cases=60)
 
 
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"classes": ["a", "b", "c", "e"]}, "has the classes a, b, c, e"),
-        ({"matrix": [[0] * 4] * 4}, "its matrix holds no cases"),
+        ({"classes": ["a", "b", "c", "e"]}, "has other classes than the data"),
+        ({"matrix": [[0] * 4] * 4}, "new.confusion holds no cases"),
         ({"matrix": [[1, 2], [3, 4]]}, "is not whole"),
     ],
 )

@@ -2,22 +2,22 @@
 
 import copy
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from scipy.stats import ks_2samp
 from statsmodels.stats.proportion import confint_proportions_2indep
 
-from reportgen.analysis import change
-from reportgen.analysis.change import past_of
-from reportgen.analysis.earlier import Today, earlier_of
+from reportgen.across import change
+from reportgen.analysis.then import Asked
 from reportgen.config.load import config_from
-from reportgen.counts.cells import EarlierFile
 from reportgen.errors import DataError
 from reportgen.results.document import to_document
-from reportgen.stats.parameters import Parameters
+from reportgen.sources.opening import open_source
 from reportgen.stats.samples import gap_p, tenths
-from tests.analysis.test_earlier import GOLDEN, SETTINGS, results_of, scores
+from tests.across.test_figures import GOLDEN, SETTINGS, results_of, scores
+from tests.cases.case import since
 
 THEN, NOW = scores(1, 900), scores(2, 700)
 FLAGGED = 0.5
@@ -301,8 +301,8 @@ PLACES = (
 def test_whatever_is_missing_or_of_another_kind_ends_in_a_problem_and_never_in_a_traceback(golden, results, place):
     settings = {"models": {"m": {"score": "m"}}, "data": {"label": "label", "positive": 1}, **SETTINGS, **GOLDEN}
     config = config_from({"version": 1, **settings})
-    today = Today(config=config, facts=results.data, costs=results.costs, given=Parameters(beta=2.0), inputs=())
-    told = []
+    compared, source = tuple(one.found for one in results.change.metrics), open_source(config, NOW)
+    asked, told = Asked(compared=lambda _: compared, count=source.count), []
     for value in (KeyError, None, "x", [], {}, [None], -1, True, float("nan")):
         then = copy.deepcopy(golden)
         at = then
@@ -312,11 +312,10 @@ def test_whatever_is_missing_or_of_another_kind_ends_in_a_problem_and_never_in_a
             at.pop(place[-1], None)
         else:
             at[place[-1]] = value
-        file = EarlierFile(document=then, name="golden.json", sha256="0")
         try:
-            earlier_of(file, today)
-            past_of(file, config)
+            past = since(then, config, "golden.json")
+            past.change(replace(results, earlier=past.earlier(results)), asked)
         except DataError as error:
             told.append(error.problems[0])
     assert all("golden.json" in problem.what and problem.mend for problem in told)
-    assert told or place[-1] in ("as_of", "title", "version", "rule", "tuned_on", "beta", "reported_on")
+    assert told or place[-1] in ("as_of", "title", "version", "tuned_on", "beta", "reported_on")
