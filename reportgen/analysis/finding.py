@@ -339,6 +339,11 @@ class Finding:
     facts: Mapping[str, Fact] = field(default_factory=dict)  # what it quotes, by name
     allowed: Quote | None = None  # why the author lets it stand
 
+    @property
+    def model(self) -> str | None:
+        """The first model that it concerns."""
+        return self.about[0] if self.about else None
+
 
 def finding(
     severity: Severity, code: str, how: str | None = None, /, about: str | tuple[str, ...] = (), **facts: Fact

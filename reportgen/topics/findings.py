@@ -24,10 +24,9 @@ from reportgen.text.facts import MOST_NAMED, Facts, limit_slot, listed, number_s
 from reportgen.text.phrases import reason_slot
 from reportgen.text.say import joined, names_in
 from reportgen.text.sentences import FindingText, Sentence, Slot
-from reportgen.topics.costs.findings import NOW_AND_THEN
-from reportgen.topics.costs.words import beside_no_model, where_chosen
-from reportgen.topics.table import parts
-from reportgen.topics.threshold.choice import amount_of, best, condition, does, range_of, where
+from reportgen.topics.table import TOPICS, parts
+from reportgen.topics.threshold.choice import condition, range_of
+from reportgen.topics.topic import FindingWords
 
 
 def find(evidence: Evidence) -> tuple[Finding | Hole, ...]:
@@ -50,6 +49,9 @@ def _rank(found: Finding) -> tuple[int, int]:
 
 HUNDRED = 100
 TODAY = "deployed_dearer"  # what moving saves is what it costs not to move
+FINDING_WORDS: Mapping[str, FindingWords] = {
+    code: words for topic in TOPICS for code, words in topic.finding_words.items()
+}
 Wording = Callable[[Facts, Quote], Slot]
 Slots = Mapping[str, Slot]
 
@@ -115,36 +117,11 @@ def _models(facts: Facts, names: Sequence[str]) -> Slot:
 
 def _slots(facts: Facts, finding: Finding, quoted: Slots) -> Slots:
     """Return what a finding quotes, with what its words say beside that: whom it is about, where it holds."""
-    model, about = finding.about[0] if finding.about else None, dict[str, Slot]()
-    if model is not None:
-        about = {"model": facts.model_name(model), "models": _models(facts, finding.about)}
-    match finding.code, finding.how, finding.facts:
-        case "deployed_dearer", _, {"saving": Saving() as saving}:
-            moved = {"where": where(facts, saving), **_moved(facts, model), "amount": amount_of(facts, saving)}
-            return {**about, **moved}
-        case "beta_contradicts_costs", _, {"saving": Saving() as saving}:
-            done = {"does": does(facts, saving, amount_of(facts, saving)), "where": where(facts, saving)}
-            return {**about, **done, **quoted}
-        case "beta_contradicts_costs", "counted", _:
-            return {**about, "amount": quoted["amount"], "where": where_chosen(facts), **quoted}
-        case "threshold_outside_scores", _, _ if (cut_offs := facts.cut_offs(model)) is not None:
-            return {"value": cut_offs.value, **about}
-        case "closed_form_disagrees", _, _:
-            quoted = {**quoted, "where": where_chosen(facts)}
-        case "worse_than_no_model", "sure" | "open" | "as_dear", _ if (
-            model is not None and (rule := facts.model(model).no_model) is not None
-        ):
-            quoted = beside_no_model(facts, model, rule)
-        case "rule_unmet", _, {"condition": Constraint() as missed}:
-            reached = best(facts, missed)
-            quoted = {**quoted, **({} if reached is None else {"best": reached})}
-    return {**about, **quoted}
-
-
-def _moved(facts: Facts, model: str | None) -> dict[str, Slot]:
-    """Return the cut-off of a model used today and the recommended one."""
-    points = {role: facts.point(role, model) for role in NOW_AND_THEN}
-    return {role: facts.cut_off_with(found, model) for role, found in points.items() if found is not None}
+    about = {}
+    if finding.model is not None:
+        about = {"model": facts.model_name(finding.model), "models": _models(facts, finding.about)}
+    more = FINDING_WORDS.get(finding.code)
+    return {**about, **quoted} if more is None else more(facts, finding, about, quoted)
 
 
 def _shown(show: Callable[[float], str]) -> Wording:

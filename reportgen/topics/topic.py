@@ -12,12 +12,14 @@ from reportgen.page.table import Sheet
 from reportgen.results.results import Results
 from reportgen.text.facts import Facts
 from reportgen.text.figures import FigureWords
-from reportgen.text.sentences import Sentence
+from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.view import View
 
 Teller = Callable[[Facts], Iterable[Sentence]]
 ListTeller = Callable[[Facts], tuple[tuple[Sentence, ...], ...]]
 Maker = Callable[[Material], Content]  # a section without anything in it is left out
+Slots = Mapping[str, Slot]
+FindingWords = Callable[[Facts, Finding, Slots, Slots], Slots]  # whom it is about and what it quotes -> these and more
 SheetMaker = Callable[[Results], Sheet | None]  # None: the report has nothing of the kind
 
 
@@ -81,3 +83,4 @@ class Topic:
     on_cases: Contribution = field(default_factory=Contribution)
     without_cases: Contribution = field(default_factory=Contribution)
     tables: Mapping[str, SheetMaker] = field(default_factory=dict)  # files, by name
+    finding_words: Mapping[str, FindingWords] = field(default_factory=dict)  # by code, where quotes are not all

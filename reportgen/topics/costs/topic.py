@@ -1,7 +1,7 @@
 """Costs."""
 
 from reportgen.topics.bars import cost_bars
-from reportgen.topics.costs import benefit, figures, findings, picture, ways_figures
+from reportgen.topics.costs import benefit, figures, finding_words, findings, picture, ways_figures
 from reportgen.topics.costs.page import costs_record, costs_section
 from reportgen.topics.costs.words import costs
 from reportgen.topics.topic import Contribution, Figure, Topic, Words
@@ -41,4 +41,8 @@ TOPIC = Topic(
         ),
     ),
     without_cases=Contribution(findings=(findings.beta_contradicts_costs,)),
+    finding_words={
+        "closed_form_disagrees": finding_words.closed_form_disagrees,
+        "worse_than_no_model": finding_words.worse_than_no_model,
+    },
 )

@@ -1,6 +1,6 @@
 """The cut-off, its rule, and beta."""
 
-from reportgen.topics.threshold import figures, findings, picture
+from reportgen.topics.threshold import figures, finding_words, findings, picture
 from reportgen.topics.threshold.choice import betas
 from reportgen.topics.threshold.page import (
     beta_record,
@@ -49,4 +49,10 @@ TOPIC = Topic(
     ),
     without_cases=Contribution(words={"betas": Words(tell=betas)}),
     tables={"rules": rules_sheet, "betas": betas_sheet},
+    finding_words={
+        "deployed_dearer": finding_words.deployed_dearer,
+        "beta_contradicts_costs": finding_words.beta_contradicts_costs,
+        "threshold_outside_scores": finding_words.threshold_outside_scores,
+        "rule_unmet": finding_words.rule_unmet,
+    },
 )
