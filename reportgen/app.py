@@ -18,7 +18,7 @@ from reportgen.errors import ConfigError, ReportgenError, path_of, unfilled, unf
 from reportgen.out.ready import check_ways_out
 from reportgen.page.own import read_own
 from reportgen.report import Report
-from reportgen.results.file import opened
+from reportgen.results.file import NAME, opened
 from reportgen.results.results import Results
 from reportgen.sources.frames import frame_of
 from reportgen.sources.opening import open_source
@@ -54,6 +54,16 @@ def report_again(results: Path, tell: Tell = silent) -> Report:
 
             reported = SeveralClasses(results=made.results)
     return Report(config=config, reported=reported, own=own, tell=_unfilled(tell, config))
+
+
+def folder_again(results: Path) -> Path:
+    """Return the folder of a report whose results are named: it is written again there where no other is asked for."""
+    if results.is_dir():
+        return results
+    if results.name != NAME:
+        what = f"no folder is named for the report, and the file is not called {NAME}"
+        raise ConfigError.of(what, "Name the folder with -o.", where=str(results))
+    return results.parent
 
 
 def run(

@@ -200,7 +200,10 @@ def _made(
 @main.command("render")
 @click.argument("results", type=click.Path(path_type=Path))
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="The folder of the report. Default: that of RESULTS."
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="The folder of the report. Default: that of RESULTS, where these are called results.json.",
 )
 @QUIET
 @_exits
@@ -210,9 +213,9 @@ def render_command(results: Path, *, output: Path | None, quiet: bool) -> int:
     RESULTS is the results.json of a report, or the folder that it stands in; tables of thresholds are taken over from
     there. The exit code says whether the report was written, and not what became of its checks.
     """
-    from reportgen.app import report_again
+    from reportgen.app import folder_again, report_again
 
-    folder = output or (results if results.is_dir() else results.parent)
+    folder = output or folder_again(results)
     with _progress(quiet=quiet, verbose=False) as step:
         report, said = _made(partial(report_again, results, step), folder, quiet=quiet)
         step(END)

@@ -107,6 +107,16 @@ def test_the_report_is_written_in_its_place_and_the_users_own_files_stay(made):
     assert files(made) == before
 
 
+def test_results_under_another_name_take_a_folder_and_touch_nothing_without_one(made):
+    (made / "results.json").rename(made / "last_month.json")
+    before = files(made)
+    done = command("render", "made/last_month.json", cwd=made.parent)
+    told = "made/last_month.json: no folder is named for the report, and the file is not called results.json\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{told}    Name the folder with -o.\n")
+    assert files(made) == before
+    assert command("render", "made/last_month.json", "-o", "again", cwd=made.parent).returncode == 0
+
+
 def test_tables_of_thresholds_that_are_not_there_stay_away(made):
     before = files(made)
     (made / "tables" / "sweep_m.csv").unlink()
