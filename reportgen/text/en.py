@@ -389,7 +389,7 @@ RULES = {
 # What a formula calls in words.
 FORMULA = {"formula.baseline": "cost of the baseline", "formula.odds": "odds"}
 
-# Why others with a word of praise are none, by how the key begins, or by key and form.
+# Why others with a word of praise are none.
 NO_PRAISE = {
     "names a guesser": ("guessing.yet", "figure.guessing"),
     "is a count of checks, or a word of a table that stands below such sentences": ("hole.check",),

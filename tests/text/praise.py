@@ -51,12 +51,15 @@ def _forms(key: str, *starts: str, of: tuple[str, ...] = (), how: str = "yet") -
     yield from (Praise(key=key, form=name, of=of, how=how) for name in names)
 
 
+# Of each: the key, how its forms begin (none: all of them), the slots with the names of those praised (none: the
+# subject), and when it may be said of one that is no better than guessing.
 PRAISES = tuple(
     praise
     for part in PARTS
     for key, starts, of, how in getattr(part, "PRAISES", ())
     for praise in _forms(key, *starts, of=of, how=how)
 )
+# How the keys of others begin, or a key and a form.
 NO_PRAISE = tuple(start for part in PARTS for starts in getattr(part, "NO_PRAISE", {}).values() for start in starts)
 
 

@@ -84,7 +84,7 @@ PAGE = {
     "findings.of_model": "{model}: {numbers}",
 }
 
-# Why others with a word of praise are none, by how the key begins, or by key and form.
+# Why others with a word of praise are none.
 NO_PRAISE = {
     "tells of flaws in data or config": ("finding.",),
 }

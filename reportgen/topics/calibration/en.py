@@ -130,6 +130,5 @@ PAGE = {
     "metrics.perfect": "sound scores: {low} to {high}",
 }
 
-# Messages that praise a model: the key, how its forms begin (none: all of them), the slots with the names of those
-# praised (none: the subject), and when it may be said of one that is no better than guessing.
+# Messages that praise a model, as `tests/text/praise.py` reads them.
 PRAISES = (("calibration.skill", ("skill",), (), "yet"),)

@@ -170,14 +170,13 @@ PAGE = {
     "comparison.earlier": "Every model beside the {baseline}, as two samples",
 }
 
-# Messages that praise a model: the key, how its forms begin (none: all of them), the slots with the names of those
-# praised (none: the subject), and when it may be said of one that is no better than guessing.
+# Messages that praise a model, as `tests/text/praise.py` reads them.
 PRAISES = (
     ("since.verdict.better", (), (), "yet"),
     ("since.verdict.better_less_than_matters", (), (), "yet"),
 )
 
-# Why others with a word of praise are none, by how the key begins, or by key and form.
+# Why others with a word of praise are none.
 NO_PRAISE = {
     "says that no model is ahead, or that it is not known": ("since.could_show",),
     "says what decides, or how to read something, of no model": ("figure.change.",),

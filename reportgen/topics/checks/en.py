@@ -108,11 +108,10 @@ PAGE = {
     "checks.below": "below {limit}",
 }
 
-# Messages that praise a model: the key, how its forms begin (none: all of them), the slots with the names of those
-# praised (none: the subject), and when it may be said of one that is no better than guessing.
+# Messages that praise a model, as `tests/text/praise.py` reads them.
 PRAISES = (("checks.pass", (), ("model",), "yet"),)
 
-# Why others with a word of praise are none, by how the key begins, or by key and form.
+# Why others with a word of praise are none.
 NO_PRAISE = {
     "is a count of checks, or a word of a table that stands below such sentences": ("tally.", "checks.became"),
     "says what decides, or how to read something, of no model": ("section.",),

@@ -427,7 +427,7 @@ PAGE = {
     "classes.more": "All {number} classes",
 }
 
-# Why others with a word of praise are none, by how the key begins, or by key and form.
+# Why others with a word of praise are none.
 NO_PRAISE = {
     "says what decides, or how to read something, of no model": ("section.",),
     "of several classes, beside what naming one class every time does": ("classes.",),

@@ -172,7 +172,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_lines.left_out": "Drawn are the classes told least well; not drawn: {names}.",
 }
 
-# Why others with a word of praise are none, by how the key begins, or by key and form.
+# Why others with a word of praise are none.
 NO_PRAISE = {
     "of several classes, beside what naming one class every time does": ("figure.class_",),
 }

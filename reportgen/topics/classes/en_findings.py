@@ -124,7 +124,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
 }
 
-# Why others with a word of praise are none, by how the key begins, or by key and form.
+# Why others with a word of praise are none.
 NO_PRAISE = {
     "tells of flaws in data or config": ("finding.",),
 }

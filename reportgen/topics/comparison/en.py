@@ -386,8 +386,7 @@ PAGE = {
     "comparison.standing.not_defined": "not defined",
 }
 
-# Messages that praise a model: the key, how its forms begin (none: all of them), the slots with the names of those
-# praised (none: the subject), and when it may be said of one that is no better than guessing.
+# Messages that praise a model, as `tests/text/praise.py` reads them.
 PRAISES = (
     ("verdict.better", (), ("a",), "yet"),
     ("verdict.better_less_than_matters", (), ("a",), "yet"),
@@ -411,7 +410,7 @@ PRAISES = (
     ("comparison.tie", (), (), "opens"),
 )
 
-# Why others with a word of praise are none, by how the key begins, or by key and form.
+# Why others with a word of praise are none.
 NO_PRAISE = {
     "says that no model is ahead, or that it is not known": ("verdict.cannot_tell", "verdict.could_show", "pick.limit"),
     "names a guesser": ("comparison.guessing",),

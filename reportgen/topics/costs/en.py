@@ -349,8 +349,7 @@ PAGE = {
     "model to be worth its while.",
 }
 
-# Messages that praise a model: the key, how its forms begin (none: all of them), the slots with the names of those
-# praised (none: the subject), and when it may be said of one that is no better than guessing.
+# Messages that praise a model, as `tests/text/praise.py` reads them.
 PRAISES = (
     ("costs.saving.none", ("way=higher",), (), "yet"),
     ("costs.saving.all", ("way=higher",), (), "yet"),
@@ -362,7 +361,7 @@ PRAISES = (
     ("ratio.winners", (), (), "opens"),
 )
 
-# Why others with a word of praise are none, by how the key begins, or by key and form.
+# Why others with a word of praise are none.
 NO_PRAISE = {
     "of one cut-off beside others of the same model": (
         "costs.closed_form",

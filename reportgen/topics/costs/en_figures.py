@@ -274,8 +274,7 @@ PAGE = {
     "column.cost.in_use": "the model's cut-off",
 }
 
-# Messages that praise a model: the key, how its forms begin (none: all of them), the slots with the names of those
-# praised (none: the subject), and when it may be said of one that is no better than guessing.
+# Messages that praise a model, as `tests/text/praise.py` reads them.
 PRAISES = (
     ("figure.cost_bars.title", ("beside=least",), (), "never"),
     ("figure.decision.here", ("best=model",), (), "never"),
@@ -284,7 +283,7 @@ PRAISES = (
     ("figure.cost.between", (), (), "never"),
 )
 
-# Why others with a word of praise are none, by how the key begins, or by key and form.
+# Why others with a word of praise are none.
 NO_PRAISE = {
     "says that no model is ahead, or that it is not known": (
         "figure.cost_bars.title: beside=dearer",

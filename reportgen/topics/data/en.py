@@ -285,7 +285,7 @@ PAGE = {
     "data.dropped.other_split": "left out: in neither part in use",
 }
 
-# Why others with a word of praise are none, by how the key begins, or by key and form.
+# Why others with a word of praise are none.
 NO_PRAISE = {
     "tells of flaws in data or config": ("finding.",),
 }

@@ -100,7 +100,7 @@ PAGE = {
     "by_prevalence.right": "right of every {whole} alarms",
 }
 
-# Why others with a word of praise are none, by how the key begins, or by key and form.
+# Why others with a word of praise are none.
 NO_PRAISE = {
     "of one cut-off beside others of the same model": ("cheapest.unbound",),
     "says what decides, or how to read something, of no model": ("figure.by_prevalence",),

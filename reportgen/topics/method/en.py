@@ -128,7 +128,7 @@ PAGE = {
     "method.resamples_value": "{resamples}, seed {seed}",
 }
 
-# Why others with a word of praise are none, by how the key begins, or by key and form.
+# Why others with a word of praise are none.
 NO_PRAISE = {
     "says what decides, or how to read something, of no model": ("method.", "published.rule"),
 }

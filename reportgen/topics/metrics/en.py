@@ -38,11 +38,10 @@ PAGE = {
     "metrics.weighted": "Sums of weights stand in place of counts.",
 }
 
-# Messages that praise a model: the key, how its forms begin (none: all of them), the slots with the names of those
-# praised (none: the subject), and when it may be said of one that is no better than guessing.
+# Messages that praise a model, as `tests/text/praise.py` reads them.
 PRAISES = (("metrics.best", (), ("models",), "yet"),)
 
-# Why others with a word of praise are none, by how the key begins, or by key and form.
+# Why others with a word of praise are none.
 NO_PRAISE = {
     "says what decides, or how to read something, of no model": ("metrics.apparent",),
 }

@@ -245,8 +245,7 @@ PAGE = {
     "results.json.",
 }
 
-# Messages that praise a model: the key, how its forms begin (none: all of them), the slots with the names of those
-# praised (none: the subject), and when it may be said of one that is no better than guessing.
+# Messages that praise a model, as `tests/text/praise.py` reads them.
 PRAISES = (
     ("figure.f_by_beta.title", ("number=",), ("models",), "never"),
     ("published.at_beta", ("models",), ("models",), "yet"),
@@ -260,7 +259,7 @@ PRAISES = (
     ("published.compared", ("way=worse",), ("b",), "yet"),
 )
 
-# Why others with a word of praise are none, by how the key begins, or by key and form.
+# Why others with a word of praise are none.
 NO_PRAISE = {
     "says that no model is ahead, or that it is not known": (
         "figure.f_by_beta.title: winner=turns",

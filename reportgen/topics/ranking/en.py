@@ -142,11 +142,10 @@ PAGE = {
     "column.nothing": "no {case} {flagged}",
 }
 
-# Messages that praise a model: the key, how its forms begin (none: all of them), the slots with the names of those
-# praised (none: the subject), and when it may be said of one that is no better than guessing.
+# Messages that praise a model, as `tests/text/praise.py` reads them.
 PRAISES = (("figure.gain.random", (), (), "yet"),)
 
-# Why others with a word of praise are none, by how the key begins, or by key and form.
+# Why others with a word of praise are none.
 NO_PRAISE = {
     "of one cut-off beside others of the same model": ("figure.roc.elbow",),
     "names a guesser": ("finding.no_better_than_guessing",),

@@ -268,8 +268,7 @@ PAGE = {
     "notes.field": "{name}: {config_key}",
 }
 
-# Messages that praise a model: the key, how its forms begin (none: all of them), the slots with the names of those
-# praised (none: the subject), and when it may be said of one that is no better than guessing.
+# Messages that praise a model, as `tests/text/praise.py` reads them.
 PRAISES = (
     ("key.saving", (), (), "never"),
     ("key.better", ("way=better",), ("model",), "yet"),
@@ -281,7 +280,7 @@ PRAISES = (
     ("first.change.raised", ("way=better",), (), "yet"),
 )
 
-# Why others with a word of praise are none, by how the key begins, or by key and form.
+# Why others with a word of praise are none.
 NO_PRAISE = {
     "says that no model is ahead, or that it is not known": (
         "key.better: way=same",

@@ -269,8 +269,7 @@ PAGE = {
     "result.more.insufficient": "Also undecided: {count}",
 }
 
-# Messages that praise a model: the key, how its forms begin (none: all of them), the slots with the names of those
-# praised (none: the subject), and when it may be said of one that is no better than guessing.
+# Messages that praise a model, as `tests/text/praise.py` reads them.
 PRAISES = (
     ("result.better", (), (), "never"),
     ("result.meets", (), (), "never"),
@@ -278,7 +277,7 @@ PRAISES = (
     ("result.saved", ("way=less",), (), "never"),
 )
 
-# Why others with a word of praise are none, by how the key begins, or by key and form.
+# Why others with a word of praise are none.
 NO_PRAISE = {
     "says that no model is ahead, or that it is not known": (
         "result.not_as_it_stands: about=no_model dearer",

@@ -389,7 +389,7 @@ PAGE = {
     "what each takes a miss to be worth.",
 }
 
-# Why others with a word of praise are none, by how the key begins, or by key and form.
+# Why others with a word of praise are none.
 NO_PRAISE = {
     "of one cut-off beside others of the same model": (
         "threshold.",

@@ -118,7 +118,7 @@ PAGE = {
     "somewhat worse.",
 }
 
-# Why others with a word of praise are none, by how the key begins, or by key and form.
+# Why others with a word of praise are none.
 NO_PRAISE = {
     "of one cut-off beside others of the same model": (
         "figure.threshold_histogram",
