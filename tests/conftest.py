@@ -40,6 +40,7 @@ TESTS = Path(__file__).parent
 APART = ("tests/net/", "tests/fuzz/")  # tests that share nothing, each of which takes long
 SHARED = re.compile(r"import .*\bexample_reports\b|example_reports import")  # files that share the examples
 TOPIC = re.compile(r"\[((?:all_)?cases_of_[a-z]+)")  # tests that share the cases of a topic, whatever their file
+BY_TEST = ("tests/test_accessibility.py",)  # whose tests share a browser alone, and take long together
 SAME = {"tests/topics/summary/test_verdict.py": "all_cases_of_verdicts"}  # files that make the cases of a topic
 ALONE = ("said_in_some_topic", "said_in_every_form_in_some_topic")  # come when the topics are done
 
@@ -66,6 +67,8 @@ def pytest_xdist_make_scheduler(config, log):
             return nodeid
         if topic := TOPIC.search(nodeid):
             return topic[1]
+        if file in BY_TEST:
+            return nodeid.partition("[")[0]
         return "examples" if file in examples else SAME.get(file, file)
 
     scheduler._split_scope = group_of

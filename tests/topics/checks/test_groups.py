@@ -402,8 +402,8 @@ def test_the_words_name_both_groups_and_every_file_tells_what_was_looked_at():
 def test_with_confidence_a_gap_at_its_limit_fails_or_passes_as_seldom_as_it_says():
     rng = np.random.default_rng(2)
     truth, sizes, ends = {"a": 0.8, "b": 0.64, "c": 0.7}, {"a": 120, "b": 90, "c": 60}, {"pass": 0, "fail": 0}
-    for _ in range(120):
+    for _ in range(60):
         hits = {name: (int(rng.binomial(sizes[name], share)), sizes[name]) for name, share in truth.items()}
         status = gap("ratio(recall, by: group) >= 80%", hits=hits, with_confidence=0.9).status
         ends[status] = ends.get(status, 0) + 1
-    assert max(ends["pass"], ends["fail"]) <= 0.17 * 120  # 10 % and three standard errors
+    assert max(ends["pass"], ends["fail"]) <= 0.2 * 60  # 10 % and 2.6 standard errors, of 3.9 points
