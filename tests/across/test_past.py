@@ -1,0 +1,129 @@
+"""An earlier report that is read back: what of it has to be as written, what may be otherwise, what is refused."""
+
+import copy
+import json
+
+import pandas as pd
+import pytest
+
+from reportgen.across.past import past_in
+from reportgen.app import run
+from reportgen.config.load import config_from
+from reportgen.errors import DataError
+from tests.across.test_figures import GOLDEN, of, scores
+
+BARE = {"published": "precision and recall", "metrics": {}}
+
+
+@pytest.fixture(scope="module")
+def golden():
+    return of(scores(1, 900))
+
+
+def past(document, **settings):
+    config = {"version": 1, "data": {"label": "label", "positive": 1}, "models": {"m": {"score": "m"}}}
+    return past_in(document, file="golden.json", sha256="0", config=config_from({**config, **GOLDEN, **settings}))
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (None, "golden.json: there is no such file"),
+        ("{", "golden.json: this is not the results.json of a report: it is no JSON"),
+        ("[]", "golden.json: this is not the results.json of a report: it has no schema"),
+        (
+            '{"schema": "reportgen/results/2", "tool": {"version": "7.1"}}',
+            "golden.json: its schema is reportgen/results/2, which is newer than reportgen/results/1 of this version",
+        ),
+        (
+            '{"schema": "reportgen/results/1", "tool": {"version": "0.0.1"}}',
+            "golden.json: `title` is missing",
+        ),
+    ],
+)
+def test_a_file_that_is_no_results_stops_the_run(tmp_path, content, said):
+    if content is not None:
+        (tmp_path / "golden.json").write_text(content)
+    config = {"compare": {"baseline": {"results": str(tmp_path / "golden.json")}}, "models": {"m": {"score": "m"}}}
+    with pytest.raises(DataError) as caught:
+        run({"version": 1, "data": {"label": "label", "positive": 1}, **config}, scores(1, 60))
+    assert said in str(caught.value)
+    assert caught.value.exit_code == 3
+
+
+def test_a_report_on_several_classes_is_no_baseline_of_one(tmp_path):
+    frame = pd.DataFrame({"label": ["a", "b", "c"] * 30, "m": ["a", "b", "b"] * 30})
+    several = {"version": 1, "data": {"label": "label", "classes": ["a", "b", "c"]}, "models": {"m": {"decision": "m"}}}
+    run({**several, "uncertainty": {"resamples": 100}}, frame).save(tmp_path)
+    with pytest.raises(DataError, match="the report is about several classes, and `data"):
+        past(json.loads((tmp_path / "results.json").read_text()))
+
+
+@pytest.mark.parametrize("part", ["checks", "comparisons", "groups", "findings", "config"])
+def test_a_part_that_nothing_is_compared_with_may_be_of_another_version(golden, part):
+    assert past({**golden, part: [{"unheard": "of"}]}).results == past(golden).results
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "told"),
+    [
+        (
+            ("models", "m", "metrics", "recall", "low"),
+            "0.7",
+            "`models.m.metrics.recall.low` holds something else: '0.7'",
+        ),
+        (
+            ("models", "m", "metrics", "roc_auc", "estimate"),
+            1e300,
+            "`models.m.metrics.roc_auc.estimate` is 1e+300, which",
+        ),
+        (("run", "level"), 95.0, "`run.level` is 95.0, which is no level of a range"),
+        (("models", "m", "confusion", "tp"), -3, "models.m.confusion.tp is -3, but no count is below 0"),
+        (("models", "m", "curves", "counts_by_threshold", "tp"), [0], "has columns of different lengths"),
+        (("models", "m", "curves", "counts_by_threshold"), {}, "is not whole: it lacks 'threshold'"),
+        (("tool",), {}, "`tool.version` is missing"),
+    ],
+)
+def test_a_part_that_others_are_compared_with_is_read_to_the_letter(golden, place, value, told):
+    then = copy.deepcopy(golden)
+    at = then
+    for key in place[:-1]:
+        at = at[key]
+    at[place[-1]] = value
+    with pytest.raises(DataError) as caught:
+        past(then)
+    assert told in str(caught.value)
+    assert caught.value.problems[0].key == "compare.baseline.results"
+
+
+def test_a_curve_whose_thresholds_go_to_and_fro_is_none(golden):
+    then = copy.deepcopy(golden)
+    cuts = then["models"]["m"]["curves"]["counts_by_threshold"]["threshold"]
+    cuts[3], cuts[4] = cuts[4], cuts[3]
+    with pytest.raises(DataError, match="run neither up nor down"):
+        past(then)
+
+
+def test_the_model_of_the_earlier_report_may_be_named(tmp_path, golden):
+    (tmp_path / "golden.json").write_text(json.dumps(golden))
+    named = {"results": str(tmp_path / "golden.json"), "model": "other"}
+    config = {"compare": {"baseline": named}, "models": {"m": {"score": "m"}}}
+    with pytest.raises(DataError, match="holds no model 'other'"):
+        run({"version": 1, "data": {"label": "label", "positive": 1}, **config}, scores(2, 60))
+
+
+@pytest.mark.parametrize(
+    ("edit", "said"),
+    [
+        (lambda models: models.clear(), "It holds none: make that report again."),
+        (lambda models: models.update(m=BARE), "Name a report that was made from cases."),
+        (lambda models: models.update(bare=BARE), "With counts it holds: m."),
+    ],
+)
+def test_a_model_that_is_not_there_or_has_no_counts_is_told_with_what_helps(golden, edit, said):
+    then = copy.deepcopy(golden)
+    edit(then["models"])
+    named = {"results": "golden.json", "model": "bare" if "bare" in then["models"] else "m"}
+    with pytest.raises(DataError) as caught:
+        past(then, compare={"baseline": named})
+    assert caught.value.problems[0].mend == said
