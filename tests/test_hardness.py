@@ -178,8 +178,8 @@ def test_an_earlier_report_of_impossible_numbers_is_not_compared_with(value, par
 @pytest.mark.parametrize(
     ("spoilt", "told"),
     [
-        ({"numerator": 1000, "denominator": 10}, "recall.numerator is 1000, but its counts make it 3"),
-        ({"low": 0.9, "high": 0.1}, "recall.estimate is 0.75, but its range runs from 0.9 to 0.1"),
+        ({"numerator": 1000, "denominator": 10}, "recall.numerator is 1000, but its counts make it 5"),
+        ({"low": 0.9, "high": 0.1}, "recall.low is 0.9, but 5 of 7 make it 0.358934"),
     ],
 )
 def test_an_earlier_report_whose_figures_contradict_each_other_is_not_whole(spoilt, told, tmp_path):

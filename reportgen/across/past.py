@@ -157,8 +157,10 @@ def _check_counts(results: Results | ClassResults, file: str, config: Config) ->
 
 def _named(found: Iterator[Contradiction]) -> list[str]:
     """Return what is wrong, each place once."""
-    named = {one.path: str(one) for one in reversed([*islice(found, MOST)])}
-    return [*reversed(named.values())]
+    named: dict[str, str] = {}
+    for one in islice(found, MOST):
+        named.setdefault(one.path, str(one))
+    return [*named.values()]
 
 
 def _name(as_of: str | None, config: Config) -> str:

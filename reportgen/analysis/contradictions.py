@@ -195,7 +195,7 @@ def plain_ranges(path: str, measures: Metrics, level: float) -> Iterator[Contrad
 
 
 def _ends(path: str, found: Measure, level: float) -> Iterator[Contradiction]:
-    if found.numerator is None or found.denominator is None:
+    if found.numerator is None or found.denominator is None or not 0 <= found.numerator <= found.denominator:
         return
     of = share_interval(found.numerator, found.denominator, level)
     for end in ("low", "high") if of is not None else ():

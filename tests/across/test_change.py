@@ -106,6 +106,14 @@ def test_then_and_now_are_the_figures_of_both_reports_with_their_ranges(golden, 
         assert (one.now.estimate, one.now.low, one.now.high) == pytest.approx((now.estimate, now.low, now.high))
 
 
+@pytest.mark.parametrize("threshold", [{"fixed": 0.5}, {"fixed": 1}], ids=["some flags", "no flags"])
+def test_now_is_what_the_report_says_of_the_metric_elsewhere(golden, threshold):
+    results = results_of(NOW, golden, **GOLDEN, threshold=threshold, uncertainty={"resamples": 100})
+    for one in results.change.metrics:
+        now = results.models["m"].metrics[one.metric]
+        assert (one.now.estimate, one.now.low, one.now.high) == (now.estimate, now.low, now.high)
+
+
 def test_scores_are_counted_in_about_tenths_of_those_of_then(results):
     found = results.change.scores
     cuts = [band.threshold for band in found.bands]
