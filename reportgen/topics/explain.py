@@ -24,9 +24,7 @@ from reportgen.topics.checks.words import check_told
 from reportgen.topics.findings import find, finding_text, finding_told
 from reportgen.topics.method.words import glossary
 from reportgen.topics.outcomes.words import likely_range
-from reportgen.topics.published.words import key_messages as of_published
 from reportgen.topics.summary.verdict_words import verdict_told
-from reportgen.topics.summary.words import key_messages
 from reportgen.topics.table import TOPICS, parts
 from reportgen.topics.topic import Figure, Words
 from reportgen.topics.view import View
@@ -164,10 +162,8 @@ def _places(said: Facts, found: tuple[FindingSentence, ...], seen: Facts) -> dic
         for name, words in _words_of(said).items()
         if not (elsewhere and words.subject_only)
     }
-    if said.results.models:
-        return {"key_messages": partial(key_messages, said, found), **of_topics}
-    warnings = tuple(sentence for each, sentence in found if each.severity != "note")
-    return {"key_messages": partial(of_published, said, warnings), **of_topics}
+    tell = next(part.key_messages for part in parts(said.results) if part.key_messages is not None)
+    return {"key_messages": partial(tell, said, found), **of_topics}
 
 
 def _words_of(said: Facts) -> dict[str, Words]:

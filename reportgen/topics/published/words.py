@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial, reduce
 from itertools import chain, islice
 
+from reportgen.analysis.finding import Finding
 from reportgen.analysis.published import ONLY_RATES, PER, best_at_every_beta, best_at_given_beta, first_of
 from reportgen.results.paths import Number
 from reportgen.stats.metrics import METRICS
@@ -353,9 +354,10 @@ def turns(facts: Facts) -> Sentence | None:
 # The key messages of a report without cases.
 
 
-def key_messages(facts: Facts, limits: Sequence[Sentence]) -> tuple[Sentence, ...]:
+def key_messages(facts: Facts, findings: Sequence[tuple[Finding, Sentence]]) -> tuple[Sentence, ...]:
     """Return what is set side by side, who is best, at which weight, what it costs, and the limit."""
     published = facts.results.published
+    limits = (sentence for each, sentence in findings if each.severity != "note")
     names = facts.model_names(tuple(published))
     known = number_slot(len(published), facts.paths.of(facts.results, "published"))
     first = facts.say("published.key.known", known=len(published), number=known, models=names)

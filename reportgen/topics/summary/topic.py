@@ -2,11 +2,12 @@
 
 from reportgen.topics.summary.asked_words import asked
 from reportgen.topics.summary.page import instead_section, strip_section, summary_record, tree_record, tree_section
-from reportgen.topics.summary.words import before, before_relying, first, head, signed, tallied
+from reportgen.topics.summary.words import before, before_relying, first, head, key_messages, signed, tallied
 from reportgen.topics.topic import Contribution, Topic, Words
 
 TOPIC = Topic(
     on_cases=Contribution(
+        key_messages=key_messages,
         words={
             "head": Words(tell=head, tallied=True),
             "tally": Words(tell=tallied, tallied=True),
