@@ -21,14 +21,14 @@ from reportgen.drawing.marks import (
 from reportgen.drawing.scales import from_zero
 from reportgen.topics.view import View, present
 
-FEW = 30  # up to so many points each is drawn: a step is then one case or two, and readers shall see it
+DOTTED = 30  # up to so many points each is drawn: a step is then one case or two, and readers shall see it
 
 
 def stepped(view: View, axes: Axes, curve: str, *, x: str, y: str, steps: Steps) -> Iterator[Mark]:
     """Yield a curve of the subject in steps, with its points where they are few."""
     held = view.curve(curve)
     yield Line(axes, held[x], held[y], "line-1", steps)
-    if len(held[x]) <= FEW:
+    if len(held[x]) <= DOTTED:
         yield Dots(axes, held[x], held[y])
 
 
