@@ -53,11 +53,11 @@ class _Columns:
 
     def classes(self) -> list[Any]:
         """Return the labels that occur, in rising order."""
-        found = {label for label in _listed(self.held[LABELS]) if label is not None and label == label}  # noqa: PLR0124 (NaN)
+        labels = {label for label in _listed(self.held[LABELS]) if label is not None and label == label}  # noqa: PLR0124 (NaN)
         try:
-            return sorted(found)
+            return sorted(labels)
         except TypeError:
-            return sorted(found, key=str)
+            return sorted(labels, key=str)
 
 
 def asked(
@@ -77,11 +77,11 @@ def asked(
         )
     columns = _Columns(y_true, positive)
     named = _named(models, columns)
-    known = [str(each) for each in classes] or _classes_in(named, columns)
-    entries = _entries(of_several(named, known, columns_of) if known else named, columns)
+    class_names = [str(each) for each in classes] or _classes_in(named, columns)
+    entries = _entries(of_several(named, class_names, columns_of) if class_names else named, columns)
     data: dict[str, object] = {"label": LABELS, "positive": positive, "negative": negative}
-    if known:
-        data["classes"] = known
+    if class_names:
+        data["classes"] = class_names
     data |= {key: _of_cases(name, of_cases[name], columns) for name, key in OF_CASES.items() if _is(of_cases[name])}
     more = settings.get("data", {})
     document: dict[str, object] = {
@@ -116,41 +116,41 @@ def refuse(argument: str, what: str, mend: str) -> NoReturn:
 
 def _single(values: object) -> object:
     """Return the only column of a frame; anything else as it is."""
-    found = columns_of(values)
-    return next(iter(found.values())) if found is not None and len(found) == 1 else values
+    columns = columns_of(values)
+    return next(iter(columns.values())) if columns is not None and len(columns) == 1 else values
 
 
 def _listed(values: Any) -> Iterable[Any]:  # noqa: ANN401 (any array)
     """Return the values of a column as Python's own."""
     ways = (getattr(values, name, None) for name in ("to_pylist", "to_list", "tolist"))
     way: Callable[[], Iterable[Any]] | None = next(filter(None, ways), None)
-    found = values if way is None else way()
-    return found if isinstance(found, Iterable) else ()
+    plain = values if way is None else way()
+    return plain if isinstance(plain, Iterable) else ()
 
 
 def _by_name(given: object, name: str) -> dict[str, object]:
     """Return columns by their names: of a mapping or a frame; a lone one is called as it is, or by this name."""
-    found = given if isinstance(given, Mapping) else columns_of(given)
-    if found is None:
+    columns = given if isinstance(given, Mapping) else columns_of(given)
+    if columns is None:
         own = getattr(given, "name", None)
         return {own if isinstance(own, str) and own else name: given}
-    return {str(each): values for each, values in found.items()}
+    return {str(key): values for key, values in columns.items()}
 
 
 def _named(models: object, columns: _Columns) -> Mapping[Any, Any]:
     """Return models by their names, however they came."""
     if isinstance(models, Mapping):
         return models
-    found = columns_of(models)
-    if found is None:
+    by_name = columns_of(models)
+    if by_name is None:
         return {"model": models}
-    if len(found) > 1 and set(map(str, found)) == set(map(str, columns.classes())):
+    if len(by_name) > 1 and set(map(str, by_name)) == set(map(str, columns.classes())):
         return {"model": models}
     positive = columns.positive
-    if len(found) > 1 and isinstance(positive, str) and positive in found:
+    if len(by_name) > 1 and isinstance(positive, str) and positive in by_name:
         what = f"the columns of the frame seem to be classes, one of them '{positive}', and no models"
         refuse("models", what, f"Take the column of the positive class: frame[{positive!r}]")
-    return found
+    return by_name
 
 
 def _classes_in(models: Mapping[Any, Any], columns: _Columns) -> list[str]:
@@ -158,24 +158,24 @@ def _classes_in(models: Mapping[Any, Any], columns: _Columns) -> list[str]:
     widths = {str(name): _wide(model) for name, model in models.items() if _wide(model) > PAIR}
     if columns.positive is not None or not widths:
         return []
-    found = columns.classes()
+    classes = columns.classes()
     for name, wide in widths.items():
-        if wide != len(found):
-            listed = ", ".join(map(str, found))
-            what = f"the scores of '{name}' have {wide} columns, and y_true has {len(found)} classes: {listed}"
+        if wide != len(classes):
+            listed = ", ".join(map(str, classes))
+            what = f"the scores of '{name}' have {wide} columns, and y_true has {len(classes)} classes: {listed}"
             refuse("models", what, "Name the classes of the columns in their order: classes=[...]")
         framed = columns_of(models.get(name)) is not None
-        order = "by their names" if framed else f"in rising order: {', '.join(map(str, found))}"
+        order = "by their names" if framed else f"in rising order: {', '.join(map(str, classes))}"
         columns.notes.append(f"'{name}' has {wide} columns of scores; they are read as those of the classes, {order}.")
-    return list(map(str, found))
+    return list(map(str, classes))
 
 
 def _wide(model: object) -> int:
     """Return how many columns of scores a model has."""
     if isinstance(model, Mapping):
         return 1
-    found = columns_of(model)
-    return (width(model) or 1) if found is None else len(found)
+    columns = columns_of(model)
+    return (width(model) or 1) if columns is None else len(columns)
 
 
 def _entries(models: Mapping[Any, Any], columns: _Columns) -> dict[str, dict[str, object]]:
@@ -188,8 +188,8 @@ def _entries(models: Mapping[Any, Any], columns: _Columns) -> dict[str, dict[str
         for part in [part for part in COLUMNS if part in entry]:
             entry[part] = columns.add(*_column_of(part, str(name), entry[part], columns))
         if isinstance(scores := entry.get("scores"), Mapping):
-            named = {each: (f"score of {name} for {each}", score) for each, score in scores.items()}
-            entry["scores"] = {each: columns.add(*one) for each, one in named.items()}
+            named = {label: (f"score of {name} for {label}", score) for label, score in scores.items()}
+            entry["scores"] = {label: columns.add(*column) for label, column in named.items()}
         entries[str(name)] = entry
     return entries
 
@@ -203,20 +203,20 @@ def _column_of(part: str, model: str, given: object, columns: _Columns) -> tuple
     both = list(framed.values()) if framed is not None else columns_in(values)
     names = list(map(str, framed or ()))
     place = names.index(str(columns.positive)) if str(columns.positive) in names else _second(model, columns)
-    told = f"'{names[place]}'" if names else ("the first", "the second")[place]
-    columns.notes.append(f"'{model}' has two columns of scores; read is {told}, as that of the positive class.")
+    column_text = f"'{names[place]}'" if names else ("the first", "the second")[place]
+    columns.notes.append(f"'{model}' has two columns of scores; read is {column_text}, as that of the positive class.")
     return f"score of {model} (column {place + 1} of 2)", both[place]
 
 
 def _second(model: str, columns: _Columns) -> int:
     """Return the place of the second column, which has to be that of the positive class where classes rise."""
-    found, positive = columns.classes(), columns.positive
-    if len(found) == PAIR and (positive == found[0] or str(positive) == str(found[0])):
+    classes, positive = columns.classes(), columns.positive
+    if len(classes) == PAIR and (positive == classes[0] or str(positive) == str(classes[0])):
         what = (
             f"the scores of '{model}' have 2 columns; where classes stand in rising order, the second is that of "
-            f"'{found[1]}', and '{found[0]}' is positive"
+            f"'{classes[1]}', and '{classes[0]}' is positive"
         )
-        refuse("models", what, f"Hand over the column of '{found[0]}' alone, such as scores[:, 0].")
+        refuse("models", what, f"Hand over the column of '{classes[0]}' alone, such as scores[:, 0].")
     return 1
 
 

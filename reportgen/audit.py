@@ -35,16 +35,18 @@ def failed_by(findings: Sequence[FindingText], fail_on: Sequence[str], not_state
     """Return what fails a run besides its checks: findings as grave as `--fail-on` says, and fields not stated."""
     asked = (SEVERITIES.index(severity) for severity in fail_on if severity != INSUFFICIENT)
     limit = min(asked, default=len(SEVERITIES))
-    found = [one for one in findings if SEVERITIES.index(one.severity) >= limit]
-    told = [f"failed by --fail-on: {one.severity}: {one.text}" for one in found]
-    return [*told, f"failed by --strict: not stated: {', '.join(not_stated)}"] if not_stated else told
+    grave = [finding for finding in findings if SEVERITIES.index(finding.severity) >= limit]
+    lines = [f"failed by --fail-on: {finding.severity}: {finding.text}" for finding in grave]
+    return [*lines, f"failed by --strict: not stated: {', '.join(not_stated)}"] if not_stated else lines
 
 
 def tally(findings: Sequence[FindingText]) -> str:
     """Return how many findings there are of each severity, the gravest first: "1 grave, 2 warnings"."""
-    counts = [(sum(one.severity == severity for one in findings), severity) for severity in reversed(SEVERITIES)]
-    told = [f"{n} {severity}{'s' if n > 1 and severity != 'grave' else ''}" for n, severity in counts if n]
-    return ", ".join(told) or "none"
+    counts = [
+        (sum(finding.severity == severity for finding in findings), severity) for severity in reversed(SEVERITIES)
+    ]
+    parts = [f"{n} {severity}{'s' if n > 1 and severity != 'grave' else ''}" for n, severity in counts if n]
+    return ", ".join(parts) or "none"
 
 
 # What XML 1.0 cannot hold, not even as an escape, and the carriage return, which readers turn into another sign.

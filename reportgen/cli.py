@@ -170,9 +170,9 @@ def run_command(
                 make = partial(report_of, config, sets=sets, as_of=as_of, tell=step)
                 report, said = _made(make, folder, dry_run=dry_run, quiet=quiet)
                 step(END)
-            code, told = report.judged(fail_on=fail_on, strict=strict)
+            code, lines = report.judged(fail_on=fail_on, strict=strict)
             codes.append(code)
-            for line in (*said, *told, *_faults(report, verbose=verbose)):
+            for line in (*said, *lines, *_faults(report, verbose=verbose)):
                 tell(line)
             if as_json:
                 codes.append(_given(escaped(report.to_json_line())))

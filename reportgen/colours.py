@@ -10,8 +10,8 @@ Colour = tuple[int, int, int]
 
 def colour_of(text: str) -> Colour | None:
     """Return red, green and blue of "#0a6e31"; None where the text is no such colour."""
-    found = re.fullmatch(r"#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})", text)
-    return None if found is None else (int(found[1], 16), int(found[2], 16), int(found[3], 16))
+    match = re.fullmatch(r"#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})", text)
+    return None if match is None else (int(match[1], 16), int(match[2], 16), int(match[3], 16))
 
 
 def css_colour(colour: Colour) -> str:
@@ -19,9 +19,9 @@ def css_colour(colour: Colour) -> str:
     return "#" + "".join(f"{part:02x}" for part in colour)
 
 
-def contrast(one: Colour, other: Colour) -> float:
+def contrast(first: Colour, other: Colour) -> float:
     """Return how far two colours stand apart, from 1 to 21."""
-    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    light, dark = sorted((_luminance(first), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
@@ -29,9 +29,9 @@ def readable_colour(colour: Colour, towards: Colour, on: Sequence[Colour], enoug
     """Return the colour, moved towards another one only as far as it takes to stand out on all of these."""
     for step in range(101):
         mixed = tuple(round(own + (end - own) * step / 100) for own, end in zip(colour, towards, strict=True))
-        found: Colour = (mixed[0], mixed[1], mixed[2])
-        if all(contrast(found, ground) >= enough for ground in on):
-            return found
+        candidate: Colour = (mixed[0], mixed[1], mixed[2])
+        if all(contrast(candidate, ground) >= enough for ground in on):
+            return candidate
     return towards
 
 

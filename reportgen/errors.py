@@ -53,8 +53,8 @@ def unfilled(text: str, values: Mapping[str, str]) -> str:
 
 def _wherever(value: str) -> str:
     """Return what finds a value, also inside a word: but one that other words may hold by chance as a word alone."""
-    found = re.escape(value)
-    return rf"(?<!\w){found}(?!\w)" if len(value) < SHORTEST or value.casefold() in COMMON else found
+    pattern = re.escape(value)
+    return rf"(?<!\w){pattern}(?!\w)" if len(value) < SHORTEST or value.casefold() in COMMON else pattern
 
 
 @contextmanager

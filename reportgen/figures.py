@@ -78,8 +78,8 @@ def _unknown(name: object, names: Iterable[str]) -> Problem:
 
 def inches(typed: str) -> float:
     """Return a width such as "16cm" in inches."""
-    found = WIDTH.fullmatch(typed.strip())
-    width = 0.0 if found is None else float(found[1]) * INCHES[found[2]]
+    match = WIDTH.fullmatch(typed.strip())
+    width = 0.0 if match is None else float(match[1]) * INCHES[match[2]]
     if not NARROWEST <= width <= WIDEST:
         what = f"--width: expected a width from 1 to 100 inches as 16cm, 160mm or 6.3in, found '{typed}'"
         raise ConfigError.of(what)

@@ -11,25 +11,25 @@ def _made(self: Any, *placed: Any, **given: Any) -> None:  # noqa: ANN401
     """Set every field, once and for all."""
     if placed:
         given = {**_named(self, placed, given), **given}
-    held, defaults, count = self.__dict__, self.__defaults__, self.__count__
-    held.update(defaults)
-    held.update(given)
+    values, defaults, count = self.__dict__, self.__defaults__, self.__count__
+    values.update(defaults)
+    values.update(given)
     for name, make in self.__makers__.items():
         if name not in given:
-            held[name] = make()
-    if len(held) != count or not given.keys() <= self.__given__:
-        wrong = sorted((given.keys() - self.__given__) | ({each.name for each in fields(self)} - held.keys()))
+            values[name] = make()
+    if len(values) != count or not given.keys() <= self.__given__:
+        wrong = sorted((given.keys() - self.__given__) | ({member.name for member in fields(self)} - values.keys()))
         message = f"{type(self).__qualname__} is made without, or with no such: {', '.join(wrong)}"
         raise TypeError(message)
 
 
 def _named(self: Any, placed: tuple[Any, ...], given: dict[str, Any]) -> dict[str, Any]:  # noqa: ANN401
     """Return values without names by the names of the fields in their places."""
-    found = dict(zip(self.__places__, placed, strict=False))
-    if len(placed) > len(found) or not found.keys().isdisjoint(given):
+    by_name = dict(zip(self.__places__, placed, strict=False))
+    if len(placed) > len(by_name) or not by_name.keys().isdisjoint(given):
         message = f"{type(self).__qualname__} is given more than it holds: {', '.join(map(repr, placed))}"
         raise TypeError(message)
-    return found
+    return by_name
 
 
 def _made_and_more(self: Any, *placed: Any, **given: Any) -> None:  # noqa: ANN401
@@ -38,8 +38,8 @@ def _made_and_more(self: Any, *placed: Any, **given: Any) -> None:  # noqa: ANN4
 
 
 def _compared(self: Any) -> list[object]:  # noqa: ANN401
-    held = self.__dict__
-    return [held[name] for name in self.__compared__]
+    values = self.__dict__
+    return [values[name] for name in self.__compared__]
 
 
 def _equal(self: Any, other: object) -> bool:  # noqa: ANN401
@@ -47,12 +47,12 @@ def _equal(self: Any, other: object) -> bool:  # noqa: ANN401
 
 
 def _hashed(self: Any) -> int:  # noqa: ANN401
-    held = self.__dict__
-    return hash(tuple([held[name] for name in self.__hashed__]))
+    values = self.__dict__
+    return hash(tuple([values[name] for name in self.__hashed__]))
 
 
 def _shown(self: Any) -> str:  # noqa: ANN401
-    parts = (f"{each.name}={getattr(self, each.name)!r}" for each in fields(self) if each.repr)
+    parts = (f"{member.name}={getattr(self, member.name)!r}" for member in fields(self) if member.repr)
     return f"{type(self).__qualname__}({', '.join(parts)})"
 
 
@@ -72,20 +72,22 @@ def frozen(
     """Return the class as `dataclass(frozen=True, kw_only=True)` makes it; without `eq` it is equal to itself alone."""
 
     def finished(cls: type[T]) -> type[T]:
-        found: Any = dataclass(init=False, repr=False, eq=False, match_args=False, kw_only=kw_only)(cls)
-        own = fields(found)
-        found.__count__ = len(own)  # names of the class itself stand in `__dataclass_fields__`, too
-        found.__given__ = {each.name for each in own if each.init}
-        found.__places__ = [each.name for each in own if each.init and not each.kw_only]
-        found.__compared__ = [each.name for each in own if each.compare]
-        found.__hashed__ = [each.name for each in own if (each.compare if each.hash is None else each.hash)]
-        found.__defaults__ = {each.name: each.default for each in own if each.default is not MISSING}
-        found.__makers__ = {e.name: e.default_factory for e in own if e.default_factory is not MISSING}
+        data_class: Any = dataclass(init=False, repr=False, eq=False, match_args=False, kw_only=kw_only)(cls)
+        own = fields(data_class)
+        data_class.__count__ = len(own)  # names of the class itself stand in `__dataclass_fields__`, too
+        data_class.__given__ = {member.name for member in own if member.init}
+        data_class.__places__ = [member.name for member in own if member.init and not member.kw_only]
+        data_class.__compared__ = [member.name for member in own if member.compare]
+        data_class.__hashed__ = [
+            member.name for member in own if (member.compare if member.hash is None else member.hash)
+        ]
+        data_class.__defaults__ = {member.name: member.default for member in own if member.default is not MISSING}
+        data_class.__makers__ = {e.name: e.default_factory for e in own if e.default_factory is not MISSING}
         made = _made_and_more if hasattr(cls, "__post_init__") else _made
         shared: dict[str, object] = {"__init__": made, "__setattr__": _kept, "__delattr__": _kept, "__repr__": _shown}
         for name, method in {**shared, **({"__eq__": _equal, "__hash__": _hashed} if eq else {})}.items():
             if name not in cls.__dict__:
-                setattr(found, name, method)
+                setattr(data_class, name, method)
         return cls
 
     return finished if cls is None else finished(cls)

@@ -34,7 +34,7 @@ def one_line(text: str) -> str:
 
 def escaped(text: str) -> str:
     """Return JSON with every character that cannot be seen written as its escape: it reads as the same values."""
-    return _UNSEEN.sub(lambda found: json.dumps(found[0])[1:-1], text)
+    return _UNSEEN.sub(lambda match: json.dumps(match[0])[1:-1], text)
 
 
 def harmless(text: str) -> str:

@@ -55,7 +55,7 @@ class Bar:
 @contextmanager
 def bar() -> Iterator[Tell]:
     """Yield a function that shows the step at hand on the last line of the terminal, which is gone at the end."""
-    shown, console = Bar(), Console(stderr=True)
-    live = Live(console=console, get_renderable=shown.line, refresh_per_second=A_SECOND, transient=True)
+    progress_bar, console = Bar(), Console(stderr=True)
+    live = Live(console=console, get_renderable=progress_bar.line, refresh_per_second=A_SECOND, transient=True)
     with live, Cleaned(live.stop):
-        yield shown.tell
+        yield progress_bar.tell

@@ -71,11 +71,11 @@ class _Tables(dict[str, Any]):
         raise ConfigError.of(msg, mend, key="tables")
 
 
-def _lists(given: object, known: Collection[str]) -> bool:
+def _lists(given: object, allowed: Collection[str]) -> bool:
     """Return whether somebody has given a list of names that are known."""
     if not isinstance(given, Collection) or isinstance(given, str | bytes):
         return False
-    return all(isinstance(name, str) and name in known for name in given)
+    return all(isinstance(name, str) and name in allowed for name in given)
 
 
 @frozen(eq=False)
@@ -157,9 +157,9 @@ class Report:
         checks = self.reported.results.checks
         not_stated = self.reported.missing_fields(self.config) if strict else ()
         failures = failed_by(self._explained.findings, fail_on, not_stated)
-        told = [self._told(place) for place, check in enumerate(checks) if not passed(check)]
+        check_lines = [self._told(place) for place, check in enumerate(checks) if not passed(check)]
         missing = [hole_told(self._facts, hole).text for hole in self.holes]
-        lines = [one_line(f"{self.config.name}: {line}") for line in (*told, *failures, *missing)]
+        lines = [one_line(f"{self.config.name}: {line}") for line in (*check_lines, *failures, *missing)]
         return FAILED if self.holes else CHECK_FAILED if failures else exit_code(checks, fail_on), lines
 
     def _told(self, place: int) -> str:
@@ -177,8 +177,8 @@ class Report:
         1  flag_none   0   0  40  80
         2   flag_all  40  80   0   0
         """
-        found = made_parts(self.reported.tables())
-        return _Tables({Path(name).stem: frame_of_columns(sheet.rounded()) for name, sheet in found.items()})
+        sheets = made_parts(self.reported.tables())
+        return _Tables({Path(name).stem: frame_of_columns(sheet.rounded()) for name, sheet in sheets.items()})
 
     @property
     def figures(self) -> tuple[str, ...]:
@@ -291,7 +291,7 @@ class Report:
         """
         findings = self._explained.findings
         parts = [f"{self.config.name}: {self._made_from}"]
-        parts += [f"checks: {told}" for told in self._tally]
+        parts += [f"checks: {count}" for count in self._tally]
         lines = ["; ".join((*parts, f"findings: {tally(findings)}"))]
         lines += [f"  {finding.severity}: {finding.text}" for finding in findings if finding.severity != "note"]
         lines += [f"  {note}" for note in self.notes]
@@ -392,10 +392,10 @@ class Report:
         """The results, with what is missing in the whole report, and how they are written."""
         if not self.holes:
             return self._numbers[:2]
-        found = (*(hole_found(self._facts, hole) for hole in self.holes), *self._explained.findings)
-        told = (*self._explained.sentences, *(hole_told(self._facts, hole) for hole in self.holes))
+        findings = (*(hole_found(self._facts, hole) for hole in self.holes), *self._explained.findings)
+        sentences = (*self._explained.sentences, *(hole_told(self._facts, hole) for hole in self.holes))
         verdict = incomplete(self.reported.results.subject, len(self.holes))
-        return finite(to_document(self.reported.results, found, told, verdict, self.config.asked))[:2]
+        return finite(to_document(self.reported.results, findings, sentences, verdict, self.config.asked))[:2]
 
     def _files(self) -> dict[str, bytes]:
         return {RESULTS: to_bytes(self._written[1]), **made_parts(self._contents)}
@@ -436,8 +436,8 @@ class Report:
 
     def _junit(self) -> bytes:
         checks = self.reported.results.checks
-        told = [self._told(place) for place in range(len(checks))]
-        return junit(self.config.name, checks, told, " ".join(self._tally))
+        texts = [self._told(place) for place in range(len(checks))]
+        return junit(self.config.name, checks, texts, " ".join(self._tally))
 
 
 def _csv_files(sheets: Mapping[str, Sheet | Hole], page: Page) -> dict[str, bytes | Hole]:

@@ -27,22 +27,22 @@ _TIMES = 5  # that a folder is cleared away while others may still write to it
 def scratch() -> Iterator[Path]:
     """Yield a new folder among the temporary files; first remove those of runs that were killed."""
     _clear_left()
-    folder, held = _made()
+    folder, lock = _made()
     clear = partial(_cleared, folder)
     with Cleaned(clear):
         try:
             yield folder
         finally:
             clear()
-            _let_go(held)
+            _let_go(lock)
 
 
 @cache
 def lasting() -> Path:
     """Return a folder that is there until the process ends."""
     _clear_left()
-    folder, held = _made()
-    clear = partial(_cleared_by, os.getpid(), folder, held)
+    folder, lock = _made()
+    clear = partial(_cleared_by, os.getpid(), folder, lock)
     at_end(clear)
     atexit.register(clear)
     return folder
@@ -57,10 +57,10 @@ def _made() -> tuple[Path, int | None]:
     """Return a folder, and what holds it as long as the process lives: a lock, which ends with the process."""
     while True:
         folder = Path(mkdtemp(prefix=_PREFIX))
-        held = _held(folder)
+        lock = _held(folder)
         if folder.is_dir():  # else another run took it for left, before it was held
-            return folder, held
-        _let_go(held)
+            return folder, lock
+        _let_go(lock)
 
 
 def _held(folder: Path) -> int | None:
@@ -79,29 +79,29 @@ def _held(folder: Path) -> int | None:
     return handle
 
 
-def _let_go(held: int | None) -> None:
-    if held is not None:
-        os.close(held)
+def _let_go(lock: int | None) -> None:
+    if lock is not None:
+        os.close(lock)
 
 
 @cache  # a process looks once
 def _clear_left() -> None:
     """Remove the folders of this user's that no process holds."""
     with suppress(OSError):
-        for found in os.scandir(gettempdir()):
-            if _NAME.fullmatch(found.name) and _is_own(Path(found)):
-                held = _held(Path(found))
-                if held is not None:
-                    _cleared(Path(found))
-                    _let_go(held)
+        for folder in os.scandir(gettempdir()):
+            if _NAME.fullmatch(folder.name) and _is_own(Path(folder)):
+                lock = _held(Path(folder))
+                if lock is not None:
+                    _cleared(Path(folder))
+                    _let_go(lock)
 
 
 def _is_own(folder: Path) -> bool:
     try:
-        found = folder.lstat()
+        status = folder.lstat()
     except OSError:
         return False
-    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid()
+    return stat.S_ISDIR(status.st_mode) and status.st_uid == os.geteuid()
 
 
 def _cleared(folder: Path) -> None:

@@ -143,23 +143,23 @@ def stoppable() -> Iterator[None]:
     heard = [number for number, how in before.items() if how in _USUAL]  # not what is ignored, or the caller's own
     for number in heard:
         signal.signal(number, ours[number])
-    told = sys.unraisablehook
-    sys.unraisablehook = _unless_stopped(told)
+    hook = sys.unraisablehook
+    sys.unraisablehook = _unless_stopped(hook)
     try:
         with _watched():
             yield
     finally:
-        sys.unraisablehook = told
+        sys.unraisablehook = hook
         for number in heard:
             signal.signal(number, before[number])
 
 
-def _unless_stopped(told: Callable[[Any], object]) -> Callable[[Any], None]:
+def _unless_stopped(hook: Callable[[Any], object]) -> Callable[[Any], None]:
     """Return what tells of errors that nobody can catch, but not that Ctrl-C was pressed just then."""
 
-    def tell_it(found: Any) -> None:  # noqa: ANN401 - a type that Python does not name
-        if not (is_stopped() and issubclass(found.exc_type, KeyboardInterrupt)):
-            told(found)
+    def tell_it(unraisable: Any) -> None:  # noqa: ANN401 - a type that Python does not name
+        if not (is_stopped() and issubclass(unraisable.exc_type, KeyboardInterrupt)):
+            hook(unraisable)
 
     return tell_it
 
@@ -170,15 +170,15 @@ def _watched() -> Iterator[None]:
     if os.name == "nt":  # which cannot wait for a pipe
         yield
         return
-    heard, told = os.pipe()
-    os.set_blocking(told, False)
-    before = signal.set_wakeup_fd(told, warn_on_full_buffer=False)
+    heard, write_end = os.pipe()
+    os.set_blocking(write_end, False)
+    before = signal.set_wakeup_fd(write_end, warn_on_full_buffer=False)
     threading.Thread(target=_watch, args=(heard,), daemon=True).start()
     try:
         yield
     finally:
         signal.set_wakeup_fd(before)
-        os.close(told)
+        os.close(write_end)
 
 
 def _watch(heard: int) -> None:

@@ -176,35 +176,42 @@ def _price(price: Price | None) -> float | str | None:
 
 def _metrics(both: Both, asked: Asked) -> Iterator[MetricChange]:
     """Yield prevalence and flag rate, what decides, then what the report shows first, each once."""
-    compared = {one.metric: one for one in both.now.comparisons_with_earlier if one.a == both.now.subject}
-    decides = [key for key, one in compared.items() if one.primary]
-    shown = [metric.key for metric in map(find, both.config.report.metrics) if metric is not None]
-    keys = [key for key in dict.fromkeys((*FIRST, *decides, *shown)) if METRICS[key].needs != "baseline"]
-    compared |= {one.metric: one for one in asked.compared([METRICS[key] for key in keys if key not in compared])}
+    compared = {
+        comparison.metric: comparison
+        for comparison in both.now.comparisons_with_earlier
+        if comparison.a == both.now.subject
+    }
+    decides = [key for key, comparison in compared.items() if comparison.primary]
+    displayed = [metric.key for metric in map(find, both.config.report.metrics) if metric is not None]
+    keys = [key for key in dict.fromkeys((*FIRST, *decides, *displayed)) if METRICS[key].needs != "baseline"]
+    compared |= {
+        comparison.metric: comparison
+        for comparison in asked.compared([METRICS[key] for key in keys if key not in compared])
+    }
     for key in keys:
         yield _moved(METRICS[key], compared[key], both.now)
 
 
-def _moved(metric: Metric, found: Comparison, now: Results) -> MetricChange:
+def _moved(metric: Metric, comparison: Comparison, now: Results) -> MetricChange:
     model = now.models[now.subject]
     judged = model.judged(metric.key).expected if metric.key in model.metrics else None
     then = EarlierFigure(estimate=None) if now.earlier is None else now.earlier.metrics[metric.key]
     way: Direction | None = None
-    if not metric.higher_is_better and not metric.lower_is_better and found.verdict in TOLD_APART:
-        way = "higher" if (found.difference or 0.0) > 0 else "lower"
+    if not metric.higher_is_better and not metric.lower_is_better and comparison.verdict in TOLD_APART:
+        way = "higher" if (comparison.difference or 0.0) > 0 else "lower"
     return MetricChange(
         metric=metric.key,
         then=Estimate(estimate=then.estimate, low=then.low, high=then.high, method=then.method),
         now=Estimate(estimate=None) if judged is None else _estimate(judged),
-        found=found,
+        found=comparison,
         way=way,
     )
 
 
-def _estimate(found: Measure | Corrected) -> Estimate:
+def _estimate(figure: Measure | Corrected) -> Estimate:
     """Return a figure with its range; one that has none names no method."""
-    method = None if found.low is None else found.method
-    return Estimate(estimate=found.estimate, low=found.low, high=found.high, method=method)
+    method = None if figure.low is None else figure.method
+    return Estimate(estimate=figure.estimate, low=figure.low, high=figure.high, method=method)
 
 
 # The scores.
@@ -243,11 +250,11 @@ def _flagged_then(model: ModelResult | Published) -> Flagged | None:
     points = zip(curve["threshold"], curve["tp"], curve["fp"], strict=True)
     # Below the last threshold of a thinned curve there may be cases that none of them flags.
     counts = [(at, tp + fp, tp) for at, tp, fp in points if at is not None and tp is not None and fp is not None]
-    counts = [each for each in counts if each[1] < cases]
+    counts = [row for row in counts if row[1] < cases]
     return Flagged(
-        thresholds=tuple(each[0] for each in counts),
-        cases=np.array([0.0, *(each[1] for each in counts), cases]),
-        positives=np.array([0.0, *(each[2] for each in counts), four.tp + four.fn]),
+        thresholds=tuple(row[0] for row in counts),
+        cases=np.array([0.0, *(row[1] for row in counts), cases]),
+        positives=np.array([0.0, *(row[2] for row in counts), four.tp + four.fn]),
     )
 
 
@@ -260,8 +267,8 @@ def _flagged_now(both: Both, thresholds: tuple[float, ...], asked: Asked) -> Fla
     # A case that so many cuts flag is flagged first by the one at this place.
     first = len(thresholds) - passed
     cases, positives = (
-        np.cumsum([0.0, *np.bincount(first, weights=cells.n * kept, minlength=len(thresholds) + 1)])
-        for kept in (np.ones(len(cells.n)), positive)
+        np.cumsum([0.0, *np.bincount(first, weights=cells.n * counted, minlength=len(thresholds) + 1)])
+        for counted in (np.ones(len(cells.n)), positive)
     )
     return Flagged(thresholds=thresholds, cases=cases, positives=positives)
 

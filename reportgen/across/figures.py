@@ -8,7 +8,7 @@ from reportgen.analysis.comparisons import ROUNDING
 from reportgen.results.measure import Confusion, Measure, Metrics
 from reportgen.results.results import ModelResult, Results
 from reportgen.results.values.change import OTHER_CLASS, Earlier, EarlierFigure
-from reportgen.results.values.costs import OUTCOMES, Costs, PerCase, Price, PriceRange, typical
+from reportgen.results.values.costs import PRICE_KEYS, Costs, PerCase, Price, PriceRange, typical
 from reportgen.results.values.published import Published
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.reasons import because
@@ -52,7 +52,7 @@ def _same_cases(then: Results, four: Confusion, now: Results) -> bool:
 
 def inputs_of(results: Results) -> frozenset[str]:
     """Return the digests of what a report was made from."""
-    return frozenset(each.sha256 for each in results.run.inputs)
+    return frozenset(file.sha256 for file in results.run.inputs)
 
 
 def _as_now(
@@ -67,24 +67,24 @@ def _as_now(
 
 
 def _figure(metric: Metric, metrics: Metrics, both: tuple[Results, Results]) -> EarlierFigure:
-    found = metrics.get(metric.key)
-    reason = NOT_HELD if found is None else _apart(metric, *both)
-    if found is None or reason is not None:
+    measure = metrics.get(metric.key)
+    reason = NOT_HELD if measure is None else _apart(metric, *both)
+    if measure is None or reason is not None:
         return EarlierFigure(estimate=None, reason=reason)
-    counted, of = metric.kind == "share" and _is_plain(found), found.expected
+    counted, of = metric.kind == "share" and _is_plain(measure), measure.expected
     return EarlierFigure(
         estimate=of.estimate,
         low=of.low,
         high=of.high,
         method=of.method,
-        numerator=found.numerator if counted else None,
-        denominator=found.denominator if counted else None,
+        numerator=measure.numerator if counted else None,
+        denominator=measure.denominator if counted else None,
         reason=of.reason or (of.no_range if isinstance(of, Measure) else None),
     )
 
 
-def _is_plain(found: Measure) -> bool:
-    return found.method in EXACT and found.n is None and found.corrected is None
+def _is_plain(measure: Measure) -> bool:
+    return measure.method in EXACT and measure.n is None and measure.corrected is None
 
 
 def _apart(metric: Metric, then: Results, now: Results) -> str | None:
@@ -105,7 +105,9 @@ def _apart(metric: Metric, then: Results, now: Results) -> str | None:
 def _same_prices(then: Costs | None, now: Costs | None) -> bool:
     if then is None or now is None:
         return False
-    return then.currency == now.currency and all(same_price(getattr(then, key), getattr(now, key)) for key in OUTCOMES)
+    return then.currency == now.currency and all(
+        same_price(getattr(then, key), getattr(now, key)) for key in PRICE_KEYS
+    )
 
 
 def same_price(then: Price, now: Price) -> bool:

@@ -115,11 +115,11 @@ def _check_numbers(document: Document, results: Results | ClassResults) -> None:
         raise UnreadError(message, _AGAIN)
 
 
-def _beyond(found: Any, path: str) -> Iterator[str]:  # noqa: ANN401 (any JSON)
+def _beyond(content: Any, path: str) -> Iterator[str]:  # noqa: ANN401 (any JSON)
     """Yield the numbers that are no numbers, or larger than any."""
-    if isinstance(found, int | float) and not abs(found) <= LARGEST:
-        yield f"`{path}` is {str(found)[:40]}"
-    parts = found.items() if isinstance(found, Mapping) else enumerate(found) if isinstance(found, list) else ()
+    if isinstance(content, int | float) and not abs(content) <= LARGEST:
+        yield f"`{path}` is {str(content)[:40]}"
+    parts = content.items() if isinstance(content, Mapping) else enumerate(content) if isinstance(content, list) else ()
     for key, part in parts:
         yield from _beyond(part, f"{path}.{key}" if path else str(key))
 
@@ -155,11 +155,11 @@ def _check_counts(results: Results | ClassResults, file: str, config: Config) ->
         raise problem(config, "results", what, _AGAIN)
 
 
-def _named(found: Iterator[Contradiction]) -> list[str]:
+def _named(contradictions: Iterator[Contradiction]) -> list[str]:
     """Return what is wrong, each place once."""
     named: dict[str, str] = {}
-    for one in islice(found, MOST):
-        named.setdefault(one.path, str(one))
+    for contradiction in islice(contradictions, MOST):
+        named.setdefault(contradiction.path, str(contradiction))
     return [*named.values()]
 
 

@@ -88,7 +88,7 @@ def usable(evidence: Evidence, findings: Sequence[Finding]) -> list[str]:
     results, pick = evidence.results, evidence.results.pick
     out = ruled_out(evidence, findings)
     out |= {name for name, model in results.models.items() if not does_pay(model)}
-    out |= {name for each in findings for name in each.about if leaks(each, name)}
+    out |= {name for finding in findings for name in finding.about if leaks(finding, name)}
     out |= set() if pick is None else _outside(pick)
     return [name for name in results.models if name not in {results.baseline, *out}]
 
@@ -96,7 +96,7 @@ def usable(evidence: Evidence, findings: Sequence[Finding]) -> list[str]:
 def ruled_out(evidence: Evidence, findings: Sequence[Finding]) -> set[str]:
     """Return the models that a grave finding is about, that failed a check or that may guess."""
     results = evidence.results
-    out = {name for each in findings if _forbids(each) for name in each.about}
+    out = {name for finding in findings if _forbids(finding) for name in finding.about}
     out |= {check.model for check in all_checks(results) if check.status == "fail" and check.severity == "grave"}
     return out | {name for name in results.names if results.judged(name).may_guess}
 
@@ -110,26 +110,26 @@ OF_RULES = (
 )
 
 
-def _forbids(found: Finding) -> bool:
+def _forbids(finding: Finding) -> bool:
     """Return whether a finding forbids to use the models that it is about, unless its author lets it stand."""
-    if found.code == NO_MODEL or found.severity == "note":
+    if finding.code == NO_MODEL or finding.severity == "note":
         return False
-    return found.severity == "grave" or found.code in OF_RULES
+    return finding.severity == "grave" or finding.code in OF_RULES
 
 
 def _outside(pick: Pick) -> set[str]:
     """Return the models that are not to be used under a limit: where some are shown to keep it, all others."""
-    kept = {name for name, one in pick.models.items() if one.standing == "meets_with_confidence"}
-    broken = {name for name, one in pick.models.items() if one.standing == "unacceptable"}
-    return set(pick.models) - kept if kept else broken
+    meeting = {name for name, candidate in pick.models.items() if candidate.standing == "meets_with_confidence"}
+    broken = {name for name, candidate in pick.models.items() if candidate.standing == "unacceptable"}
+    return set(pick.models) - meeting if meeting else broken
 
 
 LEAKS = ("score_is_label", "same_case_in_both_splits", "id_tells_label")
 
 
-def leaks(found: Finding, name: str) -> bool:
+def leaks(finding: Finding, name: str) -> bool:
     """Return whether a finding says that a model may have been given the label, or was tested on what set it up."""
-    return found.code in LEAKS and found.severity != "note" and (not found.about or name in found.about)
+    return finding.code in LEAKS and finding.severity != "note" and (not finding.about or name in finding.about)
 
 
 def all_checks(results: Results) -> tuple[Check, ...]:
@@ -169,19 +169,21 @@ def _leads(evidence: Evidence, name: str, rival: str) -> bool:
 
 
 def _ways(evidence: Evidence, name: str, other: str) -> list[Way]:
-    return [each.way(name) for each in deciding_pairs(evidence.results, name, other)]
+    return [comparison.way(name) for comparison in deciding_pairs(evidence.results, name, other)]
 
 
 def deciding_pairs(results: Results, name: str, other: str) -> tuple[Comparison, ...]:
     """Return the comparisons of two models that decide, whether declared or worked out to rank all of them."""
-    pairs = chain(results.comparisons, (one for ties in results.ties for one in ties.pairs))
-    return by_metric(each for each in pairs if each.primary and {each.a, each.b} == {name, other})
+    pairs = chain(results.comparisons, (pair for ties in results.ties for pair in ties.pairs))
+    return by_metric(
+        comparison for comparison in pairs if comparison.primary and {comparison.a, comparison.b} == {name, other}
+    )
 
 
 def _rank(evidence: Evidence, name: str) -> tuple[bool, list[float], str]:
     """Return by what a model comes before others: it runs today, or has better figures."""
     results, model = evidence.results, evidence.results.models[name]
-    metrics = sorted({each.metric for each in results.comparisons if each.primary})
+    metrics = sorted({comparison.metric for comparison in results.comparisons if comparison.primary})
     return not _runs(model), [_figure(evidence, model, metric) for metric in metrics], name
 
 
@@ -192,10 +194,10 @@ def _runs(model: ModelResult) -> bool:
 def _figure(evidence: Evidence, model: ModelResult, metric: str) -> float:
     """Return a figure of a model, the better the lower; what has no value comes last."""
     used = model.deployment if evidence.weighs_use else None
-    found = (model.metrics if used is None else used.metrics)[metric].best_guess
-    if found is None:
+    estimate = (model.metrics if used is None else used.metrics)[metric].best_guess
+    if estimate is None:
         return float("inf")
-    return -found if METRICS[metric].higher_is_better else found
+    return -estimate if METRICS[metric].higher_is_better else estimate
 
 
 def rivals(evidence: Evidence, findings: Sequence[Finding]) -> Iterator[str]:
@@ -208,10 +210,10 @@ def rivals(evidence: Evidence, findings: Sequence[Finding]) -> Iterator[str]:
         yield from others
 
 
-def beaten_by(results: Results, found: Verdict) -> list[str]:
+def beaten_by(results: Results, verdict: Verdict) -> list[str]:
     """Return the models that the comparisons which decide a verdict show the model advised to beat, by their names."""
-    pick, name = results.pick, found.model
-    if pick is not None and results.paths.of(pick) in found.because:
+    pick, name = results.pick, verdict.model
+    if pick is not None and results.paths.of(pick) in verdict.because:
         return sorted(each for each in pick.models if each not in {name, *pick.alike})
     pairs = (each for other in results.models for each in deciding_pairs(results, name, other))
-    return sorted({each.b if each.a == name else each.a for each in pairs if results.paths.of(each) in found.because})
+    return sorted({each.b if each.a == name else each.a for each in pairs if results.paths.of(each) in verdict.because})

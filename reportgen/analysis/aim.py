@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from reportgen.analysis.decisions import RULES, CountedModel, FixedRule
+from reportgen.analysis.decisions import FIXED_RULES, CountedModel, FixedRule
 from reportgen.analysis.ranges import AtPoint
 from reportgen.analysis.tuning import prevalence_in_use
 from reportgen.counts.views import Counts, FloatArray, Outcomes
@@ -31,16 +31,16 @@ def held_aim(
         return None
     beside: list[tuple[WithoutModel, Metric]] = [] if metric is None else [(name, metric) for name in possible]
     beside.append(("chance", CHANCE))
-    found = [one for name, each in beside if (one := _held(model, outcomes, at, name, each)) is not None]
-    return min(found, key=lambda one: (one.shown, one.beside == "chance", one.range.low or 0.0), default=None)
+    aims = [aim for name, yardstick in beside if (aim := _held(model, outcomes, at, name, yardstick)) is not None]
+    return min(aims, key=lambda aim: (aim.shown, aim.beside == "chance", aim.range.low or 0.0), default=None)
 
 
 def _pursued(model: CountedModel) -> Metric | None:
     """Return the metric of the four counts that the rule of the threshold in use makes as good as can be; no cost."""
     if model.scored is None or model.own_decision:
         return None
-    found = model.scored.rule.metric
-    return None if found is None or not found.from_counts or found.kind == "cost" else found
+    metric = model.scored.rule.metric
+    return None if metric is None or not metric.from_counts or metric.kind == "cost" else metric
 
 
 def _held(
@@ -60,8 +60,12 @@ def _held(
         name = "flag_all" if flagged else "flag_none"  # it is what guessing comes to, and has a plainer name
     elif 0 < flagged < every:
         if tuned is not None:
-            found = tuned.corrected(tuned.figure(gain, given))
-            value, low, high = value if found.estimate is None else found.estimate, found.low, found.high
+            corrected = tuned.corrected(tuned.figure(gain, given))
+            value, low, high = (
+                value if corrected.estimate is None else corrected.estimate,
+                corrected.low,
+                corrected.high,
+            )
         else:
             ends = model.ranges(outcomes, at).of(gain, outcomes, given)
             low, high = (None, None) if ends is None else (ends.low, ends.high)
@@ -99,4 +103,4 @@ def _gain(metric: Metric, name: WithoutModel, share: float | None) -> Metric:
 
 
 def _without(counts: Counts, name: FixedRule) -> Counts:
-    return RULES[name](Outcomes(cases=counts)).cases
+    return FIXED_RULES[name](Outcomes(cases=counts)).cases

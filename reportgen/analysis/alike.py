@@ -57,8 +57,8 @@ def same_models(counted: Mapping[str, CountedModel]) -> Alike:
     def one_decision(a: str, b: str) -> bool:
         return not any(pairs.disagreements for pairs in joint(counted[a], counted[b]).flags())
 
-    found = Alike(order=_sets(scored, one_order), decisions=_sets(counted, one_decision))
-    return replace(found, nearly=tuple(_nearly_alike(scored, found, next(iter(counted.values())).setting)))
+    alike = Alike(order=_sets(scored, one_order), decisions=_sets(counted, one_decision))
+    return replace(alike, nearly=tuple(_nearly_alike(scored, alike, next(iter(counted.values())).setting)))
 
 
 FEWEST_ALIKE = 100  # cases, of which fewer may lie in one order by chance
@@ -70,10 +70,13 @@ STRETCHES = 100  # into which each order is cut for that
 
 def _nearly_alike(scored: Mapping[str, ScoredModel], alike: Alike, setting: Setting) -> Iterator[NearlyAlike]:
     """Yield the pairs of models that are hardly two."""
-    split, areas = setting.facts.reported_on, {name: each.metrics["roc_auc"].estimate for name, each in scored.items()}
+    split, areas = (
+        setting.facts.reported_on,
+        {name: model.metrics["roc_auc"].estimate for name, model in scored.items()},
+    )
     for a, b in combinations(scored, 2):
-        one, other = areas[a], areas[b]
-        if one is None or other is None or abs(one - other) > CLOSE or alike.one_order(a, b):
+        area, other = areas[a], areas[b]
+        if area is None or other is None or abs(area - other) > CLOSE or alike.one_order(a, b):
             continue
         cells = setting.source.count(Query(keys=(Split(), SameScore(a, b))))
         cells = cells.where(cells.columns[Split()] == split)
@@ -82,8 +85,8 @@ def _nearly_alike(scored: Mapping[str, ScoredModel], alike: Alike, setting: Sett
             continue
         if differ <= DIFFERING * cases:
             yield NearlyAlike(a=a, b=b, cases=cases, differ=differ)
-        elif (found := _correlation(a, b, scored, setting)) > ONE_ORDER:
-            yield NearlyAlike(a=a, b=b, cases=cases, correlation=found)
+        elif (correlation := _correlation(a, b, scored, setting)) > ONE_ORDER:
+            yield NearlyAlike(a=a, b=b, cases=cases, correlation=correlation)
 
 
 def _correlation(a: str, b: str, scored: Mapping[str, ScoredModel], setting: Setting) -> float:
@@ -94,29 +97,31 @@ def _correlation(a: str, b: str, scored: Mapping[str, ScoredModel], setting: Set
     places = []
     for key in keys:
         _, at = np.unique(cells.columns[key], return_inverse=True)
-        each = np.bincount(at, cells.n)
-        places.append((np.cumsum(each) - each / 2)[at])
-    one, other = (place - np.average(place, weights=cells.n) for place in places)
-    spread = float((cells.n * one**2).sum() * (cells.n * other**2).sum())
-    return float((cells.n * one * other).sum()) / spread**0.5 if spread else 0.0
+        counts = np.bincount(at, cells.n)
+        places.append((np.cumsum(counts) - counts / 2)[at])
+    deviations, other = (place - np.average(place, weights=cells.n) for place in places)
+    spread = float((cells.n * deviations**2).sum() * (cells.n * other**2).sum())
+    return float((cells.n * deviations * other).sum()) / spread**0.5 if spread else 0.0
 
 
 def _cuts(model: ScoredModel) -> tuple[float, ...]:
     """Return scores that cut the order into stretches."""
-    thresholds = [each for each in model.rows.threshold.tolist() if each is not None and math.isfinite(each)]
+    thresholds = [
+        threshold for threshold in model.rows.threshold.tolist() if threshold is not None and math.isfinite(threshold)
+    ]
     return tuple(thresholds[:: max(1, len(thresholds) // STRETCHES)])
 
 
 def _sets(names: Iterable[str], same: Callable[[str, str], bool]) -> tuple[tuple[str, ...], ...]:
     """Return the sets of names that are the same, each in the order given; one alone is no set."""
-    found: list[list[str]] = []
+    groups: list[list[str]] = []
     for name in names:
-        held = next((each for each in found if same(each[0], name)), None)
-        if held is None:
-            found.append([name])
+        group = next((members for members in groups if same(members[0], name)), None)
+        if group is None:
+            groups.append([name])
         else:
-            held.append(name)
-    return tuple(tuple(each) for each in found if len(each) > 1)
+            group.append(name)
+    return tuple(tuple(members) for members in groups if len(members) > 1)
 
 
 def _one_order(a: str, b: str, scored: Mapping[str, ScoredModel], setting: Setting) -> bool:
@@ -126,10 +131,10 @@ def _one_order(a: str, b: str, scored: Mapping[str, ScoredModel], setting: Setti
         return False
     cells = setting.source.count(Query(keys=(Split(), Score(a), Score(b))))
     for split in {setting.facts.reported_on, setting.chooses_on}:
-        held = cells.where(cells.columns[Split()] == split)
-        one, other = (_falling(held.columns[Score(name)], setting, name) for name in (a, b))
-        order = np.argsort(one, kind="stable")
-        if not all(np.all(np.diff(each[order]) > 0) for each in (one, other)):
+        part = cells.where(cells.columns[Split()] == split)
+        scores, other = (_falling(part.columns[Score(name)], setting, name) for name in (a, b))
+        order = np.argsort(scores, kind="stable")
+        if not all(np.all(np.diff(column[order]) > 0) for column in (scores, other)):
             return False
     return True
 
@@ -154,10 +159,10 @@ def ties(
     if len(counted) < FEWEST or (len(counted) > MOST_RANKED and not together):
         return ()
     primary = primary_metrics(counted, subject)
-    known = {frozenset((one.a, one.b)) for one in compared}
-    rest = [names for names in combinations(counted, 2) if frozenset(names) not in known]
-    held = pairs_of(counted[subject].setting.config) if together else ()
-    beside = [p_of(pair(a, b).compared(METRICS[key])) for key in primary for a, b in held]
+    decided = {frozenset((comparison.a, comparison.b)) for comparison in compared}
+    rest = [names for names in combinations(counted, 2) if frozenset(names) not in decided]
+    pairs = pairs_of(counted[subject].setting.config) if together else ()
+    beside = [p_of(pair(a, b).compared(METRICS[key])) for key in primary for a, b in pairs]
     judged = judged_together(((pair(a, b), METRICS[key]) for key in primary for a, b in rest), beside=beside)
     return tuple(
         _ties(key, tuple(counted), pair, [*_by(key, compared), *_by(key, judged)], tuple(_by(key, judged)))
@@ -166,7 +171,7 @@ def ties(
 
 
 def _by(key: str, compared: Sequence[Comparison]) -> Iterator[Comparison]:
-    return (one for one in compared if one.metric == key)
+    return (comparison for comparison in compared if comparison.metric == key)
 
 
 def _ties(
@@ -210,20 +215,20 @@ def pick(
         return None
     first, *others = counted
     sides = {first: pair(others[0], first).b, **{name: pair(name, first).a for name in others}}
-    found = {name: _candidate(side, models[name], asked) for name, side in sides.items()}
-    here = _best({name: (one.required.estimate, one.then.estimate) for name, one in found.items()}, asked)
-    best = here
+    candidates = {name: _candidate(side, models[name], asked) for name, side in sides.items()}
+    leaders = _best({name: (one.required.estimate, one.then.estimate) for name, one in candidates.items()}, asked)
+    best = leaders
     if asked.elsewhere:
-        best = _best({name: (one.required_tuning, one.then_tuning) for name, one in found.items()}, asked)
+        best = _best({name: (one.required_tuning, one.then_tuning) for name, one in candidates.items()}, asked)
     picked = best[0] if best else None
-    against = () if picked is None else _against(picked, list(found), pair, asked)
+    against = () if picked is None else _against(picked, list(candidates), pair, asked)
     alike = tuple(one.b for one in against if one.same == "decisions")
     alone = [one.b for one in against if one.verdict not in BETTER and one.b not in alike]
-    rivals = tuple(name for name in alone if found[name].standing in CAN_MEET)
+    rivals = tuple(name for name in alone if candidates[name].standing in CAN_MEET)
     doubt: Doubt | None = "rivals" if rivals else None
     if picked is None:
         doubt = "none_meets"
-    elif found[picked].standing != "meets_with_confidence":
+    elif candidates[picked].standing != "meets_with_confidence":
         doubt = "limit"
     return Pick(
         require=asked.condition.text,
@@ -233,12 +238,12 @@ def pick(
         mix="test" if sides[first].share(asked.condition.metric) is None else "in_use",
         then=asked.then.key,
         picked_on=asked.picked_on,
-        models=found,
+        models=candidates,
         confidence=asked.confidence,
         picked=picked,
         alike=alike,
         tied=best[1:],
-        here=here[0] if here else None,
+        here=leaders[0] if leaders else None,
         against=against,
         for_new=picked if doubt is None else None,
         doubt=doubt,
@@ -281,9 +286,9 @@ def _asked(counted: Mapping[str, CountedModel], config: Config) -> _Asked | None
 
 def _candidate(side: Contender, model: ModelResult, asked: _Asked) -> Candidate:
     metric = asked.condition.metric
-    required, found = _figure(model, metric), one_sided(side, metric, asked.confidence)
+    required, bounded = _figure(model, metric), one_sided(side, metric, asked.confidence)
     ends = None if required.low is None or required.high is None else (required.low, required.high)
-    bounds = (found.low, found.high) if isinstance(found, FigureBounds) else None
+    bounds = (bounded.low, bounded.high) if isinstance(bounded, FigureBounds) else None
     return Candidate(
         required=required,
         then=_figure(model, asked.then),
@@ -295,8 +300,8 @@ def _candidate(side: Contender, model: ModelResult, asked: _Asked) -> Candidate:
 
 
 def _figure(model: ModelResult, metric: Metric) -> Estimate:
-    found = model.judged(metric.key).expected
-    return Estimate(estimate=found.estimate, low=found.low, high=found.high, method=found.method)
+    expected = model.judged(metric.key).expected
+    return Estimate(estimate=expected.estimate, low=expected.low, high=expected.high, method=expected.method)
 
 
 def _on_tuning(model: CountedModel, metric: Metric, asked: _Asked) -> float | None:

@@ -67,8 +67,8 @@ def analyse(config: Config, source: Source, then: Then | None = None, meter: Met
 def _results(study: Study, models: Mapping[str, ModelResult]) -> Results:
     """Return what models do and how they compare."""
     setting, counted, at = study.setting, study.counted, study.at
-    config, given, one = setting.config, setting.reported, same_models(counted)
-    pair = pairing(counted, at, one)
+    config, given, alike = setting.config, setting.reported, same_models(counted)
+    pair = pairing(counted, at, alike)
     compared, picked = comparisons(counted, pair, config.subject), pick(counted, pair, models, config)
     published = published_models(config, given, priced_by_case=setting.by_case)
     judged = {name: model.metrics for name, model in models.items()}
@@ -80,14 +80,14 @@ def _results(study: Study, models: Mapping[str, ModelResult]) -> Results:
         models=models,
         baselines=without_model(counted[config.subject], at[config.subject]),
         break_even=tuple(break_evens(counted, config.subject)),
-        winners=winners(study.scored, one, setting),
+        winners=winners(study.scored, alike, setting),
         comparisons=with_unacceptable(compared, picked),
-        alike=one,
+        alike=alike,
         ties=ties(counted, pair, compared, config.subject),
         pick=picked,
         flips=flips(counted, config.subject),
         published=published,
-        beta_winners=best_at_betas(judged, ground) if published else best_by_cases(counted, at, one),
+        beta_winners=best_at_betas(judged, ground) if published else best_by_cases(counted, at, alike),
         beta_ground=ground if published else None,
         beta_costs=costs_on(judged, ground, None if setting.by_case else given.costs) if published else {},
         positive_costs=costs_of_positives(judged, ground, config) if published and not setting.by_case else {},
@@ -102,26 +102,26 @@ def _results(study: Study, models: Mapping[str, ModelResult]) -> Results:
 def _judged(study: Study, results: Results, then: Then | None) -> Results:
     """Return the results with the checks, and with what changed since the earlier report."""
     setting = study.setting
-    held = held_against(study.counted, study.at, results.earlier)
-    known = replace(
-        evidence(held, setting),
+    beside = held_against(study.counted, study.at, results.earlier)
+    grounds = replace(
+        evidence(beside, setting),
         in_groups=partial(group_checks, grouped=study.grouped, results=results),
         gap=partial(gap_check, grouped=study.grouped),
     )
-    results = replace(results, comparisons_with_earlier=with_earlier(held, results.subject))
-    results = replace(results, checks=decide(results, setting.config, known))
+    results = replace(results, comparisons_with_earlier=with_earlier(beside, results.subject))
+    results = replace(results, checks=decide(results, setting.config, grounds))
     return replace(
         results,
-        checks_of_others=of_others(results, setting.config, known),
+        checks_of_others=of_others(results, setting.config, grounds),
         within_limits=within_limits(setting.config, results, study.counted, study.at),
-        change=None if then is None else _change(then, held, results, setting.source),
-        models={name: held.with_saving(model, name) for name, model in results.models.items()},
+        change=None if then is None else _change(then, beside, results, setting.source),
+        models={name: beside.with_saving(model, name) for name, model in results.models.items()},
     )
 
 
-def _change(then: Then, held: HeldAgainst, results: Results, source: Source) -> Change:
+def _change(then: Then, beside: HeldAgainst, results: Results, source: Source) -> Change:
     """Return what has changed since the earlier report."""
-    compared = partial(by_further_metrics, held.pair(results.subject))
+    compared = partial(by_further_metrics, beside.pair(results.subject))
     return then.change(results, Asked(compared=compared, count=source.count))
 
 

@@ -28,24 +28,24 @@ def unpaired(
     def ends(at: float) -> Ends | None:
         return _newcombe(a, b, at) if counted else _arms(a, b, limits, float(reach(at)) / float(reach(level)))
 
-    difference, found = a.estimate - b.estimate, ends(level)
-    if found is None:
+    difference, interval = a.estimate - b.estimate, ends(level)
+    if interval is None:
         return MetricDifference(difference=difference, ends=lambda _: None, reason=NO_VALUE)
-    return of_two_samples(difference, ends, found, NEWCOMBE if counted else MOVER, level=level, lack=lack)
+    return of_two_samples(difference, ends, interval, NEWCOMBE if counted else MOVER, level=level, lack=lack)
 
 
 def of_two_samples(
     difference: float,
     ends: Callable[[float], Ends | None],
-    found: Ends,
+    interval: Ends,
     method: str,
     *,
     level: float,
     lack: Lack | None,
 ) -> MetricDifference:
-    """Return a difference with its test, which follows from its interval at a level, `found`."""
+    """Return a difference with its test, which follows from its interval at a level, `interval`."""
     # The end towards 0 decides whether chance alone may have made the difference.
-    se = abs(difference - (found[0] if difference > 0 else found[1])) / float(reach(level))
+    se = abs(difference - (interval[0] if difference > 0 else interval[1])) / float(reach(level))
     return MetricDifference(
         difference=difference,
         ends=ends,
@@ -66,9 +66,9 @@ def _newcombe(a: Measure, b: Measure, level: float) -> Ends | None:
 def _arms(a: Measure, b: Measure, limits: tuple[float, float], stretch: float) -> Ends | None:
     """Return the interval from those of both figures; another level reaches so many times as far."""
     ends = []
-    for one in (a, b):
-        if one.estimate is None or one.low is None or one.high is None:
+    for measure in (a, b):
+        if measure.estimate is None or measure.low is None or measure.high is None:
             return None
-        low, high = (one.estimate + (end - one.estimate) * stretch for end in (one.low, one.high))
-        ends.append((max(low, limits[0]), one.estimate, min(high, limits[1])))
+        low, high = (measure.estimate + (end - measure.estimate) * stretch for end in (measure.low, measure.high))
+        ends.append((max(low, limits[0]), measure.estimate, min(high, limits[1])))
     return square_and_add(ends[0], ends[1])

@@ -32,8 +32,8 @@ class AdviceAt:
 
 def other_advice(evidence: Evidence, findings: Sequence[Finding], likely: Verdict) -> Iterator[AdviceAt]:
     """Yield the verdict at each end of the stated shares where it is another one: of another kind, or model."""
-    found = evidence.results.within_limits
-    for end in () if found is None else found.ends:
+    limits = evidence.results.within_limits
+    for end in () if limits is None else limits.ends:
         there = verdict_of(replace(evidence, results=_at(evidence.results, end)), findings)
         if (there.code, there.model) != (likely.code, likely.model):
             yield AdviceAt(share=evidence.at(end, "prevalence"), verdict=there)
@@ -44,18 +44,18 @@ def _at(results: Results, end: AtShare) -> Results:
     checks, compared = list(results.checks), list(results.comparisons)
     for check in end.checks:
         checks[check.check] = replace(checks[check.check], status=check.status)
-    for each in end.comparisons:
-        compared[each.comparison] = _as(compared[each.comparison], each.way)
+    for comparison in end.comparisons:
+        compared[comparison.comparison] = _as(compared[comparison.comparison], comparison.way)
     models = dict(results.models)
     if end.dearer:
         models[results.subject] = _dearer(models[results.subject])
     return replace(results, checks=tuple(checks), comparisons=tuple(compared), models=models)
 
 
-def _as(one: Comparison, way: Way) -> Comparison:
-    if one.alone is not None:
-        return replace(one, alone=WAYS[way])
-    return replace(one, verdict=WAYS[way])
+def _as(comparison: Comparison, way: Way) -> Comparison:
+    if comparison.alone is not None:
+        return replace(comparison, alone=WAYS[way])
+    return replace(comparison, verdict=WAYS[way])
 
 
 def _dearer(model: ModelResult) -> ModelResult:

@@ -38,13 +38,13 @@ def calibration(
     stated: Chances, groups: Groups, units: ByUnit | None, *, positives: float, negatives: float, level: float
 ) -> Calibration:
     """Return what the scores expect beside what happened; `units` where cases are not drawn one by one."""
-    found = tuple(_group(groups, place, units, level) for place in range(len(groups.starts)))
+    judged_groups = tuple(_group(groups, place, units, level) for place in range(len(groups.starts)))
     return Calibration(
         expected=float(np.sum(stated.total * stated.chance)),
         observed=_whole(float(stated.events.sum())),
-        groups=found,
-        off=sum(group.off for group in found),
-        off_by_chance=1 - level ** len(found),
+        groups=judged_groups,
+        off=sum(group.off for group in judged_groups),
+        off_by_chance=1 - level ** len(judged_groups),
         scores={name: tuple(column.tolist()) for name, column in histogram(stated).items()},
         lack=lack_for_a_curve(positives, negatives),
     )
@@ -55,32 +55,32 @@ def _group(groups: Groups, place: int, units: ByUnit | None, level: float) -> Ca
     share, cases = events / total, int(groups.cases[place])
     if units is None:
         worth: Effective | None = Effective(share=share, of=total, cases=total)
-        found = share_interval(events, total, level)
+        interval = share_interval(events, total, level)
     else:
         worth = units.worth(groups.ends[place], cases)
-        found = None if worth is None else samples.effective_interval(worth, level)
-    known = found is not None and found.low is not None and found.high is not None
-    low_of_all, high_of_all = _of_all(found, worth, level, len(groups.starts))
+        interval = None if worth is None else samples.effective_interval(worth, level)
+    bounded = interval is not None and interval.low is not None and interval.high is not None
+    low_of_all, high_of_all = _of_all(interval, worth, level, len(groups.starts))
     return CalibrationGroup(
         stated=float(groups.stated[place]),
         observed=share,
         numerator=_whole(events),
         denominator=_whole(total),
         cases=cases,
-        low=found.low if found is not None and known else None,
-        high=found.high if found is not None and known else None,
-        method=found.method if found is not None and known else None,
+        low=interval.low if interval is not None and bounded else None,
+        high=interval.high if interval is not None and bounded else None,
+        method=interval.method if interval is not None and bounded else None,
         low_of_all=low_of_all,
         high_of_all=high_of_all,
     )
 
 
 def _of_all(
-    found: Estimated | None, worth: Effective | None, level: float, groups: int
+    interval: Estimated | None, worth: Effective | None, level: float, groups: int
 ) -> tuple[float | None, float | None]:
     """Return the interval of one of so many groups that all hold together; that of an only group is its own."""
-    if found is None or worth is None or groups == 1:
-        return (None, None) if found is None else (found.low, found.high)
+    if interval is None or worth is None or groups == 1:
+        return (None, None) if interval is None else (interval.low, interval.high)
     wider = samples.exact(worth, level_of_each(level, groups))
     return (None, None) if wider is None else (float(wider.low), float(wider.high))
 

@@ -30,7 +30,7 @@ from reportgen.results.measure import Span
 from reportgen.results.values.cases import Cases, ErrorCase, ErrorList, ErrorName
 from reportgen.stats.thresholds import BoolArray
 
-ERRORS: Mapping[Error, ErrorName] = {"fn": "miss", "fp": "false_alarm"}
+ERROR_NAMES: Mapping[Error, ErrorName] = {"fn": "miss", "fp": "false_alarm"}
 
 
 def case_lists(subject: CountedModel) -> Cases | None:
@@ -38,8 +38,8 @@ def case_lists(subject: CountedModel) -> Cases | None:
     asked, prices = subject.setting.config.report.cases, subject.setting.prices
     if not asked:
         return None
-    scored = ERRORS if subject.scored is not None else ()
-    priced = [error for error in ERRORS if prices is not None and prices.of(error).column is not None]
+    scored = ERROR_NAMES if subject.scored is not None else ()
+    priced = [error for error in ERROR_NAMES if prices is not None and prices.of(error).column is not None]
     return Cases(
         asked=asked,
         lists=(
@@ -56,11 +56,11 @@ def _by_score(subject: CountedModel, error: Error, asked: int) -> ErrorList:
     cells = _errors(subject, error, (score,))
     ends = _farthest(sign * cells.columns[score], cells.n, asked)
     # A score is cut out by itself and the next number beyond it, at which no other score can lie.
-    found = {float(each) for each in sign * ends}
-    cuts = found | {float(np.nextafter(each, np.inf if high else -np.inf)) for each in found}
+    scores = {float(end) for end in sign * ends}
+    cuts = scores | {float(np.nextafter(end, np.inf if high else -np.inf)) for end in scores}
     cut = Interval(subject.name, tuple(sorted(cuts, reverse=high)))
     cells = _errors(subject, error, (LabelText(), cut), _told(subject, error))
-    cells = cells.where(np.isin(cells.extremes[score].smallest, list(found)))
+    cells = cells.where(np.isin(cells.extremes[score].smallest, list(scores)))
     return _listed(subject, error, "score", cells, sign * cells.extremes[score].smallest)
 
 
@@ -75,10 +75,10 @@ def _by_cost(subject: CountedModel, error: Error, asked: int) -> ErrorList:
     return _listed(subject, error, "cost", cells, cells.columns[dear])
 
 
-def _errors(subject: CountedModel, error: Error, keys: tuple[Key, ...], told: tuple[Extreme, ...] = ()) -> Cells:
+def _errors(subject: CountedModel, error: Error, keys: tuple[Key, ...], extremes: tuple[Extreme, ...] = ()) -> Cells:
     """Return the cells by these keys, of the errors of one kind."""
     setting = subject.setting
-    cells = setting.source.count(Query(keys=(Split(), Label(), subject.key, *keys), extremes=told))
+    cells = setting.source.count(Query(keys=(Split(), Label(), subject.key, *keys), extremes=extremes))
     of_class = cells.columns[Label()] == (1 if error == "fn" else 0)
     wrong: BoolArray = subject.flags(cells) == (error == "fp")
     return cells.where((cells.columns[Split()] == setting.facts.reported_on) & of_class & wrong)
@@ -98,9 +98,9 @@ def _price(subject: CountedModel, error: Error) -> Price:
 
 def _farthest(place: FloatArray, n: IntArray, asked: int) -> FloatArray:
     """Return the largest values that make up so many cases, or all."""
-    found, of_value = np.unique(place, return_inverse=True)
-    together = np.cumsum(np.bincount(of_value, n, minlength=len(found))[::-1])
-    return found[::-1][: int(np.searchsorted(together, asked)) + 1]
+    distinct, of_value = np.unique(place, return_inverse=True)
+    together = np.cumsum(np.bincount(of_value, n, minlength=len(distinct))[::-1])
+    return distinct[::-1][: int(np.searchsorted(together, asked)) + 1]
 
 
 def _listed(
@@ -110,7 +110,7 @@ def _listed(
     order = np.lexsort((cells.columns[LabelText()], -place))
     four = subject.outcomes(subject.on(subject.setting.facts.reported_on)).cases
     return ErrorList(
-        error=ERRORS[error],
+        error=ERROR_NAMES[error],
         by=by,
         errors=int(getattr(four, error)),
         listed=int(cells.n.sum()),
@@ -134,6 +134,6 @@ def _span(cells: Cells, key: Extreme, at: int, price: Price | None = None) -> Sp
     """Return the lowest and the highest value of a cell, or what these cost; None where nobody asked for any."""
     if key not in cells.extremes:
         return None
-    ends = (float(each[at]) for each in (cells.extremes[key].smallest, cells.extremes[key].largest))
-    low, high = sorted(each if price is None else price.fixed + price.times * each for each in ends)
+    ends = (float(extreme[at]) for extreme in (cells.extremes[key].smallest, cells.extremes[key].largest))
+    low, high = sorted(extreme if price is None else price.fixed + price.times * extreme for extreme in ends)
     return Span(low=low + 0.0, high=high + 0.0)  # no minus zero

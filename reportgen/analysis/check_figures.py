@@ -45,9 +45,9 @@ Bounded = FigureBounds | str  # or why there are none
 def one_sided(side: Contender, metric: Metric, confidence: float) -> Bounded:
     """Return the bounds of a metric at the point in use, each of which holds by itself with this confidence."""
     if metric.moves_one_way and side.corrected and side.share(metric) is None:
-        found = _of_any_choice(side, metric, confidence)
-        if found is not None:
-            return found
+        bounds = _of_any_choice(side, metric, confidence)
+        if bounds is not None:
+            return bounds
     if metric.from_counts and not _is_corrected(side, metric):
         return bounds_of_outcomes(metric, side.outcomes, side.model.given, side.ranges, confidence)
     return interval_of(side, metric, both_sides(confidence))
@@ -64,11 +64,13 @@ def _of_any_choice(side: Contender, metric: Metric, confidence: float) -> Bounde
     units = None if setting.plain else side.by_unit()
     if units is None and not setting.plain:
         return NO_BOUNDS
-    found = rate_bounds(metric, side.outcomes.cases, side.model.given, confidence, units=units)
+    bounds = rate_bounds(metric, side.outcomes.cases, side.model.given, confidence, units=units)
     estimate = estimate_of(side, metric)
-    if found is None or estimate is None:
+    if bounds is None or estimate is None:
         return None
-    return FigureBounds(low=min(float(found.low), estimate), high=max(float(found.high), estimate), method=found.method)
+    return FigureBounds(
+        low=min(float(bounds.low), estimate), high=max(float(bounds.high), estimate), method=bounds.method
+    )
 
 
 def bounds_of_outcomes(
@@ -76,9 +78,9 @@ def bounds_of_outcomes(
 ) -> Bounded:
     """Return the one-sided bounds of a metric of some outcomes: exact ones of a share of cases that are plain."""
     as_tested = ranges.plain and share_for(metric, ranges.share) is None
-    found = exactly(metric, outcomes.cases, given, confidence) if as_tested else None
-    if found is not None:
-        return FigureBounds(low=float(found.low), high=float(found.high), method=found.method)
+    bounds = exactly(metric, outcomes.cases, given, confidence) if as_tested else None
+    if bounds is not None:
+        return FigureBounds(low=float(bounds.low), high=float(bounds.high), method=bounds.method)
     return interval_of_outcomes(metric, outcomes, given, ranges, both_sides(confidence))
 
 
@@ -97,9 +99,9 @@ def interval_of_outcomes(
     """Return the interval of a metric of some outcomes."""
     if metric.range[0] == metric.range[1]:
         return ALWAYS_THE_SAME
-    found = replace(ranges, level=level).of(metric, outcomes, given)
+    interval = replace(ranges, level=level).of(metric, outcomes, given)
     counts = at_prevalence(outcomes.estimates, share_for(metric, ranges.share))
-    return _bounds(found, float(evaluate(metric, counts, given)))
+    return _bounds(interval, float(evaluate(metric, counts, given)))
 
 
 def both_sides(confidence: float) -> float:
@@ -117,9 +119,11 @@ def _corrected(side: Contender, metric: Metric, level: float) -> Bounded:
     if tuned is None:
         return NO_BOUNDS
     figure = side.model.figure(metric, tuned, side.share(metric))
-    found = tuned.interval(figure, level)
+    interval = tuned.interval(figure, level)
     return (
-        figure.reason or NO_BOUNDS if found is None else FigureBounds(low=found[0], high=found[1], method=CROSS_FITTED)
+        figure.reason or NO_BOUNDS
+        if interval is None
+        else FigureBounds(low=interval[0], high=interval[1], method=CROSS_FITTED)
     )
 
 
@@ -135,11 +139,13 @@ def _of_scores(side: Contender, metric: Metric, level: float) -> Bounded:
     return _bounds(of_scores(metric.key, scored.figures(in_use=side.weighs), scored.auc, level=level), figure)
 
 
-def _bounds(found: Estimated | None, estimate: float) -> Bounded:
+def _bounds(interval: Estimated | None, estimate: float) -> Bounded:
     """Return an interval, which always holds its figure."""
-    if found is None or found.low is None or found.high is None:
-        return (found.reason if found is not None else None) or NO_BOUNDS
-    return FigureBounds(low=min(found.low, estimate), high=max(found.high, estimate), method=found.method or "")
+    if interval is None or interval.low is None or interval.high is None:
+        return (interval.reason if interval is not None else None) or NO_BOUNDS
+    return FigureBounds(
+        low=min(interval.low, estimate), high=max(interval.high, estimate), method=interval.method or ""
+    )
 
 
 def estimate_of(side: Contender, metric: Metric) -> float | None:
@@ -296,11 +302,11 @@ def share_of(model: ModelResult | Performance, metric: Metric) -> float | None:
     return share_for(metric, used.prevalence if used is not None and used.stated else None)
 
 
-def interval_at(found: Measure | Corrected) -> FigureBounds | None:
+def interval_at(measure: Measure | Corrected) -> FigureBounds | None:
     """Return the interval of a figure at the level of the report, where it has one."""
-    if found.low is None or found.high is None:
+    if measure.low is None or measure.high is None:
         return None
-    return FigureBounds(low=found.low, high=found.high, method=found.method or "")
+    return FigureBounds(low=measure.low, high=measure.high, method=measure.method or "")
 
 
 def under(metric: Metric, measure: Measure, four: Confusion) -> float:

@@ -63,7 +63,7 @@ def published_figure(
     measure, four, share = model.metrics[metric.key], model.confusion, share_for(metric, used)
     brought = None if share is None else figure_at(share, model.metrics, metric, given)
     share = None if brought is None else share
-    found = CheckFigure(
+    figure = CheckFigure(
         estimate=measure.estimate if share is None else brought,
         cases=FEW,
         bounds=lambda _: ONLY_TWO,
@@ -71,7 +71,7 @@ def published_figure(
         mix="test" if share is None else "in_use",
     )
     if four is None:
-        return found  # nobody tells how many cases a published share rests on; it is decided as it stands
+        return figure  # nobody tells how many cases a published share rests on; it is decided as it stands
     outcomes, cases, run = outcomes_of(four), under(metric, measure, four), results.run
     ranges = ranges_of(outcomes, None, plain=True, clustered=False, level=run.level, seed=run.seed)
     ranges = replace(ranges, share=share)
@@ -82,7 +82,7 @@ def published_figure(
     in_use = None if share is None else interval_of_outcomes(metric, outcomes, given, ranges, run.level)
     exact = metric.kind == "share" and share is None
     return replace(
-        found,
+        figure,
         cases=cases,
         bounds=bounds,
         lack=lack_of_a_class(metric, four) or lack_of(metric, cases, four),
@@ -119,8 +119,8 @@ class _Verdict:
 
 def decide(results: Results, config: Config, evidence: CheckEvidence) -> tuple[Check, ...]:
     """Return every check of the config, decided."""
-    found = ((asked, check) for asked in config.checks for check in _decided(asked, results, evidence))
-    return tuple(_of_a_choice(asked, check, results, config) for asked, check in found)
+    decided = ((asked, check) for asked in config.checks for check in _decided(asked, results, evidence))
+    return tuple(_of_a_choice(asked, check, results, config) for asked, check in decided)
 
 
 def _of_a_choice(asked: Asked, check: Check, results: Results, config: Config) -> Check:
@@ -139,7 +139,7 @@ def of_others(results: Results, config: Config, evidence: CheckEvidence) -> tupl
 
     They are no checks of the run: they say what is to be known before another model is advised.
     """
-    open_to_all = [each for each in config.checks if each.model is None and each.for_each != "model"]
+    open_to_all = [request for request in config.checks if request.model is None and request.for_each != "model"]
     models = results.models or results.published
     others = [name for name in models if name not in {results.subject, results.baseline}]
     return tuple(
@@ -240,12 +240,12 @@ def _with_confidence(asked: Condition, figure: CheckFigure, confidence: float) -
     """Return what the one-sided bounds decide."""
     if figure.estimate is not None and figure.lack is not None:
         return _Verdict(status="insufficient", lack=figure.lack)
-    found = figure.undecided or figure.bounds(confidence)
-    if isinstance(found, str):
-        return _Verdict(status="insufficient", reason=found)
-    met = stats.meets_with_bounds(found.low, found.high, asked.op, asked.limit)
+    bounds = figure.undecided or figure.bounds(confidence)
+    if isinstance(bounds, str):
+        return _Verdict(status="insufficient", reason=bounds)
+    met = stats.meets_with_bounds(bounds.low, bounds.high, asked.op, asked.limit)
     status: Status = "insufficient" if met is None else "pass" if met else "fail"
-    return _Verdict(status=status, reason=OPEN if met is None else None, bounds=found)
+    return _Verdict(status=status, reason=OPEN if met is None else None, bounds=bounds)
 
 
 def _chance(asked: Condition, figure: CheckFigure, status: Status) -> FalseAlarmOfCheck | None:
@@ -267,15 +267,17 @@ HIDDEN_FIGURE = CheckFigure(estimate=None, cases=0, bounds=lambda _: NO_BOUNDS, 
 
 def group_checks(asked: Asked, grouped: Sequence[InGroups], results: Results) -> tuple[Check, ...]:
     """Return the check of each group, in their order."""
-    found = next(one for one in grouped if one.key.column == asked.each_group_of)
+    in_groups = next(grouping for grouping in grouped if grouping.key.column == asked.each_group_of)
     condition, model = asked.check, asked.model or results.subject
-    figures = {shown: _figure_in_group(condition, model, name, found, results) for name, shown in found.shown.items()}
-    figures |= dict.fromkeys(found.hidden.values(), HIDDEN_FIGURE)
+    figures = {
+        label: _figure_in_group(condition, model, name, in_groups, results) for name, label in in_groups.shown.items()
+    }
+    figures |= dict.fromkeys(in_groups.hidden.values(), HIDDEN_FIGURE)
     checks = {name: decide_check(asked, figure, model=model) for name, figure in figures.items()}
     if asked.with_confidence is not None:
         checks = together(condition, figures, checks, asked.with_confidence)
     return tuple(
-        replace(check, column=found.key.column, group=name, would_decide=_to_pass(condition, check))
+        replace(check, column=in_groups.key.column, group=name, would_decide=_to_pass(condition, check))
         for name, check in checks.items()
     )
 
@@ -286,18 +288,18 @@ def _to_pass(asked: Condition, check: Check) -> int | None:
     return check.would_decide if passes else None
 
 
-def _figure_in_group(condition: Condition, model: str, name: str, found: InGroups, results: Results) -> CheckFigure:
-    grouping = next(one for one in results.groups if one.column == found.key.column)
-    judged = grouping.groups[found.names.index(name)].models[model]
-    apparent, given = found.models[model].apparent is not None, found.given(model, (name,))
+def _figure_in_group(condition: Condition, model: str, name: str, in_groups: InGroups, results: Results) -> CheckFigure:
+    grouping = next(candidate for candidate in results.groups if candidate.column == in_groups.key.column)
+    judged = grouping.groups[in_groups.names.index(name)].models[model]
+    apparent, given = in_groups.models[model].apparent is not None, in_groups.given(model, (name,))
 
     def bounds(confidence: float) -> Bounded:
         if apparent:
             return APPARENT
-        outcomes, ranges = found.outcomes(model, (name,)), found.ranges(model, (name,))
+        outcomes, ranges = in_groups.outcomes(model, (name,)), in_groups.ranges(model, (name,))
         return bounds_of_outcomes(condition.metric, outcomes, given, ranges, confidence)
 
-    clusters = found.clusters((name,))
+    clusters = in_groups.clusters((name,))
     figure = figure_of(condition.metric, judged, results, given=given, clusters=clusters, bounds=bounds)
     # Nothing is judged in a small group, though the bounds of a share would hold there, too.
     lack = figure.lack or lack_of_cases(figure.cases)
@@ -336,23 +338,23 @@ def _misses(condition: Condition, bounds: Bounded) -> bool:
 
 def difference_of(metric: Metric, pair: Pair | TwoSamples) -> CheckFigure:
     """Return what A has beyond B, each as corrected where its threshold was chosen on these cases."""
-    found = figure_of_difference(pair.compared(metric), cases=pair.under(metric), level=pair.config.uncertainty.level)
+    figure = figure_of_difference(pair.compared(metric), cases=pair.under(metric), level=pair.config.uncertainty.level)
     mix: Mix = "in_use" if pair.in_use(metric) else "test"
-    return replace(found, corrected=metric.from_counts and pair.corrected, mix=mix)
+    return replace(figure, corrected=metric.from_counts and pair.corrected, mix=mix)
 
 
-def figure_of_difference(found: MetricDifference, *, cases: float, level: float) -> CheckFigure:
+def figure_of_difference(difference: MetricDifference, *, cases: float, level: float) -> CheckFigure:
     """Return a difference as the figure that a check is about; so many cases stand under the bar of the smaller one."""
-    shown = _interval(found, level)
-    known = shown if isinstance(shown, FigureBounds) else None
+    interval = _interval(difference, level)
+    bounds = interval if isinstance(interval, FigureBounds) else None
     return CheckFigure(
-        estimate=found.difference,
+        estimate=difference.difference,
         cases=cases,
-        bounds=lambda confidence: _interval(found, both_sides(confidence)),
-        reason=found.reason,
-        lack=_lack(found),
-        shown=known,
-        misses=None if known is None else chance.of_spread(known.low, known.high, level),
+        bounds=lambda confidence: _interval(difference, both_sides(confidence)),
+        reason=difference.reason,
+        lack=_lack(difference),
+        shown=bounds,
+        misses=None if bounds is None else chance.of_spread(bounds.low, bounds.high, level),
     )
 
 
@@ -383,32 +385,32 @@ def _ranged_saving(metrics: Metrics, pair: Pair | TwoSamples) -> Metrics:
     if saved.estimate is None or saved.apparent:
         return {}
     compared = pair.compared(METRICS[pair.saving_from[0]])
-    found = _saving(pair, compared, pair.config.uncertainty.level)
-    if isinstance(found, str):
+    saving = _saving(pair, compared, pair.config.uncertainty.level)
+    if isinstance(saving, str):
         return {}
-    low, high = min(found.low, saved.estimate), max(found.high, saved.estimate)
-    return {"saving_baseline": replace(saved, low=low, high=high, method=found.method, no_range=None)}
+    low, high = min(saving.low, saved.estimate), max(saving.high, saved.estimate)
+    return {"saving_baseline": replace(saved, low=low, high=high, method=saving.method, no_range=None)}
 
 
 def _saving(pair: Pair | TwoSamples, compared: MetricDifference, level: float) -> Bounded:
     """Return the interval of what A saves beside B: that of their difference in cost, turned round."""
-    found, per = _interval(compared, level), pair.saving_from[1]
-    if isinstance(found, str):
-        return found
-    return FigureBounds(low=-per * found.high, high=-per * found.low, method=found.method)
+    interval, per = _interval(compared, level), pair.saving_from[1]
+    if isinstance(interval, str):
+        return interval
+    return FigureBounds(low=-per * interval.high, high=-per * interval.low, method=interval.method)
 
 
-def _interval(found: MetricDifference, level: float) -> Bounded:
-    ends = found.ends(level)
+def _interval(difference: MetricDifference, level: float) -> Bounded:
+    ends = difference.ends(level)
     if ends is None:
-        return found.reason or NO_BOUNDS
-    return FigureBounds(low=ends[0], high=ends[1], method=found.ends_by or "")
+        return difference.reason or NO_BOUNDS
+    return FigureBounds(low=ends[0], high=ends[1], method=difference.ends_by or "")
 
 
-def _lack(found: MetricDifference) -> Lack | None:
+def _lack(difference: MetricDifference) -> Lack | None:
     """Return what keeps a verdict from resting on the interval: that of a share holds for any disagreements."""
-    few = found.lack is not None and found.lack.of == "disagreements"
-    return None if few and found.ends_by == TANGO else found.lack
+    few = difference.lack is not None and difference.lack.of == "disagreements"
+    return None if few and difference.ends_by == TANGO else difference.lack
 
 
 @frozen(eq=False)

@@ -72,16 +72,16 @@ class TwoSamples:
         difference, level = now - then.estimate, self.config.uncertainty.level
         if abs(difference) <= ROUNDING * max(abs(now), abs(then.estimate)):
             difference = 0.0
-        found = self._ends(metric, then, level)
-        if isinstance(found, str):
-            return MetricDifference(difference=difference, ends=lambda _: None, reason=found)
+        interval = self._ends(metric, then, level)
+        if isinstance(interval, str):
+            return MetricDifference(difference=difference, ends=lambda _: None, reason=interval)
 
         def ends(at: float) -> Ends | None:
             of = self._ends(metric, then, at)
             return None if isinstance(of, str) else (of.low, of.high)
 
         lack = self._lack(metric)
-        return of_two_samples(difference, ends, (found.low, found.high), found.method, level=level, lack=lack)
+        return of_two_samples(difference, ends, (interval.low, interval.high), interval.method, level=level, lack=lack)
 
     @property
     def tested(self) -> "TwoSamples":
@@ -194,7 +194,7 @@ def comparisons(counted: Mapping[str, CountedModel], pair: PairOf, subject: str)
         return ()
     primary, pairs = primary_metrics(counted, subject), pairs_of(counted[subject].setting.config)
     rest = [pair(a, b) for a, b in judged_with_all(counted, subject)]
-    beside = [p_of(one.compared(METRICS[key])) for one in rest for key in primary]
+    beside = [p_of(couple.compared(METRICS[key])) for couple in rest for key in primary]
     return compared_by(primary, [pair(a, b) for a, b in pairs], beside=beside)
 
 
@@ -216,11 +216,11 @@ def compared_by(
 
     `beside` holds the p-values of other pairs that are adjusted with them.
     """
-    asked = [(one, metric) for one in pairs for metric in _metrics(one.sides, primary, one.config)]
-    deciding = iter(judged_together([(one, metric) for one, metric in asked if metric.key in primary], beside=beside))
+    asked = [(pair, metric) for pair in pairs for metric in _metrics(pair.sides, primary, pair.config)]
+    deciding = iter(judged_together([(pair, metric) for pair, metric in asked if metric.key in primary], beside=beside))
     return tuple(
-        next(deciding) if metric.key in primary else _comparison(one, metric, one.compared(metric))
-        for one, metric in asked
+        next(deciding) if metric.key in primary else _comparison(pair, metric, pair.compared(metric))
+        for pair, metric in asked
     )
 
 
@@ -233,18 +233,18 @@ def judged_together(
     asked: Iterable[tuple[Pair | TwoSamples, Metric]], *, beside: Sequence[float] = ()
 ) -> tuple[Comparison, ...]:
     """Return comparisons whose p-values are adjusted for their number; `beside` holds further p-values that count."""
-    found = [(pair, metric, pair.compared(metric)) for pair, metric in asked]
+    tests = [(pair, metric, pair.compared(metric)) for pair, metric in asked]
     # One that cannot be tested counts as well: how many are declared does not hang on the data.
-    adjusted = holm([*(p_of(one) for _, _, one in found), *beside])
+    adjusted = holm([*(p_of(difference) for _, _, difference in tests), *beside])
     return tuple(
-        _comparison(pair, metric, one, adjusted=p, declared=len(adjusted))
-        for (pair, metric, one), p in zip(found, adjusted, strict=False)
+        _comparison(pair, metric, difference, adjusted=p, declared=len(adjusted))
+        for (pair, metric, difference), p in zip(tests, adjusted, strict=False)
     )
 
 
-def p_of(found: MetricDifference) -> float:
+def p_of(difference: MetricDifference) -> float:
     """Return the p of a difference, 1 where there is none."""
-    return 1.0 if found.p is None else found.p
+    return 1.0 if difference.p is None else difference.p
 
 
 def pairs_of(config: Config) -> tuple[tuple[str, str], ...]:
@@ -283,8 +283,8 @@ def objectives(counted: Mapping[str, CountedModel], subject: str) -> tuple[str, 
 
 def _pursued(model: CountedModel) -> str | None:
     """Return the metric that the rule of a model's threshold pursues; None where it pursues none."""
-    found = None if model.scored is None else model.scored.rule.metric
-    return None if found is None else _SAME_ORDER.get(found.key, found.key)
+    metric = None if model.scored is None else model.scored.rule.metric
+    return None if metric is None else _SAME_ORDER.get(metric.key, metric.key)
 
 
 def _metrics(sides: Sequence[Contender], primary: Sequence[str], config: Config) -> list[Metric]:
@@ -310,7 +310,7 @@ def _smallest(config: Config) -> dict[str, float]:
 def _comparison(
     pair: Pair | TwoSamples,
     metric: Metric,
-    found: MetricDifference,
+    difference: MetricDifference,
     *,
     adjusted: float | None = None,
     declared: int = 1,
@@ -324,12 +324,12 @@ def _comparison(
         declared=declared,
         mix="in_use" if pair.in_use(metric) else "test",
     )
-    same = pair.same(metric, found) if isinstance(pair, Pair) else None
+    same = pair.same(metric, difference) if isinstance(pair, Pair) else None
     if same is not None:
         return of_one(pair.names, metric, same, terms)
     level = config.uncertainty.level
-    smallest, most = _smallest_shown(pair, metric, found, level=level, of=declared if terms.primary else 1)
-    return replace(compared_as(pair.names, metric, found, terms), smallest_shown=smallest, room=most)
+    smallest, most = _smallest_shown(pair, metric, difference, level=level, of=declared if terms.primary else 1)
+    return replace(compared_as(pair.names, metric, difference, terms), smallest_shown=smallest, room=most)
 
 
 @frozen
@@ -354,34 +354,34 @@ class Terms:
         return level_of_each(together, self.declared) if self.primary else together
 
 
-def compared_as(names: tuple[str, str], metric: Metric, found: MetricDifference, by: Terms) -> Comparison:
+def compared_as(names: tuple[str, str], metric: Metric, difference: MetricDifference, by: Terms) -> Comparison:
     """Return a difference of two models with its range and its verdict."""
-    ends = found.ends(by.level)
-    adjusted = by.adjusted if found.p is not None else None
-    shown = ShownDifference(
-        difference=found.difference or 0.0,
-        p=adjusted if by.primary else found.p,
-        sure=ends is not None and found.lack is None,
-        at_alike=found.ends(ALIKE),
+    ends = difference.ends(by.level)
+    adjusted = by.adjusted if difference.p is not None else None
+    shown_difference = ShownDifference(
+        difference=difference.difference or 0.0,
+        p=adjusted if by.primary else difference.p,
+        sure=ends is not None and difference.lack is None,
+        at_alike=difference.ends(ALIKE),
     )
     alpha, higher = 1 - by.config.uncertainty.level, metric.higher_is_better
     return Comparison(
         a=names[0],
         b=names[1],
         metric=metric.key,
-        difference=found.difference,
+        difference=difference.difference,
         low=None if ends is None else ends[0],
         high=None if ends is None else ends[1],
-        p=found.p,
+        p=difference.p,
         p_adjusted=adjusted,
-        method=found.method,
-        verdict=verdict(shown, alpha=alpha, higher_is_better=higher, smallest=by.matters),
+        method=difference.method,
+        verdict=verdict(shown_difference, alpha=alpha, higher_is_better=higher, smallest=by.matters),
         mix=by.mix,
         primary=by.primary,
         level=by.level,
         matters=by.matters,
-        no_range=found.reason if ends is None else None,
-        lack=found.lack,
+        no_range=difference.reason if ends is None else None,
+        lack=difference.lack,
     )
 
 
@@ -408,16 +408,16 @@ def of_one(names: tuple[str, str], metric: Metric, same: Same, by: Terms) -> Com
 
 
 def _smallest_shown(
-    pair: Pair | TwoSamples, metric: Metric, found: MetricDifference, *, level: float, of: int
+    pair: Pair | TwoSamples, metric: Metric, difference: MetricDifference, *, level: float, of: int
 ) -> tuple[float | None, float | None]:
     """Return the smallest difference that such a sample would show four of five times, and the room where A lacks it.
 
     None in the place of what no model can have beyond B, or fall short of it.
     """
     under = pair.under(metric)
-    if found.se is None or under == 0 or (found.se == 0 and metric.kind != "share"):
+    if difference.se is None or under == 0 or (difference.se == 0 and metric.kind != "share"):
         return None, None
-    smallest = smallest_detectable(found.se, cases=under, level=level, comparisons=of)
+    smallest = smallest_detectable(difference.se, cases=under, level=level, comparisons=of)
     value, side = pair.reference(metric), pair.sides[0]
     if value is None:
         return smallest, None

@@ -11,7 +11,7 @@ from reportgen.counts.views import Counts
 from reportgen.frozen import frozen
 from reportgen.results.measure import Confusion, Corrected, Measure, Metrics, Performance, outcome_count
 from reportgen.results.results import DataFacts, ModelResult, Results
-from reportgen.results.values.costs import OUTCOMES as PRICED
+from reportgen.results.values.costs import PRICE_KEYS as PRICED
 from reportgen.results.values.costs import PerCase, matrix_of
 from reportgen.stats.evaluation import THOUSAND, evaluate
 from reportgen.stats.intervals import share_interval
@@ -79,8 +79,8 @@ def _within(path: str, of: Measure | Corrected) -> Iterator[Contradiction]:
         return
     slack = CLOSE * max(1.0, abs(of.low), abs(of.high))
     if not of.low - slack <= of.estimate <= of.high + slack:
-        told = f"its range runs from {shown(of.low)} to {shown(of.high)}"
-        yield Contradiction(path=f"{path}.estimate", stands=of.estimate, follows=told)
+        statement = f"its range runs from {shown(of.low)} to {shown(of.high)}"
+        yield Contradiction(path=f"{path}.estimate", stands=of.estimate, follows=statement)
 
 
 def _given(results: Results) -> Parameters:
@@ -107,7 +107,7 @@ def _counted(results: Results) -> Iterator[tuple[str, _Counted]]:
     for name, model in results.models.items():
         path = f"models.{name}"
         yield path, model
-        yield from ((f"{path}.operating_points[{at}]", one) for at, one in enumerate(model.operating_points))
+        yield from ((f"{path}.operating_points[{at}]", point) for at, point in enumerate(model.operating_points))
         if model.tuning is not None:
             yield f"{path}.tuning", model.tuning
         if model.doubtful is not None:
@@ -150,31 +150,31 @@ def figures(path: str, measures: Metrics, counts: Counts, given: Parameters) -> 
 
 
 def other(
-    path: str, found: Measure | Corrected, follows: float, *, scale: float = 1.0, by: str = COUNTS
+    path: str, figure: Measure | Corrected, follows: float, *, scale: float = 1.0, by: str = COUNTS
 ) -> Iterator[Contradiction]:
     """Yield a figure that is not what follows; nothing where it has no value."""
-    if found.estimate is not None and far(found.estimate, follows, scale):
-        told = f"{by} make it {follows:.6g}" if math.isfinite(follows) else f"{COUNTS} give it no value"
-        yield Contradiction(path=f"{path}.estimate", stands=found.estimate, follows=told)
+    if figure.estimate is not None and far(figure.estimate, follows, scale):
+        statement = f"{by} make it {follows:.6g}" if math.isfinite(follows) else f"{COUNTS} give it no value"
+        yield Contradiction(path=f"{path}.estimate", stands=figure.estimate, follows=statement)
 
 
 def _figure(
-    path: str, found: Measure | Corrected, metric: Metric, counts: Counts, given: Parameters
+    path: str, figure: Measure | Corrected, metric: Metric, counts: Counts, given: Parameters
 ) -> Iterator[Contradiction]:
     by = COUNTS
     if metric.kind == "share" and metric.numerator is not None and metric.denominator is not None:
         above, under = (shown(float(of(counts, given))) for of in (metric.numerator, metric.denominator))
         by = f"{above} of {under}"
-    yield from other(path, found, float(evaluate(metric, counts, given)), scale=_scale(metric, counts, given), by=by)
+    yield from other(path, figure, float(evaluate(metric, counts, given)), scale=_scale(metric, counts, given), by=by)
 
 
-def _parts(path: str, found: Measure, metric: Metric, counts: Counts, given: Parameters) -> Iterator[Contradiction]:
+def _parts(path: str, measure: Measure, metric: Metric, counts: Counts, given: Parameters) -> Iterator[Contradiction]:
     """Yield what a share does not count as its counts do."""
-    if metric.kind != "share" or found.estimate is None:
+    if metric.kind != "share" or measure.estimate is None:
         return
     for part in ("numerator", "denominator"):
         of: Formula | None = getattr(metric, part)
-        stands: float | None = getattr(found, part)
+        stands: float | None = getattr(measure, part)
         if of is not None and stands is not None and far(stands, follows := float(of(counts, given))):
             yield Contradiction(path=f"{path}.{part}", stands=stands, follows=f"{COUNTS} make it {shown(follows)}")
 
@@ -189,20 +189,20 @@ def _scale(metric: Metric, counts: Counts, given: Parameters) -> float:
 
 def plain_ranges(path: str, measures: Metrics, level: float) -> Iterator[Contradiction]:
     """Yield where the range of a plain share is not that of what it counts."""
-    for key, found in measures.items():
-        if found.method in PLAIN and found.n is None and found.effective is None:
-            yield from _ends(f"{path}.{key}", found, level)
+    for key, measure in measures.items():
+        if measure.method in PLAIN and measure.n is None and measure.effective is None:
+            yield from _ends(f"{path}.{key}", measure, level)
 
 
-def _ends(path: str, found: Measure, level: float) -> Iterator[Contradiction]:
-    if found.numerator is None or found.denominator is None or not 0 <= found.numerator <= found.denominator:
+def _ends(path: str, measure: Measure, level: float) -> Iterator[Contradiction]:
+    if measure.numerator is None or measure.denominator is None or not 0 <= measure.numerator <= measure.denominator:
         return
-    of = share_interval(found.numerator, found.denominator, level)
+    of = share_interval(measure.numerator, measure.denominator, level)
     for end in ("low", "high") if of is not None else ():
-        stands, follows = getattr(found, end), float(getattr(of, end))
+        stands, follows = getattr(measure, end), float(getattr(of, end))
         if stands is not None and far(stands, follows):
-            told = f"{shown(found.numerator)} of {shown(found.denominator)} make it {follows:.6g}"
-            yield Contradiction(path=f"{path}.{end}", stands=stands, follows=told)
+            statement = f"{shown(measure.numerator)} of {shown(measure.denominator)} make it {follows:.6g}"
+            yield Contradiction(path=f"{path}.{end}", stands=stands, follows=statement)
 
 
 def _of_thousand(path: str, measures: Metrics, cases: float) -> Iterator[Contradiction]:
@@ -212,8 +212,8 @@ def _of_thousand(path: str, measures: Metrics, cases: float) -> Iterator[Contrad
         return
     follows = THOUSAND * whole / cases
     if far(of_1000, follows):
-        told = f"{path}.total_cost over {shown(cases)} cases makes it {follows:.6g}"
-        yield Contradiction(path=f"{path}.cost_per_1000.estimate", stands=of_1000, follows=told)
+        statement = f"{path}.total_cost over {shown(cases)} cases makes it {follows:.6g}"
+        yield Contradiction(path=f"{path}.cost_per_1000.estimate", stands=of_1000, follows=statement)
 
 
 def _corrected(path: str, node: _Counted, given: Parameters) -> Iterator[Contradiction]:
@@ -223,9 +223,9 @@ def _corrected(path: str, node: _Counted, given: Parameters) -> Iterator[Contrad
         return
     counts = counts_of(four)
     for key, metric in METRICS.items():
-        found = node.metrics[key].corrected if key in node.metrics else None
-        if found is not None and metric.from_counts and is_given(metric, given):
-            yield from _figure(f"{path}.metrics.{key}.corrected", found, metric, counts, given)
+        corrected = node.metrics[key].corrected if key in node.metrics else None
+        if corrected is not None and metric.from_counts and is_given(metric, given):
+            yield from _figure(f"{path}.metrics.{key}.corrected", corrected, metric, counts, given)
 
 
 def _curve(path: str, node: ModelResult, four: Counts) -> Iterator[Contradiction]:
@@ -245,7 +245,7 @@ def _curve(path: str, node: ModelResult, four: Counts) -> Iterator[Contradiction
         for at, entry in enumerate(curve[outcome]):
             stands = before if entry is None else entry
             if not before * (1 - CLOSE) <= stands <= of * (1 + CLOSE):
-                told = f"there are {shown(of)}" if stands > of else f"{shown(before)} come before it"
-                yield Contradiction(path=f"{at_threshold}[{at}]", stands=stands, follows=told)
+                statement = f"there are {shown(of)}" if stands > of else f"{shown(before)} come before it"
+                yield Contradiction(path=f"{at_threshold}[{at}]", stands=stands, follows=statement)
                 break
             before = stands

@@ -68,11 +68,13 @@ def score_shift(chooses: Sweep, judges: Sweep) -> ScoreShift | None:
 
     Within a class, so that another share of positives is no shift of scores; the clearer one of the two is told.
     """
-    found = (
+    shifts = (
         _shift("positives", chooses, judges, chooses.counts.tp, judges.counts.tp),
         _shift("negatives", chooses, judges, chooses.counts.fp, judges.counts.fp),
     )
-    return min((one for one in found if one is not None and one.p <= HARDLY), key=lambda one: one.p, default=None)
+    return min(
+        (shift for shift in shifts if shift is not None and shift.p <= HARDLY), key=lambda shift: shift.p, default=None
+    )
 
 
 def _shift(
@@ -114,7 +116,7 @@ def missing_code(values: FloatArray, cases: FloatArray | IntArray, *, of_zero: f
     """
     least = max(FEWEST_CODED, LEAST_CODED * float(cases.sum()))
     ends = (0, len(values) - 1) if len(values) > OTHERS else ()
-    for at in (each for each in ends if values[each] in CODES and cases[each] >= least):
+    for at in (end for end in ends if values[end] in CODES and cases[end] >= least):
         others = np.delete(values, at)
         near = others[:OTHERS_OF_ENDS] if at == 0 else others[::-1][:OTHERS_OF_ENDS]
         distance, spread = float(abs(values[at] - near[0])), float(others[-1] - others[0])
@@ -138,20 +140,20 @@ def shared_cases(chooses: ScoreCounts, judges: ScoreCounts) -> SharedCases | Non
 
     Scores that many cases share by chance are shared within a split as often as between two.
     """
-    if _hardly_shared(*(_ascending(each)[0] for each in (chooses, judges))):
+    if _hardly_shared(*(_ascending(side)[0] for side in (chooses, judges))):
         return None
     _, ours, theirs = np.intersect1d(judges.score, chooses.score, assume_unique=True, return_indices=True)
-    found = between = within = possible = 0.0
-    for one, other in ((judges.positives, chooses.positives), (judges.negatives, chooses.negatives)):
-        found += float(np.minimum(one[ours], other[theirs]).sum())
-        between += float((one[ours] * other[theirs]).sum())
-        within += sum(float((each * (each - 1)).sum()) / 2 for each in (one, other))
-        possible += (float(one.sum()) + float(other.sum())) ** 2 / 4
+    shared = between = within = possible = 0.0
+    for cases, other in ((judges.positives, chooses.positives), (judges.negatives, chooses.negatives)):
+        shared += float(np.minimum(cases[ours], other[theirs]).sum())
+        between += float((cases[ours] * other[theirs]).sum())
+        within += sum(float((side * (side - 1)).sum()) / 2 for side in (cases, other))
+        possible += (float(cases.sum()) + float(other.sum())) ** 2 / 4
     whole, pairs = float(judges.cases.sum()), float(judges.cases.sum()) * float(chooses.cases.sum())
     by_chance = within / possible * pairs if possible else 0.0
-    if found < max(FEWEST_SHARED, LEAST_SHARED * whole) or between < BEYOND * by_chance:
+    if shared < max(FEWEST_SHARED, LEAST_SHARED * whole) or between < BEYOND * by_chance:
         return None
-    return SharedCases(cases=int(found), whole=int(whole))
+    return SharedCases(cases=int(shared), whole=int(whole))
 
 
 def _hardly_shared(chooses: FloatArray, judges: FloatArray) -> bool:
@@ -182,10 +184,12 @@ PARTED = 0.8  # of one class beyond that of the other lies on one side
 
 def id_order(cells: Cells) -> IdOrder | None:
     """Return where the ids part the classes, of the cells by part and label; None where they hardly do."""
-    known = cells.where(cells.columns[IdPart()] >= 0)
-    parts, of = np.unique(known.columns[IdPart()], return_inverse=True)
-    positive = known.columns[Label()] == 1
-    hits, others = (np.cumsum(np.bincount(of, known.n * each, minlength=len(parts))) for each in (positive, ~positive))
+    numbered = cells.where(cells.columns[IdPart()] >= 0)
+    parts, of = np.unique(numbered.columns[IdPart()], return_inverse=True)
+    positive = numbered.columns[Label()] == 1
+    hits, others = (
+        np.cumsum(np.bincount(of, numbered.n * of_class, minlength=len(parts))) for of_class in (positive, ~positive)
+    )
     if len(parts) == 0 or min(hits[-1], others[-1]) < FEWEST_OF_A_CLASS:
         return None
     apart = np.abs(hits / hits[-1] - others / others[-1])
@@ -203,8 +207,8 @@ def id_order(cells: Cells) -> IdOrder | None:
 
 def follows(cells: Cells, model: str) -> bool:
     """Return whether the scores of a model never turn back while the ids rise, of its extremes by part of the ids."""
-    ends, known = cells.extremes[Score(model)], cells.columns[IdPart()] >= 0
-    ranges = list(zip(ends.smallest[known], ends.largest[known], strict=True))
+    ends, numbered = cells.extremes[Score(model)], cells.columns[IdPart()] >= 0
+    ranges = list(zip(ends.smallest[numbered], ends.largest[numbered], strict=True))
     return _rises(ranges) or _rises(ranges[::-1])
 
 
@@ -244,14 +248,14 @@ def missing_by_class(cells: Cells, missing: BoolArray, of: BoolArray, *, looks: 
     The cells are of one split, by label and by cluster where there are some. Of so many such looks one by chance is as
     rare as of a single one.
     """
-    whole, others_whole = (int(cells.n[kept].sum()) for kept in (of, ~of))
-    lacking, others = (int(cells.n[kept & missing].sum()) for kept in (of, ~of))
+    whole, others_whole = (int(cells.n[mask].sum()) for mask in (of, ~of))
+    lacking, others = (int(cells.n[mask & missing].sum()) for mask in (of, ~of))
     if not whole or not others_whole or abs(lacking / whole - others / others_whole) < APART_ENOUGH:
         return None
     if Cluster() in cells.columns:
         _, places = np.unique(cells.columns[Cluster()], return_inverse=True)
         parts = (
-            np.bincount(places, cells.n * kept).astype(np.float64) for kept in (of & missing, of, ~of & missing, ~of)
+            np.bincount(places, cells.n * mask).astype(np.float64) for mask in (of & missing, of, ~of & missing, ~of)
         )
         p = two_shares.of_clusters(*parts)
     else:
@@ -271,19 +275,19 @@ def label_errors(
     """
     flagged, positives, cases = tp + fp, tp + fn, tp + fp + fn + tn
     wrong = share * cases
-    found = LabelErrors(share=share, cases=wrong)
+    errors = LabelErrors(share=share, cases=wrong)
     if positives <= wrong / (classes - 1) or cases - positives <= wrong:
-        return found
+        return errors
     true, hits = (truly(seen, of, share, classes) for seen, of in ((positives, cases), (tp, flagged)))
     hits = min(hits, true, flagged)
     astray, four = share / (classes - 1), (tp, fp, fn, tn)
     in_class = (1 - astray, -astray)  # what a case of the class, and another one, adds to those that truly are of it
-    found = replace(found, recall=hits / true, precision=hits / flagged if flagged else None)
+    errors = replace(errors, recall=hits / true, precision=hits / flagged if flagged else None)
     if level is None:
-        return found
+        return errors
     caught, rest = (*in_class, 0.0, 0.0), 1 - share - astray
     return replace(
-        found,
+        errors,
         recall_range=_quotient_range(four, caught, (*in_class, *in_class), level),
         precision_range=_quotient_range(four, caught, (rest, rest, 0.0, 0.0), level),
     )
@@ -304,10 +308,10 @@ def _quotient_range(
     estimate = above / below if below > 0 else 0.0
     if not 0 < estimate < 1:
         return None
-    slopes = [(one - estimate * other) / below for one, other in zip(part, whole, strict=True)]
+    slopes = [(weight - estimate * other) / below for weight, other in zip(part, whole, strict=True)]
     variance = sum(n * slope**2 for n, slope in zip(counts, slopes, strict=True))
-    found = through_logit(estimate, math.sqrt(variance) / (estimate * (1 - estimate)), level)
-    return None if found is None else Span(low=found[0], high=found[1])
+    ends = through_logit(estimate, math.sqrt(variance) / (estimate * (1 - estimate)), level)
+    return None if ends is None else Span(low=ends[0], high=ends[1])
 
 
 def truly(seen: float, of: float, share: float, classes: int) -> float:
@@ -323,27 +327,27 @@ OTHER_THAN_CHANCE = 4.0  # standard errors of that; of many groups some lie thre
 def group_shift(key: GroupOf, cells: Cells, tune_on: str, report_on: str) -> GroupShift | None:
     """Return the group whose share differs most between two splits; None where all are much the same, or by chance."""
     split, group = cells.columns[Split()], cells.columns[key]
-    held = {(str(part), str(name)): int(n) for part, name, n in zip(split, group, cells.n, strict=True)}
+    counts = {(str(part), str(name)): int(n) for part, name, n in zip(split, group, cells.n, strict=True)}
     if min(int(cells.n[split == part].sum()) for part in (tune_on, report_on)) == 0:
         return None
     names = sorted({str(name) for name in group})
-    tuned, reported = ({name: held.get((part, name), 0) for name in names} for part in (tune_on, report_on))
+    tuned, reported = ({name: counts.get((part, name), 0) for name in names} for part in (tune_on, report_on))
     return mix_shift(key.column, tuned, reported)
 
 
 def mix_shift(column: str, before: Mapping[str, int], after: Mapping[str, int]) -> GroupShift | None:
     """Return the group whose share differs most between two splits, each with cases; None where that may be chance."""
-    one, other = sum(before.values()), sum(after.values())
+    cases, other = sum(before.values()), sum(after.values())
 
     def apart(name: str) -> float:
-        return abs(before[name] / one - after[name] / other)
+        return abs(before[name] / cases - after[name] / other)
 
     widest = max(before, key=apart)
     tuned, reported = before[widest], after[widest]
-    share = (tuned + reported) / (one + other)
-    error = math.sqrt(share * (1 - share) * (1 / one + 1 / other))
+    share = (tuned + reported) / (cases + other)
+    error = math.sqrt(share * (1 - share) * (1 / cases + 1 / other))
     if apart(widest) < ANOTHER_MIX or apart(widest) <= OTHER_THAN_CHANCE * error:
         return None
     return GroupShift(
-        column=column, group=widest, tuned=tuned, tuned_whole=one, reported=reported, reported_whole=other
+        column=column, group=widest, tuned=tuned, tuned_whole=cases, reported=reported, reported_whole=other
     )

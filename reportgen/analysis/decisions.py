@@ -45,8 +45,8 @@ ERRORS: tuple[Error, ...] = ("fp", "fn")
 
 def dear_count(outcomes: Outcomes, prices: Prices | None) -> int | None:
     """Return how many errors of a kind have a price of their own: of the rarer kind, where both have."""
-    found = _rarest(outcomes, prices)
-    return None if found is None else found[0]
+    rarest = _rarest(outcomes, prices)
+    return None if rarest is None else rarest[0]
 
 
 def _rarest(outcomes: Outcomes, prices: Prices | None) -> tuple[int, Error] | None:
@@ -58,11 +58,11 @@ def _rarest(outcomes: Outcomes, prices: Prices | None) -> tuple[int, Error] | No
 
 def dear_errors(outcomes: Outcomes, prices: Prices | None, *, plain: bool, level: float) -> DearErrors | None:
     """Return what so few errors with a price of their own mean; None where they are enough or there are none such."""
-    found = _rarest(outcomes, prices)
-    says = None if found is None else few_dear_errors(found[0])
-    if found is None or says is None:
+    rarest = _rarest(outcomes, prices)
+    says = None if rarest is None else few_dear_errors(rarest[0])
+    if rarest is None or says is None:
         return None
-    count, error = found
+    count, error = rarest
     return DearErrors(
         outcome=error, count=count, says=says, unseen=_unseen(outcomes, level) if plain and error == "fn" else None
     )
@@ -71,22 +71,22 @@ def dear_errors(outcomes: Outcomes, prices: Prices | None, *, plain: bool, level
 def _unseen(outcomes: Outcomes, level: float) -> UnseenMisses | None:
     """Return what misses could cost that no case shows: as many as none among the positives leaves open."""
     positives, money = float(outcomes.cases.positives), outcomes.estimates.money
-    found = share_interval(float(outcomes.cases.fn), positives, level)
-    if float(outcomes.cases.fn) > 0 or found is None or found.high is None or money is None:
+    interval = share_interval(float(outcomes.cases.fn), positives, level)
+    if float(outcomes.cases.fn) > 0 or interval is None or interval.high is None or money is None:
         return None
-    most, price = found.high * positives, float(money.all_fn) / positives
+    most, price = interval.high * positives, float(money.all_fn) / positives
     return UnseenMisses(most=most, mean_price=price, cost=most * price)
 
 
 FixedRule = Literal["flag_none", "flag_all"]
-RULES: Mapping[FixedRule, Callable[[Outcomes], Outcomes]] = {"flag_none": none_flagged, "flag_all": all_flagged}
+FIXED_RULES: Mapping[FixedRule, Callable[[Outcomes], Outcomes]] = {"flag_none": none_flagged, "flag_all": all_flagged}
 
 
 def draws_of_rule(name: FixedRule, ranges: Ranges, outcomes: Outcomes, prices: Prices | None) -> Ranges:
     """Return what makes the intervals of a rule: the draws and resamples of some outcomes, decided by it."""
 
     def decided(counts: Counts) -> Counts:
-        return RULES[name](Outcomes(cases=counts)).cases
+        return FIXED_RULES[name](Outcomes(cases=counts)).cases
 
     return replace(
         ranges,
@@ -94,7 +94,7 @@ def draws_of_rule(name: FixedRule, ranges: Ranges, outcomes: Outcomes, prices: P
         at=None if ranges.at is None else _point(ranges.at, decided),
         units=None if ranges.units is None else _units(ranges.units, everything=name == "flag_all"),
         # An error that the rule never makes is not one that too few were seen of.
-        dear=dear_count(RULES[name](outcomes), prices) or None,
+        dear=dear_count(FIXED_RULES[name](outcomes), prices) or None,
     )
 
 
@@ -231,7 +231,7 @@ class CountedModel:
         """Return what makes the intervals of the metrics of some outcomes on the reporting split."""
         config, setting = self.setting.config, self.setting
         # Elsewhere the four counts say all, and their intervals need no resamples.
-        found = ranges_of(
+        model_ranges = ranges_of(
             outcomes,
             at if setting.by_case or not setting.plain else None,
             plain=setting.plain,
@@ -241,7 +241,11 @@ class CountedModel:
             dear=dear_count(outcomes, setting.prices),
             uneven=setting.carriers is not None,
         )
-        return found if self.as_rule is None else draws_of_rule(self.as_rule, found, outcomes, setting.prices)
+        return (
+            model_ranges
+            if self.as_rule is None
+            else draws_of_rule(self.as_rule, model_ranges, outcomes, setting.prices)
+        )
 
     def figure(self, metric: Metric, tuned: ResampledThreshold, share: float | None = None) -> Replicates:
         """Return what a metric is expected to be on new cases, with its resamples; with this share of positives."""
@@ -298,7 +302,7 @@ class JointDecisions:
 
     def flags(self, amount: FloatArray | None = None) -> Iterator[Pairs]:
         """Yield how many positives, then how many negatives both flag; or how much of an amount by cell."""
-        held = self.cells.n if amount is None else amount
+        amounts = self.cells.n if amount is None else amount
         for of_class in (self.positive, ~self.positive):
             parts = {
                 "both": self.by_a & self.by_b,
@@ -306,7 +310,7 @@ class JointDecisions:
                 "only_b": ~self.by_a & self.by_b,
                 "neither": ~(self.by_a | self.by_b),
             }
-            yield Pairs(**{name: float(np.sum(held[of_class & kept])) for name, kept in parts.items()})
+            yield Pairs(**{name: float(np.sum(amounts[of_class & mask])) for name, mask in parts.items()})
 
 
 def joint(a: CountedModel, b: CountedModel) -> JointDecisions:

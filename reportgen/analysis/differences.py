@@ -96,15 +96,15 @@ def crossings(counted: Mapping[str, CountedModel], subject: str) -> tuple[Crossi
     """Return the pairs of models whose ROC curves cross by more than the wiggles of a sample."""
     setting = counted[subject].setting
     drawn = {name: model.scored.seen.traced for name, model in counted.items() if model.scored is not None}
-    found = []
+    crossed = []
     for a, b in pairs_of(setting.config):
-        one, other = drawn.get(a), drawn.get(b)
-        if one is None or other is None:
+        curve, other = drawn.get(a), drawn.get(b)
+        if curve is None or other is None:
             continue
-        parts = stretches(one, other, setting.config.uncertainty.level)
+        parts = stretches(curve, other, setting.config.uncertainty.level)
         if len(parts) > 1:
-            found.append(_crossing({a: one, b: other}, parts, sure=_sure(counted[subject])))
-    return tuple(found)
+            crossed.append(_crossing({a: curve, b: other}, parts, sure=_sure(counted[subject])))
+    return tuple(crossed)
 
 
 def _sure(model: CountedModel) -> bool:
@@ -153,19 +153,19 @@ def folds(counted: Mapping[str, CountedModel], subject: str) -> Folds | None:
     names = sorted(set(cells.columns[Fold()].tolist()), key=order_of_ids)
     _check(names, setting)
     parts = [cells.where(cells.columns[Fold()] == name) for name in names]
-    found = tuple(
+    facts = tuple(
         FoldFacts(name=name, cases=int(part.n.sum()), positives=int(part.n[part.columns[Label()] == 1].sum()))
         for name, part in zip(names, parts, strict=True)
     )
     primary = primary_metrics(counted, subject)
     by_model = {name: _metrics(model, primary, names) for name, model in counted.items()}
-    whole = sum(fold.cases for fold in found)
-    test_to_train = sum(fold.cases / (whole - fold.cases) for fold in found) / len(found)
+    whole = sum(fold.cases for fold in facts)
+    test_to_train = sum(fold.cases / (whole - fold.cases) for fold in facts) / len(facts)
     pairs = pairs_of(setting.config) if len(counted) > 1 else ()
     clusters, split_clusters = _clusters(setting)
     return Folds(
-        folds=found,
-        one_class=sum(fold.positives in {0, fold.cases} for fold in found),
+        folds=facts,
+        one_class=sum(fold.positives in {0, fold.cases} for fold in facts),
         test_to_train=test_to_train,
         models={name: {key: _by_fold(values) for key, values in of.items()} for name, of in by_model.items()},
         tests=_tests(by_model, [(a, b, key) for a, b in pairs for key in primary], test_to_train, setting),
@@ -202,12 +202,12 @@ def _metrics(model: CountedModel, primary: Sequence[str], names: Sequence[str]) 
     keys = dict.fromkeys((*primary, *(key for key in _MAIN if key not in lacking)))
     decided = _counted(model.setting, Label(), model.key, money=True)
     outcomes = [model.outcomes(decided.where(decided.columns[Fold()] == name)).estimates for name in names]
-    found: dict[str, CurveValues] = {
+    figures: dict[str, CurveValues] = {
         key: tuple(_finite(float(evaluate(METRICS[key], counts, model.given))) for counts in outcomes)
         for key in keys
         if METRICS[key].from_counts
     }
-    return found | _of_scores(model, [key for key in keys if not METRICS[key].from_counts], names)
+    return figures | _of_scores(model, [key for key in keys if not METRICS[key].from_counts], names)
 
 
 def _of_scores(model: CountedModel, keys: Sequence[str], names: Sequence[str]) -> dict[str, CurveValues]:
@@ -220,7 +220,7 @@ def _of_scores(model: CountedModel, keys: Sequence[str], names: Sequence[str]) -
         score_measures(sweep(score_counts(part, model.name, settings.flag)), settings.kind)
         for part in (cells.where(cells.columns[Fold()] == name) for name in names)
     ]
-    return {key: tuple(found[key].estimate for found in of_fold) for key in keys if key in of_fold[0]}
+    return {key: tuple(measures[key].estimate for measures in of_fold) for key in keys if key in of_fold[0]}
 
 
 def _finite(value: float) -> float | None:
@@ -246,10 +246,10 @@ def _tests(
 ) -> tuple[FoldTest, ...]:
     """Return the corrected t-test of each pair of models and primary metric, adjusted for their number."""
     level = level_of_each(setting.config.uncertainty.level, len(declared)) if declared else 0.0
-    found = [_test(by_model, *each, ratio=ratio, level=level) for each in declared]
-    adjusted = holm([1.0 if test.p is None else test.p for test in found])
+    tests = [_test(by_model, *comparison, ratio=ratio, level=level) for comparison in declared]
+    adjusted = holm([1.0 if test.p is None else test.p for test in tests])
     return tuple(
-        replace(test, p_adjusted=None if test.p is None else p) for test, p in zip(found, adjusted, strict=True)
+        replace(test, p_adjusted=None if test.p is None else p) for test, p in zip(tests, adjusted, strict=True)
     )
 
 
@@ -258,22 +258,22 @@ def _test(
 ) -> FoldTest:
     """Return one test, its p not yet adjusted."""
     none: CurveValues = (None,) * len(next(iter(by_model[a].values())))
-    one, other = by_model[a].get(key, none), by_model[b].get(key, none)
-    differences = tuple(None if x is None or y is None else x - y for x, y in zip(one, other, strict=True))
+    values, other = by_model[a].get(key, none), by_model[b].get(key, none)
+    differences = tuple(None if x is None or y is None else x - y for x, y in zip(values, other, strict=True))
     defined = [value for value in differences if value is not None]
     test = FoldTest(a=a, b=b, metric=key, differences=differences, folds=len(defined), level=level)
     if not defined:
         return replace(test, reason=because("no_value_in_any_fold"))
-    found = corrected_t(defined, level, ratio=ratio)
+    tested = corrected_t(defined, level, ratio=ratio)
     most = METRICS[key].range[1] - METRICS[key].range[0]  # no two models are farther apart
     return replace(
         test,
-        difference=found.estimate,
-        low=None if found.low is None else max(found.low, -most),
-        high=None if found.high is None else min(found.high, most),
-        p=found.p,
-        method=found.method,
-        reason=found.reason,
+        difference=tested.estimate,
+        low=None if tested.low is None else max(tested.low, -most),
+        high=None if tested.high is None else min(tested.high, most),
+        p=tested.p,
+        method=tested.method,
+        reason=tested.reason,
     )
 
 
@@ -293,17 +293,17 @@ def winners(scored: Mapping[str, ScoredModel], alike: Alike, setting: Setting) -
         return ()
     return tuple(
         Winner(
-            model=found.models[0] if found.models else None,
-            alike=found.models[1:],
-            ratios=span_of(Ratios(low=found.low, high=found.high)),
+            model=lead.models[0] if lead.models else None,
+            alike=lead.models[1:],
+            ratios=span_of(Ratios(low=lead.low, high=lead.high)),
         )
-        for found in _found(scored, alike, setting)
+        for lead in _found(scored, alike, setting)
     )
 
 
 def _found(scored: Mapping[str, ScoredModel], alike: Alike, setting: Setting) -> tuple[Lead, ...]:
     names = tuple(scored)
-    if any(set(names) <= set(one) for one in alike.order):
+    if any(set(names) <= set(group) for group in alike.order):
         return few([Lead(models=names, low=0.0, high=np.inf)])
     ends, level, judging = _ends(scored), setting.config.uncertainty.level, setting.judging
     if ends is None or not _enough(setting):
@@ -349,8 +349,8 @@ def best_by_cases(
 
 def _leads(sides: Mapping[str, Contender], alike: Alike) -> tuple[Lead, ...]:
     setting = next(iter(sides.values())).model.setting
-    trails = {name: found for name, side in sides.items() if (found := _trail(side)) is not None}
-    if any(set(sides) <= set(one) for one in alike.decisions):
+    trails = {name: trail for name, side in sides.items() if (trail := _trail(side)) is not None}
+    if any(set(sides) <= set(group) for group in alike.decisions):
         return few([Lead(models=tuple(sides), low=0.0, high=np.inf)])
     if len(trails) < len(sides) or not _enough(setting):
         return few([])
@@ -363,13 +363,13 @@ def _leads(sides: Mapping[str, Contender], alike: Alike) -> tuple[Lead, ...]:
 def _trail(side: Contender) -> Trail | None:
     """Return how far F lies below 1 at each beta, with its resamples; None where it has no value or no resamples."""
     metric, model = METRICS["f_beta"], side.model
-    found = [
+    by_beta = [
         replace(side, model=replace(model, given=replace(model.given, beta=beta))).figure(metric)
         for beta in BETAS.tolist()
     ]
-    estimates = [each.estimate for each in found if each.estimate is not None]
-    kinds = [each.kinds for each in found if each.kinds]
-    if min(len(estimates), len(kinds)) < len(found):
+    estimates = [figure.estimate for figure in by_beta if figure.estimate is not None]
+    kinds = [figure.kinds for figure in by_beta if figure.kinds]
+    if min(len(estimates), len(kinds)) < len(by_beta):
         return None
     figures = np.array(estimates)
     moves = tuple(figures - np.stack(of_kind, axis=1) for of_kind in zip(*kinds, strict=True))
@@ -385,13 +385,13 @@ def break_evens(counted: Mapping[str, CountedModel], subject: str) -> Iterator[B
         names = {"a": other, "b": subject}
         if np.isnan(point.n + points[subject].n):  # one class alone cannot be weighed as in use
             continue
-        found = break_even(point, points[subject])
+        balance = break_even(point, points[subject])
         yield BreakEven(
             a=other,
             b=subject,
-            ratio=None if found.ratio is None else price(found.ratio),
-            cheaper_above=names[found.cheaper_above] if found.cheaper_above else None,
-            cheaper_always=names[found.cheaper_always] if found.cheaper_always else None,
+            ratio=None if balance.ratio is None else price(balance.ratio),
+            cheaper_above=names[balance.cheaper_above] if balance.cheaper_above else None,
+            cheaper_always=names[balance.cheaper_always] if balance.cheaper_always else None,
         )
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, Self
 from reportgen.config.models import Model
 from reportgen.config.schema import Config
 from reportgen.frozen import frozen
-from reportgen.results.measure import OUTCOMES, Corrected, Measure, Metrics, Span, outcome_count
+from reportgen.results.measure import OUTCOME_NAMES, Corrected, Measure, Metrics, Span, outcome_count
 from reportgen.results.paths import Number, Paths, total
 from reportgen.results.results import ModelResult, OperatingPoint, Results, SplitFacts, ThresholdRole
 from reportgen.results.values.threshold import BetaChoice, Constraint
@@ -66,8 +66,8 @@ class AnyEvidence:
     @property
     def paths(self) -> Paths:
         """Where all values of the results stand."""
-        found: Paths = self.results.paths
-        return found
+        places: Paths = self.results.paths
+        return places
 
     def at(self, node: object, *names: str | int) -> Number:
         """Return the number that the names lead to from a value of the results, with its path."""
@@ -106,18 +106,22 @@ class Evidence(AnyEvidence):
     def cut(self) -> tuple[str, ...]:
         """The models whose counts follow a cut-off, and not decisions in the data."""
         models = self.results.models.items()
-        return tuple(name for name, each in models if each.threshold is not None and self.setup(name).decision is None)
+        return tuple(
+            name for name, model in models if model.threshold is not None and self.setup(name).decision is None
+        )
 
     @property
     def apparent(self) -> tuple[str, ...]:
         """The models whose counts follow a cut-off that was chosen on the very cases that it is judged on."""
-        return tuple(name for name in self.cut if any(each.apparent for each in self.model(name).metrics.values()))
+        return tuple(
+            name for name in self.cut if any(measure.apparent for measure in self.model(name).metrics.values())
+        )
 
     @property
     def is_corrected(self) -> bool:
         """Whether the subject's figures stand beside what they are expected to be on new cases."""
-        found = (one.corrected for key, one in self.subject.metrics.items() if METRICS[key].from_counts)
-        return any(each is not None and each.estimate is not None for each in found)
+        corrected = (measure.corrected for key, measure in self.subject.metrics.items() if METRICS[key].from_counts)
+        return any(figure is not None and figure.estimate is not None for figure in corrected)
 
     def model(self, name: str | None = None) -> ModelResult:
         """Return a model by name; the subject by default."""
@@ -137,14 +141,14 @@ class Evidence(AnyEvidence):
 
     def judged(self, key: str, name: str | None = None) -> Measure:
         """Return a metric of a model as checks, comparisons and the verdict take it: in use, where that is stated."""
-        found = self.results.judged(name or self.results.subject)
-        return found.judged(key) if isinstance(found, ModelResult) else found.metrics[key]
+        model = self.results.judged(name or self.results.subject)
+        return model.judged(key) if isinstance(model, ModelResult) else model.metrics[key]
 
     @property
     def limited(self) -> bool:
         """Whether the rule of the subject's cut-off keeps to limits, which the cheapest of all cut-offs may break."""
-        found = self.subject.advice
-        return found is not None and (found.kind == "capacity" or bool(found.constraints))
+        advice = self.subject.advice
+        return advice is not None and (advice.kind == "capacity" or bool(advice.constraints))
 
     @property
     def weighs_use(self) -> bool:
@@ -179,20 +183,20 @@ class Evidence(AnyEvidence):
         model = self.model(name)
         if role == "recommended" and model.recommended is not None and model.recommended.reason is not None:
             return None
-        return next((each for each in model.operating_points if role in each.roles), None)
+        return next((candidate for candidate in model.operating_points if role in candidate.roles), None)
 
     @property
     def other_cut_off(self) -> OperatingPoint | None:
         """Return the cut-off that the rule recommends, or that the config fixes beside that of today."""
-        advised, found = self.subject.recommended, self.point("recommended")
-        if found is None and advised is not None and advised.rule == "fixed" and self.point("deployed") is not None:
-            found = self.point("alternative")
-        return None if found is None or "in_use" in found.roles else found
+        advised, point = self.subject.recommended, self.point("recommended")
+        if point is None and advised is not None and advised.rule == "fixed" and self.point("deployed") is not None:
+            point = self.point("alternative")
+        return None if point is None or "in_use" in point.roles else point
 
     def constraints(self, name: str) -> tuple[Constraint, ...]:
         """Return the conditions of a model's rule."""
-        found = self.model(name).advice
-        return () if found is None else found.constraints
+        advice = self.model(name).advice
+        return () if advice is None else advice.constraints
 
 
 def unchosen(results: Results, config: Config, name: str) -> Lacking | None:
@@ -214,8 +218,8 @@ class Saving:
     @property
     def open(self) -> bool:
         """Whether 0 lies in its range, so that it may be none."""
-        found = self.expected
-        return found is not None and (found.low or 0.0) <= 0 <= (found.high or 0.0)
+        expected = self.expected
+        return expected is not None and (expected.low or 0.0) <= 0 <= (expected.high or 0.0)
 
     @property
     def kind(self) -> str:
@@ -233,15 +237,15 @@ def saving_counted(evidence: Evidence, name: str | None = None) -> Saving | None
 
 def saving(evidence: Evidence, name: str | None = None) -> Saving | None:
     """Return what moving is expected to save, with its range; as counted where nothing tells that, or few cases do."""
-    found, costs = saving_counted(evidence, name), evidence.model(name).costs
-    if found is None or costs is None or evidence.few_of_a_class:
-        return found
+    counted, costs = saving_counted(evidence, name), evidence.model(name).costs
+    if counted is None or costs is None or evidence.few_of_a_class:
+        return counted
     corrected, span = costs.saving_deployed_corrected, costs.saving_deployed_range
     if corrected is not None and corrected.estimate is not None and None not in (corrected.low, corrected.high):
-        return Saving(number=evidence.at(corrected, "estimate"), total=found.total, expected=corrected)
+        return Saving(number=evidence.at(corrected, "estimate"), total=counted.total, expected=corrected)
     if span is None or span.low is None or span.high is None:
-        return found
-    return replace(found, expected=span)
+        return counted
+    return replace(counted, expected=span)
 
 
 def given_choice(evidence: Evidence, name: str | None = None) -> BetaChoice | None:
@@ -257,10 +261,10 @@ def of_beta(evidence: Evidence, name: str | None = None) -> Saving | None:
     given = given_choice(evidence, name)
     if given is None or evidence.few_of_a_class:
         return None
-    found = given.saving
-    if found is None or found.estimate is None or found.low is None or found.high is None:
+    expected = given.saving
+    if expected is None or expected.estimate is None or expected.low is None or expected.high is None:
         return None
-    return Saving(number=evidence.at(found, "estimate"), total=given.beyond_least or 0.0, expected=found)
+    return Saving(number=evidence.at(expected, "estimate"), total=given.beyond_least or 0.0, expected=expected)
 
 
 def way_of(saving: float, total: float) -> str:
@@ -275,14 +279,14 @@ def soundness(evidence: Evidence, name: str | None = None) -> Literal["sound", "
 
     None where too little is known to say so either way.
     """
-    found = evidence.model(name).calibration
-    if found is None:
+    calibration = evidence.model(name).calibration
+    if calibration is None:
         return None
-    held = [holds(evidence.measure(key, name), ideal) for key, ideal in IDEAL.items()]
-    if found.off or False in held:
+    verdicts = [holds(evidence.measure(key, name), ideal) for key, ideal in IDEAL.items()]
+    if calibration.off or False in verdicts:
         return "off"
     judged = lack_for_ranking(evidence.cases("positives"), evidence.cases("negatives")) is None
-    return "sound" if judged and None not in held else None
+    return "sound" if judged and None not in verdicts else None
 
 
 def holds(measure: Measure, ideal: float) -> bool | None:
@@ -381,7 +385,7 @@ def limit(value: float) -> Quote:
 
 def outcome_quoted(evidence: Evidence, judged: object, outcome: str, unit: QuoteUnit = "count") -> Quote:
     """Return an outcome or margin of the four counts of a value of the results."""
-    return worked_out(total(evidence.at(judged, "confusion", part) for part in OUTCOMES[outcome]), unit)
+    return worked_out(total(evidence.at(judged, "confusion", part) for part in OUTCOME_NAMES[outcome]), unit)
 
 
 def cases(evidence: Evidence, outcome: str, unit: QuoteUnit = "count", name: str | None = None) -> Quote:
@@ -407,10 +411,10 @@ def metric_quoted(
     return evidence.fact(unit, evidence.measure(key, name), end)
 
 
-def allowed(found: Finding, config: Config) -> Finding:
+def allowed(finding: Finding, config: Config) -> Finding:
     """Return a finding as a note, where the author lets it stand."""
-    place = next((place for place, each in enumerate(config.allow) if each.finding == found.code), None)
+    place = next((place for place, allowance in enumerate(config.allow) if allowance.finding == finding.code), None)
     if place is None:
-        return found
+        return finding
     because = text(config.allow[place].because.strip().rstrip("."), f"config.allow.{place}.because")
-    return replace(found, severity="note", allowed=because)
+    return replace(finding, severity="note", allowed=because)

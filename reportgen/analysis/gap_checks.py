@@ -32,70 +32,75 @@ ALL_PAIRS = way("all_pairs")
 
 def gap_check(asked: Asked, model: str, grouped: Sequence[InGroups]) -> Check:
     """Return a check on how far the groups of a column lie apart, decided."""
-    found = between_groups_of(asked, grouped)
-    level = found.everyone.setting.config.uncertainty.level
-    gap_at = partial(gap_of, found, model, asked.check.metric)
-    return gap_decided(asked, model, gap_at, partial(_alike, found, model, asked.check.metric), level)
+    in_groups = between_groups_of(asked, grouped)
+    level = in_groups.everyone.setting.config.uncertainty.level
+    gap_at = partial(gap_of, in_groups, model, asked.check.metric)
+    return gap_decided(asked, model, gap_at, partial(_alike, in_groups, model, asked.check.metric), level)
 
 
-def _alike(found: InGroups, model: str, metric: Metric) -> FloatArray | None:
+def _alike(in_groups: InGroups, model: str, metric: Metric) -> FloatArray | None:
     """Return the metric of groups that are alike, one draw of all a row; None where that is not known.
 
     Shares have as many cases under the bar, or as many as clusters and weights make them worth; functions of the counts
     of cases that count once each as many cases. All else is as sure as the ranges of the groups say.
     """
-    setting = found.everyone.setting
-    under = {name: under_bar(found, model, metric, (name,)) for name in found.names}
-    cases = {name: each for name, each in under.items() if has_enough(found, each, (name,))}
+    setting = in_groups.everyone.setting
+    under = {name: under_bar(in_groups, model, metric, (name,)) for name in in_groups.names}
+    cases = {name: tally for name, tally in under.items() if has_enough(in_groups, tally, (name,))}
     seed = setting.config.uncertainty.seed
     if metric.kind == "share" and metric.numerator is not None and metric.denominator is not None:
-        return _shares(found, model, metric, [*cases])
+        return _shares(in_groups, model, metric, [*cases])
     if not setting.plain or (setting.by_case and metric.needs == "costs") or metric.needs == "baseline":
-        return _by_spread(found, model, metric, cases)
-    counts = [found.outcomes(model, (name,)).cases for name in cases]
-    given = found.given(model, [*cases])
+        return _by_spread(in_groups, model, metric, cases)
+    counts = [in_groups.outcomes(model, (name,)).cases for name in cases]
+    given = in_groups.given(model, [*cases])
 
     def value(drawn: FloatArray) -> FloatArray:
         return evaluate(metric, Counts(**dict(zip(OUTCOMES, drawn.T, strict=True))), given)
 
-    table = np.array([[float(getattr(each, name)) for name in OUTCOMES] for each in counts])
+    table = np.array([[float(getattr(tally, name)) for name in OUTCOMES] for tally in counts])
     return counts_alike(table, value, seed=seed)
 
 
-def _shares(found: InGroups, model: str, metric: Metric, names: Sequence[str]) -> FloatArray | None:
+def _shares(in_groups: InGroups, model: str, metric: Metric, names: Sequence[str]) -> FloatArray | None:
     """Return shares of groups that are alike; what clusters cost is the same in all of them."""
-    each = [
-        worth(metric, found.outcomes(model, (name,)), found.given(model, (name,)), _by_cluster(found, model, name))
+    worths = [
+        worth(
+            metric,
+            in_groups.outcomes(model, (name,)),
+            in_groups.given(model, (name,)),
+            _by_cluster(in_groups, model, name),
+        )
         for name in names
     ]
-    known = [one for one in each if one is not None]
-    if len(known) < 2:  # noqa: PLR2004 (one alone differs from none)
+    defined = [effective for effective in worths if effective is not None]
+    if len(defined) < 2:  # noqa: PLR2004 (one alone differs from none)
         return None
-    share, of, cases = np.array([(one.share, one.of, one.cases) for one in known]).T
-    if known[0].clusters is not None:
+    share, of, cases = np.array([(effective.share, effective.of, effective.cases) for effective in defined]).T
+    if defined[0].clusters is not None:
         of = cases * (of.sum() / cases.sum())
-    return shares_alike(share * of, of, seed=found.everyone.setting.config.uncertainty.seed)
+    return shares_alike(share * of, of, seed=in_groups.everyone.setting.config.uncertainty.seed)
 
 
-def _by_cluster(found: InGroups, model: str, name: str) -> Counts | None:
+def _by_cluster(in_groups: InGroups, model: str, name: str) -> Counts | None:
     """Return what each cluster has in a group; None where cases come by themselves."""
-    if not found.everyone.setting.judging.clusters:
+    if not in_groups.everyone.setting.judging.clusters:
         return None
-    units = found.ranges(model, (name,)).units
+    units = in_groups.ranges(model, (name,)).units
     return None if units is None else units.by_unit(0)
 
 
-def _by_spread(found: InGroups, model: str, metric: Metric, cases: Mapping[str, float]) -> FloatArray | None:
+def _by_spread(in_groups: InGroups, model: str, metric: Metric, cases: Mapping[str, float]) -> FloatArray | None:
     """Return the same by how sure the figures of the groups are; none of sums, which grow with the cases."""
-    uncertainty = found.everyone.setting.config.uncertainty
+    uncertainty = in_groups.everyone.setting.config.uncertainty
     level = uncertainty.level
-    each = {name: estimated(found, model, (name,), metric, level) for name in cases}
+    figures = {name: estimated(in_groups, model, (name,), metric, level) for name in cases}
     groups = [
-        Known(figure=one, cases=cases[name], clusters=found.clusters((name,)))
-        for name, one in each.items()
-        if one is not None
+        Known(figure=figure, cases=cases[name], clusters=in_groups.clusters((name,)))
+        for name, figure in figures.items()
+        if figure is not None
     ]
-    whole = estimated(found, model, [*cases], metric, level)
+    whole = estimated(in_groups, model, [*cases], metric, level)
     if metric.grows or whole is None:
         return None
     return spread_alike(whole.estimate, groups, metric.range, level=level, seed=uncertainty.seed)
@@ -104,7 +109,7 @@ def _by_spread(found: InGroups, model: str, metric: Metric, cases: Mapping[str, 
 def between_groups_of(asked: Asked, grouped: Sequence[G]) -> G:
     """Return the groups that a check holds against each other."""
     apart = asked.check.between
-    return next(one for one in grouped if apart is not None and one.key.column == apart.column)
+    return next(grouping for grouping in grouped if apart is not None and grouping.key.column == apart.column)
 
 
 def gap_decided(
@@ -143,23 +148,23 @@ def _by_chance(condition: Condition, alike: FloatArray | None) -> FalseAlarmOfCh
 
 
 def _figure(gap: Gap | None, kind: ApartBy, bounds: Callable[[float], Bounded]) -> CheckFigure:
-    shown, held = _of(gap, kind), _bounds(gap, kind)
+    apart, interval = _of(gap, kind), _bounds(gap, kind)
     return CheckFigure(
-        estimate=None if shown is None else shown.estimate,
+        estimate=None if apart is None else apart.estimate,
         cases=0 if gap is None else gap.fewest,
         bounds=bounds,
-        reason=FEW_GROUPS if gap is None else NO_RATIO if shown is None else None,
-        interval=held if isinstance(held, FigureBounds) else None,
+        reason=FEW_GROUPS if gap is None else NO_RATIO if apart is None else None,
+        interval=interval if isinstance(interval, FigureBounds) else None,
     )
 
 
 def _of(gap: Gap | None, kind: ApartBy) -> Apart | None:
-    found: Apart | None = None if gap is None else getattr(gap, kind)
-    return found
+    apart: Apart | None = None if gap is None else getattr(gap, kind)
+    return apart
 
 
 def _bounds(gap: Gap | None, kind: ApartBy) -> Bounded:
-    found = _of(gap, kind)
-    if found is None or found.low is None or found.high is None:
-        return (found.no_range if found is not None else None) or NO_BOUNDS
-    return FigureBounds(low=found.low, high=found.high, method=ALL_PAIRS)
+    apart = _of(gap, kind)
+    if apart is None or apart.low is None or apart.high is None:
+        return (apart.no_range if apart is not None else None) or NO_BOUNDS
+    return FigureBounds(low=apart.low, high=apart.high, method=ALL_PAIRS)

@@ -43,12 +43,12 @@ def deployment(model: CountedModel, outcomes: Outcomes, tested: Metrics, at: AtP
     settings = model.setting.config.deployment
     if settings is None:
         return None
-    here = outcomes.estimates
+    counts = outcomes.estimates
     prevalence = prevalence_in_use(model.setting.config)
-    share = float(here.positives / here.n)
+    share = float(counts.positives / counts.n)
     used = share if prevalence is None else prevalence
     metrics = weighed(model, outcomes, tested, at, tuned=model.apparent)
-    expected = here if model.apparent is None else model.apparent.fit.counts
+    expected = counts if model.apparent is None else model.apparent.fit.counts
     rates = _per_1000(at_prevalence(expected, prevalence))
     years = None if settings.cases_per_year is None else settings.cases_per_year / 1000
     cost = metrics["cost_per_1000"].best_guess
@@ -72,23 +72,23 @@ def weighed(
     model: CountedModel, outcomes: Outcomes, tested: Metrics, at: AtPoint | None, *, tuned: ResampledThreshold | None
 ) -> dict[str, Measure]:
     """Return the metrics of some outcomes with the classes as in use, or of the test where these are not stated."""
-    here, prevalence = outcomes.estimates, model.prevalence
+    counts, prevalence = outcomes.estimates, model.prevalence
     counted = [metric for metric in METRICS.values() if metric.from_counts]
-    found = {metric.key: _measure(metric, model, here, prevalence, tuned) for metric in counted}
+    measures = {metric.key: _measure(metric, model, counts, prevalence, tuned) for metric in counted}
     ranges = replace(model.ranges(outcomes, at), share=prevalence)
 
     def interval(metric: Metric) -> Estimated | None:
         return ranges.of(metric, outcomes, model.given)
 
     return {
-        key: one if one.apparent else _ranged(METRICS[key], one, tested, interval, prevalence)
-        for key, one in found.items()
+        key: measure if measure.apparent else _ranged(METRICS[key], measure, tested, interval, prevalence)
+        for key, measure in measures.items()
     }
 
 
 def moved(metrics: Mapping[str, Measure], prevalence: float | None) -> dict[str, Measure]:
     """Return those of some metrics that the share of positives in use moves; nothing where none is stated."""
-    return {key: one for key, one in metrics.items() if share_for(METRICS[key], prevalence) is not None}
+    return {key: measure for key, measure in metrics.items() if share_for(METRICS[key], prevalence) is not None}
 
 
 def by_prevalence(model: CountedModel, outcomes: Outcomes, at: AtPoint | None) -> ByPrevalence | None:
@@ -97,20 +97,20 @@ def by_prevalence(model: CountedModel, outcomes: Outcomes, at: AtPoint | None) -
     Precision follows from the share and from how many times as often a positive is flagged as a negative. So one
     interval, at the share in use or else that of the test, gives those at all others.
     """
-    here, config = outcomes.estimates, model.setting.config
-    share, used = float(here.positives / here.n), prevalence_in_use(config)
+    counts, config = outcomes.estimates, model.setting.config
+    share, used = float(counts.positives / counts.n), prevalence_in_use(config)
     if model.name != config.subject or not 0 < share < 1:
         return None
     anchor = share if used is None else used
-    measure = _measure(PRECISION, model, here, anchor, model.apparent)
+    measure = _measure(PRECISION, model, counts, anchor, model.apparent)
     if model.apparent is None:
         ranges = replace(model.ranges(outcomes, at), share=anchor)
         measure = with_interval(measure, ranges.of(PRECISION, outcomes, model.given))
     if measure.best_guess is None:
         return None
-    held = measure.expected
+    expected = measure.expected
     shares = _shares([share] if used is None else [share, used])
-    columns = {"precision": measure.best_guess, "low": held.low, "high": held.high}
+    columns = {"precision": measure.best_guess, "low": expected.low, "high": expected.high}
     return ByPrevalence(
         tested=share,
         used=used,
@@ -130,16 +130,16 @@ def _moved(precision: float | None, share: float, shares: tuple[float, ...]) -> 
     if precision is None:
         return (None,) * len(shares)
     right, wrong = precision * (1 - share), (1 - precision) * share
-    return tuple(each * right / (each * right + (1 - each) * wrong) for each in shares)
+    return tuple(prevalence * right / (prevalence * right + (1 - prevalence) * wrong) for prevalence in shares)
 
 
 def _measure(
-    metric: Metric, model: CountedModel, here: Counts, prevalence: float | None, tuned: ResampledThreshold | None
+    metric: Metric, model: CountedModel, counts: Counts, prevalence: float | None, tuned: ResampledThreshold | None
 ) -> Measure:
     given = model.given_at(prevalence)
-    estimate = float(evaluate(metric, at_prevalence(here, prevalence), given))
+    estimate = float(evaluate(metric, at_prevalence(counts, prevalence), given))
     if np.isnan(estimate):
-        return Measure(estimate=None, reason=written(metric, here, given).reason or because("class_without_case"))
+        return Measure(estimate=None, reason=written(metric, counts, given).reason or because("class_without_case"))
     as_counted = metric.as_counted and (metric.fixed or prevalence is None)
     if tuned is None or as_counted:
         return Measure(estimate=estimate)
@@ -159,17 +159,23 @@ def _ranged(
         return measure
     if share_for(metric, prevalence) is not None:
         return with_interval(measure, interval(metric))
-    one = tested[metric.key]
-    found = Estimated(estimate=np.nan, low=one.low, high=one.high, method=one.method, reason=one.no_range)
-    return with_interval(measure, found)
+    test_measure = tested[metric.key]
+    test_interval = Estimated(
+        estimate=np.nan,
+        low=test_measure.low,
+        high=test_measure.high,
+        method=test_measure.method,
+        reason=test_measure.no_range,
+    )
+    return with_interval(measure, test_interval)
 
 
 def _range(measure: Measure, times: float | None) -> Span | None:
     """Return so many times the interval of a figure, as new cases are expected to show it."""
-    found = measure.expected
-    if times is None or found.low is None or found.high is None:
+    expected = measure.expected
+    if times is None or expected.low is None or expected.high is None:
         return None
-    return Span(low=times * found.low, high=times * found.high)
+    return Span(low=times * expected.low, high=times * expected.high)
 
 
 def _per_1000(counts: Counts) -> Confusion | None:
@@ -246,8 +252,8 @@ def _moving(model: CountedModel) -> Span | Corrected | None:
     now, then = paid(scored.in_use.value), paid(scored.recommended.value)
     if now is None or then is None:
         return None
-    found = resampled_interval(difference(now, then), config.uncertainty.level)
-    return None if found.low is None or found.high is None else Span(low=found.low, high=found.high)
+    interval = resampled_interval(difference(now, then), config.uncertainty.level)
+    return None if interval.low is None or interval.high is None else Span(low=interval.low, high=interval.high)
 
 
 def _total_range(model: CountedModel, outcomes: Outcomes) -> Span | None:
@@ -272,23 +278,23 @@ def _dearest(model: CountedModel, outcomes: Outcomes) -> tuple[float | None, flo
         )
     )
     cells = cells.where(cells.columns[Split()] == model.setting.facts.reported_on)
-    found = [cost for error in ERRORS if (cost := _dearest_of(error, model, cells, prices)) is not None]
-    if not found:
+    costs = [cost for error in ERRORS if (cost := _dearest_of(error, model, cells, prices)) is not None]
+    if not costs:
         return None, None
-    return max(found), share_of_dearest(max(found), float(money.fp + money.fn))
+    return max(costs), share_of_dearest(max(costs), float(money.fp + money.fn))
 
 
 def _dearest_of(error: Outcome, model: CountedModel, cells: Cells, prices: Prices) -> float | None:
     """Return what the dearest error of one kind costs; None where there is none."""
     flagged, positive = model.flags(cells), cells.columns[Label()] == 1
-    kept = ~positive & flagged if error == "fp" else positive & ~flagged
-    if not np.any(cells.n[kept]):
+    mask = ~positive & flagged if error == "fp" else positive & ~flagged
+    if not np.any(cells.n[mask]):
         return None
     price = prices.of(error)
     if price.column is None:
         return price.fixed
     ends = cells.extremes[PriceColumn(price.column)]
-    amount = ends.largest[kept].max() if price.times >= 0 else ends.smallest[kept].min()
+    amount = ends.largest[mask].max() if price.times >= 0 else ends.smallest[mask].min()
     return price.fixed + price.times * float(amount)
 
 

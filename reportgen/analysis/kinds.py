@@ -66,10 +66,12 @@ def ordered_texts(texts: Sequence[str]) -> tuple[str, ...]:
         places = {word: place for place, words in enumerate(scale) for word in words}
         if all(text.casefold() in places for text in texts):
             return tuple(sorted(texts, key=lambda text: places[text.casefold()]))
-    found = {text: _RANGE.fullmatch(text.casefold()) for text in texts}
-    if not all(found.values()) or all(re.fullmatch(_NUMBER, text) for text in texts):
+    matches = {text: _RANGE.fullmatch(text.casefold()) for text in texts}
+    if not all(matches.values()) or all(re.fullmatch(_NUMBER, text) for text in texts):
         return ()
-    starts = {text: (float(match[3]), match[1] is None, match[2] is not None) for text, match in found.items() if match}
+    starts = {
+        text: (float(match[3]), match[1] is None, match[2] is not None) for text, match in matches.items() if match
+    }
     return tuple(sorted(texts, key=starts.__getitem__))
 
 
@@ -97,7 +99,7 @@ def _is_number(column: ColumnFacts) -> bool:
 
 
 # The first that holds; a use that says what a column is comes before them.
-RULES = (
+KIND_RULES = (
     Rule(kind="interval", test=lambda column: column.holds == "times"),
     Rule(kind="binary", test=lambda column: column.distinct == TWO),
     Rule(kind="nominal", test=lambda column: column.role in {"label", "decision", "split"}),
@@ -115,8 +117,8 @@ RULES = (
 
 def guessed(column: ColumnFacts) -> Kind:
     """Return the kind of a column, by its use, or by what stands in it."""
-    found = _BY_ROLE.get(column.role)
-    return next(rule.kind for rule in RULES if rule.test(column)) if found is None else found
+    kind = _BY_ROLE.get(column.role)
+    return next(rule.kind for rule in KIND_RULES if rule.test(column)) if kind is None else kind
 
 
 def column_kinds(config: Config, source: Source) -> tuple[ColumnKind, ...]:
@@ -126,7 +128,14 @@ def column_kinds(config: Config, source: Source) -> tuple[ColumnKind, ...]:
 
 def order_of(config: Config, source: Source, column: str) -> tuple[str, ...]:
     """Return the values of a column in their order; nothing where they have none but that of numbers or letters."""
-    return next((_order(config, one) for one in source.columns if one.column == column and not one.model), ())
+    return next(
+        (
+            _order(config, candidate)
+            for candidate in source.columns
+            if candidate.column == column and not candidate.model
+        ),
+        (),
+    )
 
 
 def _order(config: Config, column: ColumnFacts) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from itertools import product
 
 from reportgen.analysis.check_figures import estimate_of, one_sided
 from reportgen.analysis.comparisons import judged_together
-from reportgen.analysis.decisions import RULES, CountedModel
+from reportgen.analysis.decisions import FIXED_RULES, CountedModel
 from reportgen.analysis.pair import Contender, pair_of
 from reportgen.analysis.ranges import AtPoint
 from reportgen.analysis.setting import matrix
@@ -96,22 +96,22 @@ def within_limits(
     limits = limits_of(config, results)
     if limits is None:
         return None
-    found = WithinLimits(
+    within = WithinLimits(
         comparisons=tuple(_comparisons(results, counted, at, limits)),
         checks=tuple(_checks(config, results, counted, at, limits)),
     )
-    found = replace(found, ends=tuple(_ends(config, results, counted, at, limits)))
+    within = replace(within, ends=tuple(_ends(config, results, counted, at, limits)))
     subject = counted[results.subject]
     if subject.given.costs is None:
-        return found
+        return within
     ways = {name: _cost(counts, subject) for name, counts in _ways(results, counted).items()}
     own = [ways[results.subject](place) for place in (limits.likely, *limits.corners)]
     if any(map(math.isnan, own)):  # one class alone cannot be weighed
-        return found
+        return within
     cheapest = min(ways, key=lambda name: ways[name](limits.likely))
     others = dict.fromkeys(name for place in limits.corners if (name := _first(ways, cheapest, place)) != cheapest)
     turns = tuple(turn for key in limits.ends for turn in _turns(ways, cheapest, limits, key))
-    return replace(found, cost=Span(low=min(own), high=max(own)), cheapest=cheapest, others=tuple(others), turns=turns)
+    return replace(within, cost=Span(low=min(own), high=max(own)), cheapest=cheapest, others=tuple(others), turns=turns)
 
 
 def _ends(
@@ -128,11 +128,11 @@ def _ends(
     places, ways = _ways_of_comparisons(results, counted, at)
     likely = ways(limits.likely) if places else ()
     for share in sorted({limits.ends["prevalence"][0], limits.ends["prevalence"][-1]}):
-        here = {**limits.likely, "prevalence": share}
-        moved = {number: status(here) for number, status in checks.items()}
+        place = {**limits.likely, "prevalence": share}
+        moved = {number: status(place) for number, status in checks.items()}
         yield AtShare(
             prevalence=share,
-            dearer=_is_dearer(results, counted, here),
+            dearer=_is_dearer(results, counted, place),
             checks=tuple(
                 CheckAt(check=number, status=status)
                 for number, status in moved.items()
@@ -140,7 +140,7 @@ def _ends(
             ),
             comparisons=tuple(
                 ComparisonAt(comparison=number, way=way)
-                for number, way, usual in zip(places, ways(here) if places else (), likely, strict=True)
+                for number, way, usual in zip(places, ways(place) if places else (), likely, strict=True)
                 if way != usual and usual == results.comparisons[number].way(results.comparisons[number].a)
             ),
         )
@@ -153,7 +153,7 @@ def _is_dearer(results: Results, counted: Mapping[str, CountedModel], place: Pla
         return False
     ways = _ways(results, counted)
     own = _cost(ways[results.subject], subject)(place)
-    rules = (_cost(ways[rule], subject)(place) for rule in RULES if rule in ways)
+    rules = (_cost(ways[rule], subject)(place) for rule in FIXED_RULES if rule in ways)
     return any(cost < own - TIE * max(abs(own), 1.0) for cost in rules)
 
 
@@ -166,7 +166,7 @@ def _ways(results: Results, counted: Mapping[str, CountedModel]) -> dict[str, Co
     cells = subject.on(subject.setting.facts.reported_on)
     outcomes = subject.outcomes(cells)
     ways: dict[str, Counts] = {}
-    for rule, decided in RULES.items():
+    for rule, decided in FIXED_RULES.items():
         if results.baselines[rule].possible:
             ways[rule] = decided(outcomes).estimates
     for name, model in counted.items():
@@ -194,10 +194,10 @@ def _cost(counts: Counts, model: CountedModel) -> CostAt:
 
 def _prices(model: CountedModel, place: Place) -> CostMatrix:
     """Return the prices at a place within the limits."""
-    known = model.given.costs
-    assert known is not None  # noqa: S101 - asked of models with prices alone
-    there = matrix(lambda outcome: place.get(PRICED[outcome], getattr(known, outcome)))
-    return replace(there, more=matrix(lambda outcome: getattr(there, outcome) - getattr(known, outcome)))
+    costs = model.given.costs
+    assert costs is not None  # noqa: S101 - asked of models with prices alone
+    there = matrix(lambda outcome: place.get(PRICED[outcome], getattr(costs, outcome)))
+    return replace(there, more=matrix(lambda outcome: getattr(there, outcome) - getattr(costs, outcome)))
 
 
 def _first(ways: Mapping[str, CostAt], cheapest: str, place: Place) -> str:
@@ -212,13 +212,13 @@ def _turns(ways: Mapping[str, CostAt], cheapest: str, limits: Limits, key: Range
     """Yield where another way comes to cost less as one quantity moves to an end and the others stay as is likely."""
     for begin, end in limits.along(key):
         places = [{**limits.likely, key: value} for value in (begin, end)]
-        found = []
+        candidates = []
         for name, cost in ways.items():
             near, far = (cost(place) - ways[cheapest](place) for place in places)
             if far < -TIE * max(abs(far), 1.0) and near > 0:
-                found.append((near / (near - far), name))
-        if found:
-            share, name = min(found)
+                candidates.append((near / (near - far), name))
+        if candidates:
+            share, name = min(candidates)
             yield Turn(of=key, at=begin + share * (end - begin), to=name, above=end > begin)
 
 
@@ -246,12 +246,12 @@ def _statuses(
     limits: Limits,
 ) -> Iterator[tuple[int, Callable[[Place], Status]]]:
     """Yield the place of each check of the four counts that the limits move, with what becomes of it within them."""
-    asked = {(one.check.text, one.with_confidence): one for one in config.checks}
+    asked = {(request.check.text, request.with_confidence): request for request in config.checks}
     for place, check in enumerate(results.checks):
-        one, model = asked.get((check.check, check.with_confidence)), counted.get(check.model)
-        if one is None or model is None or not _is_moved(check, one, limits):
+        request, model = asked.get((check.check, check.with_confidence)), counted.get(check.model)
+        if request is None or model is None or not _is_moved(check, request, limits):
             continue
-        status = _status_at(one, Contender(model=model, at=at[check.model]))
+        status = _status_at(request, Contender(model=model, at=at[check.model]))
         if status(limits.likely) == check.status:
             yield place, status
 
@@ -284,12 +284,12 @@ def _comparisons(
     places, ways = _ways_of_comparisons(results, counted, at)
     if not places:
         return
-    here = ways(limits.likely)
+    likely = ways(limits.likely)
     corners = [ways(corner) for corner in limits.corners]
-    for number, (place, one) in enumerate((place, results.comparisons[place]) for place in places):
-        if not _is_moved_metric(METRICS[one.metric], limits) or one.way(one.a) != here[number]:
+    for number, (place, comparison) in enumerate((place, results.comparisons[place]) for place in places):
+        if not _is_moved_metric(METRICS[comparison.metric], limits) or comparison.way(comparison.a) != likely[number]:
             continue
-        holds = all(corner[number] == here[number] for corner in corners)
+        holds = all(corner[number] == likely[number] for corner in corners)
 
         def way(where: Place, number: int = number) -> str:
             return ways(where)[number]
@@ -303,15 +303,22 @@ def _ways_of_comparisons(
 ) -> tuple[tuple[int, ...], Callable[[Place], tuple[Way, ...]]]:
     """Return the places of the comparisons that decide, and how each comes out within the limits."""
     sides = {name: Contender(model=model, at=at[name]) for name, model in counted.items()}
-    deciding = [(place, one) for place, one in enumerate(results.comparisons) if one.primary]
+    deciding = [(place, comparison) for place, comparison in enumerate(results.comparisons) if comparison.primary]
 
     def ways(where: Place) -> tuple[Way, ...]:
         moved = {name: _moved(side, where) for name, side in sides.items()}
         pairs = [
-            (pair_of(moved[one.a], moved[one.b], one_order=results.alike.one_order(one.a, one.b)), METRICS[one.metric])
-            for _, one in deciding
+            (
+                pair_of(
+                    moved[comparison.a],
+                    moved[comparison.b],
+                    one_order=results.alike.one_order(comparison.a, comparison.b),
+                ),
+                METRICS[comparison.metric],
+            )
+            for _, comparison in deciding
         ]
-        return tuple(one.way(one.a) for one in judged_together(pairs))
+        return tuple(comparison.way(comparison.a) for comparison in judged_together(pairs))
 
     return tuple(place for place, _ in deciding), ways
 
@@ -321,14 +328,14 @@ def _status_at(asked: Asked, side: Contender) -> Callable[[Place], Status]:
     condition, confidence = asked.check, asked.with_confidence
 
     def status(place: Place) -> Status:
-        here = _moved(side, place)
+        moved = _moved(side, place)
         if confidence is None:
-            value = estimate_of(here, condition.metric)
+            value = estimate_of(moved, condition.metric)
             met = None if value is None else meets(value, condition.op, condition.limit)
         else:
-            bounds = one_sided(here, condition.metric, confidence)
-            found = None if isinstance(bounds, str) else (bounds.low, bounds.high)
-            met = None if found is None else meets_with_bounds(*found, condition.op, condition.limit)
+            bounds = one_sided(moved, condition.metric, confidence)
+            ends = None if isinstance(bounds, str) else (bounds.low, bounds.high)
+            met = None if ends is None else meets_with_bounds(*ends, condition.op, condition.limit)
         return "insufficient" if met is None else "pass" if met else "fail"
 
     return status
@@ -336,13 +343,13 @@ def _status_at(asked: Asked, side: Contender) -> Callable[[Place], Status]:
 
 def _turned(status: Callable[[Place], str], limits: Limits, key: Ranged, steps: int = STEPS) -> Iterator[Turn]:
     """Yield where what comes out is another as one quantity moves to an end and the others stay as is likely."""
-    here = status(limits.likely)
+    likely = status(limits.likely)
     for begin, end in limits.along(key):
         other = status({**limits.likely, key: end})
-        if other == here:
+        if other == likely:
             continue
         near, far = begin, end
         for _ in range(steps):
             middle = (near + far) / 2
-            near, far = (middle, far) if status({**limits.likely, key: middle}) == here else (near, middle)
+            near, far = (middle, far) if status({**limits.likely, key: middle}) == likely else (near, middle)
         yield Turn(of=key, at=far, to=status({**limits.likely, key: far}), above=end > begin)

@@ -73,21 +73,21 @@ def count_measures(
     keys: Collection[str] = METRICS,
 ) -> dict[str, Measure]:
     """Return the measures of the four counts, or some of them."""
-    found = {
+    measures = {
         key: _count_measure(metric, outcomes, given, apparent=apparent and not metric.as_counted)
         for key, metric in METRICS.items()
         if metric.from_counts and key in keys
     }
     if ranges is not None:
-        found = {
+        measures = {
             key: measure if measure.apparent else with_interval(measure, ranges.of(METRICS[key], outcomes, given))
-            for key, measure in found.items()
+            for key, measure in measures.items()
         }
     if correct is None:
-        return found
+        return measures
     return {
         key: replace(measure, corrected=correct(METRICS[key])) if measure.apparent else measure
-        for key, measure in found.items()
+        for key, measure in measures.items()
     }
 
 
@@ -155,10 +155,10 @@ WEIGHED = ("cost_by_threshold", "threshold_by_ratio", "decision")
 
 def beside_guessing(metrics: Metrics, reporting: Sweep, setting: Setting) -> Metrics:
     """Return the measures with what scores that guess would reach on average, where that is not the prevalence."""
-    found = metrics["average_precision"]
-    if found.estimate is None or setting.facts.weight == "sampling":
+    measure = metrics["average_precision"]
+    if measure.estimate is None or setting.facts.weight == "sampling":
         return metrics
-    return {**metrics, "average_precision": replace(found, by_guessing=guessed_average_precision(reporting))}
+    return {**metrics, "average_precision": replace(measure, by_guessing=guessed_average_precision(reporting))}
 
 
 def measures_at_prevalence(model: Sweep, kind: str, prevalence: float | None) -> Metrics:
@@ -187,11 +187,11 @@ def curves_of(cases: Sweep, weighed: Sweep, judged: Tuning, *, keep: tuple[int, 
         "probability": config.models[judged.name].kind == "probability",
         "price_ends": prices_at_ends(config, given.costs),
     }
-    found = curves(cases, given, **settings)
+    tested = curves(cases, given, **settings)
     if prevalence_in_use(config) is None or np.isnan(weighed.counts.n[0]):  # one class alone cannot be weighed
-        return found
+        return tested
     in_use = curves(weighed, given, **settings)
-    return found | {name: curve for name, curve in in_use.items() if name in WEIGHED}
+    return tested | {name: curve for name, curve in in_use.items() if name in WEIGHED}
 
 
 def elbow_of(model: Sweep) -> Elbow | None:
@@ -218,9 +218,9 @@ def histogram_of_thresholds(again: ResampledThreshold | None) -> Mapping[str, Co
     return {"threshold_histogram": again.spread.histogram}
 
 
-def plain_curves(found: Mapping[str, Columns]) -> dict[str, Curve]:
+def plain_curves(tables: Mapping[str, Columns]) -> dict[str, Curve]:
     """Return curves with None in the place of what is not defined."""
-    return {name: {column: _plain(values) for column, values in columns.items()} for name, columns in found.items()}
+    return {name: {column: _plain(values) for column, values in columns.items()} for name, columns in tables.items()}
 
 
 def _plain(values: FloatArray) -> tuple[float | None, ...]:
@@ -233,9 +233,9 @@ def rows_of(model: Sweep, given: Parameters, place: int) -> CurveEntries:
     return trace(model, given, evenly(last + 1, SWEEP_ROWS, (0, place, last)))
 
 
-def table_of(found: CurveEntries, given: Parameters, config: Config) -> Columns:
+def table_of(entries: CurveEntries, given: Parameters, config: Config) -> Columns:
     """Return the sweep table with the metrics of the report, as all models are judged."""
-    rows = replace(found, given=given)
+    rows = replace(entries, given=given)
     metrics = {name: metric for name in config.report.metrics if (metric := find(name)) and metric.from_counts}
     return {
         "threshold": rows.threshold,

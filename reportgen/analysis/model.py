@@ -7,7 +7,7 @@ import numpy as np
 
 from reportgen.analysis.aim import held_aim
 from reportgen.analysis.data import label_errors, missing_by_class, unlabelled
-from reportgen.analysis.decisions import RULES, CountedModel, FixedRule, draws_of_rule
+from reportgen.analysis.decisions import FIXED_RULES, CountedModel, FixedRule, draws_of_rule
 from reportgen.analysis.in_use import by_prevalence, capacity, deployment, model_costs, moved, weighed
 from reportgen.analysis.measures import (
     ALWAYS_THE_SAME,
@@ -59,11 +59,11 @@ def without_model(subject: CountedModel, at: AtPoint | None) -> dict[str, NoMode
     Their rates are 0 or 1 by what they are. What they cost hangs on the cases, and has the interval of a model's cost.
     """
     outcomes = subject.outcomes(subject.on(subject.setting.facts.reported_on))
-    found = {name: judge(rule(outcomes), subject.given) for name, rule in RULES.items()}
+    performances = {name: judge(rule(outcomes), subject.given) for name, rule in FIXED_RULES.items()}
     if subject.given.costs is not None:
         ranges = subject.ranges(outcomes, at)
-        found = {name: _sure(name, judged, subject, outcomes, ranges) for name, judged in found.items()}
-    limits = {name: ruled_out_by(subject, name, outcomes) for name in RULES}
+        performances = {name: _sure(name, judged, subject, outcomes, ranges) for name, judged in performances.items()}
+    limits = {name: ruled_out_by(subject, name, outcomes) for name in FIXED_RULES}
     return {
         name: NoModel(
             **vars(judged),
@@ -71,7 +71,7 @@ def without_model(subject: CountedModel, at: AtPoint | None) -> dict[str, NoMode
             possible=limits[name] is None,
             not_possible_because=limits[name],
         )
-        for name, judged in found.items()
+        for name, judged in performances.items()
     }
 
 
@@ -80,20 +80,22 @@ def _rule_in_use(name: FixedRule, subject: CountedModel, outcomes: Outcomes, at:
 
     Nothing of them is left to chance, but what the cases cost where each has a price of its own.
     """
-    share, decided = subject.prevalence, RULES[name](outcomes)
+    share, decided = subject.prevalence, FIXED_RULES[name](outcomes)
     counts = at_prevalence(decided.estimates, share)
     if np.isnan(counts.n):  # one class alone cannot be weighed
         return {}
-    found = moved(count_measures(Outcomes(cases=counts), subject.given_at(share)), share)
-    found = {key: replace(one, numerator=None, denominator=None, no_range=one.reason or ALWAYS_THE_SAME)
-             for key, one in found.items()}  # fmt: skip
-    if not subject.setting.by_case or not found:
-        return found
+    measures = moved(count_measures(Outcomes(cases=counts), subject.given_at(share)), share)
+    measures = {key: replace(measure, numerator=None, denominator=None, no_range=measure.reason or ALWAYS_THE_SAME)
+             for key, measure in measures.items()}  # fmt: skip
+    if not subject.setting.by_case or not measures:
+        return measures
     prices = subject.setting.prices
     ranges = replace(draws_of_rule(name, subject.ranges(outcomes, at), outcomes, prices), share=share)
-    bare = {key: replace(found[key], no_range=None) for key in COSTS}
-    priced = {key: with_interval(one, ranges.of(METRICS[key], decided, subject.given)) for key, one in bare.items()}
-    return {**found, **priced}
+    bare = {key: replace(measures[key], no_range=None) for key in COSTS}
+    priced = {
+        key: with_interval(measure, ranges.of(METRICS[key], decided, subject.given)) for key, measure in bare.items()
+    }
+    return {**measures, **priced}
 
 
 def ruled_out_by(model: CountedModel, name: FixedRule, outcomes: Outcomes) -> str | None:
@@ -102,7 +104,7 @@ def ruled_out_by(model: CountedModel, name: FixedRule, outcomes: Outcomes) -> st
     rule = rule_of(config, model.name, cases_of_capacity(config, source, config.rule_of(model.name)))
     required = config.compare.require if config.compare is not None else None
     limits = (*rule.floors, *(() if required is None else (floor_of(required),)))
-    counts = at_prevalence(RULES[name](outcomes).estimates, prevalence_in_use(config))
+    counts = at_prevalence(FIXED_RULES[name](outcomes).estimates, prevalence_in_use(config))
     return ruled_out(rule, limits, counts, model.given)
 
 
@@ -110,17 +112,19 @@ def beside_no_model(model: CountedModel, result: ModelResult, outcomes: Outcomes
     """Return a model beside the cheapest possible rule without one; None without prices, or where none is possible."""
     in_use = prevalence_in_use(model.setting.config) is not None and result.deployment is not None
     metrics = result.deployment.metrics if in_use and result.deployment is not None else result.metrics
-    possible = [name for name in RULES if ruled_out_by(model, name, outcomes) is None]
+    possible = [name for name in FIXED_RULES if ruled_out_by(model, name, outcomes) is None]
     # A cut-off below every score does what flagging all does, whichever cases choose it.
     everything = outcomes.cases.n == outcomes.cases.flagged
-    found = [one for name in possible if (one := _beside(name, metrics, as_counted=bool(everything))) is not None]
-    return min(found, key=lambda one: one.rule_cost, default=None)
+    candidates = [
+        candidate for name in possible if (candidate := _beside(name, metrics, as_counted=bool(everything))) is not None
+    ]
+    return min(candidates, key=lambda candidate: candidate.rule_cost, default=None)
 
 
 def _beside(name: FixedRule, metrics: Metrics, *, as_counted: bool) -> BesideNoModel | None:
-    found = (metrics[key] for key in ("total_cost", SAVINGS[name]))
-    total, saving = (one if as_counted else one.expected for one in found)
-    paid, saved, held = total.estimate, saving.estimate, saving
+    measures = (metrics[key] for key in ("total_cost", SAVINGS[name]))
+    total, saving = (measure if as_counted else measure.expected for measure in measures)
+    paid, saved, span = total.estimate, saving.estimate, saving
     if paid is None or saved is None:
         return None
     alike = abs(saved) <= TIE * max(abs(paid), abs(paid + saved))
@@ -128,18 +132,18 @@ def _beside(name: FixedRule, metrics: Metrics, *, as_counted: bool) -> BesideNoM
         rule=name,
         cost=paid,
         rule_cost=paid + saved,
-        saving=Span(low=held.low, high=held.high),
+        saving=Span(low=span.low, high=span.high),
         verdict="as dear" if alike else "cheaper" if saved > 0 else "dearer",
-        sure=held.low is not None and held.high is not None and not held.low <= 0 <= held.high,
+        sure=span.low is not None and span.high is not None and not span.low <= 0 <= span.high,
     )
 
 
 def deciding_as(name: FixedRule, model: CountedModel, outcomes: Outcomes, at: AtPoint | None) -> Performance:
     """Return what a threshold that flags nothing, or all, does: just what the rule does, a range where cases matter."""
     ranges = model.ranges(outcomes, at)
-    found = judge(outcomes, model.given, ranges=ranges)
-    found = replace(found, metrics=without_needless(name, found.metrics, model.given))
-    return found if model.given.costs is None else _sure(name, found, model, outcomes, ranges)
+    performance = judge(outcomes, model.given, ranges=ranges)
+    performance = replace(performance, metrics=without_needless(name, performance.metrics, model.given))
+    return performance if model.given.costs is None else _sure(name, performance, model, outcomes, ranges)
 
 
 def without_needless(name: FixedRule, measures: Metrics, given: Parameters) -> dict[str, Measure]:
@@ -163,16 +167,16 @@ def _settled(name: FixedRule, metric: Metric, given: Parameters) -> bool:
     mixes = Counts(tp=nothing, fp=nothing, fn=positives, tn=negatives)
     if name == "flag_all":
         mixes = Counts(tp=positives, fp=negatives, fn=nothing, tn=nothing)
-    one, other = evaluate(metric, mixes, given)
-    return bool(one == other)
+    figure, other = evaluate(metric, mixes, given)
+    return bool(figure == other)
 
 
 def _sure(
     name: FixedRule, judged: Performance, subject: CountedModel, outcomes: Outcomes, ranges: Ranges
 ) -> Performance:
     """Return a rule with the interval of its cost: the model's draws and resamples, decided by the rule."""
-    own, found = draws_of_rule(name, ranges, outcomes, subject.setting.prices), RULES[name](outcomes)
-    costs = {key: with_interval(judged.metrics[key], own.of(METRICS[key], found, subject.given)) for key in COSTS}
+    own, decided = draws_of_rule(name, ranges, outcomes, subject.setting.prices), FIXED_RULES[name](outcomes)
+    costs = {key: with_interval(judged.metrics[key], own.of(METRICS[key], decided, subject.given)) for key in COSTS}
     return replace(judged, metrics={**judged.metrics, **costs})
 
 
@@ -205,15 +209,15 @@ def _plan(model: CountedModel, recall: Measure, positives: float, cases: float) 
         return None
     level, prevalence = model.setting.config.uncertainty.level, positives / cases
     if model.setting.plain and recall.corrected is None:
-        found = plan(rate, WITHIN, prevalence=prevalence, level=level)
-        if found.positives > positives:
-            return found
+        needed = plan(rate, WITHIN, prevalence=prevalence, level=level)
+        if needed.positives > positives:
+            return needed
     return plan_by_width(half, WITHIN, positives=positives, prevalence=prevalence)
 
 
 def _ends(measure: Measure) -> tuple[float, float] | None:
-    found = measure.expected
-    return None if found.low is None or found.high is None else (found.low, found.high)
+    expected = measure.expected
+    return None if expected.low is None or expected.high is None else (expected.low, expected.high)
 
 
 AUC_OF_CHANCE, INFORMEDNESS_OF_CHANCE = 0.5, 0.0
@@ -225,10 +229,10 @@ def ranks(metrics: Metrics, figures: Mapping[str, Replicates]) -> BesideChance |
     Scores that part the classes wholly have no range where cases come in clusters or with weights, and need none.
     """
     auc = metrics["roc_auc"]
-    found = _of(auc, AUC_OF_CHANCE)
-    if found is None and auc.estimate in {0.0, 1.0} and figures["roc_auc"].values is not None:
+    ranking = _of(auc, AUC_OF_CHANCE)
+    if ranking is None and auc.estimate in {0.0, 1.0} and figures["roc_auc"].values is not None:
         return beside_chance(auc.estimate, auc.estimate, AUC_OF_CHANCE)
-    return found
+    return ranking
 
 
 def decides(metrics: Metrics) -> BesideChance | None:
@@ -280,7 +284,7 @@ def model_result(model: CountedModel, at: AtPoint | None) -> ModelResult:
         by_prevalence=by_prevalence(model, outcomes, at),
     )
     beside = beside_no_model(model, result, outcomes)
-    rules = tuple(name for name in RULES if ruled_out_by(model, name, outcomes) is None)
+    rules = tuple(name for name in FIXED_RULES if ruled_out_by(model, name, outcomes) is None)
     return replace(
         result,
         costs=model_costs(model, result, outcomes),
@@ -295,20 +299,21 @@ def _planned(model: CountedModel, result: ModelResult) -> Threshold | None:
     if point is None or not model.setting.plain:
         return point
     level = model.setting.config.uncertainty.level
-    kept = (
-        replace(each, would_show=_would_show(each, result.metrics[each.metric], level)) for each in point.constraints
+    constraints = (
+        replace(constraint, would_show=_would_show(constraint, result.metrics[constraint.metric], level))
+        for constraint in point.constraints
     )
-    return replace(point, constraints=tuple(kept))
+    return replace(point, constraints=tuple(constraints))
 
 
-def _would_show(limit: Constraint, found: Measure, level: float) -> int | None:
+def _would_show(limit: Constraint, measure: Measure, level: float) -> int | None:
     """Return how many cases under its bar show a share within its limit; None where these do, or it is not within."""
-    share, ends = found.best_guess, _ends(found)
-    if share is None or ends is None or not found.denominator or not meets(share, limit.op, limit.limit):
+    share, ends = measure.best_guess, _ends(measure)
+    if share is None or ends is None or not measure.denominator or not meets(share, limit.op, limit.limit):
         return None
     if meets_with_bounds(*ends, limit.op, limit.limit):
         return None
-    return cases_to_decide(limit.limit, share=share, confidence=(1 + level) / 2, have=found.denominator)
+    return cases_to_decide(limit.limit, share=share, confidence=(1 + level) / 2, have=measure.denominator)
 
 
 def _with_scores(result: ModelResult, model: CountedModel, scored: ScoredModel) -> ModelResult:
@@ -375,11 +380,11 @@ def _operating_points(
 def _point_in_use(point: OperatingPoint, model: CountedModel, cells: Cells, at: AtPoint | None) -> Metrics:
     scored = model.scored
     if "in_use" in point.roles or scored is None:
-        found = weighed(model, model.outcomes(cells), point.metrics, at, tuned=model.apparent)
+        measures = weighed(model, model.outcomes(cells), point.metrics, at, tuned=model.apparent)
     else:
         seen = scored.seen.at.get(scored.recommended.value)
-        found = weighed(model, model.at(scored.recommended, cells), point.metrics, seen, tuned=model.tuned)
-    return moved(found, model.prevalence)
+        measures = weighed(model, model.at(scored.recommended, cells), point.metrics, seen, tuned=model.tuned)
+    return moved(measures, model.prevalence)
 
 
 def _points(model: CountedModel, judged: Performance, cells: Cells) -> tuple[OperatingPoint, ...]:
@@ -387,8 +392,8 @@ def _points(model: CountedModel, judged: Performance, cells: Cells) -> tuple[Ope
     if scored is None:
         return (_point(("in_use",), rule_text("decision"), None, judged, None),)
     advice: ThresholdRole = "recommended" if scored.rule.kind not in {"fixed", "default"} else "alternative"
-    one = scored.in_use is scored.recommended or scored.in_use.value == scored.recommended.value
-    if one and not model.own_decision:
+    single = scored.in_use is scored.recommended or scored.in_use.value == scored.recommended.value
+    if single and not model.own_decision:
         roles: tuple[ThresholdRole, ...] = (
             ("in_use",) if scored.in_use is scored.recommended else ("in_use", "deployed")
         )
@@ -438,8 +443,8 @@ def _unlabelled(model: CountedModel) -> Unlabelled | None:
         return None
     cells = setting.source.count(Query(keys=(Split(), Fate(), model.key), cases="all"))
     fates = cells.columns[Fate()]
-    known = (cells.columns[Split()] == setting.facts.reported_on) & (cells.columns[model.key] >= 0)
-    cells = cells.where(known & ((fates == "used") | (fates == "missing_label")))
+    mask = (cells.columns[Split()] == setting.facts.reported_on) & (cells.columns[model.key] >= 0)
+    cells = cells.where(mask & ((fates == "used") | (fates == "missing_label")))
     return unlabelled(cells.columns[Fate()] == "missing_label", model.flags(cells), cells.n)
 
 
@@ -457,13 +462,13 @@ def _missing_by_class(model: CountedModel) -> MissingByClass | None:
     cells = setting.source.count(Query(keys=keys, sums=sums, cases="all"))
     cells = cells.where((cells.columns[Split()] == setting.facts.reported_on) & (cells.columns[Label()] >= 0))
     missing, positive = cells.columns[Missing(model.name)] == 1, cells.columns[Label()] == 1
-    found = missing_by_class(cells, missing, positive, looks=len(setting.config.models))
-    if found is None:
+    shares = missing_by_class(cells, missing, positive, looks=len(setting.config.models))
+    if shares is None:
         return None
     outcomes = outcomes_of(cells, model.flags(cells))  # a missing score or decision flags nothing
     return MissingByClass(
-        **vars(found if found.more else found.turned),
-        of="positives" if found.more else "negatives",
+        **vars(shares if shares.more else shares.turned),
+        of="positives" if shares.more else "negatives",
         confusion=confusion(outcomes.cases, whole=True),
         metrics=count_measures(outcomes, model.given, keys=IF_MISSING),
     )

@@ -52,7 +52,8 @@ def over_time(model: CountedModel) -> OverTime | None:
         figures, p = {**figures, **of_scores}, {**p, **p_of_scores}
     return OverTime(
         quarters=tuple(
-            _quarter(cells, place, {key: each[place] for key, each in figures.items()}) for place in range(QUARTERS)
+            _quarter(cells, place, {key: measures[place] for key, measures in figures.items()})
+            for place in range(QUARTERS)
         ),
         trends=_trends(figures, p, models=len(setting.config.models)),
     )
@@ -65,13 +66,13 @@ def _by_quarter(cells: Cells, amount: FloatArray | IntArray) -> FloatArray:
 
 
 def _quarter(cells: Cells, place: int, metrics: Mapping[str, Measure]) -> Quarter:
-    kept = cells.columns[PART] == place
+    mask = cells.columns[PART] == place
     times, positive = cells.extremes[Time()], cells.columns[Label()] == 1
     return Quarter(
-        from_=_day(int(times.smallest[kept].min())),
-        to=_day(int(times.largest[kept].max())),
-        cases=int(cells.n[kept].sum()),
-        positives=int(cells.n[kept & positive].sum()),
+        from_=_day(int(times.smallest[mask].min())),
+        to=_day(int(times.largest[mask].max())),
+        cases=int(cells.n[mask].sum()),
+        positives=int(cells.n[mask & positive].sum()),
         metrics=metrics,
     )
 
@@ -81,8 +82,8 @@ def _day(microseconds: int) -> str:
 
 
 def _share(hits: float, of: float, level: float) -> Measure:
-    told = Measure(estimate=hits / of, numerator=int(hits), denominator=int(of))
-    return with_interval(told, share_interval(hits, of, level))
+    measure = Measure(estimate=hits / of, numerator=int(hits), denominator=int(of))
+    return with_interval(measure, share_interval(hits, of, level))
 
 
 def _of_scores(model: CountedModel, level: float) -> tuple[dict[str, Sequence[Measure]], dict[str, float | None]]:
@@ -90,30 +91,30 @@ def _of_scores(model: CountedModel, level: float) -> tuple[dict[str, Sequence[Me
     setup, setting = model.setting.config.models[model.name], model.setting
     cells = setting.source.count(Query(keys=(Split(), PART, Label(), Score(model.name))))
     cells = cells.where(cells.columns[Split()] == setting.facts.reported_on)
-    each = [
+    by_quarter = [
         score_counts(cells.where(cells.columns[PART] == place), model.name, setup.flag) for place in range(QUARTERS)
     ]
     figures: dict[str, Sequence[Measure]] = {}
     p: dict[str, float | None] = {}
-    if all(one.positives.any() and one.negatives.any() for one in each):
-        aucs: list[Auc] = [delong(sweep(one)) for one in each]
-        figures["roc_auc"] = [_ranged(auc_interval(one, level)) for one in aucs]
+    if all(quarter.positives.any() and quarter.negatives.any() for quarter in by_quarter):
+        aucs: list[Auc] = [delong(sweep(quarter)) for quarter in by_quarter]
+        figures["roc_auc"] = [_ranged(auc_interval(quarter, level)) for quarter in aucs]
         p["roc_auc"] = trend_of_aucs(aucs)
-    stated = [chances(one) for one in each] if setup.kind == "probability" else []
-    expected = np.array([float(np.sum(one.total * one.chance)) for one in stated])
-    events = np.array([float(one.events.sum()) for one in stated])
+    stated = [chances(quarter) for quarter in by_quarter] if setup.kind == "probability" else []
+    expected = np.array([float(np.sum(quarter.total * quarter.chance)) for quarter in stated])
+    events = np.array([float(quarter.events.sum()) for quarter in stated])
     if stated and expected.min() > NO_CASES and events.min() > 0:
-        sizes = [float(one.total.sum()) for one in stated]
+        sizes = [float(quarter.total.sum()) for quarter in stated]
         figures["observed_expected"] = [
-            _ratio(*one, level) for one in zip(events.tolist(), expected.tolist(), sizes, strict=True)
+            _ratio(*quarter, level) for quarter in zip(events.tolist(), expected.tolist(), sizes, strict=True)
         ]
-        squares = np.array([float(np.sum(one.total * one.chance**2)) for one in stated])
+        squares = np.array([float(np.sum(quarter.total * quarter.chance**2)) for quarter in stated])
         p["observed_expected"] = trend_of_ratios(events, expected, squares)
     return figures, p
 
 
-def _ranged(found: Estimated) -> Measure:
-    return with_interval(Measure(estimate=found.estimate), found)
+def _ranged(interval: Estimated) -> Measure:
+    return with_interval(Measure(estimate=interval.estimate), interval)
 
 
 def _ratio(events: float, expected: float, cases: float, level: float) -> Measure:
@@ -127,8 +128,8 @@ def _trends(
     figures: Mapping[str, Sequence[Measure]], p: Mapping[str, float | None], *, models: int
 ) -> dict[str, Trend]:
     """Return the tests, adjusted together by Holm's method, and for as many models."""
-    known = {key: value for key, value in p.items() if value is not None}
-    adjusted = dict(zip(known, holm([*known.values()]), strict=True))
+    defined = {key: value for key, value in p.items() if value is not None}
+    adjusted = dict(zip(defined, holm([*defined.values()]), strict=True))
     return {
         key: Trend(
             first=float(figures[key][0].estimate or 0.0),
@@ -136,5 +137,5 @@ def _trends(
             p=value,
             p_adjusted=min(adjusted[key] * models, 1.0),
         )
-        for key, value in known.items()
+        for key, value in defined.items()
     }

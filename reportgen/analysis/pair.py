@@ -58,9 +58,9 @@ def joint_placements(a: CountedModel, b: CountedModel) -> tuple[JointPlacements,
     placed: list[tuple[FloatArray, FloatArray]] = []
     for name in (a.name, b.name):
         scores = score_counts(cells, name, config.models[name].flag)
-        found, rising = placements(scores), np.argsort(scores.score)
+        places, rising = placements(scores), np.argsort(scores.score)
         at = rising[np.searchsorted(scores.score[rising], cells.columns[Score(name)])]
-        placed.append((found.positives[at], found.negatives[at]))
+        placed.append((places.positives[at], places.negatives[at]))
     (a_positives, a_negatives), (b_positives, b_negatives) = placed
     cases, positive = cells.n.astype(np.float64), cells.columns[Label()] == 1
     return (
@@ -193,15 +193,15 @@ class Pair:
         """Return the figure of B, which A is held against."""
         return self.b.figure(metric).estimate
 
-    def same(self, metric: Metric, found: MetricDifference) -> Same | None:
+    def same(self, metric: Metric, metric_difference: MetricDifference) -> Same | None:
         """Return in what both are one, where no case tells them apart by a metric."""
         if metric.kind == "ranking":
-            return "order" if self.one_order and found.difference is not None else None
-        if found.difference != 0:
+            return "order" if self.one_order and metric_difference.difference is not None else None
+        if metric_difference.difference != 0:
             return None
         if not metric.from_counts:
             level = self.config.uncertainty.level
-            return "scores" if found.ends(level) == (0, 0) else None
+            return "scores" if metric_difference.ends(level) == (0, 0) else None
         agree = self.positives.disagreements + self.negatives.disagreements == 0
         return "decisions" if agree and (self.one_order or not self.corrected) else None
 
@@ -246,8 +246,8 @@ class Pair:
 
     def _resampled(self, metric: Metric) -> MetricDifference:
         figure = difference(self.a.figure(metric), self.b.figure(metric))
-        found = resampled_interval(figure, self.a.model.setting.config.uncertainty.level)
-        method = None if found.method is None else way("paired", ends=found.method)
+        interval = resampled_interval(figure, self.a.model.setting.config.uncertainty.level)
+        method = None if interval.method is None else way("paired", ends=interval.method)
         if method is not None and metric.from_counts and (self.a.corrected or self.b.corrected):
             method = way("cross_fitted", ends=method)
         return MetricDifference(
@@ -257,45 +257,45 @@ class Pair:
             method=method,
             ends_by=method,
             se=standard_error(figure),
-            reason=found.reason,
+            reason=interval.reason,
         )
 
     def _tested(self, metric: Metric) -> MetricDifference:
         """Return a difference with the p of a score test, and the interval of the resamples."""
-        found, test = self._resampled(metric), precision_test if metric.out_of == "flagged" else npv_test
+        resampled, test = self._resampled(metric), precision_test if metric.out_of == "flagged" else npv_test
         tested = test(self.positives, self.negatives)
-        if tested is None or found.method is None:
-            return found
+        if tested is None or resampled.method is None:
+            return resampled
         # Alarms that are as often right with one share of positives are so with every other: the test holds for all.
-        se = found.se if self.in_use(metric) else tested.se
-        return replace(found, p=tested.p, se=se, method=way("with", test=tested.test, ends=found.method))
+        se = resampled.se if self.in_use(metric) else tested.se
+        return replace(resampled, p=tested.p, se=se, method=way("with", test=tested.test, ends=resampled.method))
 
     def _permuted(self, metric: Metric) -> MetricDifference:
         """Return a difference with the p of a permutation test, and the interval of the resamples."""
-        found = self._resampled(metric)
-        if found.method is None or self.swapped is None:
-            return found
+        resampled = self._resampled(metric)
+        if resampled.method is None or self.swapped is None:
+            return resampled
 
-        def more(one: Counts, other: Counts) -> FloatArray:
-            return excess(self.a.value(metric, one), self.b.value(metric, other))
+        def more(counts: Counts, other: Counts) -> FloatArray:
+            return excess(self.a.value(metric, counts), self.b.value(metric, other))
 
         p = permuted_p(self.swapped, more)
         if p is None:
-            return found
-        return replace(found, p=p, method=way("with", test=way("permutation"), ends=found.method))
+            return resampled
+        return replace(resampled, p=p, method=way("with", test=way("permutation"), ends=resampled.method))
 
     def _auc(self, metric: Metric) -> MetricDifference:
-        one, other = self.a.figure(metric), self.b.figure(metric)
+        figure, other = self.a.figure(metric), self.b.figure(metric)
         aucs = [side.model.scored.auc if side.model.scored is not None else None for side in (self.a, self.b)]
-        if aucs[0] is None or aucs[1] is None or one.values is None or other.values is None:
+        if aucs[0] is None or aucs[1] is None or figure.values is None or other.values is None:
             return self._resampled(metric)
         joint = joint_placements(self.a.model, self.b.model)
         if joint is not None:
             return _by_formula(partial(auc_difference, *joint))
-        found = partial(
-            compared_by, aucs[0], aucs[1], correlation=_correlation(one.values, other.values), method=DELONG
+        formula = partial(
+            compared_by, aucs[0], aucs[1], correlation=_correlation(figure.values, other.values), method=DELONG
         )
-        return _by_formula(found)
+        return _by_formula(formula)
 
     def _lack(self, metric: Metric) -> Lack | None:
         """Return what keeps a verdict from resting on this metric."""
@@ -315,20 +315,20 @@ class Pair:
 def pair_of(a: Contender, b: Contender, *, one_order: bool = False) -> Pair:
     """Return two models with the cases that both flag, only one of them, and none."""
     positives, negatives = joint(a.model, b.model).flags()
-    one, other = a.by_unit(), b.by_unit()
-    found = None
-    if one is not None and other is not None and not (a.corrected or b.corrected):
+    units, other = a.by_unit(), b.by_unit()
+    swapped = None
+    if units is not None and other is not None and not (a.corrected or b.corrected):
         settings = a.model.setting.config.uncertainty
-        found = swap_draws(one, other, swaps(len(one.tp), draws=settings.resamples, seed=settings.seed))
-    return Pair(a=a, b=b, positives=positives, negatives=negatives, one_order=one_order, swapped=found)
+        swapped = swap_draws(units, other, swaps(len(units.tp), draws=settings.resamples, seed=settings.seed))
+    return Pair(a=a, b=b, positives=positives, negatives=negatives, one_order=one_order, swapped=swapped)
 
 
-def _both(one: Pairs, other: Pairs) -> Pairs:
+def _both(pairs: Pairs, other: Pairs) -> Pairs:
     return Pairs(
-        both=one.both + other.both,
-        only_a=one.only_a + other.only_a,
-        only_b=one.only_b + other.only_b,
-        neither=one.neither + other.neither,
+        both=pairs.both + other.both,
+        only_a=pairs.only_a + other.only_a,
+        only_b=pairs.only_b + other.only_b,
+        neither=pairs.neither + other.neither,
     )
 
 
@@ -343,45 +343,45 @@ def _shares(pairs: Pairs) -> MetricDifference:
     return _by_formula(found)
 
 
-def _by_formula(found: Callable[..., Difference]) -> MetricDifference:
+def _by_formula(formula: Callable[..., Difference]) -> MetricDifference:
     """Return a difference whose interval has a formula, which takes the level."""
-    one = found(level=ALIKE)
-    method = one.method
-    if one.test is not None and one.method is not None and one.test != one.method:
-        method = way("with", test=one.test, ends=one.method)
+    compared = formula(level=ALIKE)
+    method = compared.method
+    if compared.test is not None and compared.method is not None and compared.test != compared.method:
+        method = way("with", test=compared.test, ends=compared.method)
 
     def ends(level: float) -> Ends | None:
-        at = found(level=level)
+        at = formula(level=level)
         return None if at.low is None or at.high is None else (at.low, at.high)
 
     return MetricDifference(
-        difference=one.estimate,
+        difference=compared.estimate,
         ends=ends,
-        p=one.p,
+        p=compared.p,
         method=method,
-        ends_by=one.method,
-        se=one.se,
-        reason=one.reason,
+        ends_by=compared.method,
+        se=compared.se,
+        reason=compared.reason,
     )
 
 
 def _middle(figure: Replicates, level: float) -> Ends | None:
     """Return the interval of the resamples, which always holds the estimate."""
-    found = resampled_interval(figure, level)
-    if found.low is None or found.high is None or figure.estimate is None:
+    interval = resampled_interval(figure, level)
+    if interval.low is None or interval.high is None or figure.estimate is None:
         return None
-    return min(found.low, figure.estimate), max(found.high, figure.estimate)
+    return min(interval.low, figure.estimate), max(interval.high, figure.estimate)
 
 
-def _correlation(one: FloatArray, other: FloatArray) -> float:
+def _correlation(figure: FloatArray, other: FloatArray) -> float:
     """Return how far two figures move together over the resamples; 0 where one does not move."""
-    both = np.isfinite(one) & np.isfinite(other)
-    one, other = one[both], other[both]
-    if np.array_equal(one, other):
+    both = np.isfinite(figure) & np.isfinite(other)
+    figure, other = figure[both], other[both]
+    if np.array_equal(figure, other):
         return 1.0
-    if np.ptp(one) == 0 or np.ptp(other) == 0:
+    if np.ptp(figure) == 0 or np.ptp(other) == 0:
         return 0.0
-    return float(np.corrcoef(one, other)[0, 1])
+    return float(np.corrcoef(figure, other)[0, 1])
 
 
 def _lacking(metric: Metric, model: CountedModel) -> str:

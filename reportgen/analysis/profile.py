@@ -87,8 +87,8 @@ def choosing_split(config: Config) -> str:
 def cases_per_day(config: Config, source: Source) -> float:
     """Return how many cases came on a day, on average over the days with cases, on the split that chooses."""
     cells = source.count(Query(keys=(Split(), Day()), sums=sampling_weight(config)))
-    kept = (cells.columns[Split()] == choosing_split(config)) & (cells.columns[Day()] != NO_DAY)
-    cases = cells.real_sum(Weight())[kept] if cells.sums else cells.n[kept]
+    mask = (cells.columns[Split()] == choosing_split(config)) & (cells.columns[Day()] != NO_DAY)
+    cases = cells.real_sum(Weight())[mask] if cells.sums else cells.n[mask]
     return float(cases.sum()) / len(cases) if len(cases) else 0.0
 
 
@@ -136,11 +136,11 @@ def _shift(config: Config, source: Source) -> Shift | None:
         return None
     whole = (Cluster(),) if config.data.cluster else ()
     cells = source.count(Query(keys=(Split(), *whole, Label())))
-    one, other = (_worth(cells.where(cells.columns[Split()] == name)) for name in (split.tune_on, split.report_on))
-    apart = None if one is None or other is None else standard_errors_apart(one, other)
-    if one is None or other is None or apart is None:
+    worth, other = (_worth(cells.where(cells.columns[Split()] == name)) for name in (split.tune_on, split.report_on))
+    apart = None if worth is None or other is None else standard_errors_apart(worth, other)
+    if worth is None or other is None or apart is None:
         return None
-    return Shift(standard_errors=apart, limit=hardly_by_chance(one, other))
+    return Shift(standard_errors=apart, limit=hardly_by_chance(worth, other))
 
 
 def _worth(cells: Cells) -> Effective | None:
@@ -160,8 +160,8 @@ def _summed(places: IntArray, values: FloatArray) -> FloatArray:
 def _negative(config: Config, texts: dict[str, int]) -> tuple[str, ...]:
     if isinstance(config.data.negative, tuple):
         return config.data.negative
-    known = {"", *config.data.positive, *config.data.doubtful, *config.data.missing_in(config.data.label)}
-    return tuple(text for text in texts if text not in known)
+    excluded = {"", *config.data.positive, *config.data.doubtful, *config.data.missing_in(config.data.label)}
+    return tuple(text for text in texts if text not in excluded)
 
 
 def _splits(config: Config, source: Source) -> dict[str, SplitFacts]:
@@ -184,10 +184,10 @@ def _split_facts(cells: Cells) -> SplitFacts:
 
 def period_of(source: Source) -> Period | None:
     """Return the first and the last time of the used cases; None where no case has one."""
-    found = source.count(Query(keys=(), extremes=(Time(),))).extremes[Time()]
-    if len(found.smallest) == 0 or found.smallest[0] > found.largest[0]:  # no used case has a time
+    times = source.count(Query(keys=(), extremes=(Time(),))).extremes[Time()]
+    if len(times.smallest) == 0 or times.smallest[0] > times.largest[0]:  # no used case has a time
         return None
-    return Period(from_=_iso(int(found.smallest[0])), to=_iso(int(found.largest[0])))
+    return Period(from_=_iso(int(times.smallest[0])), to=_iso(int(times.largest[0])))
 
 
 def _iso(microseconds: int) -> str:
@@ -223,18 +223,20 @@ def shared_ids(config: Config, source: Source) -> SharedCases | None:
 
 def missing_codes(config: Config, source: Source, amounts: Sequence[str]) -> Iterator[tuple[str, MissingCode]]:
     """Yield each column of groups or amounts with the code in it that may mean "missing"."""
-    keys: dict[str, GroupOf | Cost] = {one.column: GroupOf(one.column) for one in config.group_columns if not one.bins}
-    of_zero = dict.fromkeys(keys, 0.0) | {one.column: FAR_FROM_ZERO for one in config.group_columns if one.bins}
+    keys: dict[str, GroupOf | Cost] = {
+        group.column: GroupOf(group.column) for group in config.group_columns if not group.bins
+    }
+    of_zero = dict.fromkeys(keys, 0.0) | {group.column: FAR_FROM_ZERO for group in config.group_columns if group.bins}
     of_zero |= dict.fromkeys(amounts, math.inf)
-    for column in (each for each in of_zero if each not in keys):
+    for column in (name for name in of_zero if name not in keys):
         ends = source.count(Query(keys=(), extremes=(PriceColumn(column),))).extremes[PriceColumn(column)]
         if {*ends.smallest, *ends.largest} & {*CODES}:  # only then are all its numbers looked at
             keys[column] = Cost(Price(column=column))
     for column, key in keys.items():
         cells = source.count(Query(keys=(key,)))
-        found = missing_code(*_as_numbers(cells.columns[key], cells.n), of_zero=of_zero[column])
-        if found is not None:
-            yield column, found
+        code = missing_code(*_as_numbers(cells.columns[key], cells.n), of_zero=of_zero[column])
+        if code is not None:
+            yield column, code
 
 
 def group_shifts(config: Config, source: Source) -> Iterator[GroupShift]:
@@ -242,11 +244,11 @@ def group_shifts(config: Config, source: Source) -> Iterator[GroupShift]:
     split = config.data.split
     if split is None or split.tune_on == split.report_on or config.data.cluster or sampling_weight(config):
         return
-    for one in config.group_columns:
-        key = GroupOf(one.column, one.bins)
-        found = group_shift(key, source.count(Query(keys=(Split(), key))), split.tune_on, split.report_on)
-        if found is not None:
-            yield found
+    for group in config.group_columns:
+        key = GroupOf(group.column, group.bins)
+        shift = group_shift(key, source.count(Query(keys=(Split(), key))), split.tune_on, split.report_on)
+        if shift is not None:
+            yield shift
 
 
 def _as_numbers(texts: Column, n: IntArray) -> tuple[FloatArray, IntArray]:
@@ -256,17 +258,17 @@ def _as_numbers(texts: Column, n: IntArray) -> tuple[FloatArray, IntArray]:
         values = texts[there].astype(np.float64)
     except ValueError:
         values = np.empty(0)
-    kept = n[there] if len(values) else np.empty(0, np.int64)
+    cases = n[there] if len(values) else np.empty(0, np.int64)
     finite = np.isfinite(values)
-    found, of = np.unique(values[finite], return_inverse=True)  # "1" and "1.0" are one number
-    return found, np.bincount(of, kept[finite], minlength=len(found)).astype(np.int64)
+    numbers, of = np.unique(values[finite], return_inverse=True)  # "1" and "1.0" are one number
+    return numbers, np.bincount(of, cases[finite], minlength=len(numbers)).astype(np.int64)
 
 
 def _id_order(config: Config, source: Source) -> IdOrder | None:
-    found = id_order(source.count(Query(keys=(IdPart(), Label()))))
-    scored = [name for name, model in config.models.items() if model.score] if found is not None else []
+    order = id_order(source.count(Query(keys=(IdPart(), Label()))))
+    scored = [name for name, model in config.models.items() if model.score] if order is not None else []
     ends = {name: source.count(Query(keys=(IdPart(),), extremes=(Score(name),))) for name in scored}
-    return found and replace(found, followed_by=tuple(name for name, cells in ends.items() if follows(cells, name)))
+    return order and replace(order, followed_by=tuple(name for name, cells in ends.items() if follows(cells, name)))
 
 
 def sampling_weight(config: Config) -> tuple[Weight, ...]:
@@ -282,9 +284,9 @@ def group_names(key: GroupOf, cells: Cells, order: Sequence[str] = ()) -> tuple[
 
     Whole numbers come by their value, texts by their letters and the numbers in them.
     """
-    found = set(cells.columns[key].tolist())
-    known = [name for name in key.names or order if name in found]
-    return (*known, *sorted(found - {MISSING, *known}, key=_as_read), *(found & {MISSING}))
+    names = set(cells.columns[key].tolist())
+    ordered = [name for name in key.names or order if name in names]
+    return (*ordered, *sorted(names - {MISSING, *ordered}, key=_as_read), *(names & {MISSING}))
 
 
 def _as_read(name: str) -> tuple[bool, int, list[str | int], str]:

@@ -50,20 +50,20 @@ def ground_of(models: Mapping[str, Metrics], subject: str, stated: float | None 
     """
     shares = {name: metrics["prevalence"].estimate for name, metrics in models.items()}
     tested = [share for share in shares.values() if share is not None]
-    known = [*tested, *([] if stated is None else [stated])]
+    prevalences = [*tested, *([] if stated is None else [stated])]
     untold = tuple(name for name, share in shares.items() if share is None)
     unknown = tuple(name for name in untold if not _moves(models[name]))  # who stays at a share that nobody tells
-    if not known:
+    if not prevalences:
         return Ground(how="unknown", unknown=untold)
     low, high = min(tested, default=None), max(tested, default=None)  # a share in use is none of a test
-    alike, own = max(known) - min(known) <= ONE_SHARE * max(known), shares[subject]
+    alike, own = max(prevalences) - min(prevalences) <= ONE_SHARE * max(prevalences), shares[subject]
     if unknown and alike:
-        return Ground(how="unknown", share=min(known), unknown=unknown, stated=stated is not None)
+        return Ground(how="unknown", share=min(prevalences), unknown=unknown, stated=stated is not None)
     if unknown:
         return Ground(how="apart", share=stated, low=low, high=high, unknown=unknown, stated=stated is not None)
     if stated is None and alike and not untold:
         return Ground(how="same", share=low)
-    share = stated if stated is not None else known[0] if own is None else own
+    share = stated if stated is not None else prevalences[0] if own is None else own
     return Ground(how="brought", share=share, low=low, high=high, stated=stated is not None)
 
 
@@ -88,14 +88,14 @@ def costs_on(models: Mapping[str, Metrics], ground: Ground, costs: CostMatrix | 
     """Return what each model costs per 1,000 cases with one share of positives, where that is known."""
     if costs is None or ground.share is None or ground.how not in {"same", "brought"}:
         return {}
-    found = {}
+    by_model = {}
     for name, metrics in models.items():
         recall, specificity = metrics["recall"].best_guess, metrics["specificity"].best_guess
         if recall is not None and specificity is not None:
             of_positives = recall * costs.tp + (1 - recall) * costs.fn
             of_negatives = specificity * costs.tn + (1 - specificity) * costs.fp
-            found[name] = PER * (ground.share * of_positives + (1 - ground.share) * of_negatives)
-    return found
+            by_model[name] = PER * (ground.share * of_positives + (1 - ground.share) * of_negatives)
+    return by_model
 
 
 def costs_of_positives(models: Mapping[str, Metrics], ground: Ground, config: Config) -> dict[str, PositiveCost]:
@@ -103,14 +103,14 @@ def costs_of_positives(models: Mapping[str, Metrics], ground: Ground, config: Co
     if ground.how not in {"unknown", "apart"}:
         return {}
     matrices = [fixed_matrix(prices) for prices in _at_all_ends(config)]
-    found = {}
+    by_model = {}
     for name, metrics in models.items() if matrices else ():
-        told = _each_positive(metrics, ground)
-        costs = [] if told is None else [_cost_of(told, matrix) for matrix in matrices]
-        known = [cost for cost in costs if cost is not None]
-        if known and len(known) == len(costs):
-            found[name] = known
-    least = min(found.values(), key=lambda costs: costs[0], default=[])
+        per_positive = _each_positive(metrics, ground)
+        costs = [] if per_positive is None else [_cost_of(per_positive, matrix) for matrix in matrices]
+        defined = [cost for cost in costs if cost is not None]
+        if defined and len(defined) == len(costs):
+            by_model[name] = defined
+    least = min(by_model.values(), key=lambda costs: costs[0], default=[])
     share = ground.share if ground.how == "unknown" else None
 
     def of(costs: Sequence[float]) -> PositiveCost:
@@ -119,15 +119,15 @@ def costs_of_positives(models: Mapping[str, Metrics], ground: Ground, config: Co
         cheaper = costs[0] > least[0] and any(a < b for a, b in zip(costs, least, strict=True))
         return PositiveCost(estimate=costs[0], per_1000=per_1000, undercuts=cheaper, **ends)
 
-    return {name: of(costs) for name, costs in found.items()}
+    return {name: of(costs) for name, costs in by_model.items()}
 
 
 def _at_all_ends(config: Config) -> list[Prices]:
     """Return the likely prices, then those of every choice of an end for each; none without prices."""
     ends: tuple[End, End] = ("low", "high")
     corners = [dict(zip(OUTCOMES, chosen, strict=True)) for chosen in product(ends, repeat=len(OUTCOMES))]
-    found = [prices_of(config), *(prices_of(config, corner) for corner in corners)]
-    return [prices for prices in found if prices is not None]
+    choices = [prices_of(config), *(prices_of(config, corner) for corner in corners)]
+    return [prices for prices in choices if prices is not None]
 
 
 @frozen
@@ -157,10 +157,15 @@ def _each_positive(metrics: Metrics, ground: Ground) -> _EachPositive | None:
     return _EachPositive(tp=recall, fp=alarms, fn=1 - recall, tn=left)
 
 
-def _cost_of(each: _EachPositive, costs: CostMatrix) -> float | None:
-    if costs.tn != 0 and each.tn is None:
+def _cost_of(per_positive: _EachPositive, costs: CostMatrix) -> float | None:
+    if costs.tn != 0 and per_positive.tn is None:
         return None
-    return each.tp * costs.tp + each.fp * costs.fp + each.fn * costs.fn + (each.tn or 0.0) * costs.tn
+    return (
+        per_positive.tp * costs.tp
+        + per_positive.fp * costs.fp
+        + per_positive.fn * costs.fn
+        + (per_positive.tn or 0.0) * costs.tn
+    )
 
 
 ONLY_COUNTS = because("only_counts")
@@ -199,10 +204,10 @@ def best_at_betas(models: Mapping[str, Metrics], ground: Ground) -> tuple[BetaWi
     if len(models) < 2 or ground.how == "apart":  # noqa: PLR2004 (one model has nobody to win against)
         return ()
     pairs = {name: precision_and_recall(metrics, ground) for name, metrics in models.items()}
-    if any(pairs[name][0] is None and one["precision"].reason == ONLY_RATES for name, one in models.items()):
+    if any(pairs[name][0] is None and measures["precision"].reason == ONLY_RATES for name, measures in models.items()):
         return ()
-    known = {name: (pair[0], pair[1]) for name, pair in pairs.items() if pair[0] is not None and pair[1] is not None}
-    best = beta_winners(known)
+    defined = {name: (pair[0], pair[1]) for name, pair in pairs.items() if pair[0] is not None and pair[1] is not None}
+    best = beta_winners(defined)
     return won(few(best) if len(best) > STRETCHES else best)
 
 
@@ -210,11 +215,11 @@ def won(leads: Iterable[Lead]) -> tuple[BetaWinner, ...]:
     """Return who leads on each stretch of betas."""
     return tuple(
         BetaWinner(
-            model=found.models[0] if found.models else None,
-            alike=found.models[1:],
-            betas=Span(low=found.low or None, high=None if math.isinf(found.high) else found.high),
+            model=lead.models[0] if lead.models else None,
+            alike=lead.models[1:],
+            betas=Span(low=lead.low or None, high=None if math.isinf(lead.high) else lead.high),
         )
-        for found in leads
+        for lead in leads
     )
 
 
@@ -236,17 +241,17 @@ def floor_of(config: Config, models: Mapping[str, Metrics], ground: Ground, give
             standing=standing_of(required, ends, ends, condition),
         )
 
-    found = {name: beside(metrics) for name, metrics in models.items()}
-    met = {name: one.then for name, one in found.items() if one.standing in {"meets", "meets_with_confidence"}}
-    known = {name: value for name, value in met.items() if value is not None}
+    by_model = {name: beside(metrics) for name, metrics in models.items()}
+    met = {name: model.then for name, model in by_model.items() if model.standing in {"meets", "meets_with_confidence"}}
+    defined = {name: value for name, value in met.items() if value is not None}
     return Floor(
         require=condition.text,
         metric=condition.metric.key,
         op=condition.op,
         limit=condition.limit,
         then=then.key,
-        models=found,
-        best=best_of(known, higher=then.higher_is_better),
+        models=by_model,
+        best=best_of(defined, higher=then.higher_is_better),
     )
 
 
@@ -286,12 +291,12 @@ def with_curves(
 ) -> dict[str, Published]:
     """Return the models, each with its F against beta: two octaves either side at least, and past each turn."""
     turns = [end for winner in winners for end in (winner.betas.low, winner.betas.high) if end is not None]
-    kept = [*turns, *([] if beta is None else [beta])]
+    marks = [*turns, *([] if beta is None else [beta])]
     least, most = OCTAVES
-    low = max(-most, min([-least, *(math.floor(math.log2(each) - 0.5) for each in kept)]))
-    high = min(most, max([least, *(math.ceil(math.log2(each) + 0.5) for each in kept)]))
+    low = max(-most, min([-least, *(math.floor(math.log2(mark) - 0.5) for mark in marks)]))
+    high = min(most, max([least, *(math.ceil(math.log2(mark) + 0.5) for mark in marks)]))
     grid = np.exp2(np.linspace(low, high, (high - low) * STEPS_AN_OCTAVE + 1)).tolist()
-    betas = tuple(sorted({*grid, *(each for each in kept if grid[0] <= each <= grid[-1])}))
+    betas = tuple(sorted({*grid, *(mark for mark in marks if grid[0] <= mark <= grid[-1])}))
 
     def with_curve(model: Published) -> Published:
         precision, recall = precision_and_recall(model.metrics, ground)
@@ -373,14 +378,16 @@ def to_twelve_digits(value: float) -> float:
 def _of_rates(rates: Rates, given: Parameters, *, precision: float | None) -> Published:
     """Return what recall and specificity say, and with the share of positives all that needs no number of cases."""
     form: Known = "specificity" if rates.prevalence is None else "prevalence"
-    found = count_measures(Outcomes(cases=_of_one_case(rates)), given)
+    measures = count_measures(Outcomes(cases=_of_one_case(rates)), given)
     lacking = ONLY_RATES if rates.prevalence is None else NO_COUNT
 
     def known(metric: Metric) -> Measure:
         if not follows(metric, known=form):
             return Measure(estimate=None, reason=lacking)
-        one = found[metric.key]
-        return Measure(estimate=None if one.estimate is None else to_twelve_digits(one.estimate), reason=one.reason)
+        measure = measures[metric.key]
+        return Measure(
+            estimate=None if measure.estimate is None else to_twelve_digits(measure.estimate), reason=measure.reason
+        )
 
     typed = {"recall": rates.recall, "precision": precision, "prevalence": rates.prevalence}
     typed |= {"specificity": rates.specificity} if precision is None else {}
@@ -428,14 +435,14 @@ def compared(config: Config, models: Mapping[str, Published], ground: Ground) ->
     asked = compare.primary or ((compare.then,) if compare.then is not None else ("recall", "specificity"))
     primary = [metric.key for metric in map(find, asked) if metric is not None]
     rest = [key for key in EXPLORED if key not in primary]
-    found = {
+    differences = {
         (name, key): _difference(METRICS[key], models[name], subject, ground, config.uncertainty.level)
         for keys in (primary, rest)
         for name in others
         for key in keys
     }
-    deciding = [pair for pair in found if pair[1] in primary]
-    adjusted = dict(zip(deciding, holm([p_of(found[pair]) for pair in deciding]), strict=True))
+    deciding = [pair for pair in differences if pair[1] in primary]
+    adjusted = dict(zip(deciding, holm([p_of(differences[pair]) for pair in deciding]), strict=True))
     smallest = {find(name): value for name, value in compare.smallest_that_matters.items()}
 
     def terms(pair: tuple[str, str]) -> Terms:
@@ -443,18 +450,18 @@ def compared(config: Config, models: Mapping[str, Published], ground: Ground) ->
         return Terms(config=config, matters=matters, adjusted=adjusted.get(pair), declared=len(deciding))
 
     return tuple(
-        compared_as((pair[0], config.subject), METRICS[pair[1]], one, terms(pair)) for pair, one in found.items()
+        compared_as((pair[0], config.subject), METRICS[pair[1]], one, terms(pair)) for pair, one in differences.items()
     )
 
 
-def _difference(metric: Metric, one: Published, other: Published, ground: Ground, level: float) -> MetricDifference:
+def _difference(metric: Metric, model: Published, other: Published, ground: Ground, level: float) -> MetricDifference:
     """Return how much one model has beyond another; of what hangs on the share of positives only where that is one."""
-    a, b = one.metrics[metric.key], other.metrics[metric.key]
+    a, b = model.metrics[metric.key], other.metrics[metric.key]
     if metric.changes_with_prevalence and ground.how != "same" and None not in {a.estimate, b.estimate}:
         return MetricDifference(difference=None, ends=lambda _: None, reason=OTHER_SHARES)
-    share, tests = metric.kind == "share", (one.confusion, other.confusion)
+    share, tests = metric.kind == "share", (model.confusion, other.confusion)
     cases = [0.0 if four is None else outcome_count(four, "n") for four in tests]
-    under = [each.denominator or 0.0 for each in (a, b)] if share else cases
+    under = [measure.denominator or 0.0 for measure in (a, b)] if share else cases
     return unpaired(a, b, metric.range, level, counted=share, lack=lack_of_cases(min(under)))
 
 
@@ -483,10 +490,12 @@ def in_order(results: Results, names: Sequence[str]) -> list[str]:
     first, costs, floor = first_of(results), results.ranked_costs, results.floor
     if floor is not None:
         sign = -1 if METRICS[floor.then].higher_is_better else 1
-        kept = {
-            name: one.then for name, one in floor.models.items() if one.standing in {"meets", "meets_with_confidence"}
+        figures = {
+            name: model.then
+            for name, model in floor.models.items()
+            if model.standing in {"meets", "meets_with_confidence"}
         }
-        values = {name: sign * value for name, value in kept.items() if value is not None}
+        values = {name: sign * value for name, value in figures.items() if value is not None}
     elif results.costs is not None:
         values = dict(costs)
     else:

@@ -90,9 +90,9 @@ class Ranges:
         """Return the interval of precision or NPV, which follow from recall, specificity and the share of positives."""
         share = self.share or 0.0
         counts, share = (counts, share) if metric.out_of == "flagged" else (counts.swapped(), 1 - share)
-        found = precision_at(counts, share, self.level)
-        ends = Bounds(low=1 - found.high, high=1 - found.low) if metric.lower_is_better else found
-        return between(ends, "logit" + (" with a half added" if found.adjusted else ""))
+        bounds = precision_at(counts, share, self.level)
+        ends = Bounds(low=1 - bounds.high, high=1 - bounds.low) if metric.lower_is_better else bounds
+        return between(ends, "logit" + (" with a half added" if bounds.adjusted else ""))
 
     def _costs(self, metric: Metric, at: PointInResamples, given: Parameters) -> Estimated | None:
         """Return the interval of what the cases cost at prices of their own."""
@@ -125,8 +125,8 @@ class Ranges:
             if self.units is None:
                 return None
             by_unit = self.units.by_unit(0)
-        found = worth(metric, outcomes, given, by_unit)
-        return None if found is None else samples.effective_interval(found, self.level)
+        effective = worth(metric, outcomes, given, by_unit)
+        return None if effective is None else samples.effective_interval(effective, self.level)
 
     def _resampled(self, metric: Metric, outcomes: Outcomes, given: Parameters) -> Estimated | None:
         """Return the interval of resamples, which lean to one side of few errors; so no narrower than that of draws."""
@@ -134,13 +134,13 @@ class Ranges:
             return None
         value = self._value(metric, given)
         figure = figure_at(self.at, value, scale_ends(metric, self.at.whole, given))
-        found = resampled_interval(figure, self.level)
+        interval = resampled_interval(figure, self.level)
         counts, cases = outcomes.estimates, float(outcomes.cases.n)
-        if found.low is None or found.high is None or self.units is None:
-            return found
+        if interval.low is None or interval.high is None or self.units is None:
+            return interval
         if counts.money is not None and metric.kind == "cost":
             if outcomes.weighted is not None:
-                return found
+                return interval
             least = priced_range(
                 metric, given, self.units, value, clustered=True, uneven=self.uneven, level=self.level, seed=self.seed
             )
@@ -148,17 +148,17 @@ class Ranges:
             units = self.units.by_unit(0)
             draws = count_draws(metric, given, counts, units, cases=cases, level=self.level, seed=self.seed)
             least = middle_range(value(draws), self.level)
-        return reaching(found, least)
+        return reaching(interval, least)
 
 
-def reaching(found: Estimated, least: Bounds) -> Estimated:
+def reaching(interval: Estimated, least: Bounds) -> Estimated:
     """Return an interval that is no narrower than one of draws, where it has ends."""
-    if found.low is None or found.high is None or found.method is None:
-        return found
-    low, high = min(found.low, float(least.low)), max(found.high, float(least.high))
-    if (low, high) == (found.low, found.high):
-        return found
-    return replace(found, low=low, high=high, method=way("and_dirichlet", ends=found.method))
+    if interval.low is None or interval.high is None or interval.method is None:
+        return interval
+    low, high = min(interval.low, float(least.low)), max(interval.high, float(least.high))
+    if (low, high) == (interval.low, interval.high):
+        return interval
+    return replace(interval, low=low, high=high, method=way("and_dirichlet", ends=interval.method))
 
 
 def count_draws(
@@ -257,14 +257,14 @@ def ranges_of(
     )
 
 
-def with_interval(measure: Measure, found: Estimated | None) -> Measure:
+def with_interval(measure: Measure, interval: Estimated | None) -> Measure:
     """Return a measure with its interval, which always holds the estimate, or with the reason why it has none."""
-    if found is None or measure.estimate is None:
+    if interval is None or measure.estimate is None:
         return measure
-    if found.low is None or found.high is None:
-        return replace(measure, no_range=found.reason, effective=found.effective)
-    low, high = min(found.low, measure.estimate), max(found.high, measure.estimate)
-    return replace(measure, low=low, high=high, method=found.method, effective=found.effective)
+    if interval.low is None or interval.high is None:
+        return replace(measure, no_range=interval.reason, effective=interval.effective)
+    low, high = min(interval.low, measure.estimate), max(interval.high, measure.estimate)
+    return replace(measure, low=low, high=high, method=interval.method, effective=interval.effective)
 
 
 def score_ranges(
@@ -280,16 +280,16 @@ def score_ranges(
     `perfect` is the range of the calibration error that a model with perfectly stated chances would show.
     """
 
-    def of(key: str, one: Measure) -> Measure:
-        if one.estimate is None:
-            return one
+    def of(key: str, measure: Measure) -> Measure:
+        if measure.estimate is None:
+            return measure
         if METRICS[key].biased == "optimum":
-            return _optimum(one, figures[key], level)
+            return _optimum(measure, figures[key], level)
         if METRICS[key].biased == "bins":
-            return replace(with_interval(one, _none(IN_BINS)), perfect=perfect)
-        return with_interval(one, of_scores(key, figures, auc, level=level))
+            return replace(with_interval(measure, _none(IN_BINS)), perfect=perfect)
+        return with_interval(measure, of_scores(key, figures, auc, level=level))
 
-    return {key: of(key, one) for key, one in metrics.items()}
+    return {key: of(key, measure) for key, measure in metrics.items()}
 
 
 def of_scores(key: str, figures: Mapping[str, Replicates], auc: Auc | None, *, level: float) -> Estimated | None:
@@ -308,10 +308,10 @@ def of_scores(key: str, figures: Mapping[str, Replicates], auc: Auc | None, *, l
 
 def _optimum(measure: Measure, figure: Replicates, level: float) -> Measure:
     """Return a figure that the sample favours, with what new cases would show where that is known."""
-    found, measure = _on_new(figure, level), replace(measure, no_range=OPTIMUM)
+    interval, measure = _on_new(figure, level), replace(measure, no_range=OPTIMUM)
     if figure.estimate is None:
         return measure
-    corrected = Corrected(estimate=figure.estimate, low=found.low, high=found.high, reason=figure.reason)
+    corrected = Corrected(estimate=figure.estimate, low=interval.low, high=interval.high, reason=figure.reason)
     return replace(measure, corrected=corrected)
 
 
@@ -349,7 +349,7 @@ def _weights_of(
 
 def _one(outcome: Outcome) -> Counts:
     """Return a single case with this outcome."""
-    tp, fp, fn, tn = (np.asarray(float(each == outcome)) for each in ("tp", "fp", "fn", "tn"))
+    tp, fp, fn, tn = (np.asarray(float(name == outcome)) for name in ("tp", "fp", "fn", "tn"))
     return Counts(tp=tp, fp=fp, fn=fn, tn=tn)
 
 

@@ -17,14 +17,14 @@ BEYOND, TWICE = 1.5, 2.0  # how far above the cheaper rule without a model the a
 
 def least(costs: Sequence[float | None]) -> int:
     """Return the place of the lowest cost, on a tie the first: the one with the fewest flags."""
-    known = [cost for cost in costs if cost is not None]
-    lowest = min(known) + TIE * max(map(abs, known))
+    defined = [cost for cost in costs if cost is not None]
+    lowest = min(defined) + TIE * max(map(abs, defined))
     return next(place for place, cost in enumerate(costs) if cost is not None and cost <= lowest)
 
 
-def same_cost(one: float | None, other: float | None) -> bool:
+def same_cost(cost: float | None, other: float | None) -> bool:
     """Return whether two costs are one, but for rounding."""
-    return one is not None and other is not None and abs(one - other) <= TIE * max(abs(one), abs(other))
+    return cost is not None and other is not None and abs(cost - other) <= TIE * max(abs(cost), abs(other))
 
 
 def in_force(thresholds: Sequence[float | None], value: float | None, *, low: bool) -> int | None:
@@ -41,8 +41,8 @@ def in_force(thresholds: Sequence[float | None], value: float | None, *, low: bo
 def at_threshold(model: ModelResult, metric: str) -> float | None:
     """Return a metric of the scores at their threshold, which need not be that of decisions in the data."""
     rule = model.threshold.rule if model.threshold else None
-    held = next((at.metrics for at in model.operating_points if at.rule == rule), model.metrics)
-    return held[metric].estimate if metric in held else None
+    metrics = next((at.metrics for at in model.operating_points if at.rule == rule), model.metrics)
+    return metrics[metric].estimate if metric in metrics else None
 
 
 def by_odds(model: ModelResult) -> bool:
@@ -51,10 +51,10 @@ def by_odds(model: ModelResult) -> bool:
     return share is not None and "decision" in model.curves and 0 < min(share, 1 - share) < RARE
 
 
-def cost_ceiling(held: Curve) -> float | None:
+def cost_ceiling(curve: Curve) -> float | None:
     """Return where the axis of cost by threshold ends before the highest costs; None where these dwarf nothing."""
-    lowest = [cost for cost in held["cost"] if cost is not None]
-    highest = [cost for key in ("cost", "low", "high") for cost in held.get(key, ()) if cost is not None]
+    lowest = [cost for cost in curve["cost"] if cost is not None]
+    highest = [cost for key in ("cost", "low", "high") for cost in curve.get(key, ()) if cost is not None]
     level = min(lowest[0], lowest[-1])
     top = level + max(TWICE * (level - min(lowest)), BEYOND * abs(level))
     return top if top > level and max(highest) > TWICE * top else None
@@ -96,18 +96,18 @@ class OperatingShares:
 
 def operating_shares(results: Results) -> OperatingShares | None:
     """Return the share that misses have in the cost of getting everything wrong: by the prices and the prevalence."""
-    found = share_in_use(results)
+    share = share_in_use(results)
     ratios = [miss_in_false_alarms(results, end) for end in ("low", "likely", "high")]
-    if found is None or any(ratio is None for ratio in ratios):
+    if share is None or any(ratio is None for ratio in ratios):
         return None
-    low, likely, high = (_probability_cost(found, ratio) for ratio in ratios if ratio is not None)
+    low, likely, high = (_probability_cost(share, ratio) for ratio in ratios if ratio is not None)
     return OperatingShares(low=low, likely=likely, high=high)
 
 
 def break_even_chance(results: Results) -> float | None:
     """Return the chance of the positive class from which on a flag pays, by the prices of the cases judged on."""
-    found = miss_in_false_alarms(results)
-    return None if found is None else 1 / (1 + found.value)
+    ratio = miss_in_false_alarms(results)
+    return None if ratio is None else 1 / (1 + ratio.value)
 
 
 def nearest(ratios: Sequence[float | None], value: float) -> int:

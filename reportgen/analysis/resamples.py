@@ -106,17 +106,17 @@ class ResampledThreshold:
                 return self._of_prices(metric, given, value, level)
             draws = [self.drawn(metric, given, level, corrected=True)]
             draws += [] if pursued else [self.drawn(metric, given, level, corrected=False)]
-            found = [middle_range(value(one), level) for one in draws if one is not None]
-            return _over([(float(one.low), float(one.high)) for one in found])
+            spans = [middle_range(value(counts), level) for counts in draws if counts is not None]
+            return _over([(float(counts.low), float(counts.high)) for counts in spans])
 
         if metric.kind != "share" or (prevalence is not None and metric.changes_with_prevalence):
             return replace(figure, least=of_counts)
-        found = worth(metric, self.outcomes, given, self.fit.units if self.fit.clusters is not None else None)
-        if found is None:
+        effective = worth(metric, self.outcomes, given, self.fit.units if self.fit.clusters is not None else None)
+        if effective is None:
             return figure
         # A promise looks at bounds already: what it lets through is flattered less than cross-fitting takes off.
-        shares = {figure.estimate, *(() if pursued and metric.key not in self.promised else (found.share,))}
-        return replace(figure, least=partial(_of_shares, [replace(found, share=share) for share in shares]))
+        shares = {figure.estimate, *(() if pursued and metric.key not in self.promised else (effective.share,))}
+        return replace(figure, least=partial(_of_shares, [replace(effective, share=share) for share in shares]))
 
     def _of_prices(self, metric: Metric, given: Parameters, value: Value, level: float) -> tuple[float, float] | None:
         """Return what draws of counts and prices leave open, moved to the corrected figure; None with weights.
@@ -127,11 +127,11 @@ class ResampledThreshold:
         if outcomes is None or outcomes.weighted is not None or units is None:
             return None
         clustered = self.fit.clusters is not None
-        found = priced_range(
+        bounds = priced_range(
             metric, given, units, value, clustered=clustered, uneven=self.uneven, level=level, seed=self.seed
         )
         moved = float(value(self.fit.counts) - value(self.fit.apparent))
-        return float(found.low) + moved, float(found.high) + moved
+        return float(bounds.low) + moved, float(bounds.high) + moved
 
     def pursues(self, metric: Metric) -> bool:
         """Return whether a metric asks the same as what the rule makes as good as it can.
@@ -160,15 +160,15 @@ class ResampledThreshold:
         return corrected_interval(figure, level)
 
 
-def _of_shares(found: Sequence[Effective], level: float) -> tuple[float, float] | None:
+def _of_shares(shares: Sequence[Effective], level: float) -> tuple[float, float] | None:
     """Return what Wilson's intervals of some shares reach over."""
-    each = [samples.effective_interval(one, level) for one in found]
-    return _over([(one.low, one.high) for one in each if one.low is not None and one.high is not None])
+    intervals = [samples.effective_interval(share, level) for share in shares]
+    return _over([(share.low, share.high) for share in intervals if share.low is not None and share.high is not None])
 
 
-def _over(found: Sequence[tuple[float, float]]) -> tuple[float, float] | None:
+def _over(intervals: Sequence[tuple[float, float]]) -> tuple[float, float] | None:
     """Return what some intervals reach over."""
-    return (min(low for low, _ in found), max(high for _, high in found)) if found else None
+    return (min(low for low, _ in intervals), max(high for _, high in intervals)) if intervals else None
 
 
 def promised_by(rule: Rule) -> frozenset[str]:
@@ -279,17 +279,17 @@ def bands_of(drawn: UnitTable, given: Parameters, *, place: int, prevalence: flo
     costly = _on_the_curve(drawn, given, prevalence)
     columns = bands.curve_columns(drawn.table, np.union1d(costly, np.searchsorted(entries, [place])))
     counts = drawn.resampling.outcomes_at(drawn.table, columns)
-    found = {
+    curves = {
         "roc": bands.roc(counts, sample, sample.at(entries[columns]), level),
         "pr": bands.precision_recall(counts, sample, sample.at(entries[columns]), level),
     }
     if given.costs is not None:
         places = np.searchsorted(columns, costly)
         ends = bands.by_threshold(counts, places, lambda of: _cost(of, given, prevalence), level)
-        found["cost_by_threshold"] = {"threshold": drawn.model.thresholds[entries[costly]], **ends}
+        curves["cost_by_threshold"] = {"threshold": drawn.model.thresholds[entries[costly]], **ends}
     in_use = int(np.searchsorted(entries[columns], place))
-    found["cost"] = bands.cost_line(counts, in_use, np.linspace(0, 1, OPERATING), sample, level)
-    return Bands(curves=found)
+    curves["cost"] = bands.cost_line(counts, in_use, np.linspace(0, 1, OPERATING), sample, level)
+    return Bands(curves=curves)
 
 
 def _withheld(drawn: UnitTable) -> str | None:
@@ -417,8 +417,8 @@ def _figures(drawn: UnitTable, *, stated: bool, metrics: Metrics, setting: Setti
     """Return the ranking metrics in resamples, and those of `stated` chances."""
     exact = {key: measure.estimate for key, measure in metrics.items()}
     of_bins = means(drawn.model, drawn.entries) if stated else None
-    found = score_replicates(drawn.table, of_bins, drawn.resampling, exact)
-    return {**found, "roc_auc": replace(found["roc_auc"], worth=_worth(setting))}
+    figures = score_replicates(drawn.table, of_bins, drawn.resampling, exact)
+    return {**figures, "roc_auc": replace(figures["roc_auc"], worth=_worth(setting))}
 
 
 def _figures_in_use(drawn: UnitTable, metrics: Metrics, *, stated: bool, used: float | None) -> dict[str, Replicates]:
@@ -427,17 +427,17 @@ def _figures_in_use(drawn: UnitTable, metrics: Metrics, *, stated: bool, used: f
         return {}
     exact = {key: measure.estimate for key, measure in metrics.items() if share_for(METRICS[key], used) is not None}
     of_bins = means(drawn.model, drawn.entries) if stated else None
-    found = score_replicates(drawn.table, of_bins, drawn.resampling, exact, prevalence=used)
-    return {key: figure for key, figure in found.items() if key in exact}
+    figures = score_replicates(drawn.table, of_bins, drawn.resampling, exact, prevalence=used)
+    return {key: figure for key, figure in figures.items() if key in exact}
 
 
 def _perfect(stated: Chances, config: Config) -> Span:
     """Return the calibration errors that the model would show if its chances were sound."""
     settings = config.uncertainty
-    found = perfect_calibration_error(
+    bounds = perfect_calibration_error(
         stated, seed=settings.seed, resamples=min(settings.resamples, PERFECT), level=settings.level
     )
-    return Span(low=float(found.low), high=float(found.high))
+    return Span(low=float(bounds.low), high=float(bounds.high))
 
 
 def _worth(setting: Setting) -> tuple[float, float] | None:
@@ -448,5 +448,5 @@ def _worth(setting: Setting) -> tuple[float, float] | None:
     cells = cells.where(cells.columns[Split()] == setting.facts.reported_on)
     of_class = (cells.columns[Label()] == label for label in (1, 0))
     total, squares = cells.real_sum(Weight()), cells.real_sum(SquaredWeight())
-    positives, negatives = (float(total[kept].sum() ** 2 / max(squares[kept].sum(), LEAST)) for kept in of_class)
+    positives, negatives = (float(total[mask].sum() ** 2 / max(squares[mask].sum(), LEAST)) for mask in of_class)
     return positives, negatives

@@ -50,16 +50,18 @@ ELSEWHERE = ("f1", "f_beta", "informedness", "mcc", "kappa", "accuracy", "balanc
 def rule_choices(own: Rule, point: Point | None, tuning: Tuning, reporting: Sweep) -> tuple[RuleChoice, ...]:
     """Return what every rule would choose on the tuning split and do on the reporting split, the config's own first."""
     quick = replace(tuning, sweep=corners(tuning.sweep))
-    found = [_choice(own, point, tuning, reporting, of_config=True)]
-    found += [
+    choices = [_choice(own, point, tuning, reporting, of_config=True)]
+    choices += [
         _choice(rule, choose_point(rule, quick), tuning, reporting)
         for rule in _rules(tuning, most_flags=own.most_flags_on_a_tie)
         if rule.words != own.words
     ]
-    costs = [each.total_cost for each in found if each.total_cost is not None]
+    costs = [choice.total_cost for choice in choices if choice.total_cost is not None]
     return tuple(
-        each if each.total_cost is None else replace(each, beyond_least=float(excess(each.total_cost, min(costs))))
-        for each in found
+        choice
+        if choice.total_cost is None
+        else replace(choice, beyond_least=float(excess(choice.total_cost, min(costs))))
+        for choice in choices
     )
 
 
@@ -100,13 +102,13 @@ def corners(model: Sweep) -> Sweep:
 
 def _at(model: Sweep, entries: IntArray) -> Sweep:
     counts, scores = model.counts.at(entries), model.scores
-    kept = entries[1:] - 1
+    places = entries[1:] - 1
     return Sweep(
         scores=ScoreCounts(
-            score=scores.score[kept],
+            score=scores.score[places],
             positives=np.diff(counts.tp),
             negatives=np.diff(counts.fp),
-            cases=scores.cases[kept],
+            cases=scores.cases[places],
             flag=scores.flag,
         ),
         counts=counts,
@@ -135,27 +137,27 @@ def _choice(
 
 
 def _value(key: str, counts: Counts, given: Parameters) -> float | None:
-    found = float(evaluate(METRICS[key], counts, given))
-    return None if np.isnan(found) else found
+    value = float(evaluate(METRICS[key], counts, given))
+    return None if np.isnan(value) else value
 
 
 def beta_choices(own: Rule, tuning: Tuning) -> tuple[BetaChoice, ...]:
     """Return the best F-beta threshold of several betas and of the config's, with the prices that each is right for."""
     model = corners(tuning.sweep)
     counts = tuning.weighed(model.counts)
-    found = side_by_side(counts, tuning.given, most_flags_on_a_tie=own.most_flags_on_a_tie)
+    choices = side_by_side(counts, tuning.given, most_flags_on_a_tie=own.most_flags_on_a_tie)
     return tuple(
         BetaChoice(
-            beta=each.beta,
-            f=each.f,
-            threshold=threshold_at(model.scores, each.index),
-            confusion=confusion(model.counts.at(each.index)),
-            implied_ratio=None if each.ratios is None else span_of(each.ratios),
-            beyond_least=None if each.beyond is None else each.beyond.beyond,
-            beyond_least_share=None if each.beyond is None else each.beyond.share,
-            given=each.beta == tuning.given.beta,
+            beta=choice.beta,
+            f=choice.f,
+            threshold=threshold_at(model.scores, choice.index),
+            confusion=confusion(model.counts.at(choice.index)),
+            implied_ratio=None if choice.ratios is None else span_of(choice.ratios),
+            beyond_least=None if choice.beyond is None else choice.beyond.beyond,
+            beyond_least_share=None if choice.beyond is None else choice.beyond.share,
+            given=choice.beta == tuning.given.beta,
         )
-        for each in found
+        for choice in choices
     )
 
 
@@ -192,14 +194,14 @@ def closed_form(tuning: Tuning, cheapest: ResampledThreshold | None, case_wise: 
     cost, more = figures
     if cost.estimate is None or more.estimate is None:
         return form
-    found, span = beyond(cost.estimate, cost.estimate - more.estimate), corrected_interval(more, cheapest.level)
+    gap, span = beyond(cost.estimate, cost.estimate - more.estimate), corrected_interval(more, cheapest.level)
     return replace(
         form,
-        cost=found.cost,
-        least_cost=found.least,
+        cost=gap.cost,
+        least_cost=gap.least,
         beyond_least=None if span is None else Span(low=span[0], high=span[1]),
-        beyond_least_share=found.share,
-        agrees=found.agrees or (None if span is None else span[0] <= 0),
+        beyond_least_share=gap.share,
+        agrees=gap.agrees or (None if span is None else span[0] <= 0),
     )
 
 
@@ -216,9 +218,9 @@ def with_saving(
     if best is None or cheapest is None:
         return choices
     used = prevalence_in_use(tuning.config)
-    saved = difference(*(each.figure(COST, tuning.given, used) for each in (cheapest, best)))
-    found = cheapest.corrected(saved)
-    return tuple(replace(each, saving=found) if each.given else each for each in choices)
+    saved = difference(*(choice.figure(COST, tuning.given, used) for choice in (cheapest, best)))
+    saving = cheapest.corrected(saved)
+    return tuple(replace(choice, saving=saving) if choice.given else choice for choice in choices)
 
 
 def near_best(rule: Rule, point: Point, tuning: Tuning) -> tuple[Span, bool] | None:
@@ -226,18 +228,18 @@ def near_best(rule: Rule, point: Point, tuning: Tuning) -> tuple[Span, bool] | N
     if rule.metric is None:
         return None
     values = evaluate(rule.metric, tuning.counts, tuning.given)
-    found = near_optimal(values if rule.metric.lower_is_better else -values, tuning.place(point.value))
-    if found is None:
+    stretch = near_optimal(values if rule.metric.lower_is_better else -values, tuning.place(point.value))
+    if stretch is None:
         return None
     scores = tuning.sweep.scores
-    ends = threshold_at(scores, found.first), threshold_at(scores, found.last)
+    ends = threshold_at(scores, stretch.first), threshold_at(scores, stretch.last)
     low, high = ends if scores.flag == "low" else ends[::-1]
-    return Span(low=low, high=high), found.elsewhere
+    return Span(low=low, high=high), stretch.elsewhere
 
 
 def thresholds_at_ends(rule: Rule, tuning: Tuning) -> Span | None:
     """Return the thresholds that the rule chooses where prices favour the fewest and the most flags."""
-    found = []
+    thresholds = []
     for ends in (FEWEST_FLAGS, MOST_FLAGS):
         prices = prices_of(tuning.config, ends)
         if prices is None or tuning.given.costs is None:
@@ -246,8 +248,8 @@ def thresholds_at_ends(rule: Rule, tuning: Tuning) -> Span | None:
         counts = repriced(tuning.sweep.counts, tuning.given.costs, costs)
         moved = replace(tuning, given=replace(tuning.given, costs=costs), sweep=replace(tuning.sweep, counts=counts))
         point = choose_point(rule, moved)
-        found.append(None if point is None else point.value)
-    fewest, most = found
+        thresholds.append(None if point is None else point.value)
+    fewest, most = thresholds
     low, high = (fewest, most) if tuning.sweep.scores.flag == "low" else (most, fewest)
     return Span(low=low, high=high)
 
@@ -306,7 +308,7 @@ def _cost_at(entry: int, reporting: Tuning) -> float | None:
 def halvings(value: float | None, reporting: Tuning) -> tuple[Halving, ...]:
     """Return for each kind of error what it would take to make half as many, on the cases of the sweep."""
     counts, place = reporting.sweep.counts, reporting.place(value)
-    found = []
+    halves = []
     kinds: tuple[tuple[ErrorName, FloatArray, FloatArray], ...] = (
         ("false_negative", counts.fn, counts.fp),
         ("false_positive", counts.fp, counts.fn),
@@ -314,7 +316,7 @@ def halvings(value: float | None, reporting: Tuning) -> tuple[Halving, ...]:
     for error, own, other in kinds:
         then = halved(counts, place, error)
         if then is not None:
-            found.append(
+            halves.append(
                 Halving(
                     error=error,
                     threshold=threshold_at(reporting.sweep.scores, then),
@@ -326,4 +328,4 @@ def halvings(value: float | None, reporting: Tuning) -> tuple[Halving, ...]:
                     cost_then=_cost_at(then, reporting),
                 )
             )
-    return tuple(found)
+    return tuple(halves)

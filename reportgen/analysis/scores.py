@@ -90,8 +90,8 @@ class OtherThresholds:
 
     def values(self) -> set[float | None]:
         """Return those that stand in a table."""
-        of_rules = (one.threshold for one in self.rules if one.reason is None)
-        return {*of_rules, *(one.threshold for one in self.betas), *(one.threshold for one in self.halving)}
+        of_rules = (row.threshold for row in self.rules if row.reason is None)
+        return {*of_rules, *(row.threshold for row in self.betas), *(row.threshold for row in self.halving)}
 
 
 @frozen(eq=False)
@@ -130,7 +130,7 @@ class ScoredModel:
         """Return the same metrics with their intervals."""
         if not in_use:
             return self.metrics
-        moved = {key: one for key, one in self.metrics_in_use.items() if METRICS[key].moves_with_classes}
+        moved = {key: measure for key, measure in self.metrics_in_use.items() if METRICS[key].moves_with_classes}
         return {**self.metrics, **moved}
 
 
@@ -201,8 +201,8 @@ def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> Scored
     seen = in_resamples(judged, in_use, recommended, setting, metrics=metrics, metrics_in_use=there)
     meter.add()
     weighed, others = replace(reporting, counts=judged.counts), _others(chosen, setting)
-    told = {recommended.value, *others.values()}
-    found = curves_of(reporting, weighed, judged, keep=(place, *map(judged.place, told)))
+    thresholds = {recommended.value, *others.values()}
+    columns = curves_of(reporting, weighed, judged, keep=(place, *map(judged.place, thresholds)))
     meter.add()
     tuning_metrics = metrics if cases is reporting else score_measures(cases, kind)
     faults = score_faults(cases, reporting, plain=setting.plain)
@@ -221,7 +221,7 @@ def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> Scored
         swapped_metrics=swapped_score_measures(reporting),
         others=others,
         envelope=weighed.counts.at(envelope(weighed.counts).index),
-        curves=plain_curves({**found, **histogram_of_thresholds(chosen.again)}),
+        curves=plain_curves({**columns, **histogram_of_thresholds(chosen.again)}),
         elbow=elbow_of(reporting),
         rows=rows_of(reporting, setting.reported, place),
         distinct_scores=len(reporting.scores.score),
@@ -240,8 +240,10 @@ def _with_ranges(metrics: Metrics, seen: ResampledScores, auc: Auc | None, setti
 
 def _with_ranges_in_use(metrics: Metrics, seen: ResampledScores, auc: Auc | None, setting: Setting) -> Metrics:
     figures = {**seen.figures, **seen.figures_in_use}
-    found = score_ranges(metrics, figures, auc, level=setting.config.uncertainty.level)
-    return {key: _without_range(one) if key == "average_precision" else one for key, one in found.items()}
+    measures = score_ranges(metrics, figures, auc, level=setting.config.uncertainty.level)
+    return {
+        key: _without_range(measure) if key == "average_precision" else measure for key, measure in measures.items()
+    }
 
 
 def _without_range(measure: Measure) -> Measure:
@@ -251,8 +253,8 @@ def _without_range(measure: Measure) -> Measure:
 
 def _sweeps(name: str, setting: Setting) -> tuple[Sweep, Sweep]:
     """Return the sweep on the reporting split and on the one that chooses, which may be the same."""
-    found = {split: sweep(scores) for split, scores in _score_counts(name, setting).items()}
-    return found[setting.facts.reported_on], found[setting.chooses_on]
+    by_split = {split: sweep(scores) for split, scores in _score_counts(name, setting).items()}
+    return by_split[setting.facts.reported_on], by_split[setting.chooses_on]
 
 
 def _steps(scores: ScoreCounts) -> bytes:
@@ -368,8 +370,8 @@ def _in_use(deployed: float | None, recommended: Threshold, reporting: Sweep) ->
     """Return the threshold that runs today, where it is known, else the one that the rule chooses."""
     if deployed is None:
         return recommended
-    found = threshold_with_range(Rule(kind="fixed", fixed=deployed), Point(value=deployed), reporting.scores)
-    return replace(found, rule=rule_text("deployed"))
+    threshold = threshold_with_range(Rule(kind="fixed", fixed=deployed), Point(value=deployed), reporting.scores)
+    return replace(threshold, rule=rule_text("deployed"))
 
 
 def _on_sample(rule: Rule, tuning: Tuning) -> float | None:

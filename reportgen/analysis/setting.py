@@ -101,8 +101,8 @@ def prices_of(config: Config, ends: OutcomeEnds | None = None) -> Prices | None:
     if config.costs is None:
         return None
     entries = _entries(config.costs)
-    found = {outcome: _price(entry, (ends or {}).get(outcome, "likely")) for outcome, entry in entries.items()}
-    return Prices(fp=found["fp"], fn=found["fn"], tp=found.get("tp", FREE), tn=found.get("tn", FREE))
+    prices = {outcome: _price(entry, (ends or {}).get(outcome, "likely")) for outcome, entry in entries.items()}
+    return Prices(fp=prices["fp"], fn=prices["fn"], tp=prices.get("tp", FREE), tn=prices.get("tn", FREE))
 
 
 def has_ranges(config: Config) -> bool:

@@ -36,7 +36,9 @@ PURPOSE = (
 )
 
 
-ERRORS = _of_errors("happens", "borne_by", "reversible", "noticed", "price_source", "price_date", "no_price_because")
+ERROR_FACTS = _of_errors(
+    "happens", "borne_by", "reversible", "noticed", "price_source", "price_date", "no_price_because"
+)
 
 
 PRICED = _of_errors("price_source", "price_date")
@@ -60,7 +62,7 @@ _OPTIONAL = ("about.label.known_problems", "about.tested_in_use")
 ORDER = (
     *HEAD,
     *PURPOSE,
-    *ERRORS,
+    *ERROR_FACTS,
     "about.cases_selected",
     *LABEL,
     "about.label.known_problems",

@@ -145,8 +145,8 @@ def _scored(rules: Mapping[str, Rule], setting: Setting, meter: Meter) -> dict[s
     """Return what the scores of each model say; two models at a time where their counts are small beside the cases."""
     # numpy lets go of Python's lock while it sorts and multiplies.
     with ThreadPoolExecutor(max_workers=2 if setting.facts.rows.used <= SIDE_BY_SIDE else 1) as pool:
-        found = pool.map(lambda name: score_model(name, rules[name], setting, meter), rules)
-        return dict(zip(rules, found, strict=True))
+        models = pool.map(lambda name: score_model(name, rules[name], setting, meter), rules)
+        return dict(zip(rules, models, strict=True))
 
 
 def _at_one_pair_of_odds(setting: Setting, scored: Mapping[str, ScoredModel]) -> Parameters:
@@ -161,7 +161,7 @@ def _counted(setting: Setting, scored: Mapping[str, ScoredModel], earlier: Earli
     """Return the decisions of each model; the costs of the baseline come first, for the savings against it."""
     decided = _decisions(setting, scored, "used")
     doubtful = _decisions(setting, scored, "doubtful") if setting.facts.rows.dropped.get("doubtful_label") else {}
-    found = {
+    counted = {
         name: CountedModel(
             name=name,
             setting=setting,
@@ -173,11 +173,11 @@ def _counted(setting: Setting, scored: Mapping[str, ScoredModel], earlier: Earli
         for name in setting.config.models
     }
     if earlier is not None:
-        return {name: _beside(model, earlier) for name, model in found.items()}
+        return {name: _beside(model, earlier) for name, model in counted.items()}
     name = setting.config.baseline_model
     if name is None or setting.given.costs is None:
-        return found
-    baseline = found[name]
+        return counted
+    baseline = counted[name]
     outcomes = baseline.outcomes(baseline.on(setting.facts.reported_on)).estimates
     mixes = outcomes, at_prevalence(outcomes, baseline.prevalence)
     paid, in_use = (float(evaluate(METRICS["total_cost"], counts, baseline.given)) for counts in mixes)
@@ -188,7 +188,7 @@ def _counted(setting: Setting, scored: Mapping[str, ScoredModel], earlier: Earli
             given=replace(model.given, baseline_cost=paid),
             baseline_in_use=None if np.isnan(in_use) else in_use,
         )
-        for name, model in found.items()
+        for name, model in counted.items()
     }
 
 

@@ -112,9 +112,15 @@ def _capacity(typed: ThresholdRule, cases: float | None) -> Rule:
     return Rule(kind="capacity", share=most)
 
 
-def floor_of(found: Condition) -> Floor:
+def floor_of(condition: Condition) -> Floor:
     """Return a condition as a limit on a metric."""
-    return Floor(condition=found.text, metric=found.metric, op=found.op, limit=found.limit, percent=found.percent)
+    return Floor(
+        condition=condition.text,
+        metric=condition.metric,
+        op=condition.op,
+        limit=condition.limit,
+        percent=condition.percent,
+    )
 
 
 def most_flags_on_a_tie(config: Config) -> bool:
@@ -255,16 +261,16 @@ def choose_point(rule: Rule, tuning: Tuning, units: Counts | None = None) -> Poi
     if rule.kind == "closed_form":
         return Point(value=closed_form_threshold(tuning))
     counts, promises = tuning.counts, _promises(rule, tuning, units)
-    picked = pick(rule, counts, tuning.given, allowed=[each.allowed for each in promises] if promises else None)
+    picked = pick(rule, counts, tuning.given, allowed=[promised.allowed for promised in promises] if promises else None)
     index, objective = int(picked.index), float(picked.objective)
     if np.isnan(objective) and bool(picked.met):
         return None
-    kept = constraints(rule, counts, tuning.given, index, promises, plain=tuning.plain)
+    limits = constraints(rule, counts, tuning.given, index, promises, plain=tuning.plain)
     return Point(
         value=threshold_at(tuning.sweep.scores, index),
         objective=None if np.isnan(objective) else objective,
         tied=int(picked.tied),
-        constraints=kept,
+        constraints=limits,
     )
 
 
@@ -276,7 +282,7 @@ def chooser(rule: Rule, tuning: Tuning, units: Counts | None = None) -> Choose:
     seed = tuning.config.uncertainty.seed
 
     def allowed(counts: Counts) -> list[BoolArray]:
-        return [each.allowed for each in promise(rule, counts, tuning.given, seed=seed, units=units)]
+        return [promised.allowed for promised in promise(rule, counts, tuning.given, seed=seed, units=units)]
 
     return by_rule(rule, tuning.given, tuning.weighed, None if rule.confidence is None else allowed)
 
@@ -331,14 +337,14 @@ def constraints(
 
     `plain`: cases are drawn one by one, and each counts once.
     """
-    kept = []
+    limits = []
     candidates = np.ones(np.shape(counts.tp), dtype=bool)
     for place, floor in enumerate(rule.floors):
         value = evaluate(floor.metric, counts, given)
         promised = promises[place] if promises else None
         mask = meets(floor, counts, given) if promised is None else promised.allowed
         reached = value[best(sign_of(floor) * value, candidates, size_of(floor.metric))]
-        kept.append(
+        limits.append(
             Constraint(
                 condition=floor.condition,
                 metric=floor.metric.key,
@@ -355,4 +361,4 @@ def constraints(
             )
         )
         candidates = candidates & mask if np.any(candidates & mask) else candidates
-    return tuple(kept)
+    return tuple(limits)

@@ -32,17 +32,17 @@ def verdict_of(evidence: Evidence, findings: Sequence[Finding]) -> Verdict:
     """Return the first rule that holds; `findings` as they stand in `results.json`."""
     subject, name = evidence.results.subject, advised(evidence, findings)
     named = evidence.config.names_subject and name != subject
-    found = Verdict(
+    verdict = Verdict(
         code="measured",
         model=name,
         instead_of=subject if named else None,
         as_good=as_good(evidence, findings, name),
     )
-    for code, reasons in _rules(evidence.of(name), findings, found.instead_of):
+    for code, reasons in _rules(evidence.of(name), findings, verdict.instead_of):
         reason = next(iter(reasons), None)
         if reason is not None:
-            return replace(found, code=code, about=reason[0], because=reason[1])
-    return found
+            return replace(verdict, code=code, about=reason[0], because=reason[1])
+    return verdict
 
 
 def incomplete(model: str, parts: int) -> Verdict:
@@ -69,15 +69,15 @@ def comes_first(evidence: Evidence) -> bool:
     results, floor = evidence.results, evidence.results.floor
     if results.models or len(results.published) < 2:  # noqa: PLR2004 (one alone comes first)
         return True
-    kept = floor is None or floor.models[results.subject].standing in {"meets", "meets_with_confidence"}
-    return kept and (bool(first_of(results)) or evidence.config.names_subject)
+    met = floor is None or floor.models[results.subject].standing in {"meets", "meets_with_confidence"}
+    return met and (bool(first_of(results)) or evidence.config.names_subject)
 
 
 def _against(evidence: Evidence, findings: Sequence[Finding]) -> Iterator[Reason]:
     """Yield the grave findings on the subject or on the evaluation, its failed checks, and a limit that it breaks."""
     subject = evidence.results.subject
-    grave = [f"findings.{place}" for place, found in enumerate(findings) if found.severity == "grave"
-             and found.code != NO_MODEL and (not found.about or subject in found.about)]  # fmt: skip
+    grave = [f"findings.{place}" for place, finding in enumerate(findings) if finding.severity == "grave"
+             and finding.code != NO_MODEL and (not finding.about or subject in finding.about)]  # fmt: skip
     if grave:
         yield "finding", tuple(grave)
     yield from _checked(evidence, ("fail",))
@@ -101,9 +101,9 @@ def _checked(evidence: Evidence, statuses: Sequence[str]) -> Iterator[Reason]:
 def _required(evidence: Evidence, standings: Sequence[str]) -> Iterator[Reason]:
     """Yield the limit of `compare.require` where the subject stands so beside it."""
     pick = evidence.results.pick
-    found = None if pick is None else pick.models.get(evidence.results.subject)
-    if found is not None and found.standing in standings:
-        yield "require", (evidence.paths.of(found),)
+    candidate = None if pick is None else pick.models.get(evidence.results.subject)
+    if candidate is not None and candidate.standing in standings:
+        yield "require", (evidence.paths.of(candidate),)
 
 
 def _nothing_to_judge(evidence: Evidence) -> Iterator[Reason]:
@@ -117,9 +117,9 @@ def _nothing_to_judge(evidence: Evidence) -> Iterator[Reason]:
 def _unsettled(evidence: Evidence, findings: Sequence[Finding]) -> Iterator[Reason]:
     """Yield the checks that decide nothing, what may have told the model the label, what it is not told apart from."""
     yield from _checked(evidence, ("insufficient", "warned"))
-    told = [f"findings.{place}" for place, found in enumerate(findings) if leaks(found, evidence.results.subject)]
-    if told:
-        yield "finding", tuple(told)
+    places = [f"findings.{place}" for place, finding in enumerate(findings) if leaks(finding, evidence.results.subject)]
+    if places:
+        yield "finding", tuple(places)
     if too_few(evidence):
         yield from _passed_by_chance(evidence)
     yield from _required(evidence, ("meets", "misses", "not_defined"))
@@ -134,8 +134,8 @@ def _unsettled(evidence: Evidence, findings: Sequence[Finding]) -> Iterator[Reas
 
 def _no_better_than_none(evidence: Evidence) -> Iterator[Reason]:
     """Yield that the model is not shown to do better than no model, or than guessing."""
-    judged, found = evidence.results.judged(evidence.results.subject), evidence.results.models
-    subject = found.get(evidence.results.subject)
+    judged, models = evidence.results.judged(evidence.results.subject), evidence.results.models
+    subject = models.get(evidence.results.subject)
     if subject is not None and subject.no_model is not None and not pays(subject.no_model):
         yield "no_model", (evidence.paths.of(subject.no_model),)
     if judged.may_guess:
@@ -159,8 +159,8 @@ def _could_fail(evidence: Evidence, check: Check) -> bool:
         return False
     if (low is None or high is None) and check.group is None and check.against is None and check.apart is None:
         judged = evidence.results.models.get(check.model)
-        found = None if judged is None else judged.judged(check.metric).expected
-        low, high = (None, None) if found is None else (found.low, found.high)
+        expected = None if judged is None else judged.judged(check.metric).expected
+        low, high = (None, None) if expected is None else (expected.low, expected.high)
     return low is None or high is None or meets_with_bounds(low, high, check.op, check.limit) is not True
 
 
@@ -175,13 +175,13 @@ def _beside_today(evidence: Evidence, wanted: Way) -> Iterator[Reason]:
     today = beside_today(evidence)
     if today is not None and today.way == wanted:
         yield today.about, today.because
-    known = evidence.results.subject in evidence.results.models
-    other = evidence.other_cut_off if known else None
-    found = None if other is None else saving(evidence)
-    if other is None or found is None or (wanted == "worse" and _breaks_a_limit(evidence, other)):
+    counted = evidence.results.subject in evidence.results.models
+    other = evidence.other_cut_off if counted else None
+    gain = None if other is None else saving(evidence)
+    if other is None or gain is None or (wanted == "worse" and _breaks_a_limit(evidence, other)):
         return
-    if found.kind == "sure" and (found.number.value > 0) == (wanted == "better"):
-        yield "deployed", (found.number.source,)
+    if gain.kind == "sure" and (gain.number.value > 0) == (wanted == "better"):
+        yield "deployed", (gain.number.source,)
 
 
 def _beside_others(evidence: Evidence, findings: Sequence[Finding], instead_of: str | None) -> Iterator[Reason]:
@@ -194,8 +194,8 @@ def _beside_others(evidence: Evidence, findings: Sequence[Finding], instead_of: 
     if others and pick is not None and pick.for_new == name:
         yield "models", (evidence.paths.of(pick),)
     elif others:
-        held = (each for other in others for each in deciding_pairs(results, name, other))
-        yield "models", tuple(evidence.paths.of(each) for each in held)
+        pairs = (comparison for other in others for comparison in deciding_pairs(results, name, other))
+        yield "models", tuple(evidence.paths.of(comparison) for comparison in pairs)
 
 
 def _breaks_a_limit(evidence: Evidence, other: OperatingPoint) -> bool:
@@ -206,9 +206,12 @@ def _breaks_a_limit(evidence: Evidence, other: OperatingPoint) -> bool:
     rule, now, then = evidence.subject.advice, evidence.subject.confusion, other.confusion
     if rule is not None and rule.kind == "capacity":
         return now.tp + now.fp > then.tp + then.fp
-    kept = evidence.constraints(evidence.results.subject)
-    figures = ((evidence.metrics_in_use[each.metric].estimate, each) for each in kept)
-    return any(found is not None and not meets(found, each.op, each.limit) for found, each in figures)
+    constraints = evidence.constraints(evidence.results.subject)
+    figures = ((evidence.metrics_in_use[constraint.metric].estimate, constraint) for constraint in constraints)
+    return any(
+        estimate is not None and not meets(estimate, constraint.op, constraint.limit)
+        for estimate, constraint in figures
+    )
 
 
 @frozen
@@ -227,23 +230,25 @@ def beside_today(evidence: Evidence) -> Today | None:
     if rival is None or rival == subject:
         return None
     about: About = "baseline" if earlier is None else "earlier"
-    held = [each for each in with_today(evidence) if each.primary]
-    because = tuple(evidence.paths.of(each) for each in held)
-    found = [each.way(subject) for each in held]
+    comparisons = [comparison for comparison in with_today(evidence) if comparison.primary]
+    because = tuple(evidence.paths.of(comparison) for comparison in comparisons)
+    ways = [comparison.way(subject) for comparison in comparisons]
     pick = results.pick
     if pick is None or rival not in pick.models:
-        return Today(about=about, way=together(found), because=because)
+        return Today(about=about, way=together(ways), because=because)
     limited = _under_limit(pick, subject, rival)
     out = "unacceptable" in {pick.models[rival].standing, pick.models[subject].standing}
-    way = limited if limited != "open" and (out or limited == "same") else together([limited, *found])
+    way = limited if limited != "open" and (out or limited == "same") else together([limited, *ways])
     return Today(about=about, way=way, because=(evidence.paths.of(pick), *because))
 
 
 def with_today(evidence: Evidence) -> tuple[Comparison, ...]:
     """Return the comparisons of the subject with the model, or the earlier report, that is there today."""
     results = evidence.results
-    held = results.comparisons if results.earlier is None else results.comparisons_with_earlier
-    return by_metric(each for each in held if {each.a, each.b} == {results.subject, results.baseline})
+    comparisons = results.comparisons if results.earlier is None else results.comparisons_with_earlier
+    return by_metric(
+        comparison for comparison in comparisons if {comparison.a, comparison.b} == {results.subject, results.baseline}
+    )
 
 
 def _under_limit(pick: Pick, subject: str, rival: str) -> Way:

@@ -31,7 +31,7 @@ def weight_of(error: ErrorKind, evidence: Evidence, chosen: Threshold | None) ->
     """Return how the rule of a cut-off of the subject weighs an error beside the other: "more", "alike", "less"."""
     if chosen is None or evidence.setup().decision is not None or chosen.kind == "capacity":
         return None  # whoever decided may have had reasons that the config does not tell
-    if any(spares(error, each) for each in chosen.constraints):
+    if any(spares(error, constraint) for constraint in chosen.constraints):
         return "more"
     weight = _weight_of_misses(evidence, chosen)
     return weight if error == "miss" or weight is None else TURNED[weight]

@@ -38,7 +38,7 @@ class Label(Part):
     @property
     def wrong(self) -> float | None:
         """The share of the labels that is wrong, where it is stated as one, and less than half."""
-        noise, right = (None if each is None else read_percent(each) for each in (self.noise, self.certainty))
+        noise, right = (None if stated is None else read_percent(stated) for stated in (self.noise, self.certainty))
         share = noise if noise is not None else None if right is None else 1 - right
         return share if share is not None and 0 < share < 1 / 2 else None
 

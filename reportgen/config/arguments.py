@@ -21,15 +21,15 @@ _SIMPLE = (str, int, float, bool, list, tuple, dict)
 
 def misplaced(document: Mapping[str, object]) -> Iterator[Problem]:
     """Yield each top-level key that belongs under another one: `currency="EUR"`, with the argument as it is written."""
-    known = keys_of(Config)
+    keys = keys_of(Config)
     for name, value in document.items():
         line = _line(document, name, _short(name, _plain(value)))
         if line:
             yield Problem(where="", key=name, what=f"expected a mapping, found {_plain(value)!r}", mend=line)
-    found = {name: place for name, value in document.items() if name not in known and (place := _place(name, value))}
-    for name, place in found.items():
-        inside = {other: _plain(document[other]) for other, where in found.items() if where == place}
-        rest = {key: value for key, value in document.items() if key not in found}
+    places = {name: place for name, value in document.items() if name not in keys and (place := _place(name, value))}
+    for name, place in places.items():
+        inside = {other: _plain(document[other]) for other, where in places.items() if where == place}
+        rest = {key: value for key, value in document.items() if key not in places}
         line = _line(rest, place, inside)
         if line:
             yield Problem(where="", key=name, what=f"there is no such argument; it belongs in {place}", mend=line)
@@ -97,8 +97,8 @@ def _class_entry(
     """Return what a config says of a model: one column a class, or one of names; a mapping stays as it is."""
     if isinstance(model, Mapping):
         return model
-    if (found := columns_of(model)) is not None:
-        return {"scores": dict(found)}
+    if (columns := columns_of(model)) is not None:
+        return {"scores": dict(columns)}
     wide = width(model)
     if wide is None:
         return {"decision": model}
@@ -106,7 +106,7 @@ def _class_entry(
         what = f"the scores of '{name}' have {wide} columns, and there are {len(classes)} classes"
         mend = "Hand over one column for each class, in the order of classes=[...]."
         raise ConfigError.of(what, mend, key="models")
-    return {"scores": {str(each): list(column) for each, column in zip(classes, columns_in(model), strict=True)}}
+    return {"scores": {str(label): list(column) for label, column in zip(classes, columns_in(model), strict=True)}}
 
 
 def columns_in(table: Any) -> list[Any]:  # noqa: ANN401 - any array
@@ -131,26 +131,26 @@ def width(model: Any) -> int | None:  # noqa: ANN401 - any array
 
 def in_python(error: ReportgenError, models: Mapping[str, Mapping[str, object]], data: object) -> ReportgenError:
     """Return what is wrong with a call of `evaluate`, with the call to write in the place of lines for a config."""
-    return type(error)(replace(one, mend=_call(one.mend, models, data)) for one in error.problems)
+    return type(error)(replace(problem, mend=_call(problem.mend, models, data)) for problem in error.problems)
 
 
 def _call(mend: str, models: Mapping[str, Mapping[str, object]], data: object) -> str:
     """Return a mend, lines of a config in it as what to write in a call; its columns have a name in place of values."""
-    found = _LINES.search(mend)
+    match = _LINES.search(mend)
     try:
-        lines = yaml.load(found[0], Loader=yaml.BaseLoader) if found else {}  # noqa: S506 - texts alone, as typed
+        lines = yaml.load(match[0], Loader=yaml.BaseLoader) if match else {}  # noqa: S506 - texts alone, as typed
     except yaml.YAMLError:  # a name that needs quotes
         return mend
-    if not found or not lines:
+    if not match or not lines:
         return mend
     if "data" in lines:
         own = data if isinstance(data, Mapping) else {}
-        return mend.replace(found[0], f"data={ {**own, **_joined(own, lines['data'])}!r}")
+        return mend.replace(match[0], f"data={ {**own, **_joined(own, lines['data'])}!r}")
     ((name, more),) = lines["models"].items()
     own = models.get(name, {})
     parts = [f"{key!r}: {key if key in COLUMNS else repr(value)}" for key, value in {**own, **more}.items()]
     others = ", ..." if len(models) > 1 else ""
-    return mend.replace(found[0], f"evaluate(y_true, {{{name!r}: {{{', '.join(parts)}}}{others}}}, ...)")
+    return mend.replace(match[0], f"evaluate(y_true, {{{name!r}: {{{', '.join(parts)}}}{others}}}, ...)")
 
 
 def _joined(own: Mapping[str, object], more: Mapping[str, object]) -> dict[str, object]:

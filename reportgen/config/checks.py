@@ -108,8 +108,8 @@ def _primary(draft: Draft) -> Iterator[tuple[str, str]]:
 def _smallest(draft: Draft) -> Iterator[tuple[str, str]]:
     """Yield the metrics that have a smallest difference; tell of names that are none."""
     key = "compare.smallest_that_matters"
-    found = draft.values.get(key)
-    for name in found if isinstance(found, dict) else ():
+    smallest = draft.values.get(key)
+    for name in smallest if isinstance(smallest, dict) else ():
         metric = find(name)
         if metric is None:
             mend = f"{did_you_mean(name, NAMES)} `reportgen metrics` lists them all.".strip()
@@ -263,8 +263,8 @@ def check_checks(draft: Draft) -> None:
                 condition_needs(draft, key, condition)
                 if check.get("against") == "baseline" and condition.between is None:
                     check_against(draft, item, key, condition.metric)
-            each, one = check.get("for_each"), check.get("model") or subject or default_subject(draft)
-            about = each if each == MODEL else (tuple(each.values()) if isinstance(each, dict) else (each,), one)
+            scope, model = check.get("for_each"), check.get("model") or subject or default_subject(draft)
+            about = scope if scope == MODEL else (tuple(scope.values()) if isinstance(scope, dict) else (scope,), model)
             apart = condition.between and (condition.between.kind, condition.between.column)
             figure = (condition.metric.key, condition.average, condition.of_class, apart, condition.op, condition.limit)
             once(draft, key, seen, (*figure, about, check.get("with_confidence"), against))

@@ -105,15 +105,15 @@ def check_columns(draft: Draft, mapped: Iterable[tuple[str, str]]) -> None:
     used: dict[str, list[str]] = {}
     for key, column in mapped:
         used.setdefault(column, []).append(key)
-    for column, found in stated.items():
+    for column, settings in stated.items():
         key = f"data.columns.{column}"
         if column not in used and not _examined(draft, column):
             mend = did_you_mean(column, used) or f"To have it looked at, write examine: [{column}]"
             draft.tell(key, f"no column that is read is called '{column}'", mend)
-        if isinstance(found, dict):
-            _order(draft, key, found)
+        if isinstance(settings, dict):
+            _order(draft, key, settings)
             for use in used.get(column, ()):
-                _use(draft, key, use, found.get("kind"))
+                _use(draft, key, use, settings.get("kind"))
 
 
 def _examined(draft: Draft, column: str) -> bool:
@@ -121,13 +121,13 @@ def _examined(draft: Draft, column: str) -> bool:
     return named == "all" or (isinstance(named, tuple) and column in named)
 
 
-def _order(draft: Draft, key: str, found: Mapping[str, object]) -> None:
+def _order(draft: Draft, key: str, settings: Mapping[str, object]) -> None:
     """Tell of an order of values that have none, or that is no order."""
-    order = found.get("order")
+    order = settings.get("order")
     if not isinstance(order, tuple):
         return
-    if found.get("kind") not in {"ordinal", None}:
-        what = f"only an ordinal column has an order of its values, and this one is {found['kind']}"
+    if settings.get("kind") not in {"ordinal", None}:
+        what = f"only an ordinal column has an order of its values, and this one is {settings['kind']}"
         draft.tell(f"{key}.order", what, "Write kind: ordinal, or take the order out.")
     elif len(order) < _FEWEST:
         draft.tell(f"{key}.order", "one value makes no order", "Name all values, from the lowest on.")
@@ -138,12 +138,12 @@ def _order(draft: Draft, key: str, found: Mapping[str, object]) -> None:
 
 def _use(draft: Draft, key: str, use: str, kind: object) -> None:
     """Tell of a column whose kind does not allow what it is used for."""
-    found = next((each for each in _USES if each.keys.fullmatch(use)), None)
-    if found is None or not isinstance(kind, str) or kind in found.allows or not _asks(draft, use):
+    rule = next((purpose for purpose in _USES if purpose.keys.fullmatch(use)), None)
+    if rule is None or not isinstance(kind, str) or kind in rule.allows or not _asks(draft, use):
         return
-    why = found.why.format(kind=kind)
+    why = rule.why.format(kind=kind)
     at = f"{key}.kind" if draft.given(f"{key}.kind") else key
-    draft.tell(at, f"is the column of `{use}`: {why}", found.mend)
+    draft.tell(at, f"is the column of `{use}`: {why}", rule.mend)
 
 
 def _asks(draft: Draft, use: str) -> bool:

@@ -69,24 +69,24 @@ def closest(name: str, names: Iterable[str]) -> str | None:
 
     if len(name) > LONGEST_NAME:  # the time to look grows with what is typed
         return None
-    known = {known.casefold(): known for known in names}
+    spelling = {spelling.casefold(): spelling for spelling in names}
     plain = name.casefold().strip().replace("-", "_").replace(" ", "_")
-    if plain in known:
-        return known[plain]
-    if SYNONYMS.get(plain) in known.values():
+    if plain in spelling:
+        return spelling[plain]
+    if SYNONYMS.get(plain) in spelling.values():
         return SYNONYMS[plain]
     without_score = plain.removesuffix("score").removesuffix("_")  # scikit-learn: f1_score
-    if without_score in known:
-        return known[without_score]
+    if without_score in spelling:
+        return spelling[without_score]
     # One wrong letter leaves a ratio of 0.67 in a word of three.
-    found = difflib.get_close_matches(plain, known, n=1, cutoff=0.66)
-    return known[found[0]] if found else None
+    matches = difflib.get_close_matches(plain, spelling, n=1, cutoff=0.66)
+    return spelling[matches[0]] if matches else None
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str:
     """Return "Did you mean 'recall'?", or an empty text."""
-    found = closest(name, names)
-    return f"Did you mean '{one_line(found)}'?" if found is not None else ""
+    meant = closest(name, names)
+    return f"Did you mean '{one_line(meant)}'?" if meant is not None else ""
 
 
 _SPACED = re.compile(r"[+-]?[1-9]\d{0,2}(?:[,' _\u00a0\u202f]\d{3})+(?:\.\d+)?")
@@ -162,14 +162,14 @@ def _other_base(text: str) -> str:
 
 
 def _percent(text: str) -> str:
-    found = _PERCENT.fullmatch(text)
-    number = read_number(found[1]) if found else None
+    match = _PERCENT.fullmatch(text)
+    number = read_number(match[1]) if match else None
     return f"Write {number / 100:.12g}." if number is not None else ""
 
 
 def _out_of(text: str) -> str:
-    found = _OUT_OF.fullmatch(text)
-    return f"Write {int(found[1]) / int(found[2]):.6g}." if found else ""
+    match = _OUT_OF.fullmatch(text)
+    return f"Write {int(match[1]) / int(match[2]):.6g}." if match else ""
 
 
 def _not_finite(text: str) -> str:
@@ -181,10 +181,10 @@ def _not_finite(text: str) -> str:
 
 
 def _with_unit(text: str) -> str:
-    found = None if _BASED.match(text) else _WITH_UNIT.fullmatch(text)
-    if found and found[2] in _MULTIPLES:  # 4M is not 4
+    match = None if _BASED.match(text) else _WITH_UNIT.fullmatch(text)
+    if match and match[2] in _MULTIPLES:  # 4M is not 4
         return "Write the number out, with all its zeros."
-    return f"Write the number alone: {found[1]}" if found else ""
+    return f"Write the number alone: {match[1]}" if match else ""
 
 
 _WAYS = (
@@ -301,10 +301,10 @@ def _check_form(text: str, name: str, sign: str, number: str) -> None:
 
 def _between(name: str) -> BetweenGroups | None:
     """Return what a name says of groups that are held against each other."""
-    found = between_groups(name)
-    if found is None and is_begun(name):
+    between = between_groups(name)
+    if between is None and is_begun(name):
         raise ConditionError(what=f"'{name}' does not name a metric and a column", mend=FORM_OF_GROUPS)
-    return found
+    return between
 
 
 @frozen
@@ -343,18 +343,18 @@ def _comparison(sign: str, name: str, number: str) -> Operator:
 def _measured(text: str, name: str) -> Measured:
     if not name:
         raise ConditionError(what=f"'{text}' names no metric", mend=FORM)
-    found = measured(name)
-    if found is None:
+    measure = measured(name)
+    if measure is None:
         raise ConditionError(what=f"no metric is called '{name}'", mend=other_metric(name))
-    return found
+    return measure
 
 
 def other_metric(name: str) -> str:
     """Return which metric was likely meant by a name that none has, and where all of them are listed."""
     before, bare, behind = parts_of(name)
     meant = bare if find(bare) is not None else closest(bare, NAMES if before or behind else (*NAMES, *OF_STEPS))
-    told = f"Did you mean '{one_line(f'{before}{meant}{behind}')}'? " if meant else ""
-    return f"{told}`reportgen metrics` lists them all."
+    hint = f"Did you mean '{one_line(f'{before}{meant}{behind}')}'? " if meant else ""
+    return f"{hint}`reportgen metrics` lists them all."
 
 
 def _limit(text: str, typed: str, op: Operator, name: str, reach: _Reach) -> float:

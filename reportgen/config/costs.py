@@ -103,13 +103,13 @@ class Costs(Part):
         return "shorthand" if self.inspection is not None else "outcomes"
 
 
-_ERRORS = {"false_positive": "true_negative", "false_negative": "true_positive"}  # the error, its right answer
+_RIGHT_ANSWERS = {"false_positive": "true_negative", "false_negative": "true_positive"}  # the error, its right answer
 _FORMS = {
     "outcomes": ("false_positive", "false_negative", "true_positive", "true_negative"),
     "ratio": ("ratio",),
     "shorthand": ("inspection", "benefit", "benefit_counts"),
 }
-_NEEDED = {"outcomes": tuple(_ERRORS), "ratio": ("ratio",), "shorthand": _FORMS["shorthand"]}
+_NEEDED = {"outcomes": tuple(_RIGHT_ANSWERS), "ratio": ("ratio",), "shorthand": _FORMS["shorthand"]}
 _BENEFIT_COUNTS = (
     "Add `benefit_counts: once` where a hit gains the benefit and a miss costs nothing more, or `twice` where a miss "
     "costs it on top."
@@ -133,26 +133,26 @@ def check_costs(draft: Draft) -> None:
 def _forms(draft: Draft) -> None:
     """Tell of costs in no form, in two, or in half of one."""
     typed = {form: [name for name in names if draft.given(f"costs.{name}")] for form, names in _FORMS.items()}
-    found = [form for form, names in typed.items() if names]
-    if len(found) > 1:
-        first = " and ".join(typed[form][0] for form in found)
+    forms = [form for form, names in typed.items() if names]
+    if len(forms) > 1:
+        first = " and ".join(typed[form][0] for form in forms)
         mend = "Keep one: the costs of the errors; or `ratio`; or `inspection`, `benefit` and `benefit_counts`."
         if any(draft.place(f"costs.{name}").startswith("--set") for names in typed.values() for name in names):
             mend += "\nTo replace the costs of the file: --set 'costs={ratio: {miss: 20, false_alarm: 1}}'"
         draft.tell("costs", f"expected costs in one form, found {first}", mend)
     elif (
-        not found
+        not forms
         and not draft.given("costs.matrix")
         and not draft.given("costs.otherwise")
         and not any(problem.key.startswith("costs.") for problem in draft.problems)
     ):
         draft.tell("costs", "names no cost", COSTS)
-    for name in _NEEDED[found[0]] if len(found) == 1 else ():
+    for name in _NEEDED[forms[0]] if len(forms) == 1 else ():
         if not draft.given(f"costs.{name}"):
             meaning = keys_of(Costs)[name].description
             mend = f"Add the key `{name}`: {meaning[:1].lower()}{meaning[1:]}"
             draft.tell(f"costs.{name}", "is missing", _BENEFIT_COUNTS if name == "benefit_counts" else mend)
-    if found == ["ratio"] and draft.given("costs.currency"):
+    if forms == ["ratio"] and draft.given("costs.currency"):
         mend = "Take the currency out, or give each cost in it."
         draft.tell("costs.currency", "stands beside `ratio`, which names no money", mend)
 
@@ -181,7 +181,7 @@ def ends_in_order(draft: Draft, key: str) -> bool:
 def _matrix(draft: Draft) -> None:
     """Tell of an error that costs less than the right answer; where one stands in a column, the data will tell."""
     equal = 0
-    for error, right in _ERRORS.items():
+    for error, right in _RIGHT_ANSWERS.items():
         (least, least_key), (most, most_key) = _end(draft, error, "low"), _end(draft, right, "high")
         if least is None or most is None:
             continue
@@ -189,9 +189,9 @@ def _matrix(draft: Draft) -> None:
             what = f"{draft.typed[least_key]} is less than {_there(draft, most_key, right)}: {_CHEAPER[error]}"
             draft.tell(least_key, what, f"Raise {error}, or lower {right}; a gain has a minus sign.")
         equal += least == most == _end(draft, error, "high")[0]
-    if equal == len(_ERRORS) and all(draft.values[f"costs.{error}"] == 0 for error in _ERRORS):
+    if equal == len(_RIGHT_ANSWERS) and all(draft.values[f"costs.{error}"] == 0 for error in _RIGHT_ANSWERS):
         draft.tell("costs", "both errors cost nothing", "Give at least one of them a cost above 0.")
-    elif equal == len(_ERRORS):
+    elif equal == len(_RIGHT_ANSWERS):
         what = "both errors cost no more than the right answers, so that every threshold costs the same"
         draft.tell("costs", what, "Make one of them cost more than its right answer.")
 
@@ -208,7 +208,7 @@ def _end(draft: Draft, outcome: str, end: str) -> tuple[float | None, str]:
     """Return one end of a price, None where it is not known, and the key where it stands."""
     key = f"costs.{outcome}"
     if not draft.given(key):
-        return (None if outcome in _ERRORS else 0.0), key
+        return (None if outcome in _RIGHT_ANSWERS else 0.0), key
     key = f"{key}.{end}" if draft.given(f"{key}.{end}") else key
     value = draft.values.get(key)
     return (value if isinstance(value, float) else None), key
@@ -219,7 +219,7 @@ def _beta_from(draft: Draft) -> None:
         return
     if not draft.given("costs"):
         draft.tell("beta.from", "needs `costs`, which are not given", COSTS)
-    for error, right in _ERRORS.items():
+    for error, right in _RIGHT_ANSWERS.items():
         (price, _), (other, _) = _end(draft, error, "likely"), _end(draft, right, "likely")
         if price is not None and price == other:
             what = f"the costs give no beta: {error} costs the same as {right}"

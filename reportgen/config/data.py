@@ -213,13 +213,13 @@ def check_data(draft: Draft) -> None:
 
 def _missing(draft: Draft) -> None:
     """Tell of columns with texts for what is missing that nothing else speaks of, and of the id, which has none."""
-    found = draft.values.get("data.missing")
-    if not isinstance(found, dict):
+    texts = draft.values.get("data.missing")
+    if not isinstance(texts, dict):
         return
     examined = draft.values.get("data.examine")
     named = (column for _, column in mapped_keys(draft, columns_of(draft)))
     columns = dict.fromkeys((*named, *(examined if isinstance(examined, tuple) else ())))
-    for column in found:
+    for column in texts:
         key = f"data.missing.{column}"
         if column == draft.values.get("data.id"):
             draft.tell(key, "is the column of the id, of which no text is missing", "Take the line out.")
@@ -274,8 +274,8 @@ def _classes(draft: Draft) -> None:
         mend = f"Of two classes, name the one to be found: positive: {typed[0]}"
         if len(typed) == 1 and "," in typed[0]:
             mend = f"Put a list in brackets: [{typed[0]}]"
-        found = " and ".join(f"'{name}'" for name in typed)
-        draft.tell(key, f"expected three classes or more, found {found}", mend)
+        quoted = " and ".join(f"'{name}'" for name in typed)
+        draft.tell(key, f"expected three classes or more, found {quoted}", mend)
 
 
 def _named_cuts(draft: Draft, key: str) -> None:

@@ -214,8 +214,8 @@ def separators() -> str:
 
 def told() -> str:
     """Return the endings, each with what its files hold, as docs list them."""
-    shown = [
+    endings = [
         " or ".join(f"`{ending}`" for ending in kind.endings) + (f" ({kind.holds})" if kind.holds else "")
         for kind in KINDS
     ]
-    return f"{', '.join(shown[:-1])}, or {shown[-1]}"
+    return f"{', '.join(endings[:-1])}, or {endings[-1]}"

@@ -89,13 +89,13 @@ def check_groups(draft: Draft) -> None:
 
 
 def _groupings(draft: Draft) -> Iterator[tuple[str, dict[str, object]]]:
-    yield from ((key, found) for key, found in draft.items("groups") if isinstance(found, dict))
+    yield from ((key, grouping) for key, grouping in draft.items("groups") if isinstance(grouping, dict))
 
 
 def columns_of(draft: Draft) -> Iterator[tuple[str, str]]:
     """Yield each column with the key that it stands under, which is that of the grouping where it stands alone."""
-    for item, found in _groupings(draft):
-        column = found.get("column")
+    for item, grouping in _groupings(draft):
+        column = grouping.get("column")
         if isinstance(column, str):
             yield (f"{item}.column" if draft.given(f"{item}.column") else item), column
 
@@ -115,7 +115,7 @@ def check_bins(draft: Draft, key: str) -> None:
 
 def _crossings(draft: Draft, columns: Sequence[str]) -> list[str]:
     """Return what crossings are called; tell of those that name no two columns of groups."""
-    found: list[str] = []
+    crossings: list[str] = []
     pairs: list[set[str]] = []
     for item, grouping in _groupings(draft):
         pair, key = grouping.get("cross"), f"{item}.cross"
@@ -131,22 +131,22 @@ def _crossings(draft: Draft, columns: Sequence[str]) -> list[str]:
             what = "names one column twice" if pair[0] == pair[1] else "makes groups that stand here already"
             draft.tell(key, what, "Name two columns, each pair of them once.")
         pairs.append(set(pair))
-        found.append(crossed(pair))
-    return found
+        crossings.append(crossed(pair))
+    return crossings
 
 
 def _check(draft: Draft, item: str, check: dict[str, Any], columns: Sequence[str]) -> None:
     """Tell of a check that names no grouping, or a metric that groups do not have."""
-    each, key = check.get("for_each"), f"{item}.for_each"
-    if isinstance(each, dict):
-        each, key = each.get("group"), f"{key}.group"
-    elif each == MODEL:
+    column, key = check.get("for_each"), f"{item}.for_each"
+    if isinstance(column, dict):
+        column, key = column.get("group"), f"{key}.group"
+    elif column == MODEL:
         return
-    if not isinstance(each, str):
+    if not isinstance(column, str):
         return
-    if each not in columns:
-        known = (MODEL, *columns) if key.endswith("for_each") else columns
-        meant = "" if draft.filled_in(key) else did_you_mean(each, known)
+    if column not in columns:
+        choices = (MODEL, *columns) if key.endswith("for_each") else columns
+        meant = "" if draft.filled_in(key) else did_you_mean(column, choices)
         mend = meant or f"Name the column under `groups`, too: groups: [{draft.typed[key]}]"
         draft.tell(key, f"`groups` has no column '{draft.typed[key]}'", mend)
     model = check.get("model")
@@ -180,8 +180,8 @@ def _gap(draft: Draft, item: str, condition: Condition, apart: BetweenGroups, co
 
 def _beside_gap(draft: Draft, item: str) -> None:
     """Tell of what cannot stand beside a check that holds groups against each other."""
-    each, model = draft.values.get(f"{item}.for_each"), draft.values.get(f"{item}.model")
-    if each not in (None, MODEL):
+    scope, model = draft.values.get(f"{item}.for_each"), draft.values.get(f"{item}.model")
+    if scope not in (None, MODEL):
         draft.tell(f"{item}.for_each", "stands beside a check that looks at all groups of a column", "Take it out.")
     if draft.given(f"{item}.against"):
         mend = "Take one of the two out: a difference of two models is told for all cases together."
@@ -200,7 +200,7 @@ def _hidden(draft: Draft) -> None:
     key = "report.min_cell"
     if not draft.given(key):
         return
-    pairs = [pair for _, found in _groupings(draft) if isinstance(pair := found.get("cross"), tuple)]
+    pairs = [pair for _, grouping in _groupings(draft) if isinstance(pair := grouping.get("cross"), tuple)]
     if _in_a_ring(pairs):
         what = "crossings that close a ring, such as a x b, b x c and a x c, would tell what it hides"
         draft.tell(key, what, "Take one of the crossings out.")
@@ -209,9 +209,9 @@ def _hidden(draft: Draft) -> None:
 def _in_a_ring(pairs: Sequence[tuple[str, str]]) -> bool:
     """Return whether some of the pairs lead from a column back to it."""
     joined: dict[str, set[str]] = {}
-    for one, other in pairs:
-        both = joined.get(one, {one}) | joined.get(other, {other})
-        if one != other and joined.get(one, {one}) is joined.get(other):
+    for column, other in pairs:
+        both = joined.get(column, {column}) | joined.get(other, {other})
+        if column != other and joined.get(column, {column}) is joined.get(other):
             return True
         joined |= dict.fromkeys(both, both)
     return False

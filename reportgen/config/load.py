@@ -71,8 +71,8 @@ def load_config(
     tree, problems = _tree_in(text, name)
     if isinstance(said := tree.entries.get("schema"), Scalar) and said.text.startswith("reportgen/results/"):
         raise ConfigError.of(_NOT_MADE, _FROM_CONFIG, where=name)
-    tree, found = override(tree, sets)
-    problems += found
+    tree, set_problems = override(tree, sets)
+    problems += set_problems
     day = _date_of(as_of, environ, problems)
     stands_in = of_any_day and day is None
     typed = texts(sets)
@@ -102,8 +102,8 @@ def config_again(asked: Asked, as_of: date | None, where: str) -> Config:
         tree = replace(tree, entries={name: placed(node, "") for name, node in tree.entries.items()}, keys={})
     else:
         origin, top = _origin_of(asked.file, asked.text, as_of, asked.sets), tree.where
-    tree, found = override(tree, asked.sets)
-    problems += found
+    tree, set_problems = override(tree, asked.sets)
+    problems += set_problems
     environ = environment(tree, asked, os.environ)
     return _config(tree, replace(origin, asked=asked), environ=environ, problems=problems, top=top, data_given=True)
 
@@ -112,8 +112,8 @@ def _tree_in(text: str, name: str) -> tuple[YamlMapping, list[Problem]]:
     """Return the tree of a config's text, and what is wrong with single texts of it."""
     tree, problems = read_yaml(text, name)
     if tree is None or not isinstance(tree, YamlMapping):
-        told = sorted([*problems, *_behind(short_lines(text), name, problems)], key=_place_in_file) if problems else []
-        raise ConfigError(told or [_no_mapping(tree, name)])
+        wrong = sorted([*problems, *_behind(short_lines(text), name, problems)], key=_place_in_file) if problems else []
+        raise ConfigError(wrong or [_no_mapping(tree, name)])
     return tree, problems
 
 
@@ -138,26 +138,26 @@ def stem_of(path: str | Path) -> str:
 
 def _behind(text: str, name: str, problems: list[Problem]) -> list[Problem]:
     """Return what else is wrong with a text that is no YAML, read without the lines that break it."""
-    lines, found = text.splitlines(), list(problems)
+    lines, collected = text.splitlines(), list(problems)
     for _ in range(MOST if is_broken(text) else 0):
-        *_, line, _ = ("", "0", "", *found[-1].where.rsplit(":", 2))[-3:]
+        *_, line, _ = ("", "0", "", *collected[-1].where.rsplit(":", 2))[-3:]
         if not line.isdecimal() or not 0 < int(line) <= len(lines) or not lines[int(line) - 1]:
-            return found[len(problems) :]
+            return collected[len(problems) :]
         lines[int(line) - 1] = ""
         tree, more = read_yaml("\n".join(lines) + "\n", name)
         if isinstance(tree, YamlMapping):
-            told = {problem.where for problem in found}
+            places = {problem.where for problem in collected}
             draft = read_tree(tree, tree.where, Path())
             # What a line left out has held is missing now, and nothing is told of that.
-            of_the_gap = {*draft.missing.values(), *(one for one in draft.problems if one.what == EMPTY)}
+            of_the_gap = {*draft.missing.values(), *(fault for fault in draft.problems if fault.what == EMPTY)}
             more += [problem for problem in draft.problems if problem not in of_the_gap]
-            return [*found[len(problems) :], *(problem for problem in more if problem.where not in told)]
+            return [*collected[len(problems) :], *(problem for problem in more if problem.where not in places)]
         if not more:
             break
-        found.append(more[-1])
+        collected.append(more[-1])
         if more[-1].what == TOO_DEEP:
             break
-    return found[len(problems) :]
+    return collected[len(problems) :]
 
 
 def _command(typed: str, as_of: date | None, sets: Iterable[str]) -> str:
@@ -171,8 +171,8 @@ def config_from(
 ) -> Config:
     """Return the config of a mapping written in Python, held to the same rules; `None` counts as left out."""
     problems: list[Problem] = []
-    tree, found = override(tree_of(document, problems), sets)
-    problems += found
+    tree, set_problems = override(tree_of(document, problems), sets)
+    problems += set_problems
     text = yaml_of(tree)
     written = Asked(text=text, sha256=sha256(text.encode()).hexdigest(), variables=printed(tree, os.environ))
     origin = Origin(as_of=_date_of(as_of, os.environ, problems), asked=written)
@@ -193,8 +193,8 @@ def _config(
     origin = replace(origin, filled=filled_in(tree, environ))
     draft = read_tree(filled, top, origin.folder)
     check_consistency(draft, data_given=data_given)
-    told = {problem.key for problem in problems if problem.key}  # what cannot be filled in need not be judged
-    problems += [problem for problem in draft.problems if problem.key not in told]
+    keys = {problem.key for problem in problems if problem.key}  # what cannot be filled in need not be judged
+    problems += [problem for problem in draft.problems if problem.key not in keys]
     if problems:
         raise ConfigError(sorted(problems, key=_place_in_file)).unfilled(origin.filled)
     return settle(draft, origin)
@@ -265,15 +265,13 @@ def _near(path: Path, error: OSError) -> str:
     if isinstance(error, IsADirectoryError):
         data = [name for name in there if ends_as_data(name)]
         if names or not data:
-            shown = ", ".join(shlex.quote(str(folder / name)) for name in names[:5])
-            return f"Name the config in it: {shown}" if names else "`reportgen init DATA` writes one for your data."
+            paths = ", ".join(shlex.quote(str(folder / name)) for name in names[:5])
+            return f"Name the config in it: {paths}" if names else "`reportgen init DATA` writes one for your data."
         return f"It holds data. {_PROPOSED.format(shlex.quote(str(folder / data[0])))}"
     by_stem = {Path(name).stem: name for name in names}  # an ending that all share makes no two names alike
-    found = closest(path.stem, by_stem)
+    stem = closest(path.stem, by_stem)
     return (
-        f"Did you mean '{path.parent / by_stem[found]}'?"
-        if found
-        else "`reportgen init DATA` writes one for your data."
+        f"Did you mean '{path.parent / by_stem[stem]}'?" if stem else "`reportgen init DATA` writes one for your data."
     )
 
 
@@ -291,8 +289,8 @@ def _date_of(as_of: date | str | None, environ: Mapping[str, str], problems: lis
     """Return the date of the report: the one given, else that of SOURCE_DATE_EPOCH in UTC, else None."""
     seconds = environ.get("SOURCE_DATE_EPOCH")
     # A date of numpy is one of Python; no date, of numpy or pandas, is the text NaT.
-    one = getattr(as_of, "shape", ()) == ()
-    as_of = "NaT" if str(as_of) == "NaT" else getattr(as_of, "item", lambda: as_of)() if one else str(as_of)
+    is_scalar = getattr(as_of, "shape", ()) == ()
+    as_of = "NaT" if str(as_of) == "NaT" else getattr(as_of, "item", lambda: as_of)() if is_scalar else str(as_of)
     if as_of is not None and not isinstance(as_of, date):
         day = day_of(str(as_of))
         if day is None:
@@ -319,7 +317,7 @@ def settle(draft: Draft, origin: Origin) -> Config:
     every = {name: replace(model, threshold=_rule(model.threshold)) for name, model in config.models.items()}
     models = with_cases(draft, every)
     metrics = _shown(config.report.metrics, has_beta=config.beta is not None or config.alpha is not None)
-    known = [known_of(draft, name) for name in every]
+    forms = [known_of(draft, name) for name in every]
     splits = Split() if isinstance(config.data.path, dict) else None
     return replace(
         config,
@@ -331,7 +329,7 @@ def settle(draft: Draft, origin: Origin) -> Config:
         models=models,
         published={name: model for name, model in every.items() if name not in models},
         threshold=_rule(config.threshold),
-        report=replace(config.report, metrics=metrics if models else of_published(metrics, known)),
+        report=replace(config.report, metrics=metrics if models else of_published(metrics, forms)),
         **vars(replace(origin, places=dict(draft.places))),
     )
 
@@ -344,10 +342,10 @@ def _rule(rule: ThresholdRule | None) -> ThresholdRule | None:
 
 def _shown(names: Iterable[str], *, has_beta: bool) -> tuple[str, ...]:
     """Return the names typed, a preset replaced by its metrics; each metric once, under the name typed for it."""
-    shown: dict[str, str] = {}
+    typed: dict[str, str] = {}
     for name in names:
         for metric_name in PRESETS.get(name, (name,)):
             metric = find(metric_name)
             if metric is not None and (name not in PRESETS or has_beta or metric.needs != "beta"):
-                shown[metric.key] = shown.get(metric.key, metric_name) if name in PRESETS else name
-    return tuple(shown.values())
+                typed[metric.key] = typed.get(metric.key, metric_name) if name in PRESETS else name
+    return tuple(typed.values())

@@ -73,8 +73,8 @@ class Measured:
     @property
     def top(self) -> int | None:
         """Among how many of the highest scores the right class is to be; None of other metrics."""
-        found = _TOP.fullmatch(self.metric.key)
-        return int(found[1]) if found else None
+        match = _TOP.fullmatch(self.metric.key)
+        return int(match[1]) if match else None
 
 
 def measured(name: str) -> Measured | None:
@@ -90,7 +90,7 @@ def measured(name: str) -> Measured | None:
     if (parts := _OF_CLASS.fullmatch(name)) and (metric := find(parts[1].strip())):
         return Measured(metric=metric, of_class=parts[2].strip())
     parts = _AVERAGED.fullmatch(name)
-    average = next((each for each in AVERAGES if parts and parts[1] == each), None)
+    average = next((way for way in AVERAGES if parts and parts[1] == way), None)
     metric = find(parts[2]) if parts else None
     return Measured(metric=metric, average=average) if metric is not None else None
 
@@ -123,11 +123,11 @@ class BetweenGroups:
 
 def between_groups(name: str) -> BetweenGroups | None:
     """Return what a name says of groups; None where it says nothing of them."""
-    found = _FORM.fullmatch(name)
-    if found is None:
+    match = _FORM.fullmatch(name)
+    if match is None:
         return None
-    kind: Apart = "ratio" if found[1] == "ratio" else "difference"
-    return BetweenGroups(kind=kind, name=found["name"], column=found["column"])
+    kind: Apart = "ratio" if match[1] == "ratio" else "difference"
+    return BetweenGroups(kind=kind, name=match["name"], column=match["column"])
 
 
 def is_begun(text: str) -> bool:

@@ -40,14 +40,14 @@ def conditions_as_keys(node: YamlMapping, unknown: Iterable[str], key: str) -> s
     names = [*unknown]
     if (cut := _cut(node, names)) is not None:
         return in_quotes(cut)
-    found = [_compared(name, node.entries[name]) for name in names]
-    if not found or not all(found):
+    checks = [_compared(name, node.entries[name]) for name in names]
+    if not checks or not all(checks):
         return ""
-    if len(node.entries) > len(found):  # beside keys that a check does have
-        return f"Write {{check: {found[0]}, ...}}" if node.flow else f"Write check: {found[0]}"
+    if len(node.entries) > len(checks):  # beside keys that a check does have
+        return f"Write {{check: {checks[0]}, ...}}" if node.flow else f"Write check: {checks[0]}"
     if not key.endswith("]"):
-        return f"Write {key}: [{', '.join(found)}]"
-    return f"Write {', '.join(found)}" if node.flow else "Write " + "\n".join(f"- {each}" for each in found)
+        return f"Write {key}: [{', '.join(checks)}]"
+    return f"Write {', '.join(checks)}" if node.flow else "Write " + "\n".join(f"- {check}" for check in checks)
 
 
 def _compared(name: str, value: Node) -> str:
@@ -82,8 +82,8 @@ def tell_unknown(draft: Draft, node: YamlMapping, part: type[Part], key: str, *,
     if len(draft.problems) > MOST:  # nobody reads what was meant, which takes time to find
         draft.tell(inner, "there is no such key", at=at)
         return
-    meant = closest(name, [known for known in keys if known not in node.entries]) or closest(name, keys)
-    places = [place for known, place in keys_with_place() if known == name]
+    meant = closest(name, [key_name for key_name in keys if key_name not in node.entries]) or closest(name, keys)
+    places = [place for key_name, place in keys_with_place() if key_name == name]
     elsewhere = sorted((place for place in places if place != key), key=lambda place: (bool(place), place.count(".")))
     if meant is not None:
         draft.places.setdefault(f"{key}.{meant}" if key else meant, at)

@@ -310,8 +310,8 @@ def _floors(draft: Draft, key: str) -> None:
         elif metric.needs == "odds" and not draft.given("costs"):
             draft.tell(item, f"'{metric.key}' needs `costs`, which are not given", COSTS)
         if draft.given(sure) and draft.given("deployment.prevalence") and not metric.of_one_class:
-            better_first = sorted(METRICS.values(), key=lambda one: one.lower_is_better)
-            only = ", ".join(one.key for one in better_first if one.of_one_class)
+            better_first = sorted(METRICS.values(), key=lambda alternative: alternative.lower_is_better)
+            only = ", ".join(alternative.key for alternative in better_first if alternative.of_one_class)
             mend = f"With `deployment.prevalence`, only {only} can. Take `with_confidence` out."
             draft.tell(item, f"'{metric.key}' cannot be promised with confidence at another prevalence", mend)
         once(draft, item, seen, (metric.key, condition.op, condition.limit))

@@ -161,8 +161,8 @@ def _sections(draft: Draft) -> None:
     for key, value in draft.items("report.sections"):
         name = value.get("prose") if isinstance(value, dict) else value
         if name is not None and name in seen:
-            shown = draft.typed.get(f"{key}.prose" if isinstance(value, dict) else key, "")
-            draft.tell(key, f"'{shown}' is given twice", "Take one out.")
+            typed = draft.typed.get(f"{key}.prose" if isinstance(value, dict) else key, "")
+            draft.tell(key, f"'{typed}' is given twice", "Take one out.")
         seen.add(name)
 
 
@@ -171,28 +171,28 @@ def _accent(draft: Draft) -> None:
     typed = draft.values.get(key)
     if not isinstance(typed, str):
         return
-    colour, shown = colour_of(typed), draft.typed[key]
+    colour, text = colour_of(typed), draft.typed[key]
     if colour is None:
-        draft.tell(key, f"'{shown}' is no colour", "Write six digits after the #, in quotes: '#0a6e31'")
+        draft.tell(key, f"'{text}' is no colour", "Write six digits after the #, in quotes: '#0a6e31'")
     elif contrast(colour, WHITE) < ENOUGH:
         darker = css_colour(readable_colour(colour, BLACK, [WHITE]))
-        what = f"'{shown}' stands out on white by {contrast(colour, WHITE):.1f} to 1, and text needs {ENOUGH:g}"
+        what = f"'{text}' stands out on white by {contrast(colour, WHITE):.1f} to 1, and text needs {ENOUGH:g}"
         draft.tell(key, what, f"Take a darker one, such as '{darker}'.")
 
 
 def _metrics(draft: Draft) -> None:
-    shown: dict[str, str] = {}
+    seen: dict[str, str] = {}
     for key, name in draft.items("report.metrics"):
         metric = find(name)
         means = metric.key if metric else name
-        if means in shown:
+        if means in seen:
             what = (
                 f"'{name}' is given twice"
-                if shown[means] == name
-                else f"'{name}' and '{shown[means]}' are the same metric"
+                if seen[means] == name
+                else f"'{name}' and '{seen[means]}' are the same metric"
             )
             draft.tell(key, what, "Take one out.")
-        shown[means] = name
+        seen[means] = name
         if metric is not None:
             metric_needs(draft, key, name, metric)
 

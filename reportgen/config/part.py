@@ -110,16 +110,16 @@ class Part:
 def keys_of(part: type[Part]) -> dict[str, ConfigKey]:
     """Return the keys of a mapping as they are written: `from` is no name that Python knows."""
     return {
-        one.metadata["written"] or one.name: ConfigKey(
-            attribute=one.name,
-            takes=one.type,
-            description=one.metadata["description"],
-            default=one.default,
-            required=one.default is MISSING and one.default_factory is MISSING,
-            also=one.metadata["also"],
+        member.metadata["written"] or member.name: ConfigKey(
+            attribute=member.name,
+            takes=member.type,
+            description=member.metadata["description"],
+            default=member.default,
+            required=member.default is MISSING and member.default_factory is MISSING,
+            also=member.metadata["also"],
         )
-        for one in fields(part)
-        if one.metadata
+        for member in fields(part)
+        if member.metadata
     }
 
 
@@ -174,13 +174,13 @@ def _shapes(annotation: Any, marks: tuple[object, ...] = ()) -> Shapes:  # noqa:
         return (Shape(kind="list", item=_shapes(arguments[0])) if several else Shape(kind="pair", because=why.text),)
     if annotation not in _SIMPLE:
         return (Shape(kind="part", part=annotation), *_alone(annotation))
-    known = next((mark for mark in marks if isinstance(mark, OneOf)), None)
+    allowed = next((mark for mark in marks if isinstance(mark, OneOf)), None)
     limits = (pair for mark in marks if isinstance(mark, Limits) for pair in vars(mark).items())
     bounds = tuple((name, limit) for name, limit in limits if limit is not None)
     percent = any(isinstance(mark, Percent) for mark in marks)
     kind: Kind = "percent" if percent else _SIMPLE[annotation]
     is_file = any(isinstance(mark, IsFile) for mark in marks)
-    return (Shape(kind=kind, known=known, is_file=is_file, bounds=bounds, because=why.text, unread=why.unread),)
+    return (Shape(kind=kind, known=allowed, is_file=is_file, bounds=bounds, because=why.text, unread=why.unread),)
 
 
 def _alone(part: type[Part]) -> Shapes:
@@ -211,10 +211,10 @@ class Sound(dict[str, Any]):
 def built(value: Any) -> Any:  # noqa: ANN401 - any value of a config
     """Return a value that was read whole, its mappings as what the language has for them."""
     if isinstance(value, Sound):
-        known = keys_of(value.part)
-        return value.part(**{known[name].attribute: built(one) for name, one in value.items()})
+        keys = keys_of(value.part)
+        return value.part(**{keys[name].attribute: built(inner) for name, inner in value.items()})
     if isinstance(value, dict):
-        return {name: built(one) for name, one in value.items()}
+        return {name: built(inner) for name, inner in value.items()}
     return tuple(map(built, value)) if isinstance(value, tuple) else value
 
 
@@ -323,8 +323,8 @@ def condition_needs(draft: Draft, key: str, condition: Condition) -> None:
     metric_needs(draft, key, condition.metric.key if draft.filled_in(key) else condition.name, condition.metric)
 
 
-def once(draft: Draft, key: str, seen: set[tuple[object, ...]], found: tuple[object, ...]) -> None:
+def once(draft: Draft, key: str, seen: set[tuple[object, ...]], signature: tuple[object, ...]) -> None:
     """Tell of what was found before, and remember it."""
-    if found in seen:
+    if signature in seen:
         draft.tell(key, f"'{draft.typed[key]}' is given twice", "Take one out.")
-    seen.add(found)
+    seen.add(signature)

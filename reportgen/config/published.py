@@ -86,7 +86,7 @@ _EXAMPLE: dict[Known, str] = {
     "precision": "f1 or recall",
     "specificity": "recall or informedness",
 }
-_OUTCOMES = ("false_positive", "false_negative", "true_positive", "true_negative")
+_COUNT_KEYS = ("false_positive", "false_negative", "true_positive", "true_negative")
 # Keys that say something of cases, where no model has any.
 _NEEDS_CASES = {
     "data": "says where cases stand",
@@ -101,9 +101,9 @@ NO_CASES = "every model is known by published figures alone"
 _OUT = "Take the key out; or name the column of a model: score: ..."
 
 
-def of_published(names: Iterable[str], known: Iterable[Known]) -> tuple[str, ...]:
+def of_published(names: Iterable[str], kinds: Iterable[Known]) -> tuple[str, ...]:
     """Return those of the metrics that follow from what is published of some model at least."""
-    forms = tuple(known)
+    forms = tuple(kinds)
     return tuple(
         name
         for name in names
@@ -163,20 +163,20 @@ def _figures(draft: Draft, key: str) -> None:
         if draft.given(f"{key}.{name}"):
             what = "says something of cases, and the model is known by published figures alone"
             draft.tell(f"{key}.{name}", what, "Take the key out.")
-    found = [name for name in FIGURES if draft.given(f"{key}.{name}")]
-    if len(found) > 1 and found not in _PAIRS:
+    figures = [name for name in FIGURES if draft.given(f"{key}.{name}")]
+    if len(figures) > 1 and figures not in _PAIRS:
         mend = "Keep one: the counts, in either form, say most; else `precision` and `recall`, or `sensitivity` and "
         mend += "`specificity`."
-        draft.tell(key, f"expected published figures in one form, found {' and '.join(found)}", mend)
-    elif len(found) == 1 and found[0] in _OTHERS:
-        other = _OTHERS[found[0]]
-        mend = f"One of the two tells half of it. Write both, such as {found[0]}: 0.7 and {other}: 0.4"
+        draft.tell(key, f"expected published figures in one form, found {' and '.join(figures)}", mend)
+    elif len(figures) == 1 and figures[0] in _OTHERS:
+        other = _OTHERS[figures[0]]
+        mend = f"One of the two tells half of it. Write both, such as {figures[0]}: 0.7 and {other}: 0.4"
         draft.tell(f"{key}.{other}", "is missing", mend)
-    elif found == ["precision", "recall"]:
+    elif figures == ["precision", "recall"]:
         _no_hit(draft, key)
         _room(draft, key)
-    elif len(found) == 1:
-        _both_classes(draft, f"{key}.{found[0]}", _COUNTS[found[0]])
+    elif len(figures) == 1:
+        _both_classes(draft, f"{key}.{figures[0]}", _COUNTS[figures[0]])
         if draft.given(f"{key}.prevalence"):
             draft.tell(f"{key}.prevalence", "stands beside the counts, which tell it", "Take the key out.")
 
@@ -205,8 +205,8 @@ def _no_hit(draft: Draft, key: str) -> None:
 
 def _both_classes(draft: Draft, key: str, names: tuple[str, ...]) -> None:
     tp, fp, fn, tn = (draft.values.get(f"{key}.{name}") for name in names)
-    for one, other, what in ((tp, fn, "positive"), (fp, tn, "negative")):
-        if one == other == 0:
+    for flagged, other, what in ((tp, fn, "positive"), (fp, tn, "negative")):
+        if flagged == other == 0:
             draft.tell(key, f"holds no {what} case", "A test takes cases of both classes.")
 
 
@@ -220,7 +220,7 @@ def keys_of_cases(draft: Draft, keys: Iterable[str] = ()) -> None:
 
 def _no_cases(draft: Draft) -> None:
     keys_of_cases(draft)
-    for outcome in _OUTCOMES:
+    for outcome in _COUNT_KEYS:
         key = f"costs.{outcome}.column"
         if draft.given(key):
             draft.tell(key, f"prices each case by itself, and {NO_CASES}", f"Write a number: {outcome}: 25")
@@ -292,10 +292,10 @@ def _check(draft: Draft, item: str, check: Mapping[str, Any]) -> None:
             return
         if not follows(metric, known=form):
             what = f"'{metric.key}' {'needs' if counted else 'does not follow from'}"
-            told = f"more than {_TOLD[form]}" if counted else _TOLD[form]
+            basis = f"more than {_TOLD[form]}" if counted else _TOLD[form]
             mend = "Choose one of the four counts" if counted else "Choose one that does"
             mend += f", such as {_EXAMPLE[form]}; or check another model."
-            draft.tell(key, f"{what} {told}, which are all that is known of '{name}'", mend)
+            draft.tell(key, f"{what} {basis}, which are all that is known of '{name}'", mend)
             return
         if draft.given(f"{item}.with_confidence") and not counted:
             what = f"needs counts, and {_TOLD[form]} are all that is known of '{name}'"
@@ -317,4 +317,4 @@ def _about(draft: Draft, check: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _priced_by_case(draft: Draft) -> bool:
-    return any(draft.given(f"costs.{outcome}.column") for outcome in _OUTCOMES)
+    return any(draft.given(f"costs.{outcome}.column") for outcome in _COUNT_KEYS)

@@ -71,9 +71,9 @@ def _read(draft: Draft, node: Node, shapes: Shapes, key: str) -> object:
     if isinstance(node, Scalar) and node.empty:
         _tell_empty(draft, node, key)
     elif (shape := _fitting(node, shapes)) is None:
-        found = f"'{node.typed}'" if isinstance(node, Scalar) else what_it_is(node)
+        what = f"'{node.typed}'" if isinstance(node, Scalar) else what_it_is(node)
         ways = dict.fromkeys(name_of(way) for way in shapes)
-        draft.tell(key, f"expected {one_of(ways)}, found {found}", how_to_write_it(node, shapes))
+        draft.tell(key, f"expected {one_of(ways)}, found {what}", how_to_write_it(node, shapes))
     elif shape.kind == "list":
         value = _read_list(draft, node, shape, key)
     elif isinstance(node, YamlMapping):
@@ -106,8 +106,8 @@ def _keys_met(node: YamlMapping, shape: Shape) -> tuple[int, bool]:
     if shape.kind == "table":  # of any keys, if their values are written so
         return sum(_fitting(value, shape.item) is not None for value in node.entries.values()), False
     keys = keys_of(shape.part) if shape.part else {}
-    known = sum(name in keys for name in node.entries)
-    return known, not known and any(closest(name, keys) for name in node.entries)
+    count = sum(name in keys for name in node.entries)
+    return count, not count and any(closest(name, keys) for name in node.entries)
 
 
 def _takes_table(shape: Shape) -> bool:
@@ -119,19 +119,19 @@ def _read_part(draft: Draft, node: YamlMapping, part: type[Part], key: str) -> S
     values = Sound(part, {})
     unknown: dict[str, str] = {}  # key -> the known key before it
     before = ""
-    known = keys_of(part)
-    node = _spelt(draft, node, known, key)
+    keys = keys_of(part)
+    node = _spelt(draft, node, keys, key)
     for name, child in node.entries.items():  # all of them first: what one means may depend on another
-        if name in known:
+        if name in keys:
             place = child.where if isinstance(child, Scalar) else node.keys.get(name, child.where)
             draft.places[f"{key}.{name}" if key else name] = place
     for name, child in node.entries.items():
         inner = f"{key}.{name}" if key else name
-        if name not in known:
+        if name not in keys:
             unknown[name] = before
             continue
         before = name
-        value = _read(draft, child, shapes_of(known[name]), inner)
+        value = _read(draft, child, shapes_of(keys[name]), inner)
         if value is not NOTHING:
             values[name] = value
     if part is Check and (mend := conditions_as_keys(node, unknown, key)):
@@ -142,7 +142,7 @@ def _read_part(draft: Draft, node: YamlMapping, part: type[Part], key: str) -> S
         unknown = {}
     for name, before in unknown.items():
         tell_unknown(draft, node, part, key, name=name, before=before)
-    for name, info in known.items():
+    for name, info in keys.items():
         if info.required and name not in node.entries:
             inner = f"{key}.{name}" if key else name
             mend = f"Add the key `{name}`: {info.description[:1].lower()}{info.description[1:]}"
@@ -150,10 +150,10 @@ def _read_part(draft: Draft, node: YamlMapping, part: type[Part], key: str) -> S
     return values
 
 
-def _spelt(draft: Draft, node: YamlMapping, known: Mapping[str, ConfigKey], key: str) -> YamlMapping:
+def _spelt(draft: Draft, node: YamlMapping, infos: Mapping[str, ConfigKey], key: str) -> YamlMapping:
     """Return a mapping with every key under its own spelling; tell of one that stands there in both."""
     entries, keys = dict(node.entries), dict(node.keys)
-    for name, info in known.items():
+    for name, info in infos.items():
         if info.also not in entries:
             continue
         other, at = entries.pop(info.also), keys.pop(info.also, node.where)
@@ -195,7 +195,7 @@ def _read_list(draft: Draft, node: Node, shape: Shape, key: str) -> object:
     if not node.items:
         draft.tell(key, "the list is empty", "Give it at least one item, or take the key out.")
         return NOTHING
-    if len(node.items) > MOST_PARTS and any(each.kind == "part" for each in shape.item):
+    if len(node.items) > MOST_PARTS and any(way.kind == "part" for way in shape.item):
         what = f"the list holds {len(node.items):,}, and one report holds {MOST_PARTS:,} at most"
         draft.tell(key, what, "Make several reports.")
         return NOTHING
@@ -218,9 +218,13 @@ def _read_item(draft: Draft, node: Node, shapes: Shapes, key: str, mend: str) ->
     if len(parts) > 1 and all(
         _read(alone, replace(node, text=part, typed=part), shapes, key) is not NOTHING for part in parts
     ):
-        told = draft.problems.pop()
-        one = f"\nIf it is one value, write{told.mend.removeprefix('Write')}" if told.mend.startswith("Write ") else ""
-        draft.problems.append(replace(told, mend=mend.format(", ".join(parts)) + one))
+        problem = draft.problems.pop()
+        hint = (
+            f"\nIf it is one value, write{problem.mend.removeprefix('Write')}"
+            if problem.mend.startswith("Write ")
+            else ""
+        )
+        draft.problems.append(replace(problem, mend=mend.format(", ".join(parts)) + hint))
     return NOTHING
 
 
@@ -243,15 +247,15 @@ def _read_text(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:
         mend += f"\nIf they belong to the text: {quoted(node.typed)}"
         draft.tell(key, "curly quotes stand for themselves, as a part of the text", mend)
         return NOTHING
-    known = shape.known
+    allowed = shape.known
     if (
-        known is not None
-        and node.text not in known.names
-        and not (known.pattern and re.match(known.pattern, node.text))
+        allowed is not None
+        and node.text not in allowed.names
+        and not (allowed.pattern and re.match(allowed.pattern, node.text))
     ):
-        meant = did_you_mean(node.text, known.names) if node.text == node.typed else ""
-        mend = " ".join(part for part in (meant, known.list_them) if part)
-        draft.tell(key, f"no {known.noun} is called '{node.typed}'", mend)
+        meant = did_you_mean(node.text, allowed.names) if node.text == node.typed else ""
+        mend = " ".join(part for part in (meant, allowed.list_them) if part)
+        draft.tell(key, f"no {allowed.noun} is called '{node.typed}'", mend)
         return NOTHING
     if shape.is_file and _ADDRESS.match(node.typed):
         what = f"'{node.typed}' is an address, and files are read from this machine"
@@ -265,9 +269,9 @@ def _read_condition(draft: Draft, node: Scalar, shape: Shape, key: str) -> objec
         beyond = draft.given(f"{key.removesuffix('.check')}.against")
         if text is NOTHING:
             return NOTHING
-        found = parse_condition(node.text, of_difference=beyond)
-        if found.between is None or key.startswith("checks"):
-            return found
+        condition = parse_condition(node.text, of_difference=beyond)
+        if condition.between is None or key.startswith("checks"):
+            return condition
         draft.tell(key, "groups are held against each other by checks alone", "Write it under `checks`.")
     except ConditionError as error:
         if draft.filled_in(key):  # what was filled in is not to be printed

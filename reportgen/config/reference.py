@@ -254,16 +254,16 @@ def every_key(part: type[Part] = Config, place: str = "") -> Iterator[tuple[str,
 
 def key_pages(name: str) -> list[str]:
     """Return a page for each key of that name: in full, or where it is no whole name, by its end."""
-    known = dict(every_key())
+    keys = dict(every_key())
     typed = re.sub(r"\[\d*\]", "", name).split(".")
-    parts = {full: full.replace("[]", "").split(".") for full in known}
+    parts = {full: full.replace("[]", "").split(".") for full in keys}
     whole = [full for full, names in parts.items() if len(names) == len(typed) and _fits(typed, names)]
     ends = [full for full, names in parts.items() if len(names) > len(typed) and _fits(typed, names[-len(typed) :])]
-    return [_page_of_key(full, known[full]) for full in whole or ends]
+    return [_page_of_key(full, keys[full]) for full in whole or ends]
 
 
 def _fits(typed: Sequence[str], names: Sequence[str]) -> bool:
-    return all(name in {one, "<name>"} for one, name in zip(typed, names, strict=True))
+    return all(name in {part, "<name>"} for part, name in zip(typed, names, strict=True))
 
 
 def _page_of_key(full: str, key: ConfigKey) -> str:

@@ -100,8 +100,8 @@ class Deployment(Part):
     @property
     def limits(self) -> tuple[float, float] | None:
         """The ends of a share that is known within limits."""
-        found = self.prevalence
-        return (found.low, found.high) if isinstance(found, ShareRange) else None
+        share = self.prevalence
+        return (share.low, share.high) if isinstance(share, ShareRange) else None
 
 
 class Uncertainty(Part):
@@ -246,7 +246,7 @@ class Config(Origin):
     @property
     def group_columns(self) -> tuple[GroupColumn, ...]:
         """Return the columns that make groups."""
-        return tuple(each for each in self.groups if isinstance(each, GroupColumn))
+        return tuple(grouping for grouping in self.groups if isinstance(grouping, GroupColumn))
 
     @property
     def better_outcome(self) -> str:
@@ -255,12 +255,12 @@ class Config(Origin):
 
     def reference_of(self, column: str) -> str | None:
         """Return the group of a column that the others are compared with; None: the best one."""
-        return next((each.reference for each in self.group_columns if each.column == column), None)
+        return next((grouping.reference for grouping in self.group_columns if grouping.column == column), None)
 
     @property
     def crossings(self) -> tuple[Crossing, ...]:
         """Return the pairs of them whose groups are crossed."""
-        return tuple(each for each in self.groups if isinstance(each, Crossing))
+        return tuple(grouping for grouping in self.groups if isinstance(grouping, Crossing))
 
     @property
     def price_matrix(self) -> tuple[tuple[float, ...], ...] | None:
@@ -359,8 +359,8 @@ def check_consistency(draft: Draft, *, data_given: bool) -> None:
 def _beta_and_alpha(draft: Draft) -> None:
     if draft.given("beta") and draft.given("alpha"):
         beta = draft.values.get("beta")
-        told = isinstance(beta, float) and not draft.filled_in("beta")
-        same = f" beta: {beta:g} is alpha: {1 / (1 + beta * beta):.6g}." if isinstance(beta, float) and told else ""
+        visible = isinstance(beta, float) and not draft.filled_in("beta")
+        same = f" beta: {beta:g} is alpha: {1 / (1 + beta * beta):.6g}." if isinstance(beta, float) and visible else ""
         draft.tell("alpha", "stands beside beta, and both say how much recall weighs", f"Keep one of the two.{same}")
 
 

@@ -61,9 +61,9 @@ def check_several(draft: Draft) -> None:
     if not several(draft):
         _without_classes(draft)
         return
-    for key, told in _OF_TWO.items():
+    for key, refusal in _OF_TWO.items():
         if draft.given(key):
-            _refuse(draft, key, *told)
+            _refuse(draft, key, *refusal)
     for key, _ in draft.items("groups"):
         if draft.given(f"{key}.reference"):
             _refuse(draft, f"{key}.reference", _ONE, _OUT)
@@ -71,9 +71,9 @@ def check_several(draft: Draft) -> None:
         what = "weights of a sample are counted with one class to be found alone, and `data.classes` names several"
         draft.tell("data.weight.kind", what, "Take the weights out, or give `frequency` weights.")
     for name, model in draft.models().items():
-        for key, told in _OF_ONE_SCORE.items():
+        for key, refusal in _OF_ONE_SCORE.items():
             if draft.given(f"models.{name}.{key}"):
-                _refuse(draft, f"models.{name}.{key}", *told)
+                _refuse(draft, f"models.{name}.{key}", *refusal)
         look = _published if is_bare(draft, name) else _model
         look(draft, f"models.{name}", model)
     _cases(draft)
@@ -82,19 +82,19 @@ def check_several(draft: Draft) -> None:
 
 
 def _refuse(draft: Draft, key: str, what: str, mend: str) -> None:
-    one, other = (*class_names(draft), "a", "b")[:2]
+    first, other = (*class_names(draft), "a", "b")[:2]
     scores = ", ".join(f"{name}: ..." for name in class_names(draft) or ("a", "b", "c"))
-    draft.tell(key, what, mend.format(one=one, other=other, scores=f"{{{scores}}}"))
+    draft.tell(key, what, mend.format(one=first, other=other, scores=f"{{{scores}}}"))
 
 
 def _without_classes(draft: Draft) -> None:
-    told = _OF_SEVERAL | {f"models.{name}.scores": "Name one column: score: ..." for name in draft.models()}
+    mends = _OF_SEVERAL | {f"models.{name}.scores": "Name one column: score: ..." for name in draft.models()}
     for name, model in draft.models().items():
         if isinstance(model.get("counts"), dict) and not isinstance(model["counts"], Sound):
-            told[f"models.{name}.counts"] = (
+            mends[f"models.{name}.counts"] = (
                 "Write counts: {tp: 81, fp: 12, fn: 9, tn: 898}; or data: {classes: [a, b, c]}"
             )
-    for key, mend in told.items():
+    for key, mend in mends.items():
         if draft.given(key):
             draft.tell(key, "says something of several classes, and `data.classes` is not given", mend)
 
@@ -145,7 +145,7 @@ def unknown_class(draft: Draft, key: str, name: str, classes: Iterable[str]) -> 
 def _columns(draft: Draft, key: str) -> None:
     """Tell of a column that says two things."""
     label, seen = draft.values.get("data.label"), dict[object, str]()
-    for place, column in ((one, draft.values[one]) for one in draft.values if _is_column(one, key)):
+    for place, column in ((path, draft.values[path]) for path in draft.values if _is_column(path, key)):
         if column == label and not draft.given(f"{key}.path"):
             draft.tell(place, f"'{draft.typed[place]}' is the column of the label", "Name the column of the model.")
         elif column in seen:
@@ -177,7 +177,9 @@ def _cases(draft: Draft) -> None:
     if not none_has_cases(draft):
         subject_with_cases(draft)
         return
-    draft.problems[:] = [one for one in draft.problems if (one.key, one.what) != ("data.label", "is missing")]
+    draft.problems[:] = [
+        problem for problem in draft.problems if (problem.key, problem.what) != ("data.label", "is missing")
+    ]
     keys_of_cases(draft, [f"data.{name}" for name in keys_of(Data) if name not in {"classes", "ordered"}])
 
 
@@ -235,8 +237,8 @@ def _named(draft: Draft, key: str, typed: str, word: str) -> None:
     classes = class_names(draft)
     name = typed.removeprefix(word)
     if name == typed:
-        one = typed if typed in classes else (*classes, "a")[0]
-        draft.tell(key, f"expected '{word}' and a class, found '{typed}'", f"Write {word}{one}")
+        example = typed if typed in classes else (*classes, "a")[0]
+        draft.tell(key, f"expected '{word}' and a class, found '{typed}'", f"Write {word}{example}")
     elif classes and name not in classes:
         unknown_class(draft, key, name, classes)
 
@@ -281,8 +283,8 @@ def prices_errors(draft: Draft) -> bool:
 
 def needs_matrix(draft: Draft) -> tuple[str, str]:
     """Return what is said where prices are missing, and the mend."""
-    one, other = (*class_names(draft), "a", "b")[:2]
-    mend = f"Write costs: {{matrix: {{actual {one}: {{predicted {other}: 40}}}}}}"
+    first, other = (*class_names(draft), "a", "b")[:2]
+    mend = f"Write costs: {{matrix: {{actual {first}: {{predicted {other}: 40}}}}}}"
     return "needs `costs.matrix`, which is not given", mend
 
 

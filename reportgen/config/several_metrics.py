@@ -27,16 +27,20 @@ def check_measured(draft: Draft) -> None:
 
 def _of_two_classes(draft: Draft) -> None:
     """Tell of metrics that are told of several classes alone."""
-    found = [(key, name, measured(name)) for compared in _COMPARED for key, name in _named(draft, compared)]
+    metrics = [(key, name, measured(name)) for compared in _COMPARED for key, name in _named(draft, compared)]
     conditions = [*draft.items("compare.require"), *draft.items("threshold.subject_to")]
-    conditions += [one for name in draft.models() for one in draft.items(f"models.{name}.threshold.subject_to")]
+    conditions += [
+        condition for name in draft.models() for condition in draft.items(f"models.{name}.threshold.subject_to")
+    ]
     for item, check in draft.items("checks"):
         key = f"{item}.check" if draft.given(f"{item}.check") else item
         conditions.append((key, check.get("check") if isinstance(check, dict) else None))
     if isinstance(required := draft.values.get("compare.require"), Condition):
         conditions.append(("compare.require", required))
-    found += [(key, one.name, one.measured) for key, one in conditions if isinstance(one, Condition)]
-    for key, name, what in found:
+    metrics += [
+        (key, condition.name, condition.measured) for key, condition in conditions if isinstance(condition, Condition)
+    ]
+    for key, name, what in metrics:
         if what is None:
             draft.tell(key, f"no metric is called '{name}'", other_metric(name))
         elif what.of_several:
@@ -93,19 +97,19 @@ def _compare(draft: Draft) -> None:
         return
     seen = dict[Measured, str]()
     for key, name in _named(draft, "compare.primary"):
-        found = _compared(draft, key, name, models)
-        if found in seen:
-            first = seen[found]
+        measure = _compared(draft, key, name, models)
+        if measure in seen:
+            first = seen[measure]
             alike = f"'{name}' and '{first}' are the same metric"
             draft.tell(key, f"'{name}' is given twice" if first == name else alike, "Take one out.")
-        elif found is not None:
-            seen[found] = name
+        elif measure is not None:
+            seen[measure] = name
     smallest = draft.values.get("compare.smallest_that_matters")
     for name in smallest if isinstance(smallest, dict) else ():
         key = f"compare.smallest_that_matters.{name}"
-        found = _compared(draft, key, name, models)
-        if found is not None:
-            within_reach(draft, key, name, found.metric)
+        measure = _compared(draft, key, name, models)
+        if measure is not None:
+            within_reach(draft, key, name, measure.metric)
     _floor(draft, models)
 
 

@@ -62,8 +62,8 @@ def cut_by_comma(where: str, key: str, joined: str) -> Problem:
         what = "a comma in plain text: in braces it ends the text, and what follows is read as another key"
         mend = f"Quote the text: {key}: {quoted(joined)}"
     if key in (*LISTS, *LISTS_OF_TEXTS):
-        one = "" if key in LISTS else f"\nIf it is one text, quote it: {key}: {quoted(joined)}"
-        mend = f"Put the list in brackets: {key}: [{joined}]{one}"
+        hint = "" if key in LISTS else f"\nIf it is one text, quote it: {key}: {quoted(joined)}"
+        mend = f"Put the list in brackets: {key}: [{joined}]{hint}"
     return Problem(where=where, what=what, mend=mend)
 
 
@@ -121,7 +121,7 @@ def explain(error: yaml.YAMLError, text: str, name: str) -> Problem:
         began=began.line if began else None,
         began_column=began.column if began else 0,
     )
-    trap = next(found for look in _TRAPS if (found := look(stop)) is not None)
+    trap = next(cause for look in _TRAPS if (cause := look(stop)) is not None)
     line, column = (stop.line, stop.column) if trap.line is None else (trap.line, trap.column)
     return Problem(where=f"{name}:{line + 1}:{column + 1}", what=trap.what, mend=trap.mend)
 
@@ -136,18 +136,18 @@ def _control_character(error: yaml.reader.ReaderError, text: str, name: str) -> 
 
 def no_character(text: str, name: str) -> Problem:
     r"""Return the problem of a code in double quotes that stands for no character: `"C:\UABCDEF12.csv"`."""
-    found = next(code for code in _CODE.finditer(text) if int(code[1], 16) > sys.maxunicode)
-    line = text.count("\n", 0, found.start())
-    column = found.start() - (text.rfind("\n", 0, found.start()) + 1)
+    match = next(code for code in _CODE.finditer(text) if int(code[1], 16) > sys.maxunicode)
+    line = text.count("\n", 0, match.start())
+    column = match.start() - (text.rfind("\n", 0, match.start()) + 1)
     return Problem(
         where=f"{name}:{line + 1}:{column + 1}", what=_BACKSLASH, mend=_single_quotes(text.splitlines()[line])
     )
 
 
 def _single_quotes(line: str) -> str:
-    found = _IN_QUOTES.search(line)
+    match = _IN_QUOTES.search(line)
     mend = "Use single quotes, in which it stands for itself"
-    return mend + (f": {found['key'] or ''}'{found['text']}'" if found else ".")
+    return mend + (f": {match['key'] or ''}'{match['text']}'" if match else ".")
 
 
 def _tab(stop: _Stop) -> _Trap | None:
@@ -197,25 +197,25 @@ def _name_in_braces(stop: _Stop) -> _Trap | None:
     """`${...}` without quotes, in braces or brackets."""
     if stop.here[stop.column - 1 : stop.column + 1] != "${" or "flow" not in stop.while_doing:
         return None
-    found = next((m for m in _WITH_NAME.finditer(stop.here) if m.start() < stop.column < m.end()), None)
-    whole = found[0] if found else "${...}"
+    match = next((m for m in _WITH_NAME.finditer(stop.here) if m.start() < stop.column < m.end()), None)
+    whole = match[0] if match else "${...}"
     return _Trap(
         what="`${` in plain text: in braces or brackets its own brace is read as a mapping",
         mend=f'Quote it: "{whole}"',
-        column=found.start() if found else stop.column - 1,
+        column=match.start() if match else stop.column - 1,
         line=stop.line,
     )
 
 
 def _class_in_brackets(stop: _Stop) -> _Trap | None:
     """`recall[a] >= 0.8` without quotes, in braces or brackets."""
-    found = next((m for m in _OF_CLASS.finditer(stop.here) if m.start() < stop.column < m.end()), None)
-    if found is None or not ("flow" in stop.while_doing or stop.why.endswith("cannot start any token")):
+    match = next((m for m in _OF_CLASS.finditer(stop.here) if m.start() < stop.column < m.end()), None)
+    if match is None or not ("flow" in stop.while_doing or stop.why.endswith("cannot start any token")):
         return None
     return _Trap(
-        what=f"'{found[0].partition(']')[0]}]' in plain text: in braces or brackets its own ones are read as a list",
-        mend=f'Quote it: "{found[0].strip()}"',
-        column=found.start(),
+        what=f"'{match[0].partition(']')[0]}]' in plain text: in braces or brackets its own ones are read as a list",
+        mend=f'Quote it: "{match[0].strip()}"',
+        column=match.start(),
         line=stop.line,
     )
 
@@ -360,10 +360,10 @@ def _after_closing(stop: _Stop) -> _Trap | None:
 
 
 def _stray_closing(stop: _Stop) -> _Trap | None:
-    found = re.search(r"found '([\]}])'$", stop.why)
-    if found is None:
+    match = re.search(r"found '([\]}])'$", stop.why)
+    if match is None:
         return None
-    what = f"this `{found[1]}` closes nothing"
+    what = f"this `{match[1]}` closes nothing"
     return _Trap(what=what, mend="Take it out, or open it before; quote the text if it belongs to a text.")
 
 

@@ -82,8 +82,8 @@ def fill(node: Node, key: str, *, environ: Mapping[str, str], as_of: date | None
     if "${" not in node.text:
         return node
 
-    def value_of(found: re.Match[str]) -> str:
-        value, what, mend = _filled(found[0], found[1], environ, as_of)
+    def value_of(match: re.Match[str]) -> str:
+        value, what, mend = _filled(match[0], match[1], environ, as_of)
         if what:
             problems.append(Problem(where=node.where, key=key, what=what, mend=mend))
         return value
@@ -145,8 +145,8 @@ def _date(whole: str, form: str, as_of: date | None) -> tuple[str, str, str]:
         (part for part in re.findall(r"%(.?)", form, re.DOTALL) if not part or part not in _DATE_PARTS), None
     )
     if unknown is not None:
-        known = " ".join(f"%{part}" for part in _DATE_PARTS)
-        return whole, f"`%{unknown}` in `{whole}` is no part of a date", f"These are: {known}"
+        parts = " ".join(f"%{part}" for part in _DATE_PARTS)
+        return whole, f"`%{unknown}` in `{whole}` is no part of a date", f"These are: {parts}"
     if as_of is None:
         return whole, f"`{whole}` needs a date, and none was given", 'Give one: --as-of "$(date +%F)"'
     return as_of.strftime(form), "", ""
@@ -193,7 +193,7 @@ def _from_python(sets: Mapping[str, object], problems: list[Problem]) -> Iterato
 
 
 def _are_texts(given: object) -> bool:
-    return isinstance(given, Sequence) and all(isinstance(each, str) for each in given)
+    return isinstance(given, Sequence) and all(isinstance(text, str) for text in given)
 
 
 def _typed(sets: Sequence[str], problems: list[Problem]) -> Iterator[tuple[str, str, Node]]:
@@ -209,8 +209,8 @@ def _typed(sets: Sequence[str], problems: list[Problem]) -> Iterator[tuple[str, 
     for text in sets:
         where = f"--set {text}"
         key, equals, typed = text.partition("=")
-        value, found = _typed_value(typed.strip(), where) if equals else (None, [_no_pair(where)])
-        problems += found
+        value, set_problems = _typed_value(typed.strip(), where) if equals else (None, [_no_pair(where)])
+        problems += set_problems
         if value is not None:
             yield where, key, value
 

@@ -22,9 +22,9 @@ def environment(tree: YamlMapping, asked: Asked, environ: Mapping[str, str]) -> 
     used: dict[str, set[str]] = {}
     for name, key in places_in(tree):
         used.setdefault(name, set()).add(key)
-    known = {name: value for name, value in environ.items() if name not in _printed(tree)} | dict(asked.variables)
-    unset = (name for name, keys in used.items() if name not in known and all(map(_names_a_place, keys)))
-    return known | {name: f"${{{name}}}" for name in unset}
+    values = {name: value for name, value in environ.items() if name not in _printed(tree)} | dict(asked.variables)
+    unset = (name for name, keys in used.items() if name not in values and all(map(_names_a_place, keys)))
+    return values | {name: f"${{{name}}}" for name in unset}
 
 
 def _printed(tree: YamlMapping) -> set[str]:

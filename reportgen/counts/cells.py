@@ -69,9 +69,9 @@ class Cells:
             )
         )
 
-    def where(self, kept: npt.NDArray[np.bool_]) -> "Cells":
+    def where(self, mask: npt.NDArray[np.bool_]) -> "Cells":
         """Return the kept cells."""
-        rows = stretch(kept)
+        rows = stretch(mask)
         return Cells(
             columns={key: column[rows] for key, column in self.columns.items()},
             n=self.n[rows],
@@ -88,10 +88,10 @@ class Cells:
         return np.ldexp(self.sums[key].units.astype(np.float64), -self.sums[key].scale)
 
 
-def stretch(kept: npt.NDArray[np.bool_]) -> RowIndex:
+def stretch(mask: npt.NDArray[np.bool_]) -> RowIndex:
     """Return which rows are kept: a slice, which copies nothing, where they stand side by side."""
-    first, count = int(kept.argmax()) if len(kept) else 0, np.count_nonzero(kept)
-    return slice(first, first + count) if kept[first : first + count].all() else kept
+    first, count = int(mask.argmax()) if len(mask) else 0, np.count_nonzero(mask)
+    return slice(first, first + count) if mask[first : first + count].all() else mask
 
 
 def regroup(cells: Cells) -> Cells:

@@ -27,22 +27,22 @@ def parts(length: int, size: int | None = None) -> Iterator[slice]:
 
 def added_up(of: Callable[..., Sums], *columns: FloatArray) -> FloatArray:
     """Return the sums of what `of` returns for each part of the columns, which are equally long."""
-    found = [of(*(column[part] for column in columns)) for part in parts(len(columns[0]))]
-    return np.asarray(np.sum(found, axis=0))
+    sums = [of(*(column[part] for column in columns)) for part in parts(len(columns[0]))]
+    return np.asarray(np.sum(sums, axis=0))
 
 
 def added_up_between(
     starts: npt.NDArray[np.int64], of: Callable[..., tuple[FloatArray, ...]], *columns: FloatArray
 ) -> FloatArray:
     """Return the sums of what `of` returns for each entry, from each start up to the next; one row a sum."""
-    length, found = len(columns[0]), []
+    length, sums = len(columns[0]), []
     # The starts that lie in one part go together, up to the first one beyond it.
     firsts = np.unique(np.searchsorted(starts, [part.start for part in parts(length)])).tolist()
     for first, last in pairwise([*(place for place in firsts if place < len(starts)), len(starts)]):
         begin, end = starts[first], starts[last] if last < len(starts) else length
         values = of(*(column[begin:end] for column in columns))
-        found.append([np.add.reduceat(each, starts[first:last] - begin) for each in values])
-    return np.concatenate(found, axis=1)
+        sums.append([np.add.reduceat(amount, starts[first:last] - begin) for amount in values])
+    return np.concatenate(sums, axis=1)
 
 
 STRIPS = 2**16
@@ -70,12 +70,12 @@ def cuts_below(cuts: FloatArray, score: FloatArray, side: Literal["left", "right
 
     of_cuts = strips_of(cuts)
     before = np.searchsorted(of_cuts, np.arange(STRIPS + 2)).astype(np.int32)
-    held = np.zeros(STRIPS + 2, dtype=bool)
-    held[of_cuts] = True
-    found = np.empty(len(score), dtype=np.int32)
+    occupied = np.zeros(STRIPS + 2, dtype=bool)
+    occupied[of_cuts] = True
+    places = np.empty(len(score), dtype=np.int32)
     for part in parts(len(score)):
         of_scores = strips_of(score[part])
-        found[part] = before[of_scores]
-        unclear = np.flatnonzero(held[of_scores])
-        found[part.start + unclear] = np.searchsorted(cuts, score[part][unclear], side=side)
-    return found
+        places[part] = before[of_scores]
+        unclear = np.flatnonzero(occupied[of_scores])
+        places[part.start + unclear] = np.searchsorted(cuts, score[part][unclear], side=side)
+    return places

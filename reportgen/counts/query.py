@@ -43,8 +43,8 @@ class Prices:
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns that prices stand in, each once."""
-        found = (self.of(outcome).column for outcome in OUTCOMES)
-        return tuple(dict.fromkeys(column for column in found if column is not None))
+        by_outcome = (self.of(outcome).column for outcome in OUTCOMES)
+        return tuple(dict.fromkeys(column for column in by_outcome if column is not None))
 
 
 @frozen(kw_only=False)

@@ -54,9 +54,9 @@ class Merged:
 
     def of(self, amount: npt.NDArray[Any], which: int) -> npt.NDArray[Any]:
         """Return how much of an amount the cells of one class have at each score."""
-        found = np.zeros(len(self.score), dtype=amount.dtype)
-        found[self.at[which]] = self.runs[which].of(amount)
-        return found
+        amounts = np.zeros(len(self.score), dtype=amount.dtype)
+        amounts[self.at[which]] = self.runs[which].of(amount)
+        return amounts
 
 
 def merged(score: FloatArray, first: npt.NDArray[np.bool_]) -> Merged:
@@ -78,13 +78,13 @@ def merged(score: FloatArray, first: npt.NDArray[np.bool_]) -> Merged:
     return Merged(score=row, runs=runs, at=(at[0], at[1]))
 
 
-def _run(score: FloatArray, kept: npt.NDArray[np.bool_]) -> ScoreRun:
-    cells = stretch(kept)
+def _run(score: FloatArray, mask: npt.NDArray[np.bool_]) -> ScoreRun:
+    cells = stretch(mask)
     own = score[cells]
     if np.all(own[1:] > own[:-1]):
         return ScoreRun(cells=cells, score=own, place=None)
-    found, place = np.unique(own, return_inverse=True)
-    return ScoreRun(cells=cells, score=found, place=place)
+    distinct, place = np.unique(own, return_inverse=True)
+    return ScoreRun(cells=cells, score=distinct, place=place)
 
 
 Flag = Literal["high", "low"]
@@ -245,7 +245,7 @@ def score_counts(cells: Cells, model: str, flag: Flag, prices: Prices | None = N
         negatives=row.of(weight, 1)[::step],
         cases=(row.of(cells.n, 0) + row.of(cells.n, 1))[::step],
         flag=flag,
-        money={each: cost_by_score(each, prices) for each in OUTCOMES} if prices and prices.columns else None,
+        money={name: cost_by_score(name, prices) for name in OUTCOMES} if prices and prices.columns else None,
     )
 
 
@@ -293,8 +293,8 @@ def outcomes_of(cells: Cells, flagged: npt.NDArray[np.bool_], prices: Prices | N
 
 
 def _four(amount: FloatArray, positive: npt.NDArray[np.bool_], flagged: npt.NDArray[np.bool_]) -> Counts:
-    def total(kept: npt.NDArray[np.bool_]) -> FloatArray:
-        return np.asarray(amount[kept].sum())
+    def total(mask: npt.NDArray[np.bool_]) -> FloatArray:
+        return np.asarray(amount[mask].sum())
 
     return Counts(
         tp=total(positive & flagged),
@@ -307,14 +307,14 @@ def _four(amount: FloatArray, positive: npt.NDArray[np.bool_], flagged: npt.NDAr
 def _money(cells: Cells, positive: npt.NDArray[np.bool_], flagged: npt.NDArray[np.bool_], prices: Prices) -> Money:
     weight = _weights(cells)
 
-    def cost(outcome: Outcome, kept: npt.NDArray[np.bool_]) -> FloatArray:
+    def cost(outcome: Outcome, mask: npt.NDArray[np.bool_]) -> FloatArray:
         price = prices.of(outcome)
-        fixed = price.fixed * weight[kept].sum()
+        fixed = price.fixed * weight[mask].sum()
         if price.column is None:
             return np.asarray(fixed)
-        found = cells.sums[PriceColumn(price.column)]
+        amounts = cells.sums[PriceColumn(price.column)]
         # Whole numbers are added up before they are scaled, so that it does not matter how finely cells are cut.
-        return np.asarray(fixed + price.times * np.ldexp(float(found.units[kept].sum()), -found.scale))
+        return np.asarray(fixed + price.times * np.ldexp(float(amounts.units[mask].sum()), -amounts.scale))
 
     return Money(
         tp=cost("tp", positive & flagged),

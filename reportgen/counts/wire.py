@@ -38,8 +38,8 @@ Answers = Mapping[Query, Cells]
 
 def write(answers: Answers) -> bytes:
     """Return questions with their answers as the content of a file, the same bytes for the same answers."""
-    told = [{"query": _key_told(query), "cells": _cells_told(query, cells)} for query, cells in answers.items()]
-    content = json.dumps({"schema": SCHEMA, "answers": told}, separators=(",", ":"), allow_nan=False).encode()
+    pairs = [{"query": _key_told(query), "cells": _cells_told(query, cells)} for query, cells in answers.items()]
+    content = json.dumps({"schema": SCHEMA, "answers": pairs}, separators=(",", ":"), allow_nan=False).encode()
     if len(content) > LARGEST:
         raise _too_large()
     return gzip.compress(content, mtime=0)
@@ -100,25 +100,25 @@ def _damaged(name: str, why: str) -> DataError:
 def _key_told(value: Any) -> Any:  # noqa: ANN401 - a key, or what one holds
     """Return a question, or a part of one, as JSON."""
     if type(value).__name__ in _NAMED:
-        held = {each.name: _key_told(getattr(value, each.name)) for each in fields(value)}
-        return {"is": type(value).__name__, **held}
+        parts = {part.name: _key_told(getattr(value, part.name)) for part in fields(value)}
+        return {"is": type(value).__name__, **parts}
     if isinstance(value, tuple):
-        return [_key_told(each) for each in value]
+        return [_key_told(part) for part in value]
     if isinstance(value, float) and not np.isfinite(value):
         return {"number": str(float(value))}
     return value
 
 
-def _key_read(told: Any) -> Any:  # noqa: ANN401 - as above
+def _key_read(content: Any) -> Any:  # noqa: ANN401 - as above
     """Return what JSON says of a question, or of a part of one."""
-    if isinstance(told, list):
-        return tuple(_key_read(each) for each in told)
-    if not isinstance(told, dict):
-        return told
-    if "number" in told:
-        return _NO_NUMBERS[told["number"]]
-    kind = _NAMED[told["is"]]
-    return kind(**{name: _key_read(each) for name, each in told.items() if name != "is"})
+    if isinstance(content, list):
+        return tuple(_key_read(part) for part in content)
+    if not isinstance(content, dict):
+        return content
+    if "number" in content:
+        return _NO_NUMBERS[content["number"]]
+    kind = _NAMED[content["is"]]
+    return kind(**{name: _key_read(part) for name, part in content.items() if name != "is"})
 
 
 def _cells_told(query: Query, cells: Cells) -> Mapping[str, Any]:
@@ -128,7 +128,7 @@ def _cells_told(query: Query, cells: Cells) -> Mapping[str, Any]:
         "columns": [_column_told(cells.columns[key]) for key in query.keys],
         "sums": [{"scale": cells.sums[key].scale, "units": cells.sums[key].units.tolist()} for key in query.sums],
         "extremes": [
-            [_column_told(each) for each in (cells.extremes[key].smallest, cells.extremes[key].largest)]
+            [_column_told(end) for end in (cells.extremes[key].smallest, cells.extremes[key].largest)]
             for key in query.extremes
         ],
         "relative": [place for place, key in enumerate((*query.keys, *query.extremes)) if key in cells.relative],
@@ -142,16 +142,16 @@ def _column_told(column: Column) -> Mapping[str, Any]:
     return {form: values}
 
 
-def _answer(told: Mapping[str, Any]) -> tuple[Query, Cells]:
+def _answer(content: Mapping[str, Any]) -> tuple[Query, Cells]:
     """Return a question and its answer."""
-    query, cells = _key_read(told["query"]), told["cells"]
+    query, cells = _key_read(content["query"]), content["cells"]
     asked = (*query.keys, *query.extremes)
-    found = Cells(
-        columns={key: _column_read(each) for key, each in zip(query.keys, cells["columns"], strict=True)},
+    answer = Cells(
+        columns={key: _column_read(part) for key, part in zip(query.keys, cells["columns"], strict=True)},
         n=_array("whole", cells["n"]),
         sums={
-            key: Sum(units=_array("whole", each["units"]), scale=each["scale"])
-            for key, each in zip(query.sums, cells["sums"], strict=True)
+            key: Sum(units=_array("whole", part["units"]), scale=part["scale"])
+            for key, part in zip(query.sums, cells["sums"], strict=True)
         },
         extremes={
             key: Extremes(smallest=_column_read(smallest), largest=_column_read(largest))
@@ -159,12 +159,12 @@ def _answer(told: Mapping[str, Any]) -> tuple[Query, Cells]:
         },
         relative=frozenset(asked[place] for place in cells["relative"]),
     )
-    _check_lengths(found)
-    return query, found
+    _check_lengths(answer)
+    return query, answer
 
 
-def _column_read(told: Mapping[str, Any]) -> Column:
-    ((form, values),) = told.items()
+def _column_read(content: Mapping[str, Any]) -> Column:
+    ((form, values),) = content.items()
     if form == "float":
         values = [_NO_NUMBERS[value] if isinstance(value, str) else value for value in values]
     return _array(form, values)
@@ -183,8 +183,8 @@ def _check_lengths(cells: Cells) -> None:
     """Raise where a part has more or fewer entries than there are cells."""
     parts = [
         *cells.columns.values(),
-        *(each.units for each in cells.sums.values()),
-        *(end for each in cells.extremes.values() for end in (each.smallest, each.largest)),
+        *(figure.units for figure in cells.sums.values()),
+        *(end for figure in cells.extremes.values() for end in (figure.smallest, figure.largest)),
     ]
     if any(part.shape != cells.n.shape for part in parts):
         message = "parts of the cells differ in length"

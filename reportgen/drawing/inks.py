@@ -42,11 +42,11 @@ class Pen:
 
     def of(self, stroke: str, kind: str, at: Place) -> dict[str, Any]:
         """Return the look of an element in the colours of the figure, by where it begins."""
-        found = {**look(stroke, (kind,)), **(self.grid if kind == "grid" else {})}
+        properties = {**look(stroke, (kind,)), **(self.grid if kind == "grid" else {})}
         if kind == "name":
-            found["fill"] = "name"
+            properties["fill"] = "name"
         colours = self.within if any(_holds(field, at) for field in self.fields) else self.beside
-        return {key: colours.get(value, value) for key, value in found.items()}
+        return {key: colours.get(value, value) for key, value in properties.items()}
 
 
 def larger() -> float:
@@ -57,7 +57,7 @@ def larger() -> float:
 def pen(points: float, fields: Sequence[Box], *, thinner: float) -> Pen:
     """Return the colours and sizes of the page, and those of a style where it sets others than matplotlib does."""
     ours, theirs = mpl.rcParamsDefault, mpl.rcParams
-    changed = {role: found for role, key in STYLED.items() if (found := _rgb(theirs[key])) != _rgb(ours[key])}
+    changed = {role: styled for role, key in STYLED.items() if (styled := _rgb(theirs[key])) != _rgb(ours[key])}
     if theirs["axes.prop_cycle"] != ours["axes.prop_cycle"]:
         changed |= zip(CYCLED, map(_rgb, theirs["axes.prop_cycle"].by_key().get("color", ())), strict=False)
     when_saved = theirs["savefig.facecolor"]
@@ -65,10 +65,10 @@ def pen(points: float, fields: Sequence[Box], *, thinner: float) -> Pen:
     field = _rgb(theirs["axes.facecolor"]) or paper
     dark = contrast(paper, WHITE) > contrast(paper, BLACK)
     page = {role: colour_of(to_hex(values[dark])) or BLACK for role, values in COLOURS.items()}
-    colours = {**page, "name": page["ink"], **{role: one for role, one in changed.items() if one is not None}}
+    colours = {**page, "name": page["ink"], **{role: colour for role, colour in changed.items() if colour is not None}}
     as_it_is = not changed and paper == field == WHITE
     beside, within = (
-        {role: css_colour(one) for role, one in (colours if as_it_is else _seen(colours, *grounds)).items()}
+        {role: css_colour(colour) for role, colour in (colours if as_it_is else _seen(colours, *grounds)).items()}
         for grounds in ((paper, field), (field, paper))
     )
     dashes = DASHES.get(theirs["grid.linestyle"])
@@ -92,9 +92,9 @@ def _rgb(value: Any) -> Colour | None:  # noqa: ANN401
 def _seen(colours: Colours, ground: Colour, other: Colour) -> Colours:
     """Return the colours as they can be seen on a ground, and alike on the other one where both allow it."""
     tiles = [colours[role] for role in TILES]
-    found = {**colours, "paper": ground}
-    found |= {role: _readable(colours[role], [ground, *tiles], ENOUGH) for role in LETTERS}
-    return found | {
+    visible = {**colours, "paper": ground}
+    visible |= {role: _readable(colours[role], [ground, *tiles], ENOUGH) for role in LETTERS}
+    return visible | {
         role: _readable(colours[role], [ground, other] if role in (*CYCLED, "bar") else [ground], enough)
         for role, enough in LINES.items()
     }
@@ -105,7 +105,7 @@ def _readable(colour: Colour, grounds: Sequence[Colour], enough: float) -> Colou
     sides = sorted((BLACK, WHITE), key=lambda side: contrast(colour, side))  # the nearest first
     for on in (grounds, grounds[:1]):
         for side in sides:
-            found = readable_colour(colour, side, on, enough)
-            if all(contrast(found, ground) >= enough for ground in on):
-                return found
+            moved = readable_colour(colour, side, on, enough)
+            if all(contrast(moved, ground) >= enough for ground in on):
+                return moved
     return max(sides, key=lambda side: contrast(side, grounds[0]))

@@ -60,12 +60,12 @@ def beyond(x: Scale) -> float:
 
 def plotted(axes: Axes, marks: Iterable[Mark], *, above: float = 0) -> Drawing:
     """Return marks on axes as a drawing; where it is narrow, with a key of all that they are called."""
-    held = tuple(marks)
+    all_marks = tuple(marks)
     if not axes.tight:
-        return Drawing(size=axes.page, marks=held, axes=axes, above=above)
+        return Drawing(size=axes.page, marks=all_marks, axes=axes, above=above)
     width, foot = axes.page
-    key = key_of(held, (EDGE, foot + LINE_HEIGHT), width)
-    bare = tuple(one for mark in held for one in _bare(mark))
+    key = key_of(all_marks, (EDGE, foot + LINE_HEIGHT), width)
+    bare = tuple(part for mark in all_marks for part in _bare(mark))
     return Drawing(size=(width, foot + key.height), marks=(*bare, key), axes=axes, above=above)
 
 
@@ -161,8 +161,8 @@ def _words(axes: Axes, row: Row, top: float, height: float) -> Iterator[Mark]:
     foot = top + height / 2 + BASELINE
     yield Text(row.name, (NAMES - GAP, foot - (name.lines - 1) * LINE_HEIGHT / 2), "label", "end", name.width, MOST)
     room = width - axes.box.right - GAP - EDGE
-    told = Text(row.beside, (axes.box.right + GAP, foot), "tick", width=room, most=MOST)
-    yield Text(row.beside, (told.at[0], foot - (told.lines - 1) * LINE_HEIGHT / 2), "tick", width=room, most=MOST)
+    text = Text(row.beside, (axes.box.right + GAP, foot), "tick", width=room, most=MOST)
+    yield Text(row.beside, (text.at[0], foot - (text.lines - 1) * LINE_HEIGHT / 2), "tick", width=room, most=MOST)
 
 
 def _name(row: Row, width: float) -> Text:

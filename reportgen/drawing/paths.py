@@ -16,11 +16,11 @@ def line_path(points: Iterable[tuple[float, float]], *, closed: bool = False, fi
     unit = 10 / finest
     places = [(finest * round(unit * x), finest * round(unit * y)) for x, y in points]
     read = finest == FINE and not closed  # a script reads values off it, so that every point counts
-    held = _straightened(places) if read or len(places) <= CORNERS else _needed(places, ASIDE[finest])
-    if closed and held[0] == held[-1]:
-        held.pop()
+    corners = _straightened(places) if read or len(places) <= CORNERS else _needed(places, ASIDE[finest])
+    if closed and corners[0] == corners[-1]:
+        corners.pop()
     # A line to itself is drawn as a dot where the style has round ends.
-    return f"M{_pair(*held[0])}{''.join(_steps(held)) or 'h0'}{'z' if closed else ''}"
+    return f"M{_pair(*corners[0])}{''.join(_steps(corners)) or 'h0'}{'z' if closed else ''}"
 
 
 def _steps(points: Sequence[Pixel]) -> Iterator[str]:
@@ -35,21 +35,21 @@ def _steps(points: Sequence[Pixel]) -> Iterator[str]:
 
 def _straightened(points: Iterable[Pixel]) -> list[Pixel]:
     """Leave out each point that lies on the line between its neighbours."""
-    kept: list[Pixel] = []
+    corners: list[Pixel] = []
     x = y = across = up = 0  # the last point, and how it lies from the one before
     for point in points:
-        if not kept:
-            kept.append(point)
+        if not corners:
+            corners.append(point)
             x, y = point
             continue
         right, down = point[0] - x, point[1] - y
         if not (right or down):
             continue
         if (across or up) and (across * down != up * right or across * right + up * down < 0):
-            kept.append((x, y))
+            corners.append((x, y))
         x, y = point
         across, up = right, down
-    return [*kept, (x, y)] if across or up else kept
+    return [*corners, (x, y)] if across or up else corners
 
 
 class _Way(NamedTuple):
@@ -77,21 +77,21 @@ def _way(start: Pixel, end: Pixel, aside: float) -> _Way:
 
 def _needed(points: Iterable[Pixel], aside: float) -> list[Pixel]:
     """Leave out each point that the line between its neighbours passes so near that nobody sees it."""
-    kept: list[Pixel] = []
+    corners: list[Pixel] = []
     last: Pixel | None = None
     way = _Way(0, 0, 0)
     for point in points:
-        if not kept:
-            kept.append(point)
-        elif last is None and point != kept[-1]:
-            last, way = point, _way(kept[-1], point, aside)
+        if not corners:
+            corners.append(point)
+        elif last is None and point != corners[-1]:
+            last, way = point, _way(corners[-1], point, aside)
         elif last is not None and point != last:
-            on = way.joined(_way(kept[-1], point, aside), aside)
+            on = way.joined(_way(corners[-1], point, aside), aside)
             if on is None:
-                kept.append(last)
+                corners.append(last)
                 on = _way(last, point, aside)
             last, way = point, on
-    return kept if last is None else [*kept, last]
+    return corners if last is None else [*corners, last]
 
 
 def _pair(x: int, y: int) -> str:

@@ -31,9 +31,9 @@ class Picture(Figure):
     """A figure that a notebook shows also where pyplot was never loaded."""
 
     def _repr_png_(self) -> bytes:
-        held = BytesIO()
-        self.savefig(held, format="png")
-        return held.getvalue()
+        buffer = BytesIO()
+        self.savefig(buffer, format="png")
+        return buffer.getvalue()
 
 
 def drawn_width(inches: float | None) -> float:
@@ -53,8 +53,8 @@ def plotted(
     (room, height), width = drawing.size, drawing.size[0] + 2 * EDGE
     heads = [(TextLines(fold(title, room * TEXT / HEADING / BOLDER, 4), (0, 0), "heading", "start"), 22)]
     heads += [(TextLines(fold(subtitle, room, 3), (0, 0), "share", "start"), LINE_HEIGHT + 2)]
-    heads = [(each, step) for each, step in heads if each.text]
-    above = float(sum((each.text.count("\n") + 1) * step for each, step in heads)) + (EDGE if heads else 0)
+    heads = [(head, step) for head, step in heads if head.text]
+    above = float(sum((head.text.count("\n") + 1) * step for head, step in heads)) + (EDGE if heads else 0)
     grown = larger() if inches is None else 1.0
     inches = width_of(drawing, inches)
     fields = [mark.on.box for mark in drawing.marks if isinstance(mark, YTicks)]
@@ -65,9 +65,9 @@ def plotted(
     axes.set(xlim=(-EDGE, room + EDGE), ylim=(height + EDGE, -above - EDGE))
     axes.axis("off")
     up = -above
-    for each, step in heads:
-        _write(axes, TextLines(each.text, (0, up + step - 6), each.kind, "start"), ink, step)
-        up += step * (each.text.count("\n") + 1)
+    for head, step in heads:
+        _write(axes, TextLines(head.text, (0, up + step - 6), head.kind, "start"), ink, step)
+        up += step * (head.text.count("\n") + 1)
     if fields and ink.within["paper"] != ink.beside["paper"]:
         for ground in strokes(Drawing(size=drawing.size, marks=[Tiles([*dict.fromkeys(fields)], "gap")])):
             _draw(axes, ground, ink, spelled, 0)
@@ -84,7 +84,7 @@ def pixels(figure: Figure, dpi: float | None = None) -> int:
 
 def saved(figure: Figure, ending: str, *, title: str, description: str, dpi: float | None = None) -> bytes:
     """Return a figure as a file of this ending, the same bytes whenever it is made."""
-    held = BytesIO()
+    buffer = BytesIO()
     about = {
         "png": {"Title": title, "Description": description, "Software": None},
         "pdf": {"Title": title, "Subject": description, "CreationDate": None},
@@ -93,8 +93,8 @@ def saved(figure: Figure, ending: str, *, title: str, description: str, dpi: flo
     if ending in WITHOUT_OPACITY:
         _made_opaque(figure)
     with mpl.rc_context({"svg.hashsalt": title, "pdf.fonttype": 42}):  # letters that can be found and copied
-        figure.savefig(held, format=ending, dpi=dpi or "figure", metadata=about)
-    return held.getvalue()
+        figure.savefig(buffer, format=ending, dpi=dpi or "figure", metadata=about)
+    return buffer.getvalue()
 
 
 def _made_opaque(figure: Figure) -> None:
@@ -117,10 +117,10 @@ def _draw(axes: Any, stroke: Stroke, pen: Pen, spelled: Spelled, layer: int) -> 
     if isinstance(stroke, Signs):
         kind = f"sign-{stroke.outcome}"
         stroke = Lines(list(_signs(stroke)), kind, closed=stroke.outcome != "fn")
-        shown = pen.of("path", kind, stroke.lines[0][0])
-        if "stroke-dasharray" in shown:  # squares, which the page draws as dashes of one line
-            shown = {"fill": shown["stroke"], "stroke": "none"}
-        _trace(axes, stroke, shown, pen, layer)
+        properties = pen.of("path", kind, stroke.lines[0][0])
+        if "stroke-dasharray" in properties:  # squares, which the page draws as dashes of one line
+            properties = {"fill": properties["stroke"], "stroke": "none"}
+        _trace(axes, stroke, properties, pen, layer)
         return
     _trace(axes, stroke, pen.of("path", stroke.kind, stroke.lines[0][0]), pen, layer)
 
@@ -134,14 +134,14 @@ def _trace(axes: Any, lines: Lines, shown: Properties, pen: Pen, layer: int) -> 
     runs = [line for line in lines.lines if len(set(line)) > 1]
     if not runs:
         return
-    dashes = [float(each) * pen.points for each in shown.get("stroke-dasharray", "").split()]
+    dashes = [float(dash) * pen.points for dash in shown.get("stroke-dasharray", "").split()]
     axes.add_patch(
         PathPatch(
             Path.make_compound_path(*(Path(_ends(line, closed=lines.closed), closed=lines.closed) for line in runs)),
             facecolor=_paint(shown.get("fill", "none"), shown.get("fill-opacity")),
             edgecolor=shown.get("stroke", "none"),
             linewidth=wide * pen.points if shown.get("stroke", "none") != "none" else 0,
-            linestyle=(0, [each / _scaled(wide * pen.points) for each in dashes]) if dashes else "-",
+            linestyle=(0, [dash / _scaled(wide * pen.points) for dash in dashes]) if dashes else "-",
             joinstyle="round",
             capstyle="butt",
             zorder=layer,
@@ -187,10 +187,10 @@ _SHAPES: Mapping[str, Sequence[Sequence[Place]]] = {
 
 def _write(axes: Any, text: TextLines, pen: Pen, step: float, layer: int = 0) -> None:  # noqa: ANN401
     """Write a text line by line, so that lines stand as far apart as on the page."""
-    shown = pen.of("text", text.kind, text.at)
-    pixels = HEADING if text.kind == "heading" else float(shown["font-size"])
-    bold = text.kind == "heading" or shown.get("font-weight") == "600"
-    edge = shown.get("stroke") if "paint-order" in shown else None
+    properties = pen.of("text", text.kind, text.at)
+    pixels = HEADING if text.kind == "heading" else float(properties["font-size"])
+    bold = text.kind == "heading" or properties.get("font-weight") == "600"
+    edge = properties.get("stroke") if "paint-order" in properties else None
     across = {"start": "left", "middle": "center", "end": "right"}[text.anchor]
     x, y = text.at
     for number, line in enumerate(text.text.split("\n")):
@@ -200,7 +200,7 @@ def _write(axes: Any, text: TextLines, pen: Pen, step: float, layer: int = 0) ->
             line,
             ha=across,
             va="baseline",
-            color=shown["fill"],
+            color=properties["fill"],
             fontsize=pixels * pen.points,
             fontweight="bold" if bold else mpl.rcParams["font.weight"],
             parse_math=False,

@@ -43,8 +43,8 @@ SHARES = Scale(low=0.0, high=1.0, ticks=(0.0, 0.2, 0.4, 0.6, 0.8, 1.0))
 
 def around(values: Iterable[float]) -> Scale:
     """Return a scale with a little room on both sides; from 0 to 1 where the values lie there and fill half of it."""
-    held = list(values)
-    low, high = min(held), max(held)
+    numbers = list(values)
+    low, high = min(numbers), max(numbers)
     if low >= 0 and high <= 1 and high - low >= 0.5:  # noqa: PLR2004
         return SHARES
     room = (high - low) * 0.04 if _apart(low, high) else 0.1 * _size(low, high) or 1.0
@@ -72,10 +72,10 @@ def from_zero(top: float, *, most: int = 6) -> Scale:
 
 def outward(values: Iterable[float]) -> Scale:
     """Return a scale that ends in round numbers beyond the values; from 0 to 1 as `around` has it."""
-    held = list(values)
-    if around(held) is SHARES:
+    numbers = list(values)
+    if around(numbers) is SHARES:
         return SHARES
-    low, high = min(held), max(held)
+    low, high = min(numbers), max(numbers)
     step = _step(high - low if _apart(low, high) else _size(low, high) or 1.0, 5)
     first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
     ticks = tuple(_clean(number * step, step) for number in range(first, max(last, first + 1) + 1))
@@ -101,7 +101,7 @@ def _names(ticks: Sequence[float]) -> tuple[str, ...]:
     if max(map(abs, ticks), default=0.0) < BRIEF and len(set(map(tick_text, ticks))) == len(ticks):
         return ()
     names = ([_briefly(tick, digits) for tick in ticks] for digits in range(3, EVERY_DIGIT + 1))
-    return tuple(next((found for found in names if len(set(found)) == len(found)), ()))
+    return tuple(next((labels for labels in names if len(set(labels)) == len(labels)), ()))
 
 
 def _briefly(value: float, digits: int) -> str:
@@ -110,8 +110,8 @@ def _briefly(value: float, digits: int) -> str:
 
 def powers(values: Iterable[float]) -> Scale:
     """Return a scale in powers of ten: its ends and ticks are logarithms, named by the numbers themselves."""
-    held = [math.log10(value) for value in values]
-    low, high = min(held), max(held)
+    logarithms = [math.log10(value) for value in values]
+    low, high = min(logarithms), max(logarithms)
     if high - low < 0.1:  # noqa: PLR2004 (one price alone)
         low, high = low - 0.5, high + 0.5
     step = max(1, math.ceil((high - low) / 6))

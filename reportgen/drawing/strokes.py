@@ -81,7 +81,7 @@ def _drawn(mark: Mark) -> Iterator[Stroke]:
 @_drawn.register
 def _(mark: Line) -> Iterator[Stroke]:
     corners = _corners(list(zip(mark.x, mark.y, strict=True)), mark.steps)
-    runs = [_placed(mark.on, run) for whole, run in groupby(corners, key=lambda one: None not in one) if whole]
+    runs = [_placed(mark.on, run) for whole, run in groupby(corners, key=lambda part: None not in part) if whole]
     if runs:
         yield Path(runs, mark.kind)
 
@@ -96,8 +96,8 @@ def _corners(points: Sequence[Spot], steps: Steps) -> Iterator[Spot]:
 
 
 def _placed(on: Axes | None, corners: Iterable[Spot]) -> list[Place]:
-    known = [(x, y) for x, y in corners if x is not None and y is not None]
-    return known if on is None else on.places(known)
+    points = [(x, y) for x, y in corners if x is not None and y is not None]
+    return points if on is None else on.places(points)
 
 
 @_drawn.register
@@ -118,8 +118,8 @@ def _(mark: Rectangle) -> Iterator[Stroke]:
 
 @_drawn.register
 def _(mark: Tiles) -> Iterator[Stroke]:
-    corners = [[(one.left, one.top), (one.right, one.top), (one.right, one.foot), (one.left, one.foot)]
-               for one in mark.boxes]  # fmt: skip
+    corners = [[(part.left, part.top), (part.right, part.top), (part.right, part.foot), (part.left, part.foot)]
+               for part in mark.boxes]  # fmt: skip
     yield Path(corners, mark.kind, closed=True)
 
 
@@ -137,8 +137,8 @@ def _(mark: Band) -> Iterator[Stroke]:
     rows = zip(mark.x, mark.low, mark.high, strict=True)
     for whole, run in groupby(rows, key=lambda row: None not in row):
         if whole:
-            held = list(run)
-            outline = [*((x, low) for x, low, _ in held), *((x, high) for x, _, high in reversed(held))]
+            triples = list(run)
+            outline = [*((x, low) for x, low, _ in triples), *((x, high) for x, _, high in reversed(triples))]
             yield Path([_placed(mark.on, outline)], mark.kind, closed=True)
 
 

@@ -152,15 +152,15 @@ def style_sheet() -> str:
             f".rg-{PANEL}{{width:100%;max-width:{PANELS}px}}\n",
             f"@media print{{.rg-figure{{display:none}}.rg-narrow,.rg-{PANEL}{{display:block}}}}\n",
             "@media print{.rg-wide:has(+.rg-tall){display:block}.rg-wide+.rg-tall{display:none}}\n",
-            *(f"{_selectors(names)}{{{_declared(shown)}}}\n" for names, shown in LOOK),
+            *(f"{_selectors(names)}{{{_declared(properties)}}}\n" for names, properties in LOOK),
         )
     )
 
 
 def _below(size: str, width: float) -> str:
     """Return at which room the narrow picture takes the place of another: where its words would be too small."""
-    room, shown = width * SMALLEST_TEXT / TEXT, f".rg-{size}{{display:none}}.rg-{size}+.rg-narrow{{display:block}}"
-    return f"@container (max-width:{room:.4g}px){{{shown}}}\n"
+    room, rules = width * SMALLEST_TEXT / TEXT, f".rg-{size}{{display:none}}.rg-{size}+.rg-narrow{{display:block}}"
+    return f"@container (max-width:{room:.4g}px){{{rules}}}\n"
 
 
 def _selectors(names: str) -> str:
@@ -175,17 +175,17 @@ def _declared(shown: Properties) -> str:
 @cache
 def look(element: str, kinds: tuple[str, ...]) -> Properties:
     """Return the look of one element, its colours by their names."""
-    found: dict[str, str] = {}
-    for names, shown in LOOK:
+    merged: dict[str, str] = {}
+    for names, properties in LOOK:
         if not {f"<{element}>", *kinds}.isdisjoint(names.split()):
-            found |= {key: value.removesuffix("px") for key, value in shown.items()}
-    return found
+            merged |= {key: value.removesuffix("px") for key, value in properties.items()}
+    return merged
 
 
 def attributes(element: str, kinds: tuple[str, ...]) -> Properties:
     """Return the look of one element in plain attributes, as every program that shows SVG understands them."""
-    shown = look(element, kinds).items()
-    return {key: COLOURS[value][0] if value in COLOURS else value for key, value in shown}
+    properties = look(element, kinds).items()
+    return {key: COLOURS[value][0] if value in COLOURS else value for key, value in properties}
 
 
 FIGURE_CSS = style_sheet()
@@ -221,11 +221,11 @@ def svg(drawing: Drawing, *, name: str, title: str, description: str, spelled: S
         f'{place} role="img" aria-labelledby="{own}-desc">'
     )
     texts = f'<title id="{own}-title">{_plain(title)}</title><desc id="{own}-desc">{_plain(description)}</desc>'
-    held = strokes(drawing)
+    all_strokes = strokes(drawing)
     if size == "narrow":
-        texts, held = "", map(_as_shown, held)
+        texts, all_strokes = "", map(_as_shown, all_strokes)
     finest = FINE if width >= WIDE or size == PANEL else COARSE  # values are read off what stands alone
-    elements = "".join(_element(stroke, spelled, finest) for stroke in held)
+    elements = "".join(_element(stroke, spelled, finest) for stroke in all_strokes)
     return f"{open_tag}{texts}{elements}</svg>\n"
 
 
@@ -315,15 +315,15 @@ def standalone(svg: str) -> str:
 def _painted(mark: ET.Element) -> Iterator[ET.Element]:
     """Yield an element with its look; letters with an edge come twice, the edge below."""
     kinds = tuple(name.removeprefix(PREFIX) for name in mark.attrib.pop("class", "").split())
-    shown = attributes(mark.tag, kinds)
-    edge = "paint-order" in shown
-    shown = {key: value for key, value in shown.items() if key not in ON_TOP}
+    properties = attributes(mark.tag, kinds)
+    edge = "paint-order" in properties
+    properties = {key: value for key, value in properties.items() if key not in ON_TOP}
     if edge:
         below = deepcopy(mark)
-        below.attrib |= {**shown, "fill": shown["stroke"], "aria-hidden": "true"}
+        below.attrib |= {**properties, "fill": properties["stroke"], "aria-hidden": "true"}
         yield below
-        shown = {key: value for key, value in shown.items() if not key.startswith("stroke")}
-    mark.attrib |= shown
+        properties = {key: value for key, value in properties.items() if not key.startswith("stroke")}
+    mark.attrib |= properties
     yield mark
 
 
@@ -344,18 +344,18 @@ def reading(drawing: Drawing) -> str:
     x = next((mark.name for mark in drawing.marks if isinstance(mark, XAxis) and mark.name), "")
     y = next((mark.name for mark in drawing.marks if isinstance(mark, YName)), "")
     curves.sort(key=lambda mark: CURVES.index(mark.kind))
-    told = {mark.kind: names.get(mark.kind, y) if len(curves) > 1 else y for mark in curves}
+    line_names = {mark.kind: names.get(mark.kind, y) if len(curves) > 1 else y for mark in curves}
     axes = {"x": drawing.axes.x.by, "y": drawing.axes.y.by}
-    found = {"x": x, "lines": told, "steps": curves[0].steps, "by": axes}
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    content = {"x": x, "lines": line_names, "steps": curves[0].steps, "by": axes}
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
 def _names(drawing: Drawing) -> dict[str, str]:
     """Return what the lines of each kind are called."""
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for mark in drawing.marks:
         if isinstance(mark, EndLabels):
-            found |= {kind: text for _, kind, text in mark.ends}
+            names |= {kind: text for _, kind, text in mark.ends}
         elif isinstance(mark, Legend | Key):
-            found |= dict(mark.entries)
-    return found
+            names |= dict(mark.entries)
+    return names

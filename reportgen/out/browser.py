@@ -60,14 +60,14 @@ _CREATOR = re.compile(rb"/Creator \((?:[^()\\]|\\.)*\)")
 def find_browser(where: str) -> str:
     """Return the program that prints, or tell how to come by one; `where` is the place that asks for it."""
     named = os.environ.get(VARIABLE)
-    found = next(filter(None, map(shutil.which, [named] if named else NAMES)), None)
-    if found is None:
+    program = next(filter(None, map(shutil.which, [named] if named else NAMES)), None)
+    if program is None:
         what = "a PDF is printed by Chromium or Chrome, and none is installed"
         mend = f"Install one, such as with `apt install chromium`, or name its program in {VARIABLE}."
         if named:
             what, mend = f"{VARIABLE} names no program that can be run: {named}", "Name a Chromium or Chrome."
         raise _problem(where, what, f"{mend} Or take pdf out of `report.formats`.")
-    return found
+    return program
 
 
 def printed(html: str, where: str) -> bytes:
@@ -75,9 +75,9 @@ def printed(html: str, where: str) -> bytes:
     program = find_browser(where)
     with scratch() as folder:
         (folder / "page.html").write_text(html, encoding="utf-8")
-        told = _print(program, folder, sandbox=not _is_root())
-        if "sandbox" in " ".join(told).casefold():  # which is not to be had in many containers
-            told = _print(program, folder, sandbox=False)
+        lines = _print(program, folder, sandbox=not _is_root())
+        if "sandbox" in " ".join(lines).casefold():  # which is not to be had in many containers
+            lines = _print(program, folder, sandbox=False)
         with suppress(OSError):
             if (made := (folder / "page.pdf").read_bytes())[:5] == b"%PDF-":
                 return _timeless(made)
@@ -85,7 +85,7 @@ def printed(html: str, where: str) -> bytes:
         f"Try {Path(program).name} by hand, or name another program in {VARIABLE}. "
         "One that may not read the folder for temporary files (a snap) needs TMPDIR in your home folder."
     )
-    raise _problem(where, f"{program} printed no PDF: {'; '.join((told[0], *told[1:][-1:]))}", mend)
+    raise _problem(where, f"{program} printed no PDF: {'; '.join((lines[0], *lines[1:][-1:]))}", mend)
 
 
 def _is_root() -> bool:
@@ -107,10 +107,10 @@ def _print(program: str, folder: Path, *, sandbox: bool) -> list[str]:
         (folder / "page.html").as_uri(),
     ]
     log = folder / "log"
-    with log.open("wb") as told:
+    with log.open("wb") as stream:
         try:
             process = subprocess.Popen(  # noqa: S603 - a program of the user's, and no shell
-                command, stdin=subprocess.DEVNULL, stdout=told, stderr=told, cwd=folder, start_new_session=True
+                command, stdin=subprocess.DEVNULL, stdout=stream, stderr=stream, cwd=folder, start_new_session=True
             )
         except OSError as error:
             return [str(error.strerror or error)]
@@ -140,10 +140,10 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
 def _timeless(pdf: bytes) -> bytes:
     """Return a PDF without its dates, made by this program; what goes is filled up, as places in it are counted."""
 
-    def signed(found: re.Match[bytes]) -> bytes:
-        return f"/Creator (reportgen {__version__})".encode().ljust(len(found[0]))
+    def signed(match: re.Match[bytes]) -> bytes:
+        return f"/Creator (reportgen {__version__})".encode().ljust(len(match[0]))
 
-    return _CREATOR.sub(signed, _DATES.sub(lambda found: b" " * len(found[0]), pdf))
+    return _CREATOR.sub(signed, _DATES.sub(lambda match: b" " * len(match[0]), pdf))
 
 
 def _problem(where: str, what: str, mend: str) -> DataError:

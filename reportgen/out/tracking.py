@@ -41,8 +41,8 @@ def log_report(
         store = named if isinstance(named, Store) else Store()
         _log(store, results, exit_code=exit_code, folder=folder, files=files)
     except Exception as error:  # a store fails in its own ways, and the report is written
-        told = _SECRET.sub("//", (str(error).strip() or type(error).__name__).splitlines()[0])
-        what = f"the report stands whole in {folder}, but could not be logged to MLflow: {told}"
+        cause = _SECRET.sub("//", (str(error).strip() or type(error).__name__).splitlines()[0])
+        what = f"the report stands whole in {folder}, but could not be logged to MLflow: {cause}"
         mend = "Mend the store, or its address, and run again; or take the key out."
         raise DataError([config.problem(KEY, what, mend)]) from error
 
@@ -85,29 +85,29 @@ def _experiment(client: Any, store: Store) -> str:  # noqa: ANN401 - of the pack
     name = store.experiment or os.environ.get("MLFLOW_EXPERIMENT_NAME")
     if name is None:
         return os.environ.get("MLFLOW_EXPERIMENT_ID", "0")
-    found = client.get_experiment_by_name(name)
-    return str(client.create_experiment(name) if found is None else found.experiment_id)
+    experiment = client.get_experiment_by_name(name)
+    return str(client.create_experiment(name) if experiment is None else experiment.experiment_id)
 
 
 def logged_metrics(results: Mapping[str, Any]) -> dict[str, float]:
     """Return every metric that has a value, as "model/recall", with the ends of its range, and how checks ended."""
-    found: dict[str, float] = {}
-    for model, held in results["models"].items():
-        found |= _measures(_plain(model), held["metrics"])
-        for way, measures in held.get("averages", {}).items():
-            found |= _measures(f"{_plain(model)}/{way}", measures)
-        cut_off = (held.get("threshold") or {}).get("value")
-        found |= {} if cut_off is None else {f"{_plain(model)}/threshold": cut_off}
+    metrics: dict[str, float] = {}
+    for model, judged in results["models"].items():
+        metrics |= _measures(_plain(model), judged["metrics"])
+        for way, measures in judged.get("averages", {}).items():
+            metrics |= _measures(f"{_plain(model)}/{way}", measures)
+        cut_off = (judged.get("threshold") or {}).get("value")
+        metrics |= {} if cut_off is None else {f"{_plain(model)}/threshold": cut_off}
     ended = Counter(check["status"] for check in results["checks"])
-    return found | {f"checks/{status}": float(times) for status, times in ended.items()}
+    return metrics | {f"checks/{status}": float(times) for status, times in ended.items()}
 
 
 def _measures(place: str, measures: Mapping[str, Any]) -> dict[str, float]:
     """Return the values of metrics, the corrected ones where these are the ones to go by."""
-    told = {key: measure.get("corrected") or measure for key, measure in measures.items()}
+    best = {key: measure.get("corrected") or measure for key, measure in measures.items()}
     return {
         f"{place}/{key}{end}": float(measure[name])
-        for key, measure in told.items()
+        for key, measure in best.items()
         for name, end in ENDS.items()
         if measure.get(name) is not None
     }
@@ -120,13 +120,13 @@ def _plain(name: str) -> str:
 
 def logged_tags(results: Mapping[str, Any], exit_code: int) -> dict[str, str]:
     """Return what a run is found by: the verdict, the subject, the date and the fingerprints of the data."""
-    told = {
+    tags = {
         "verdict": results["verdict"]["code"],
         "subject": results["subject"],
         "as_of": results["run"]["as_of"],
         "exit_code": str(exit_code),
         "version": results["tool"]["version"],
-        **{f"input.{place}": each["name"] for place, each in enumerate(results["run"]["inputs"], 1)},
-        **{f"input.{place}.sha256": each["sha256"] for place, each in enumerate(results["run"]["inputs"], 1)},
+        **{f"input.{place}": file["name"] for place, file in enumerate(results["run"]["inputs"], 1)},
+        **{f"input.{place}.sha256": file["sha256"] for place, file in enumerate(results["run"]["inputs"], 1)},
     }
-    return {f"reportgen.{name}": value for name, value in told.items() if value is not None}
+    return {f"reportgen.{name}": value for name, value in tags.items() if value is not None}

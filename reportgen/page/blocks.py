@@ -283,15 +283,15 @@ class Page:
 
     def explorers(self) -> Iterator[Explorer]:
         """Yield what takes script."""
-        yield from (one for section in self.sections for one in section.blocks if isinstance(one, Explorer))
+        yield from (block for section in self.sections for block in section.blocks if isinstance(block, Explorer))
 
     def figures(self) -> Iterator[FigureBlock]:
         """Yield every figure in the order of the page."""
         for section in self.sections:
             for part in (section, *section.parts):
                 for block in part.blocks:
-                    each = block.figures if isinstance(block, SideBySide) else (block,)
-                    yield from (one for one in each if isinstance(one, FigureBlock))
+                    blocks = block.figures if isinstance(block, SideBySide) else (block,)
+                    yield from (figure for figure in blocks if isinstance(figure, FigureBlock))
 
     def tables(self) -> Iterator[Table]:
         """Yield every table, also those that are folded."""
@@ -334,7 +334,7 @@ def _texts(block: Block) -> Iterator[str]:
             yield from (cell for row in block.rows for cell in row)
             yield from block.notes
         case FigureBlock():
-            yield from (block.title, block.subtitle, *(one.title for one in block.panels), *block.reading)
+            yield from (block.title, block.subtitle, *(panel.title for panel in block.panels), *block.reading)
         case Details():
             yield block.summary
             for inner in block.blocks:
@@ -357,12 +357,12 @@ def each_text(value: Any, change: Callable[[str], str], *, but: type | None = No
     if isinstance(value, list | tuple):
         return type(value)(each_text(part, change, but=but) for part in value)
     if is_dataclass(value) and not isinstance(value, type):
-        found = {
+        changed = {
             field.name: each_text(getattr(value, field.name), change, but=but)
             for field in fields(value)
             if field.name not in AS_MADE and field.init
         }
-        return replace(value, **found)
+        return replace(value, **changed)
     return value
 
 
@@ -372,9 +372,9 @@ _PROSE = {"about", "errors", "title", "report"}  # told whole, once
 
 def long_names(results: object, title: str, config: Config) -> tuple[str, ...]:
     """Return every name too long to be shown whole, whatever it names, longest first."""
-    named = [getattr(config, one.attribute) for key, one in keys_of(Config).items() if key not in _PROSE]
-    found = {*_texts_in(results), *_texts_in(named)} - {title}
-    return tuple(sorted((text for text in found if len(text) > LONGEST_NAME), key=lambda text: (-len(text), text)))
+    named = [getattr(config, config_key.attribute) for key, config_key in keys_of(Config).items() if key not in _PROSE]
+    texts = {*_texts_in(results), *_texts_in(named)} - {title}
+    return tuple(sorted((text for text in texts if len(text) > LONGEST_NAME), key=lambda text: (-len(text), text)))
 
 
 def shortened(value: T, names: tuple[str, ...]) -> T:

@@ -118,11 +118,11 @@ def _fill(folder: Path, files: Mapping[str, bytes]) -> None:
 def _check(folder: Path, names: Names) -> None:
     existing = next(place for place in (folder, *folder.parents) if os.path.lexists(place))
     if not existing.is_dir():
-        found = "this is" if existing == folder else f"{existing} is"
+        subject = "this is" if existing == folder else f"{existing} is"
         if existing.is_symlink() and not existing.exists():
             mend = "Name another folder with -o, or mend the link."
-            raise _refused(folder, f"{found} a link that leads nowhere", mend)
-        raise _refused(folder, f"{found} a file, not a folder", "Name another folder with -o, or move the file away.")
+            raise _refused(folder, f"{subject} a link that leads nowhere", mend)
+        raise _refused(folder, f"{subject} a file, not a folder", "Name another folder with -o, or move the file away.")
     mount = _mount_in(folder)
     if mount == folder:
         raise _refused(folder, "this is a mount point, which cannot be replaced", f"Write -o {folder / 'report'}.")
@@ -185,8 +185,8 @@ def _mount_in(folder: Path) -> Path | None:
         lines = Path("/proc/self/mountinfo").read_text(encoding="utf-8", errors="surrogateescape").splitlines()
     except OSError:
         lines = []
-    told = (re.sub(r"\\(\d{3})", lambda code: chr(int(code[1], 8)), line.split()[4]) for line in lines)
-    return min((place for place in (*mounts, *map(Path, told)) if place.is_relative_to(folder)), default=None)
+    mount_points = (re.sub(r"\\(\d{3})", lambda code: chr(int(code[1], 8)), line.split()[4]) for line in lines)
+    return min((place for place in (*mounts, *map(Path, mount_points)) if place.is_relative_to(folder)), default=None)
 
 
 def _holds_a_report(folder: Path) -> bool:

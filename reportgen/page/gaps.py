@@ -44,9 +44,9 @@ def _ends(end: Literal["lowest", "highest"], value: Literal["least", "most"]) ->
     """Yield the groups at one end, with their figure."""
 
     def cell(say: Voice, row: _Criterion) -> str:
-        shown = say.estimate(row.gap.metric, getattr(row.gap, value))
+        figure = say.estimate(row.gap.metric, getattr(row.gap, value))
         named = [say.facts.group_name(row.grouping.column, name) for name in getattr(row.gap, end)]
-        return say("groups.at", value=shown, groups=numbers.listed(named))
+        return say("groups.at", value=figure, groups=numbers.listed(named))
 
     yield Column(f"groups.{end}", end, value=lambda row: ", ".join(getattr(row.gap, end)), cell=cell)
     yield Column(key=value, value=lambda row: getattr(row.gap, value), kind="number")
@@ -56,13 +56,13 @@ def _apart(kind: Literal["difference", "ratio"]) -> Iterator[Column[_Criterion]]
     """Yield a difference or a ratio as the page shows it, and in the file with its ends."""
 
     def held(end: str) -> Callable[[_Criterion], float | None]:
-        return lambda row: None if (found := getattr(row.gap, kind)) is None else getattr(found, end)
+        return lambda row: None if (apart := getattr(row.gap, kind)) is None else getattr(apart, end)
 
     def cell(say: Voice, row: _Criterion) -> Ranged:
-        found: Apart | None = getattr(row.gap, kind)
-        if found is None:
+        apart: Apart | None = getattr(row.gap, kind)
+        if apart is None:
             return Ranged(say("not_defined"))
-        ends = {"value": found.estimate, "low": found.low, "high": found.high}
+        ends = {"value": apart.estimate, "low": apart.low, "high": apart.high}
         return Ranged.of({name: say.number(row.gap.metric, end) for name, end in ends.items() if end is not None})
 
     yield Column(f"groups.{kind}", kind, value=held("estimate"), cell=cell, kind="number")

@@ -78,11 +78,11 @@ class Ranged:
     whole: "Ranged | None" = None  # the same without decimals
 
     @classmethod
-    def of(cls, shown: Mapping[str, str]) -> "Ranged":
+    def of(cls, texts: Mapping[str, str]) -> "Ranged":
         """Return a number from its texts; two ends that read alike are no range."""
-        low, high = shown.get("low", ""), shown.get("high", "")
+        low, high = texts.get("low", ""), texts.get("high", "")
         ends = ("", "") if low == high else (low, high)
-        return cls(shown["value"], *ends, shown.get("corrected", ""))
+        return cls(texts["value"], *ends, texts.get("corrected", ""))
 
     @property
     def counted(self) -> "Ranged":
@@ -139,17 +139,17 @@ class Voice(Speaker):
         return self._measured(key, measure, ranged=ranged, badge=badge)
 
     def _measured(self, key: str, measure: Measure, *, ranged: bool, badge: Badge | None) -> "Ranged":
-        found, marks = measure.corrected, list[str]()
-        low, high = (measure.low, measure.high) if found is None else (found.low, found.high)
+        correction, marks = measure.corrected, list[str]()
+        low, high = (measure.low, measure.high) if correction is None else (correction.low, correction.high)
         if ranged and measure.perfect is not None and None not in (measure.perfect.low, measure.perfect.high):
             ends = {"low": measure.perfect.low or 0.0, "high": measure.perfect.high or 0.0}
             marks.append(self("metrics.perfect", **{name: self.estimate(key, end) for name, end in ends.items()}))
         if badge is not None:
             marks.append(self(BADGES[badge]))
-        corrected = None if found is None else found.estimate
+        corrected = None if correction is None else correction.estimate
         low, high = (low, high) if ranged else (None, None)
-        one = self.with_range(key, measure.estimate, low, high, corrected=corrected)
-        return replace(one, marks=tuple(marks))
+        number = self.with_range(key, measure.estimate, low, high, corrected=corrected)
+        return replace(number, marks=tuple(marks))
 
     def with_range(
         self, key: str, value: float | None, low: float | None, high: float | None, *, corrected: float | None = None
@@ -158,16 +158,16 @@ class Voice(Speaker):
         if value is None:
             return Ranged(self("not_defined"))
         best = value if corrected is None else corrected
-        shown: dict[str, str] = {"value": self.number(key, value)}
-        shown |= {} if corrected is None else {"corrected": self.number(key, corrected)}
+        texts: dict[str, str] = {"value": self.number(key, value)}
+        texts |= {} if corrected is None else {"corrected": self.number(key, corrected)}
         if low is not None and high is not None:
-            shown |= self.ends(key, low, high, beside=self.number(key, best))
-        every = [each for each in (value, corrected, low, high) if each is not None]
+            texts |= self.ends(key, low, high, beside=self.number(key, best))
+        every = [number for number in (value, corrected, low, high) if number is not None]
         if METRICS[key].kind != "cost":
-            return Ranged.of(shown)
+            return Ranged.of(texts)
         plain = {"value": value, "corrected": corrected, "low": low, "high": high}
-        whole = {name: numbers.cost_whole(plain[name] or 0.0, self.facts.currency) for name in shown}
-        return replace(Ranged.of(shown), whole=Ranged.of(whole), key=key, large=max(map(abs, every)) >= WHOLE_FROM)
+        whole = {name: numbers.cost_whole(plain[name] or 0.0, self.facts.currency) for name in texts}
+        return replace(Ranged.of(texts), whole=Ranged.of(whole), key=key, large=max(map(abs, every)) >= WHOLE_FROM)
 
     def span(self, key: str, ends: Mapping[str, str]) -> list[str]:
         """Return a range as a line of its own; none where both ends read alike, which is no range."""
@@ -191,27 +191,27 @@ class Voice(Speaker):
         """Return the same of one that is defined."""
         return metric_value(key, value, currency=self.facts.currency)
 
-    def lines(self, one: Ranged) -> tuple[str, ...]:
+    def lines(self, number: Ranged) -> tuple[str, ...]:
         """Return a number in lines, for where it stands in no table."""
-        corrected = (self("corrected", value=one.corrected),) if one.corrected else ()
-        return (one.value, *corrected, *self.range(one), *one.marks)
+        corrected = (self("corrected", value=number.corrected),) if number.corrected else ()
+        return (number.value, *corrected, *self.range(number), *number.marks)
 
-    def range(self, one: Ranged) -> list[str]:
+    def range(self, number: Ranged) -> list[str]:
         """Return the range of a number as a line of its own; none where it has none."""
-        return self.span("metrics.range", {"low": one.low, "high": one.high})
+        return self.span("metrics.range", {"low": number.low, "high": number.high})
 
     def difference(self, key: str, value: float) -> Shown:
         """Return a difference with its sign."""
         sign = "+" if value > 0 and METRICS[key].kind != "cost" and not numbers.is_bounded(value) else ""
-        shown = self.number(key, value)
-        return shown.within(f"{sign}{shown}")
+        text = self.number(key, value)
+        return text.within(f"{sign}{text}")
 
     def change(self, key: str, value: float, low: float | None, high: float | None) -> Ranged:
         """Return a difference with its sign and its range, where it has one."""
         if METRICS[key].kind == "cost":
             return self.with_range(key, value, low, high)
-        shown = {"value": value, "low": low, "high": high}
-        return Ranged.of({name: self.difference(key, each) for name, each in shown.items() if each is not None})
+        parts = {"value": value, "low": low, "high": high}
+        return Ranged.of({name: self.difference(key, part) for name, part in parts.items() if part is not None})
 
 
 def voice(facts: Facts) -> Voice:
@@ -239,8 +239,8 @@ class Pieces:
 
     def panels(self, name: str, titles: Mapping[str, str], *data: Table) -> tuple[FigureBlock | Callouts, ...]:
         """Return figures as the panels of one, below the finding of the first; nothing where there is none to draw."""
-        missing = tuple(one for key in titles if isinstance(one := self.figures.get(key), Callouts))
-        drawn = {key: one for key in titles if isinstance(one := self.figures.get(key), str)}
+        missing = tuple(drawing for key in titles if isinstance(drawing := self.figures.get(key), Callouts))
+        drawn = {key: drawing for key in titles if isinstance(drawing := self.figures.get(key), str)}
         texts = {key: self.explained.figures[key] for key in drawn}
         if not texts:
             return missing
@@ -333,16 +333,16 @@ def opening(sentences: Sequence[Sentence], keys: Collection[str]) -> tuple[tuple
 
     Where none of these was said, the first sentence opens the section.
     """
-    first = tuple(each for each in sentences if each.id in keys) or tuple(sentences[:1])
-    return first, tuple(each for each in sentences if each not in first)
+    first = tuple(sentence for sentence in sentences if sentence.id in keys) or tuple(sentences[:1])
+    return first, tuple(sentence for sentence in sentences if sentence not in first)
 
 
 def led(sentences: Iterable[Sentence], ground: Collection[str]) -> tuple[Sentence, ...]:
     """Return what was found before what it rests on, by the keys of the messages that say this."""
-    return tuple(sorted(sentences, key=lambda each: each.id in ground))
+    return tuple(sorted(sentences, key=lambda sentence: sentence.id in ground))
 
 
 def paragraphs(sentences: Iterable[Sentence]) -> tuple[Paragraphs, ...]:
     """Return sentences as paragraphs: neighbours on one thing stand together."""
-    texts = tuple(joined(together) for _, together in groupby(sentences, key=lambda each: each.about))
+    texts = tuple(joined(together) for _, together in groupby(sentences, key=lambda sentence: sentence.about))
     return (Paragraphs(texts=texts),) if texts else ()

@@ -41,7 +41,7 @@ def comparison_tables(say: Voice, *, name: str, caption: str, keys: Sequence[str
     """Yield models side by side, one row for each metric and a few models a table; then the rules that need none."""
     results = say.facts.results
     judged = side_by_side(results)
-    rows = [key for key in keys if any(key in one.metrics for _, one in judged)]
+    rows = [key for key in keys if any(key in model.metrics for _, model in judged)]
     several = parted(judged[: len(results.names)], SIDE_BY_SIDE)
     for place, some in enumerate(several):
         rules = judged[len(results.names) :] if place == len(several) - 1 else ()
@@ -52,16 +52,16 @@ def comparison_tables(say: Voice, *, name: str, caption: str, keys: Sequence[str
 def compared_columns(judged: Sequence[tuple[str, ModelColumn]]) -> Iterator[Column[str]]:
     """Yield the name of a metric, and its figure for each of several models."""
     yield Column("table.metric", "metric", value=lambda key: key, cell=lambda say, key: say.metric(key))
-    for name, one in judged:
-        yield _of_one(name, one)
+    for name, model in judged:
+        yield _of_one(name, model)
 
 
-def _of_one(name: str, one: ModelColumn) -> Column[str]:
+def _of_one(name: str, model: ModelColumn) -> Column[str]:
     return Column(
-        head_of(name, one),
+        head_of(name, model),
         name,
-        value=lambda key: one.metrics.get(key, NO_FIGURE).best_guess,
-        cell=lambda say, key: figure_of(say, key, one),
+        value=lambda key: model.metrics.get(key, NO_FIGURE).best_guess,
+        cell=lambda say, key: figure_of(say, key, model),
         kind="number",
     )
 
@@ -92,11 +92,11 @@ def head_of(name: str, judged: ModelColumn) -> Head:
 def undefined_table(say: Voice) -> tuple[Table, ...]:
     """Return the metrics that are not defined, with the reason and whom they miss; nothing where there is none."""
     lacking, judged = dict[tuple[str, str], list[str]](), side_by_side(say.facts.results)
-    for name, one in judged:
-        for key, measure in one.metrics.items():
+    for name, model in judged:
+        for key, measure in model.metrics.items():
             # What was not published is said once, in words.
             if measure.estimate is None and METRICS[key].needs not in UNASKED and measure.reason not in UNKNOWN:
-                lacking.setdefault((key, measure.reason or ""), []).append(heading(say, head_of(name, one)))
+                lacking.setdefault((key, measure.reason or ""), []).append(heading(say, head_of(name, model)))
     columns: tuple[Column[_Lacking], ...] = (
         text("table.metric", lambda say, row: say.metric(row[0][0])),
         text("table.reason", lambda say, row: say.in_words(row[0][1])),

@@ -33,9 +33,9 @@ TASKS = {"binary": "binary classification", "multiclass": "multi-class classific
 
 def card_page(page: Page) -> Page:
     """Return what a card holds of a page: what was stated and measured, without figures, folds and blanks."""
-    found = {section.id: section for section in page.sections}
-    kept = (_bare(found[name]) for name in SECTIONS if name in found)
-    return replace(page, sections=tuple(section for section in kept if section.blocks))
+    sections = {section.id: section for section in page.sections}
+    card_sections = (_bare(sections[name]) for name in SECTIONS if name in sections)
+    return replace(page, sections=tuple(section for section in card_sections if section.blocks))
 
 
 def _bare(section: Section) -> Section:
@@ -54,15 +54,15 @@ def _blocks(blocks: Sequence[Block]) -> Iterator[Block]:
                 yield replace(block, items=stated)
 
 
-def model_index(results: Mapping[str, Any], shown: Sequence[str], name: str | None) -> str:
+def model_index(results: Mapping[str, Any], metric_names: Sequence[str], name: str | None) -> str:
     """Return the metadata block of a card on the subject; empty where no case was tested, as hubs ask which.
 
     Each value is one of `results`. `name` is what the makers call the model, where that is stated.
     """
     subject, data = results["subject"], results["data"]
     model = results["models"][subject]
-    metrics = list(_of_several(model) if "averages" in model else _of_one(model, shown))
-    inputs = [each["name"] for each in results["run"]["inputs"]]
+    metrics = list(_of_several(model) if "averages" in model else _of_one(model, metric_names))
+    inputs = [file["name"] for file in results["run"]["inputs"]]
     if not inputs or not metrics:
         return ""
     split = {"split": data["reported_on"]} if data["tuned_on"] != data["reported_on"] != "all" else {}
@@ -75,9 +75,9 @@ def model_index(results: Mapping[str, Any], shown: Sequence[str], name: str | No
     return "\n".join(("---", *_yaml(index), "---", ""))
 
 
-def _of_one(model: Mapping[str, Any], shown: Sequence[str]) -> Iterator[dict[str, Any]]:
+def _of_one(model: Mapping[str, Any], metric_names: Sequence[str]) -> Iterator[dict[str, Any]]:
     """Yield the metrics shown first that have a value, the corrected one where there is one."""
-    for metric in filter(None, map(find, shown)):
+    for metric in filter(None, map(find, metric_names)):
         value = _value(model["metrics"].get(metric.key, {}))
         if value is None or metric.kind == "cost":  # which no hub knows the currency of
             continue
@@ -87,21 +87,21 @@ def _of_one(model: Mapping[str, Any], shown: Sequence[str]) -> Iterator[dict[str
 
 def _of_several(model: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield the metrics of all classes together, and the means over the classes."""
-    for keys, of, told in ((OF_SEVERAL, model["metrics"], {}), (AVERAGED, model["averages"]["macro"], _MACRO)):
+    for keys, of, arguments in ((OF_SEVERAL, model["metrics"], {}), (AVERAGED, model["averages"]["macro"], _MACRO)):
         values = {key: _value(of.get(key, {})) for key in keys}
-        yield from (_metric(key, value, told) for key, value in values.items() if value is not None)
+        yield from (_metric(key, value, arguments) for key, value in values.items() if value is not None)
 
 
 _MACRO = {"average": "macro"}
 
 
 def _value(measure: Mapping[str, Any]) -> float | None:
-    found: float | None = (measure.get("corrected") or measure).get("estimate")
-    return found
+    estimate: float | None = (measure.get("corrected") or measure).get("estimate")
+    return estimate
 
 
-def _metric(key: str, value: float, told: Mapping[str, Any]) -> dict[str, Any]:
-    return {"type": CALLED.get(key, key), "value": value, **({"args": told} if told else {})}
+def _metric(key: str, value: float, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    return {"type": CALLED.get(key, key), "value": value, **({"args": arguments} if arguments else {})}
 
 
 def _kind(inputs: Sequence[str]) -> str:
@@ -111,16 +111,16 @@ def _kind(inputs: Sequence[str]) -> str:
 
 def _yaml(value: Mapping[str, Any], indent: str = "") -> Iterator[str]:
     """Yield the lines of a mapping as YAML; texts are in quotes, as JSON has them."""
-    for key, held in value.items():
-        if isinstance(held, Mapping):
+    for key, part in value.items():
+        if isinstance(part, Mapping):
             yield f"{indent}{key}:"
-            yield from _yaml(held, f"{indent}  ")
-        elif isinstance(held, list):
+            yield from _yaml(part, f"{indent}  ")
+        elif isinstance(part, list):
             yield f"{indent}{key}:"
-            for item in held:
+            for item in part:
                 first, *more = _yaml(item, f"{indent}  ")
                 yield f"{indent}- {first.strip()}"
                 yield from more
         else:
-            text = harmless(held) if isinstance(held, str) else held
+            text = harmless(part) if isinstance(part, str) else part
             yield f"{indent}{key}: {json.dumps(text, ensure_ascii=False)}"

@@ -25,7 +25,7 @@ _UTF8 = "Save the file as UTF-8."
 
 def template_problems(own: Path) -> list[Problem]:
     """Return a problem for each template that cannot be read or filled in, or that stands in for none."""
-    known, problems, trees = set(template_names(templates())), list[Problem](), dict[str, nodes.Template]()
+    built_in, problems, trees = set(template_names(templates())), list[Problem](), dict[str, nodes.Template]()
     names = own_names(own)
     if names is None:
         mend = "Keep the templates in a folder of their own."
@@ -40,8 +40,8 @@ def template_problems(own: Path) -> list[Problem]:
             problems.append(_problem(f"{own / name}:{line}" if line else str(own / name), str(error.message)))
         except (OSError, UnicodeDecodeError) as error:
             problems.append(_unread(own / name, error))
-        if name not in known and not SECTIONS_OF_THEIR_OWN.fullmatch(name):
-            mend = f"The names: {', '.join(sorted(known))}; and html/sections/NAME.html.j2."
+        if name not in built_in and not SECTIONS_OF_THEIR_OWN.fullmatch(name):
+            mend = f"The names: {', '.join(sorted(built_in))}; and html/sections/NAME.html.j2."
             problems.append(_problem(str(own / name), "no template has this name", mend))
     if not (problems or trees or (own / OWN_STYLE).is_file()):
         mend = f"It holds templates such as html/_table.html.j2, or {OWN_STYLE}."
@@ -94,9 +94,9 @@ def _asked_for(tree: nodes.Template) -> set[str]:
     """Return the names of which a template asks whether they are there."""
     asked = (*tree.find_all(nodes.Test), *tree.find_all(nodes.Filter))
     return {
-        each.node.name
-        for each in asked
-        if each.name in {"defined", "undefined", "default", "d"} and isinstance(each.node, nodes.Name)
+        test.node.name
+        for test in asked
+        if test.name in {"defined", "undefined", "default", "d"} and isinstance(test.node, nodes.Name)
     }
 
 

@@ -95,8 +95,8 @@ def is_folder(place: Path) -> bool:
 def own_files(folder: Path, names: Names) -> list[Path]:
     """Return what stands in the folder under the names that reportgen writes."""
     parents = [folder, *(folder / name for name in FOLDERS if is_folder(folder / name))]
-    found = [place for parent in parents for place in sorted(parent.iterdir())]
-    return [place for place in found if names.hold(place.relative_to(folder).as_posix())]
+    places = [place for parent in parents for place in sorted(parent.iterdir())]
+    return [place for place in places if names.hold(place.relative_to(folder).as_posix())]
 
 
 def hidden(folder: Path, kind: str, parent: Path) -> Path:
@@ -120,14 +120,14 @@ def put_in_place(fresh: Path, folder: Path) -> Path:
     return fresh
 
 
-def _exchange(one: Path, other: Path) -> None:
+def _exchange(first: Path, other: Path) -> None:
     import ctypes
 
     try:
         renameat2 = ctypes.CDLL(None, use_errno=True).renameat2
     except (AttributeError, OSError, TypeError) as error:  # other systems, and C libraries without it
         raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS)) from error
-    if renameat2(_AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other), _RENAME_EXCHANGE):
+    if renameat2(_AT_FDCWD, os.fsencode(first), _AT_FDCWD, os.fsencode(other), _RENAME_EXCHANGE):
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()), str(other))
 
 
@@ -167,7 +167,7 @@ def clear_away(left: Path, folder: Path, names: Names) -> None:
     with suppress(OSError):
         (left / LIST).unlink(missing_ok=True)
         if is_folder(folder):  # first, as the user's own files are not to be seen until then
-            _merge((one for one in left.iterdir() if one.name not in FOLDERS and not names.hold(one.name)), folder)
+            _merge((path for path in left.iterdir() if path.name not in FOLDERS and not names.hold(path.name)), folder)
         for place in own_files(left, names):
             with suppress(OSError):
                 place.unlink()
@@ -198,9 +198,9 @@ def _leftovers(parent: Path, folder: Path) -> Iterator[tuple[str, Path]]:
     except OSError:  # not there, or not to be read: nothing that could be mended
         return
     for place in places:
-        found = re.fullmatch(re.escape(_prefix(folder)) + "(old|partial)-([0-9]+)(-[0-9]+)?", place.name)
-        if found and is_folder(place) and not _is_running(int(found[2])):
-            yield found[1], place
+        match = re.fullmatch(re.escape(_prefix(folder)) + "(old|partial)-([0-9]+)(-[0-9]+)?", place.name)
+        if match and is_folder(place) and not _is_running(int(match[2])):
+            yield match[1], place
 
 
 def _prefix(folder: Path) -> str:

@@ -76,7 +76,9 @@ def _selected(say: Voice, name: str, curve: Curve) -> list[int]:
         return list(range(length))
     # Thresholds that the counts are kept of stand in every table, so that one can be followed from one to the next.
     counted_at = set(say.facts.subject.curves.get("counts_by_threshold", {}).get("threshold", ()))
-    every = [place for place, one in enumerate(curve.get("threshold", ())) if one in counted_at] or list(range(length))
+    every = [place for place, threshold in enumerate(curve.get("threshold", ())) if threshold in counted_at] or list(
+        range(length)
+    )
     places = {every[round(step * (len(every) - 1) / (SELECTED - 1))] for step in range(SELECTED)}
     in_use = say.facts.subject.threshold
     thresholds = curve.get("threshold", ())

@@ -106,22 +106,22 @@ def _plain(title: str) -> str:
 def _markdown(text: str, tokens: Sequence[Token], level: int) -> str:
     """Return the text below its first heading as Markdown for a page of its own: tags as text, no pictures."""
     lines = text.split("\n")
-    kept = [
+    code_lines = [
         place for token in tokens if token.type in {"fence", "code_block"} for place in range(*(token.map or (0, 0)))
     ]
     headings = {token.map[0]: token for token in tokens if token.type == "heading_open" and token.map}
     texts = {token.map[0]: token.content for token in tokens if token.type == "inline" and token.map}
-    found: list[str] = []
+    written: list[str] = []
     place = tokens[0].map[1] if tokens[0].map else 0
     while place < len(lines):
         heading = headings.get(place)
         if heading is not None and heading.map is not None:
-            found.append(_as_text(f"{'#' * _below(_level(heading), level)} {' '.join(texts[place].split())}"))
+            written.append(_as_text(f"{'#' * _below(_level(heading), level)} {' '.join(texts[place].split())}"))
             place = heading.map[1]
             continue
-        found.append(lines[place] if place in kept else _as_text(lines[place]))
+        written.append(lines[place] if place in code_lines else _as_text(lines[place]))
         place += 1
-    whole = "\n".join(found).strip("\n")
+    whole = "\n".join(written).strip("\n")
     # Signs of Markdown reach across lines and may be escaped: what a reader makes of them is looked at, not guessed.
     signs = (_TAGS, _LINKS, {**_TAGS, **_LINKS})
     forms = (whole, *(_as_signs(whole, numbers) for numbers in signs))

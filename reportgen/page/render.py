@@ -46,7 +46,7 @@ _WITH_BACKSLASH = frozenset("\\`*_[]|#+>-.")  # what every program takes as esca
 @lru_cache(maxsize=4096)  # a number stands in many cells
 def inline(text: str) -> str:
     """Return a text that Markdown shows as it is, on one line."""
-    return _MARKUP.sub(lambda found: _literal(found[0]), " ".join(text.split()))
+    return _MARKUP.sub(lambda match: _literal(match[0]), " ".join(text.split()))
 
 
 def _literal(sign: str) -> str:
@@ -81,14 +81,14 @@ def cells(table: Table) -> list[list[str]]:
 
 def contents(page: Page, *depths: Depth) -> list[tuple[str, str]]:
     """Return the title of each section of these depths, and where GitHub finds it: in small letters, with a number."""
-    found, times = list[tuple[str, str]](), Counter([slug(page.title)])
+    titles, times = list[tuple[str, str]](), Counter([slug(page.title)])
     for section in page.sections:
         for place, title in enumerate(_headings(section)):
             name = slug(title)
             if place == 0 and section.depth in depths:
-                found.append((title, f"{name}-{times[name]}" if times[name] else name))
+                titles.append((title, f"{name}-{times[name]}" if times[name] else name))
             times[name] += 1
-    return found
+    return titles
 
 
 def _headings(section: Section) -> Iterator[str]:
@@ -130,11 +130,11 @@ class TooMuchError(Exception):
 def bounded() -> Iterator[None]:
     """Break off what runs inside with TooMuchError when it has taken too much time or memory."""
     over, worker, lock = threading.Event(), threading.get_ident(), threading.Lock()
-    begun, held = time.process_time(), _memory()
+    begun, memory = time.process_time(), _memory()
 
     def watch() -> None:
         while not over.wait(STEP):
-            if time.process_time() - begun > SECONDS or _memory() - held > MOST_BYTES:
+            if time.process_time() - begun > SECONDS or _memory() - memory > MOST_BYTES:
                 with lock:
                     if not over.is_set():
                         _break_off(worker)
@@ -192,9 +192,9 @@ def render_card(
 
     Figures are pictures of SVG that stands alone, by its file: a notebook that is not trusted shows no other.
     """
-    shown = {name: b64encode(svg.encode()).decode() for name, svg in pictures.items()}
+    encoded = {name: b64encode(svg.encode()).decode() for name, svg in pictures.items()}
     style = Markup(_style("card"))  # noqa: S704 - the program's own
-    return _rendered("html/card.html.j2", own, page=page, models=models, pictures=shown, notes=notes, style=style)
+    return _rendered("html/card.html.j2", own, page=page, models=models, pictures=encoded, notes=notes, style=style)
 
 
 def render_markdown(page: Page, own: Path | None = None) -> str:
@@ -220,13 +220,13 @@ def template_names(folder: Path) -> list[str]:
 
 def own_names(folder: Path) -> list[str] | None:
     """Return the templates in a folder of an author's; None where it holds too many files to look at."""
-    found, seen = list[str](), 0
-    for here, folders, files in os.walk(folder):
+    paths, seen = list[str](), 0
+    for parent, folders, files in os.walk(folder):
         seen += len(folders) + len(files)
         if seen > MOST_FILES:
             return None
-        found += [Path(here, name).relative_to(folder).as_posix() for name in files if Path(name).suffix == ".j2"]
-    return sorted(found)
+        paths += [Path(parent, name).relative_to(folder).as_posix() for name in files if Path(name).suffix == ".j2"]
+    return sorted(paths)
 
 
 def _rendered(name: str, own: Path | None, **values: object) -> str:
@@ -253,8 +253,8 @@ def _rendered(name: str, own: Path | None, **values: object) -> str:
 def _place(error: Exception, own: Path) -> str | None:
     """Return the file and line of the author's template in which an error arose; None where it arose elsewhere."""
     frames = extract_tb(error.__traceback__)
-    found = [frame for frame in frames if Path(frame.filename).is_relative_to(own)]
-    return f"{found[-1].filename}:{found[-1].lineno}" if found else None
+    own_frames = [frame for frame in frames if Path(frame.filename).is_relative_to(own)]
+    return f"{own_frames[-1].filename}:{own_frames[-1].lineno}" if own_frames else None
 
 
 class _Compiled(FileSystemBytecodeCache):

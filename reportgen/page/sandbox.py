@@ -73,13 +73,13 @@ def _is_endless(operator: str, left: object, right: object) -> bool:
     if operator == "**":
         return isinstance(right, int) and abs(right) > LARGEST_POWER
     pairs = ((left, right), (right, left))
-    return any(isinstance(one, Sized) and isinstance(n, int) and len(one) * n > LONGEST for one, n in pairs)
+    return any(isinstance(sized, Sized) and isinstance(n, int) and len(sized) * n > LONGEST for sized, n in pairs)
 
 
 def _check(name: str, of: object, given: Sequence[object]) -> None:
     """Refuse a call whose numbers, or texts, make something too long."""
     # `range` of the sandbox has a bound of its own, and makes no text.
-    vast = name != "safe_range" and any(isinstance(each, int) and abs(each) > LONGEST for each in given)
+    vast = name != "safe_range" and any(isinstance(argument, int) and abs(argument) > LONGEST for argument in given)
     if vast or (isinstance(of, str) and _length(name, of, given) > LONGEST):
         raise _refused(name)
 
@@ -108,7 +108,7 @@ def _measured(name: str, make: Callable[..., Any]) -> Callable[..., Any]:
         value, *others = given[first:]
         others += named.values()
         of, with_what = (next(iter(others), ""), [value]) if name == "join" else (value, others)
-        _check(name, of, [each for each in with_what if each is not value or name == "join"])
+        _check(name, of, [argument for argument in with_what if argument is not value or name == "join"])
         return make(*given, **named)
 
     return measured

@@ -41,8 +41,8 @@ class Column(Generic[Row]):
 
     def of(self, row: Row) -> Cell:
         """Return the value of a row."""
-        found: Cell = getattr(row, self.key) if self.value is None else self.value(row)
-        return found
+        cell: Cell = getattr(row, self.key) if self.value is None else self.value(row)
+        return cell
 
 
 def fields(*keys: str, kind: Kind = "text") -> tuple[Column[Any], ...]:
@@ -86,7 +86,7 @@ def outcomes(
     """Yield the four counts, in the file as in a matrix, row by row; those of `page` stand there, too, in its order."""
 
     def count(key: str) -> Callable[[Row], Cell]:
-        return lambda row: None if (found := four(row)) is None else getattr(found, key)
+        return lambda row: None if (confusion := four(row)) is None else getattr(confusion, key)
 
     # Between hits and cases left alone, page and file have misses and false alarms the other way round.
     for key, on_page, in_file in (("tp", 1, 1), ("fn", 1, 0), ("fp", 1, 1), ("fn", 0, 1), ("tn", 1, 1)):
@@ -114,20 +114,20 @@ def block(
 
     `file` names the CSV file that holds its numbers; where there is none, the table has one of its own.
     """
-    shown, listed = [column for column in columns if column.head], [*rows]
-    cells = [[_shown(say, column, row, place) for row in listed] for place, column in enumerate(shown)]
+    headed, listed = [column for column in columns if column.head], [*rows]
+    cells = [[_shown(say, column, row, place) for row in listed] for place, column in enumerate(headed)]
     heads = [
-        Heading(name=heading(say, column.head), align="left" if column.kind == "text" else "right") for column in shown
+        Heading(name=heading(say, column.head), align="left" if column.kind == "text" else "right") for column in headed
     ]
     spread, marked = list[tuple[Heading, Sequence[str]]](), set[tuple[int, int]]()
-    for head, held in zip(heads, cells, strict=True):
-        marked |= {(row, len(spread)) for row, cell in enumerate(held) if isinstance(cell, Ranged) and cell.marks}
-        spread += _spread(say, head, held)
+    for head, body in zip(heads, cells, strict=True):
+        marked |= {(row, len(spread)) for row, cell in enumerate(body) if isinstance(cell, Ranged) and cell.marks}
+        spread += _spread(say, head, body)
     return Table(
         name=name,
         caption=caption,
         columns=tuple(head for head, _ in spread),
-        rows=tuple(zip(*(held for _, held in spread), strict=True)),
+        rows=tuple(zip(*(body for _, body in spread), strict=True)),
         notes=tuple(_notes(say, [head.name for head in heads], cells)),
         marked=frozenset(marked),
         file=f"tables/{file or 'page_' + name.replace('-', '_')}.csv",
@@ -137,13 +137,13 @@ def block(
 
 def _spread(say: Speaker, head: Heading, cells: Sequence[str | Ranged]) -> Iterator[tuple[Heading, Sequence[str]]]:
     """Yield a column as it is; of numbers with ranges a column for each part that one of them has."""
-    found = _alike([cell if isinstance(cell, Ranged) else Ranged(cell) for cell in cells])
-    yield head, [one.value for one in found]
+    ranges = _alike([cell if isinstance(cell, Ranged) else Ranged(cell) for cell in cells])
+    yield head, [ranged.value for ranged in ranges]
     for part in PARTS:
-        held = [getattr(one, part) for one in found]
-        if any(held):
+        parts = [getattr(ranged, part) for ranged in ranges]
+        if any(parts):
             name = say(f"table.{part}")
-            yield Heading(name=name, align="right", part=part, told=say("table.part", of=head.name, part=name)), held
+            yield Heading(name=name, align="right", part=part, told=say("table.part", of=head.name, part=name)), parts
 
 
 def _alike(cells: Sequence[Ranged]) -> Sequence[Ranged]:
@@ -161,15 +161,20 @@ def _notes(say: Speaker, heads: Sequence[str], cells: Sequence[Sequence[str | Ra
         named = [" ".join(str(cell).split("\n")) for cell in cells[0]]
     if len(set(named)) < len(named) and not any(isinstance(cell, Ranged) for cell in cells[1]):
         named = [
-            f"{one} \u00b7 {other}" for one, other in zip(named, cells[1], strict=True)
+            f"{name} \u00b7 {other}" for name, other in zip(named, cells[1], strict=True)
         ]  # told apart by two columns
     ranged = {
-        head: {row: cell.marks for row, cell in enumerate(held) if isinstance(cell, Ranged)}
-        for head, held in zip(heads, cells, strict=True)
+        head: {row: cell.marks for row, cell in enumerate(body) if isinstance(cell, Ranged)}
+        for head, body in zip(heads, cells, strict=True)
     }
     ranged = {head: marks for head, marks in ranged.items() if marks}
-    for mark in dict.fromkeys(mark for marks in ranged.values() for each in marks.values() for mark in each):
-        bearing = {head: [named[row] for row, each in marks.items() if mark in each] for head, marks in ranged.items()}
+    for mark in dict.fromkeys(
+        mark for marks in ranged.values() for cell_marks in marks.values() for mark in cell_marks
+    ):
+        bearing = {
+            head: [named[row] for row, cell_marks in marks.items() if mark in cell_marks]
+            for head, marks in ranged.items()
+        }
         if all(len(bearing[head]) == len(marks) for head, marks in ranged.items()):
             yield mark
         elif len(ranged) == 1:
@@ -182,9 +187,9 @@ def _notes(say: Speaker, heads: Sequence[str], cells: Sequence[Sequence[str | Ra
 def _bearing(say: Speaker, whole: Mapping[str, int], bearing: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """Yield columns with their rows that bear a mark, those of the same rows together; a column of all rows alone."""
     alike = dict[tuple[str, ...], list[str]]()
-    for head, found in bearing.items():
-        if found:
-            alike.setdefault(() if len(found) == whole[head] else tuple(found), []).append(head)
+    for head, names in bearing.items():
+        if names:
+            alike.setdefault(() if len(names) == whole[head] else tuple(names), []).append(head)
     for rows, heads in alike.items():
         yield say("table.note.of", column=", ".join(heads), rows=", ".join(rows)) if rows else "; ".join(heads)
 
@@ -209,8 +214,8 @@ def _shown(say: Speaker, column: Column[Row], row: Row, place: int) -> str | Ran
         return column.cell(say, row)
     if column.value is None and not column.key:
         ready: Any = row
-        held: str | Ranged = ready[place]
-        return held
+        cell: str | Ranged = ready[place]
+        return cell
     value = column.of(row)
     if value is None or isinstance(value, str):
         return value or ""

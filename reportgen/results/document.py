@@ -54,18 +54,18 @@ def to_document(
 
 def numbers(results: Results | ClassResults) -> Document:
     """Return the numbers of a report as plain values, rounded as they are written and in their order."""
-    found: dict[str, Any] = _plain(results)
+    document: dict[str, Any] = _plain(results)
     if isinstance(results, Results):
-        _put_right(found, results)
-    return found
+        _put_right(document, results)
+    return document
 
 
-def _put_right(found: dict[str, Any], results: Results) -> None:
+def _put_right(document: dict[str, Any], results: Results) -> None:
     """Put the parts of a report on two classes where readers look for them."""
-    found["models"] |= found.pop("published")
+    document["models"] |= document.pop("published")
     if results.alike == NONE_ALIKE:
-        del found["alike"]
-    found["data"]["reported_on"] = results.data.reported_on or None  # without cases on no split
+        del document["alike"]
+    document["data"]["reported_on"] = results.data.reported_on or None  # without cases on no split
 
 
 def finite(document: Document) -> tuple[Document, str, tuple[Hole, ...]]:
@@ -78,8 +78,8 @@ def finite(document: Document) -> tuple[Document, str, tuple[Hole, ...]]:
     except ValueError:
         (first, value), *others = _lost(document, "")
         cause = f"{value}, as {len(others):,} more" if others else f"{value}"
-        kept = json.loads(json.dumps(document), parse_constant=lambda _: None)
-        return kept, to_json(kept), (Hole(kind="number", name=first, cause=cause, trace=""),)
+        mended = json.loads(json.dumps(document), parse_constant=lambda _: None)
+        return mended, to_json(mended), (Hole(kind="number", name=first, cause=cause, trace=""),)
 
 
 def _lost(value: Any, path: str) -> Iterator[tuple[str, float]]:  # noqa: ANN401 (any JSON)
@@ -122,10 +122,10 @@ def _plain(value: Any, unit: str | None = None) -> Any:  # noqa: ANN401 (whateve
     if isinstance(value, float):
         return _number(value, unit)
     if is_dataclass(value):
-        found = ((name, getattr(value, field), written, unit) for field, name, written, unit in _fields(kind))
+        parts = ((name, getattr(value, field), written, unit) for field, name, written, unit in _fields(kind))
         return {
             name: _plain(part, unit)
-            for name, part, written, unit in found
+            for name, part, written, unit in parts
             if written == "always" or (part if written == "if any" else part is not None)
         }
     if isinstance(value, Mapping):
@@ -145,9 +145,9 @@ def _fields(kind: type) -> tuple[tuple[str, str, str | None, str | None], ...]:
     That is "always", "if any", or None for "if not None".
     """
     otherwise, units = "always" if issubclass(kind, COMPLETE) else None, units_of(kind)
-    found = ((field.name, field.metadata.get("written")) for field in fields(kind))
+    pairs = ((field.name, field.metadata.get("written")) for field in fields(kind))
     return tuple(
-        (name, name.rstrip("_"), otherwise or written, units.get(name)) for name, written in found if written != "never"
+        (name, name.rstrip("_"), otherwise or written, units.get(name)) for name, written in pairs if written != "never"
     )
 
 
@@ -176,8 +176,8 @@ def _slot_value(results: Results | ClassResults, slot: Slot) -> float | str:
 
 def _write(value: Any, indent: str, parts: list[str]) -> None:  # noqa: ANN401 (any JSON)
     named = isinstance(value, dict)
-    held = value.values() if named else value if isinstance(value, list) else ()
-    if not any(part for part in held if isinstance(part, (dict, list))):
+    contents = value.values() if named else value if isinstance(value, list) else ()
+    if not any(part for part in contents if isinstance(part, (dict, list))):
         parts.append(_encode(value))
         return
     inner = f"{indent}  "

@@ -138,7 +138,7 @@ def _differing(read: Any, written: Any, path: str) -> Iterator[str]:  # noqa: AN
             else:
                 yield from _differing(read[key], written[key], place)
     elif isinstance(read, list) and isinstance(written, list) and len(read) == len(written):
-        for number, (one, other) in enumerate(zip(read, written, strict=True)):
-            yield from _differing(one, other, f"{path}.{number}")
+        for number, (read_part, other) in enumerate(zip(read, written, strict=True)):
+            yield from _differing(read_part, other, f"{path}.{number}")
     elif read != written:
         yield path

@@ -16,7 +16,7 @@ IF_ANY = MappingProxyType({"written": "if any"})  # only when it is so, or where
 CutOffValue = Exact | None  # None flags nothing, or is no end
 Mix = Literal["in_use", "test"]  # with which classes: those of `deployment.prevalence`, or those of the test
 
-OUTCOMES = {
+OUTCOME_NAMES = {
     "tp": ("tp",),
     "fp": ("fp",),
     "fn": ("fn",),
@@ -115,4 +115,4 @@ class Span:
 
 def outcome_count(confusion: Confusion, outcome: str) -> float:
     """Return one of the four outcomes or one of their margins."""
-    return float(sum(getattr(confusion, part) for part in OUTCOMES[outcome]))
+    return float(sum(getattr(confusion, part) for part in OUTCOME_NAMES[outcome]))

@@ -149,8 +149,8 @@ def _exact_in(node: object, path: str) -> Iterator[str]:
 @cache
 def units_of(kind: type) -> Mapping[str, str]:
     """Return what numbers are by the fields of a class that say so, by their names in the results."""
-    known = fields(kind) if is_dataclass(kind) else ()
-    ways = ((field.name.rstrip("_"), way) for field in known for way in (field.type, *get_args(field.type)))
+    own_fields = fields(kind) if is_dataclass(kind) else ()
+    ways = ((field.name.rstrip("_"), way) for field in own_fields for way in (field.type, *get_args(field.type)))
     return {name: way.__metadata__[0] for name, way in ways if get_origin(way) is Annotated}
 
 
@@ -194,5 +194,5 @@ def _written(node: object) -> Mapping[str, str]:
 
 @cache
 def _fields_of(kind: type) -> Mapping[str, str]:
-    known = fields(kind) if is_dataclass(kind) else ()
-    return {field.name.rstrip("_"): field.name for field in known if field.metadata.get("written") != "never"}
+    own_fields = fields(kind) if is_dataclass(kind) else ()
+    return {field.name.rstrip("_"): field.name for field in own_fields if field.metadata.get("written") != "never"}

@@ -44,8 +44,8 @@ def results_in(document: Document) -> Results | ClassResults:
     """Return the numbers of a document; an `UnreadError` where a part of it is not what this version writes."""
     data = document.get("data")
     several = isinstance(data, Mapping) and data.get("task") == "multiclass"
-    held = document if several else _with_published_apart(document)
-    return cast("Results | ClassResults", _reader(ClassResults if several else Results)(held))
+    content = document if several else _with_published_apart(document)
+    return cast("Results | ClassResults", _reader(ClassResults if several else Results)(content))
 
 
 def asked_in(document: Document) -> Asked:
@@ -69,55 +69,59 @@ def _with_published_apart(document: Document) -> Document:
 @cache
 def _reader(kind: Any) -> _Read:  # noqa: ANN401 (any annotation)
     """Return what makes a value of this kind from its plain form."""
-    origin, held = get_origin(kind), get_args(kind)
+    origin, arguments = get_origin(kind), get_args(kind)
     if kind in _TYPES:
         return partial(_leaf, _TYPES[kind])
     if origin is Annotated:
-        return _keyed if kind.__metadata__ == (KEYED,) else _reader(held[0])
+        return _keyed if kind.__metadata__ == (KEYED,) else _reader(arguments[0])
     if origin is Literal:
-        return partial(_named, held)
+        return partial(_named, arguments)
     if origin in {Union, UnionType}:
-        return _one_of(held)
+        return _one_of(arguments)
     if origin is tuple:
-        return _tuple_of(_reader(held[0])) if held[1:] == (...,) else partial(_tuple, tuple(map(_reader, held)))
-    return partial(_mapping, _reader(held[1])) if _is_mapping(origin) else partial(_value, kind)
+        return (
+            _tuple_of(_reader(arguments[0]))
+            if arguments[1:] == (...,)
+            else partial(_tuple, tuple(map(_reader, arguments)))
+        )
+    return partial(_mapping, _reader(arguments[1])) if _is_mapping(origin) else partial(_value, kind)
 
 
-def _inside(name: str, read: _Read, found: Any) -> Any:  # noqa: ANN401 (any JSON, as below)
+def _inside(name: str, read: _Read, plain: Any) -> Any:  # noqa: ANN401 (any JSON, as below)
     """Return what stands under a name; what is wrong with it is told with the name."""
     try:
-        return read(found)
+        return read(plain)
     except UnreadError as error:
         error.path.append(name)
         raise
 
 
-def _leaf(types: frozenset[type], found: Any) -> Any:  # noqa: ANN401
-    if not _is_of(types, found):
-        raise _other(found)
-    return found
+def _leaf(types: frozenset[type], plain: Any) -> Any:  # noqa: ANN401
+    if not _is_of(types, plain):
+        raise _other(plain)
+    return plain
 
 
-def _is_of(types: frozenset[type], found: Any) -> bool:  # noqa: ANN401
-    return type(found) in types or (isinstance(found, str) and str in types)  # also a text with its key
+def _is_of(types: frozenset[type], plain: Any) -> bool:  # noqa: ANN401
+    return type(plain) in types or (isinstance(plain, str) and str in types)  # also a text with its key
 
 
-def _keyed(found: Any) -> Any:  # noqa: ANN401
-    return keyed_text(_leaf(_TYPES[str], found))
+def _keyed(plain: Any) -> Any:  # noqa: ANN401
+    return keyed_text(_leaf(_TYPES[str], plain))
 
 
-def _named(names: tuple[Any, ...], found: Any) -> Any:  # noqa: ANN401
-    if found not in names:
-        raise _other(found)
-    return found
+def _named(names: tuple[Any, ...], plain: Any) -> Any:  # noqa: ANN401
+    if plain not in names:
+        raise _other(plain)
+    return plain
 
 
 def _tuple_of(read: _Read) -> _Read:
     """Return what reads a list of whatever length; where its parts are read as they are, all at once."""
     types = read.args[0] if isinstance(read, partial) and read.func is _leaf else None
 
-    def every(found: Any) -> tuple[Any, ...]:  # noqa: ANN401
-        parts = _leaf(_LISTS, found)
+    def every(plain: Any) -> tuple[Any, ...]:  # noqa: ANN401
+        parts = _leaf(_LISTS, plain)
         if types is not None and types.issuperset(map(type, parts)):
             return tuple(parts)
         return tuple(_inside(str(place), read, part) for place, part in enumerate(parts))
@@ -128,15 +132,15 @@ def _tuple_of(read: _Read) -> _Read:
 _LISTS, _MAPPINGS = frozenset({list}), frozenset({dict})
 
 
-def _tuple(ways: tuple[_Read, ...], found: Any) -> tuple[Any, ...]:  # noqa: ANN401
-    parts = _leaf(_LISTS, found)
+def _tuple(ways: tuple[_Read, ...], plain: Any) -> tuple[Any, ...]:  # noqa: ANN401
+    parts = _leaf(_LISTS, plain)
     if len(parts) != len(ways):
-        raise _other(found)
+        raise _other(plain)
     return tuple(_inside(str(place), read, part) for place, (read, part) in enumerate(zip(ways, parts, strict=True)))
 
 
-def _mapping(read: _Read, found: Any) -> Mapping[str, Any]:  # noqa: ANN401
-    return {name: _inside(name, read, part) for name, part in _leaf(_MAPPINGS, found).items()}
+def _mapping(read: _Read, plain: Any) -> Mapping[str, Any]:  # noqa: ANN401
+    return {name: _inside(name, read, part) for name, part in _leaf(_MAPPINGS, plain).items()}
 
 
 def _one_of(kinds: tuple[Any, ...]) -> _Read:
@@ -145,14 +149,14 @@ def _one_of(kinds: tuple[Any, ...]) -> _Read:
         return partial(_leaf, frozenset().union(*(_TYPES[_bare(kind)] for kind in kinds)))
     ways = [(_fits(kind), _reader(kind)) for kind in kinds]
 
-    def read(found: Any) -> Any:  # noqa: ANN401
-        way = next((way for fits, way in ways if fits(found)), None)
+    def read(plain: Any) -> Any:  # noqa: ANN401
+        way = next((way for fits, way in ways if fits(plain)), None)
         if way is None:  # as the only kind with parts would be, to tell which part is wrong
             whole = [way for kind, (_, way) in zip(kinds, ways, strict=True) if _bare(kind) is not NoneType]
             if len(whole) == 1:
-                return whole[0](found)
-            raise _other(found)
-        return way(found)
+                return whole[0](plain)
+            raise _other(plain)
+        return way(plain)
 
     return read
 
@@ -163,11 +167,11 @@ def _bare(kind: Any) -> Any:  # noqa: ANN401
     return get_args(kind)[0] if is_plain else kind
 
 
-def _other(found: Any) -> UnreadError:  # noqa: ANN401
-    if found is None:
+def _other(plain: Any) -> UnreadError:  # noqa: ANN401
+    if plain is None:
         return UnreadError("is missing")
-    shown = repr(found)
-    return UnreadError(f"holds something else: {shown if len(shown) <= _SHOWN else f'{shown[:_SHOWN]}...'}")
+    text = repr(plain)
+    return UnreadError(f"holds something else: {text if len(text) <= _SHOWN else f'{text[:_SHOWN]}...'}")
 
 
 _SHOWN = 40  # letters of what is quoted
@@ -176,18 +180,18 @@ _SHOWN = 40  # letters of what is quoted
 @cache
 def _fits(kind: Any) -> Callable[[Any], bool]:  # noqa: ANN401
     """Return what tells whether a plain form is that of a value of this kind."""
-    origin, held = get_origin(kind), get_args(kind)
+    origin, arguments = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        return _fits(held[0])
+        return _fits(arguments[0])
     if origin is Literal:
-        return lambda found: found in held
+        return lambda plain: plain in arguments
     if origin is tuple:
-        return lambda found: isinstance(found, list)
+        return lambda plain: isinstance(plain, list)
     if kind in _TYPES:
         return partial(_is_of, _TYPES[kind])
     if _is_mapping(origin):
-        return lambda found: isinstance(found, Mapping)
-    return lambda found: isinstance(found, Mapping) and _required(kind) <= found.keys() <= _known(kind).keys()
+        return lambda plain: isinstance(plain, Mapping)
+    return lambda plain: isinstance(plain, Mapping) and _required(kind) <= plain.keys() <= _known(kind).keys()
 
 
 def _is_mapping(origin: Any) -> bool:  # noqa: ANN401
@@ -223,14 +227,16 @@ def _required(kind: type) -> frozenset[str]:
     )
 
 
-def _value(kind: type, found: Any) -> Any:  # noqa: ANN401
-    known, parts = _known(kind), _leaf(_MAPPINGS, found)
-    missing = next((name for name in known if name in _required(kind) and name not in parts), None)
+def _value(kind: type, plain: Any) -> Any:  # noqa: ANN401
+    members, parts = _known(kind), _leaf(_MAPPINGS, plain)
+    missing = next((name for name in members if name in _required(kind) and name not in parts), None)
     if missing is not None:
         return _inside(missing, _missing, None)
-    given = {part.name: _inside(name, _reader(part.kind), parts[name]) for name, part in known.items() if name in parts}
-    return kind(**({part.name: None for part in known.values() if not part.has_default} | given))
+    given = {
+        part.name: _inside(name, _reader(part.kind), parts[name]) for name, part in members.items() if name in parts
+    }
+    return kind(**({part.name: None for part in members.values() if not part.has_default} | given))
 
 
-def _missing(found: Any) -> Any:  # noqa: ANN401
-    raise _other(found)
+def _missing(plain: Any) -> Any:  # noqa: ANN401
+    raise _other(plain)

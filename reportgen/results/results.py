@@ -368,20 +368,20 @@ class Results:
 
     def winner_at(self, beta: float) -> int | None:
         """Return the place of the stretch that holds a beta, on its edge the lower one; None where nobody wins."""
-        found = (place for place, each in enumerate(self.beta_winners) if beta <= (each.betas.high or beta))
-        return next(found, None)
+        places = (place for place, stretch in enumerate(self.beta_winners) if beta <= (stretch.betas.high or beta))
+        return next(places, None)
 
     def best_at(self, place: int) -> tuple[str, ...]:
         """Return the models that are best on one stretch of betas; none where it is too close to call."""
-        found = self.beta_winners[place]
-        return () if found.model is None else (found.model, *found.alike)
+        stretch = self.beta_winners[place]
+        return () if stretch.model is None else (stretch.model, *stretch.alike)
 
     @property
     def ranked_costs(self) -> Mapping[str, float]:
         """What models cost beside each other: 1,000 cases, or else each positive one; empty where some is open."""
-        each = {name: one.estimate for name, one in self.positive_costs.items()}
-        found = self.beta_costs or ({} if self.beta_ground is None or self.beta_ground.how != "unknown" else each)
-        return found if len(found) == len(self.names) else {}
+        estimates = {name: cost.estimate for name, cost in self.positive_costs.items()}
+        costs = self.beta_costs or ({} if self.beta_ground is None or self.beta_ground.how != "unknown" else estimates)
+        return costs if len(costs) == len(self.names) else {}
 
     @property
     def cheapest(self) -> tuple[str, ...]:

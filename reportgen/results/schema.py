@@ -61,8 +61,8 @@ def results_schema() -> Schema:
 
 def _whole(kind: type, made: dict[str, Schema]) -> Schema:
     """Return the top level of a report: its numbers, and what is said of them."""
-    held = _object(kind, made)
-    numbers = held["properties"]
+    schema = _object(kind, made)
+    numbers = schema["properties"]
     if kind is Results:
         del numbers["published"]  # which stand among the models
         models = numbers["models"]
@@ -89,11 +89,11 @@ def _whole(kind: type, made: dict[str, Schema]) -> Schema:
         "schema",
         "title",
         "tool",
-        *(key for key in held["required"] if key in numbers and key not in optional),
+        *(key for key in schema["required"] if key in numbers and key not in optional),
         *("findings", "sentences", "config"),
     ]
     return {
-        "description": held["description"],
+        "description": schema["description"],
         "type": "object",
         "properties": properties,
         "required": list(dict.fromkeys(required)),
@@ -117,7 +117,7 @@ def _sentence() -> Schema:
 
 def _one(kind: Any, made: dict[str, Schema]) -> Schema:  # noqa: ANN401 (any annotation)
     """Return what a value of this kind may be."""
-    origin, held = get_origin(kind), get_args(kind)
+    origin, arguments = get_origin(kind), get_args(kind)
     if kind in _PLAIN:
         return dict(_PLAIN[kind])
     if is_dataclass(kind) and isinstance(kind, type):
@@ -126,33 +126,33 @@ def _one(kind: Any, made: dict[str, Schema]) -> Schema:  # noqa: ANN401 (any ann
             made[kind.__name__] |= _object(kind, made)
         return {"$ref": f"#/definitions/{kind.__name__}"}
     if origin is Annotated:
-        return _one(held[0], made)
+        return _one(arguments[0], made)
     if origin is Literal:
-        return {"enum": list(held)}
+        return {"enum": list(arguments)}
     if origin in {Union, UnionType}:
-        return _any_of(_one(each, made) for each in held)
+        return _any_of(_one(argument, made) for argument in arguments)
     return _held(kind, made)
 
 
 def _held(kind: Any, made: dict[str, Schema]) -> Schema:  # noqa: ANN401 (as above)
     """Return what a value that holds others may be."""
-    origin, held = get_origin(kind), get_args(kind)
-    if origin is tuple and held[1:] == (...,):
-        return {"type": "array", "items": _one(held[0], made)}
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin is tuple and arguments[1:] == (...,):
+        return {"type": "array", "items": _one(arguments[0], made)}
     if origin is tuple:
-        ends = {"minItems": len(held), "maxItems": len(held)}
-        return {"type": "array", "items": [_one(each, made) for each in held], **ends}
+        ends = {"minItems": len(arguments), "maxItems": len(arguments)}
+        return {"type": "array", "items": [_one(argument, made) for argument in arguments], **ends}
     if origin is not None and issubclass(origin, Mapping):
-        return {"type": "object", "additionalProperties": _one(held[1], made)}
+        return {"type": "object", "additionalProperties": _one(arguments[1], made)}
     message = f"nothing says how {kind} is written"
     raise TypeError(message)
 
 
 def _any_of(schemas: Iterable[Schema]) -> Schema:
-    found: list[Schema] = []
-    for one in schemas:
-        found += [each for each in one.get("anyOf", [one]) if each not in found]
-    return found[0] if len(found) == 1 else {"anyOf": found}
+    options: list[Schema] = []
+    for schema in schemas:
+        options += [option for option in schema.get("anyOf", [schema]) if option not in options]
+    return options[0] if len(options) == 1 else {"anyOf": options}
 
 
 def _object(kind: type, made: dict[str, Schema]) -> Schema:
@@ -161,11 +161,11 @@ def _object(kind: type, made: dict[str, Schema]) -> Schema:
     for name, written, way in written_fields(kind):
         options = _one(way, made)
         if written is None and _NULL in options.get("anyOf", ()):
-            options = _any_of(one for one in options["anyOf"] if one != _NULL)
+            options = _any_of(option for option in options["anyOf"] if option != _NULL)
         elif written is not None or _NULL not in options.get("anyOf", ()):
             required += [name] if written != "if any" else []
-        told = comments(kind).get(name)
-        properties[name] = {**options, "description": told} if told and "$ref" not in options else options
+        comment = comments(kind).get(name)
+        properties[name] = {**options, "description": comment} if comment and "$ref" not in options else options
     whole = {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
     return {"description": (inspect.getdoc(kind) or "").split("\n\n")[0].replace("\n", " "), **whole}
 
@@ -183,11 +183,11 @@ def written_fields(kind: type) -> Iterator[tuple[str, str | None, Any]]:
 @cache
 def comments(kind: type) -> Mapping[str, str]:
     """Return the comments beside the fields of a class, or on lines of their own above one; of its bases, too."""
-    found: dict[str, str] = {}
-    for each in reversed(kind.__mro__):
-        if is_dataclass(each):
-            found |= _comments_in(inspect.getsource(each).splitlines())
-    return found
+    by_field: dict[str, str] = {}
+    for base in reversed(kind.__mro__):
+        if is_dataclass(base):
+            by_field |= _comments_in(inspect.getsource(base).splitlines())
+    return by_field
 
 
 def _comments_in(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -195,8 +195,8 @@ def _comments_in(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
     for line in lines:
         field, comment = _FIELD.match(line), _COMMENT.search(line)
         if field is not None:
-            told = [*above, *([comment["text"]] if comment else [])]
-            if told:
-                yield field[1].rstrip("_"), " ".join(told)
+            texts = [*above, *([comment["text"]] if comment else [])]
+            if texts:
+                yield field[1].rstrip("_"), " ".join(texts)
         alone = _ALONE.match(line)
         above = [*above, alone["text"]] if alone is not None else []

@@ -48,8 +48,8 @@ class Coded:
 
 def codes_of(values: npt.NDArray[Any]) -> Coded:
     """Return values as codes of those that occur."""
-    found, codes = np.unique(values, return_inverse=True)
-    return Coded(codes, found)
+    distinct, codes = np.unique(values, return_inverse=True)
+    return Coded(codes, distinct)
 
 
 def time_parts(
@@ -59,18 +59,18 @@ def time_parts(
 
     Cases of one time go where the middle of them lies, so that the order of the rows does not matter.
     """
-    found = np.full(len(time), -1, dtype=np.int64)
+    part = np.full(len(time), -1, dtype=np.int64)
     weight = np.ones(len(time), dtype=np.int64) if times is None else times.astype(np.int64)
-    for each in np.unique(split):
-        kept = np.flatnonzero((split == each) & (time != missing))
-        moments, place = np.unique(time[kept], return_inverse=True)
-        here = np.zeros(len(moments), dtype=np.int64)
-        np.add.at(here, place, weight[kept])
-        upto = np.cumsum(here)
+    for code in np.unique(split):
+        cases = np.flatnonzero((split == code) & (time != missing))
+        moments, place = np.unique(time[cases], return_inverse=True)
+        at_moment = np.zeros(len(moments), dtype=np.int64)
+        np.add.at(at_moment, place, weight[cases])
+        upto = np.cumsum(at_moment)
         if len(moments) and upto[-1]:
-            middle = 2 * upto - here  # twice as many cases as lie before the middle of those of this moment
-            found[kept] = np.minimum(middle * parts // (2 * upto[-1]), parts - 1)[place]
-    return found
+            middle = 2 * upto - at_moment  # twice as many cases as lie before the middle of those of this moment
+            part[cases] = np.minimum(middle * parts // (2 * upto[-1]), parts - 1)[place]
+    return part
 
 
 def most_codes(cases: int) -> int:
@@ -80,25 +80,25 @@ def most_codes(cases: int) -> int:
 
 def tallied(keys: Sequence[Key], coded: Sequence[Coded], times: FloatArray | None, cases: int) -> Cells:
     """Return how many cases each combination of the keys has, of those that occur."""
-    spans = [_span(each.codes) for each in coded]  # missing values have codes of their own, which often are not in use
+    spans = [_span(axis.codes) for axis in coded]  # missing values have codes of their own, which often are not in use
     sizes = [high + 1 - low for low, high in spans]
     size = math.prod(sizes)
 
     def tally(part: slice) -> IntArray:
         code = np.zeros(part.stop - part.start, dtype=np.int64)
-        for each, (low, _), of_key in zip(coded, spans, sizes, strict=True):
+        for axis, (low, _), of_key in zip(coded, spans, sizes, strict=True):
             code *= of_key
-            code += each.codes[part]
+            code += axis.codes[part]
             code -= low
         return np.bincount(code, None if times is None else times[part], minlength=size).astype(np.int64, copy=False)
 
     n = reduce(iadd, map(tally, parts(cases, max(_TALLIED, size))))
-    found = np.flatnonzero(n)
-    n, columns = n[found], dict[Key, Column]()
-    for key, each, (low, high) in reversed([*zip(keys, coded, spans, strict=True)]):
-        found, place = np.divmod(found, high + 1 - low)
+    cell = np.flatnonzero(n)
+    n, columns = n[cell], dict[Key, Column]()
+    for key, axis, (low, high) in reversed([*zip(keys, coded, spans, strict=True)]):
+        cell, place = np.divmod(cell, high + 1 - low)
         place += low
-        columns[key] = np.broadcast_to(each.values[low : high + 1], len(n)) if low == high else each.values[place]
+        columns[key] = np.broadcast_to(axis.values[low : high + 1], len(n)) if low == high else axis.values[place]
     return Cells(columns={key: columns[key] for key in keys}, n=n)
 
 
@@ -109,12 +109,12 @@ def _span(codes: npt.NDArray[Any]) -> tuple[int, int]:
 
 def in_2_to_the_53rds(score: FloatArray) -> IntArray:
     """Return the whole 2**53rds of each chance, which hold all of its digits but those of tiny ones; missing: -1."""
-    found = np.empty(len(score), dtype=np.int64)
+    whole = np.empty(len(score), dtype=np.int64)
     for part in parts(len(score)):
         scaled = score[part] * 2.0**53
         scaled[np.isnan(scaled)] = -1
-        found[part] = np.floor(scaled)
-    return found
+        whole[part] = np.floor(scaled)
+    return whole
 
 
 def repeated(values: Column, lengths: Sequence[int]) -> Column:
@@ -243,9 +243,9 @@ def codes_of_scores(key: OfClasses, scores: FloatArray, label: Codes) -> Coded:
 
 def decided_by(scores: FloatArray) -> Codes:
     """Return the class of the highest score of each case, of equal ones the first."""
-    found: Codes = np.argmax(scores, axis=1).astype(np.int8)
-    found[np.isnan(scores).any(axis=1)] = -1
-    return found
+    decision: Codes = np.argmax(scores, axis=1).astype(np.int8)
+    decision[np.isnan(scores).any(axis=1)] = -1
+    return decision
 
 
 def true_score(scores: FloatArray, label: Codes) -> FloatArray:
@@ -262,7 +262,7 @@ def winning_score(scores: FloatArray) -> FloatArray:
 def true_rank(scores: FloatArray, label: Codes) -> IntArray:
     """Return how many classes are ahead of each case's own one; -1 where that is not known."""
     own = true_score(scores, label)
-    ahead = sum((each > own) | (each == own) & (place < label) for place, each in enumerate(scores.T))
+    ahead = sum((score > own) | (score == own) & (place < label) for place, score in enumerate(scores.T))
     return np.where(np.isnan(own), -1, ahead)
 
 
@@ -270,14 +270,14 @@ def cheapest(scores: FloatArray, prices: Sequence[Sequence[float]], person: floa
     """Return which decision is expected to cost least: a class, or a person, who is the last; -1 without chances."""
     total = _total(scores)
     chances = scores / np.where(total == 0, 1.0, total)[:, np.newaxis]
-    each = np.array(prices).T  # a row for each decision
-    expected = np.stack([reduce(np.add, map(np.multiply, chances.T, row)) for row in each], axis=1)
+    by_decision = np.array(prices).T  # a row for each decision
+    expected = np.stack([reduce(np.add, map(np.multiply, chances.T, row)) for row in by_decision], axis=1)
     least = expected.min(axis=1)
-    near = _ROUNDING * np.abs(each).max()
-    found = np.argmax(expected <= (least + near)[:, np.newaxis], axis=1)
+    near = _ROUNDING * np.abs(by_decision).max()
+    decision = np.argmax(expected <= (least + near)[:, np.newaxis], axis=1)
     if person is not None:
-        found = np.where(person < least - near, len(each), found)
-    return np.where(np.isnan(least), -1, found)
+        decision = np.where(person < least - near, len(by_decision), decision)
+    return np.where(np.isnan(least), -1, decision)
 
 
 def is_off(scores: FloatArray) -> IntArray:

@@ -38,13 +38,13 @@ def arrow_size(path: Path) -> ArrowSize:
     with path.open("rb") as opened, mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ) as content:
         try:
             places = _of_file(content) if content[: len(_BEGINS)] == _BEGINS else _of_stream(content)
-            known: dict[int, ArrowSize] = {}  # a file may name one message any number of times
+            sizes: dict[int, ArrowSize] = {}  # a file may name one message any number of times
             rows = values = size = 0
             for place, body in places:
-                if place not in known:
-                    known[place] = _of_message(content, place, body)
-                each = known[place]
-                rows, values, size = rows + each.rows, values + each.values, size + each.size
+                if place not in sizes:
+                    sizes[place] = _of_message(content, place, body)
+                part = sizes[place]
+                rows, values, size = rows + part.rows, values + part.values, size + part.size
         except _BROKEN as error:
             message = f"what it says of its parts cannot be so ({error})"
             raise NoArrowError(message) from error

@@ -82,22 +82,22 @@ class Bounds:
 
     def count(self, kind: Kind, path: Path, name: str, amount: int, *, size: int | None = None, rows: int = 0) -> None:
         """Count what a file comes to so far, and refuse what is too much; its size is that of what is looked at."""
-        held = self._held[kind]
+        total = self._held[kind]
         size = size if size is not None else self._sizes.get(path, 0)
-        held.add(path, size, amount)
+        total.add(path, size, amount)
         if amount > self.most(kind, size):
             what = _COMES_TO.get(kind, "it unpacks to").format(rows=rows) + self._too_much(kind, size)
             what += f"a {'workbook' if kind == 'tags' else 'table'} of its size holds"
             raise DataError.of(what, self._mend(kind, size, amount), where=name)
-        if held.amount > self.most(kind, held.size):
-            what = f"the {len(held.sizes):,} files {'hold' if kind == 'tags' else 'come to'}"
-            what += f"{self._too_much(kind, held.size)}tables of their size hold together"
-            raise TooMuchError.of(what, self._mend(kind, held.size, held.amount), where=self._where, key=self._key)
+        if total.amount > self.most(kind, total.size):
+            what = f"the {len(total.sizes):,} files {'hold' if kind == 'tags' else 'come to'}"
+            what += f"{self._too_much(kind, total.size)}tables of their size hold together"
+            raise TooMuchError.of(what, self._mend(kind, total.size, total.amount), where=self._where, key=self._key)
 
     def _too_much(self, kind: Kind, size: int) -> str:
         most = self.most(kind, size)
-        told = f"{most:,} tags of XML" if kind == "tags" else f"{most / _MEGABYTE:,.0f} MB"
-        return f" more than {told}, which is more than "
+        limit = f"{most:,} tags of XML" if kind == "tags" else f"{most / _MEGABYTE:,.0f} MB"
+        return f" more than {limit}, which is more than "
 
     def _mend(self, kind: Kind, size: int, amount: int) -> str:
         most = self.most("unpacked", size)
@@ -135,7 +135,7 @@ def check_workbook(path: Path, inner: Path, name: str, bounds: Bounds) -> None:
     size = inner.stat().st_size
     with zipfile.ZipFile(inner) as archive:
         parts = archive.infolist()
-        bounds.count("parts", path, name, sum(each.file_size for each in parts), size=size)
+        bounds.count("parts", path, name, sum(member.file_size for member in parts), size=size)
         tags = 0
         for part in () if bounds.typed else parts:
             with archive.open(part) as opened:

@@ -47,12 +47,12 @@ class ColumnTexts:
     places: Mapping[str, int]  # text with the blanks around it -> place of the text
 
     @classmethod
-    def of(cls, found: Mapping[str, int], kind: sql.Kind, missing: Sequence[str]) -> "ColumnTexts":
+    def of(cls, counts: Mapping[str, int], kind: sql.Kind, missing: Sequence[str]) -> "ColumnTexts":
         """Return the texts of a column from what stands in it."""
-        stripped = {text: text.strip() for text in found}
+        stripped = {text: text.strip() for text in counts}
         absent = {"", *(text for typed in missing for text in matching(typed, stripped.values(), kind))}
         rows = dict.fromkeys(sorted(set(stripped.values()) - absent), 0)
-        for text, n in found.items():
+        for text, n in counts.items():
             if stripped[text] in rows:
                 rows[stripped[text]] += n
         order = {text: place for place, text in enumerate(rows)}
@@ -73,30 +73,30 @@ def label_meaning(config: Config, column: ColumnTexts) -> Meaning | Problem:
     """Return the class of each label: 1 positive, 0 negative, -1 doubtful."""
     data, texts, kind = config.data, column.rows, column.kind
     typed = {"positive": data.positive, "negative": _negatives(config), "doubtful": data.doubtful}
-    found = {group: {each: matching(each, texts, kind) for each in given} for group, given in typed.items()}
-    group_of = {hit: group for group, by_typed in found.items() for hits in by_typed.values() for hit in hits}
-    wrong = _absent(config, found, texts) or _twice(config, found) or _unnamed(config, column, group_of)
+    groups = {group: {text: matching(text, texts, kind) for text in given} for group, given in typed.items()}
+    group_of = {hit: group for group, by_typed in groups.items() for hits in by_typed.values() for hit in hits}
+    wrong = _absent(config, groups, texts) or _twice(config, groups) or _unnamed(config, column, group_of)
     if wrong is not None:
         return wrong
-    group_of |= {each: "negative" for each in texts if each not in group_of}
+    group_of |= {text: "negative" for text in texts if text not in group_of}
     if "negative" not in group_of.values():
         return config.problem(
             "data.label",
             f"column '{data.label}' holds one class only: {commonest_texts(texts)}",
             f"{_ALL_NAMED if len(texts) > 1 else ''}A report needs cases of both classes.",
         )
-    shown = {hit: each for by_typed in found.values() for each, hits in by_typed.items() for hit in hits}
+    spelling = {hit: text for by_typed in groups.values() for text, hits in by_typed.items() for hit in hits}
     code = {"positive": 1, "negative": 0, "doubtful": -1}
     return Meaning(
         texts=column,
-        shown=tuple(shown.get(each, each) for each in texts),
-        codes=tuple(code[group_of[each]] for each in texts),
+        shown=tuple(spelling.get(text, text) for text in texts),
+        codes=tuple(code[group_of[text]] for text in texts),
     )
 
 
-def _absent(config: Config, found: _Found, texts: TextCounts) -> Problem | None:
+def _absent(config: Config, groups: _Found, texts: TextCounts) -> Problem | None:
     """Return the problem of positive labels that no case has."""
-    absent = [each for each, hits in found["positive"].items() if not hits]
+    absent = [text for text, hits in groups["positive"].items() if not hits]
     if not absent:
         return None
     return config.problem(
@@ -108,9 +108,9 @@ def _absent(config: Config, found: _Found, texts: TextCounts) -> Problem | None:
     )
 
 
-def _twice(config: Config, found: _Found) -> Problem | None:
+def _twice(config: Config, groups: _Found) -> Problem | None:
     """Return the problem of one value that stands for two classes."""
-    twice = _in_two_groups(found)
+    twice = _in_two_groups(groups)
     if twice is None:
         return None
     return config.problem(
@@ -123,15 +123,15 @@ def _twice(config: Config, found: _Found) -> Problem | None:
 def _unnamed(config: Config, column: ColumnTexts, group_of: Mapping[str, str]) -> Problem | None:
     """Return the problem of labels that the config does not name; None where they are the negatives."""
     data, texts, name = config.data, column.rows, f"column '{config.data.label}'"
-    others = [each for each in texts if each not in group_of]
-    alike = {each: named for each in others if (named := _alike(each, group_of)) is not None}
+    others = [text for text in texts if text not in group_of]
+    alike = {text: named for text in others if (named := _alike(text, group_of)) is not None}
     if alike and data.negative != "rest":
         return _nearly_named(config, column, alike, group_of)
     if data.negative is None and len(others) > 1:
         return Problem(
             where=config.where("data.label"),
             key="data.negative",
-            what=f"besides the positive, {name} holds {commonest_texts({each: texts[each] for each in others})}",
+            what=f"besides the positive, {name} holds {commonest_texts({text: texts[text] for text in others})}",
             mend=no_labels(config, others, negative=True)
             or f"Say which of them are negative:\ndata:\n  negative: {in_yaml(others)}\n"
             'or `negative: rest`. A text that means "not known" stands under `doubtful:`.\n'
@@ -140,8 +140,8 @@ def _unnamed(config: Config, column: ColumnTexts, group_of: Mapping[str, str]) -
     if isinstance(data.negative, tuple) and others:
         return _misspelt(config, column, others) or config.problem(
             "data.label",
-            f"{name} holds labels of neither class: {commonest_texts({each: texts[each] for each in others})}",
-            "".join(_several("data", "negative", each, texts) for each in data.negative)
+            f"{name} holds labels of neither class: {commonest_texts({text: texts[text] for text in others})}",
+            "".join(_several("data", "negative", text, texts) for text in data.negative)
             or no_labels(config, others, negative=False)
             or f'Add them to a class, or say that they mean "not known":\ndata:\n  doubtful: '
             f"{in_yaml([*data.doubtful, *others])}",
@@ -151,8 +151,8 @@ def _unnamed(config: Config, column: ColumnTexts, group_of: Mapping[str, str]) -
 
 def _misspelt(config: Config, column: ColumnTexts, others: Sequence[str]) -> Problem | None:
     """Return the problem of a negative label that the data never hold, where another one was likely meant."""
-    absent = [each for each in _negatives(config) if not matching(each, column.rows, column.kind)]
-    meant = next((mend for each in absent if (mend := near(each, others))), "")
+    absent = [text for text in _negatives(config) if not matching(text, column.rows, column.kind)]
+    meant = next((mend for text in absent if (mend := near(text, others))), "")
     if not meant:
         return None
     what = f"column '{config.data.label}' never holds {in_quotes(absent)}; it holds {commonest_texts(column.rows)}"
@@ -166,7 +166,7 @@ def _negatives(config: Config) -> tuple[str, ...]:
 
 def _alike(text: str, named: Iterable[str]) -> str | None:
     """Return the label that the config names and that differs from this one in case, blanks or kind alone."""
-    return next((each for each in named if at_a_glance(each) == at_a_glance(text)), None)
+    return next((label for label in named if at_a_glance(label) == at_a_glance(text)), None)
 
 
 def _nearly_named(
@@ -176,18 +176,18 @@ def _nearly_named(
     data, texts = config.data, column.rows
     typed = {"positive": data.positive, "negative": data.negative or (), "doubtful": data.doubtful}
     joined = {
-        group: [*names, *(each for each, named in alike.items() if group_of[named] == group)]
+        group: [*names, *(text for text, named in alike.items() if group_of[named] == group)]
         for group, names in typed.items()
     }
-    left = [each for each in texts if each not in group_of and each not in alike]
+    left = [text for text in texts if text not in group_of and text not in alike]
     if data.negative is None and len(left) > 1 and not no_labels(config, left, negative=True):
         joined["negative"] = left
     lines = [f"  {group}: {in_yaml(names)}" for group, names in joined.items() if list(names) != list(typed[group])]
-    pairs = (f"'{shorten(each)}' ({told_rows(texts[each])}) beside '{shorten(named)}'" for each, named in alike.items())
-    told = ", ".join(islice(pairs, _SHOWN))
+    pairs = (f"'{shorten(text)}' ({told_rows(texts[text])}) beside '{shorten(named)}'" for text, named in alike.items())
+    listed = ", ".join(islice(pairs, _SHOWN))
     return config.problem(
         "data.label",
-        f"column '{data.label}' holds labels that differ in case, blanks or kind alone: {told}",
+        f"column '{data.label}' holds labels that differ in case, blanks or kind alone: {listed}",
         "\n".join(["Labels are compared exactly. Where they mean the same, write", "data:", *lines])
         + "\nWhere they do not, name each under its own class.",
     )
@@ -196,14 +196,14 @@ def _nearly_named(
 def decision_meaning(config: Config, model: str, column: ColumnTexts) -> Meaning | Problem:
     """Return which texts of a decision column mean flagged: 1, or not: 0."""
     typed, texts = config.models[model].flagged, column.rows
-    flagged = {hit for each in typed for hit in matching(each, texts, column.kind)}
-    others = {each: n for each, n in texts.items() if each not in flagged}
-    known = {hit for each in _negatives(config) for hit in matching(each, others, column.kind)}
-    meant = [each for each in map(partial(_same_but_for_case, texts=others), typed) if each is not None]
+    flagged = {hit for text in typed for hit in matching(text, texts, column.kind)}
+    others = {text: n for text, n in texts.items() if text not in flagged}
+    negatives = {hit for text in _negatives(config) for hit in matching(text, others, column.kind)}
+    meant = [text for text in map(partial(_same_but_for_case, texts=others), typed) if text is not None]
     # One class against the rest: a decision may name any of the others, too.
     against_rest = config.data.negative == "rest" and bool(flagged)
     # A model may flag nothing; but where only the case of a letter differs, something else was meant.
-    if meant or (len(others) - len(known) + bool(known) > 1 and not against_rest):
+    if meant or (len(others) - len(negatives) + bool(negatives) > 1 and not against_rest):
         key, name = f"models.{model}.flagged", f"column '{config.models[model].decision}'"
         if meant:
             mend = (
@@ -215,7 +215,7 @@ def decision_meaning(config: Config, model: str, column: ColumnTexts) -> Meaning
             mend = _several(f"models:\n  {model}", "flagged", typed[0], others)
             mend = mend or near(typed[0], others) or "Write the value that means flagged as it stands in the data."
         return config.problem(key, f"{name} holds, besides {in_quotes(typed)}, {commonest_texts(others)}", mend)
-    return Meaning(texts=column, shown=tuple(texts), codes=tuple(int(each in flagged) for each in texts))
+    return Meaning(texts=column, shown=tuple(texts), codes=tuple(int(text in flagged) for text in texts))
 
 
 def _flagged(model: str, flagged: Sequence[str], others: TextCounts) -> str:
@@ -223,28 +223,28 @@ def _flagged(model: str, flagged: Sequence[str], others: TextCounts) -> str:
     last = "One that stands for no decision goes under `data.missing`; several that mean not flagged need one name."
     if len(others) > _SHOWN:
         return f"Name all that mean flagged; one other may remain. {last}"
-    rest, *also = sorted(others, key=lambda each: (each.casefold() not in _LOOKS_NOT_FLAGGED, -others[each], each))
+    rest, *also = sorted(others, key=lambda text: (text.casefold() not in _LOOKS_NOT_FLAGGED, -others[text], text))
     lines = f"models:\n  {model}:\n    flagged: {in_yaml([*flagged, *sorted(also)])}"
     return f"If '{rest}' alone means not flagged, write\n{lines}\n{last}"
 
 
 def class_meanings(config: Config, texts: Mapping[str, ColumnTexts]) -> Mapping[str, Meaning | Problem]:
     """Return which class each text of the label and of each decision means: its place, -1 where that is doubtful."""
-    doubtful, found = config.data.doubtful, dict[str, Meaning | Problem]()
+    doubtful, meanings = config.data.doubtful, dict[str, Meaning | Problem]()
     if not config.data.cuts:
-        found["label"] = _class_meaning(config, texts["label"], config.data.label, "data.label", doubtful)
+        meanings["label"] = _class_meaning(config, texts["label"], config.data.label, "data.label", doubtful)
     for model, settings in config.models.items():
         if settings.decision is not None:
             name = decision_name(config, model)
-            found[name] = _class_meaning(config, texts[name], settings.decision, f"models.{model}.decision", ())
-    return found
+            meanings[name] = _class_meaning(config, texts[name], settings.decision, f"models.{model}.decision", ())
+    return meanings
 
 
 def absent_classes(config: Config, meanings: Mapping[str, Meaning]) -> Iterator[Problem]:
     """Yield that classes never occur, unless a model tells of them: then none of their cases is at hand."""
     label = meanings.get("label")
-    held = {code for meaning in meanings.values() for code in meaning.codes}
-    absent = [name for code, name in enumerate(config.classes) if code not in held]
+    codes = {code for meaning in meanings.values() for code in meaning.codes}
+    absent = [name for code, name in enumerate(config.classes) if code not in codes]
     if label is None or not absent or any(model.scores is not None for model in config.models.values()):
         return
     left = [name for name in config.classes if name not in absent]
@@ -256,13 +256,13 @@ def absent_classes(config: Config, meanings: Mapping[str, Meaning]) -> Iterator[
 def _class_meaning(
     config: Config, column: ColumnTexts, name: str, key: str, doubtful: Sequence[str]
 ) -> Meaning | Problem:
-    shown, code_of = dict[str, str](), dict[str, int]()
-    for code, typed in (*enumerate(config.classes), *((-1, each) for each in doubtful)):
+    spelling, code_of = dict[str, str](), dict[str, int]()
+    for code, typed in (*enumerate(config.classes), *((-1, label) for label in doubtful)):
         for hit in matching(typed, column.rows, column.kind):
             if hit in code_of:
-                both = f"'{shown[hit]}' and '{typed}'"
+                both = f"'{spelling[hit]}' and '{typed}'"
                 return config.problem(key, f"{both} {_ONE_VALUE.format(name)}", _NAMED_ONCE)
-            shown[hit], code_of[hit] = typed, code
+            spelling[hit], code_of[hit] = typed, code
     others = [text for text in column.rows if text not in code_of]
     if others:
         counted = commonest_texts({text: column.rows[text] for text in others})
@@ -271,7 +271,7 @@ def _class_meaning(
         return config.problem(key, what, mend)
     return Meaning(
         texts=column,
-        shown=tuple(shown[text] for text in column.rows),
+        shown=tuple(spelling[text] for text in column.rows),
         codes=tuple(code_of[text] for text in column.rows),
     )
 
@@ -287,8 +287,8 @@ def _mend_of_classes(config: Config, column: ColumnTexts, others: Sequence[str],
     if meant or not of_label:
         named = ", ".join(config.classes[:_WRITTEN_OUT]) + (", ..." if len(config.classes) > _WRITTEN_OUT else "")
         return meant or f"A decision is one of the classes: {named}."
-    if told := no_labels(config, others, negative=False):
-        return told
+    if advice := no_labels(config, others, negative=False):
+        return advice
     last = 'A text that means "not known" stands under `doubtful:`, one that means "missing" under `missing:`.'
     if len(config.classes) + len(others) > _WRITTEN_OUT:
         return f"Name them under `data.classes`, too. {last}"
@@ -305,9 +305,9 @@ def _several(above: str, key: str, typed: str, texts: Iterable[str]) -> str:
 
 def no_labels(config: Config, others: Sequence[str], *, negative: bool) -> str:
     """Return what to write where some texts look as if there were no label; empty where none does."""
-    doubtful = [each for each in others if each.casefold() in _LOOKS_DOUBTFUL]
-    missing = [each for each in others if each.casefold() in LOOKS_MISSING and each not in doubtful]
-    left = [each for each in others if each not in doubtful and each not in missing]
+    doubtful = [text for text in others if text.casefold() in _LOOKS_DOUBTFUL]
+    missing = [text for text in others if text.casefold() in LOOKS_MISSING and text not in doubtful]
+    left = [text for text in others if text not in doubtful and text not in missing]
     if not (doubtful or missing) or (negative and not left):
         return ""
     lines = []
@@ -319,18 +319,18 @@ def no_labels(config: Config, others: Sequence[str], *, negative: bool) -> str:
         lines.append(f"  doubtful: {in_yaml([*config.data.doubtful, *doubtful])}")
     if negative and len(left) > 1:
         lines.append(f"  negative: {in_yaml(left)}")
-    told = f"If {in_quotes([*missing, *doubtful])} means that the label is not there or not known, write"
+    sentence = f"If {in_quotes([*missing, *doubtful])} means that the label is not there or not known, write"
     if negative:
         lines.append("Else write `negative: rest`.")
     elif left:
         lines.append("Each of the others belongs to a class.")
-    return "\n".join([told, "data:", *lines])
+    return "\n".join([sentence, "data:", *lines])
 
 
-def _in_two_groups(found: _Found) -> str | None:
+def _in_two_groups(groups: _Found) -> str | None:
     """Return a value of the data that two groups name: "1.0 (positive) and 1 (negative)"."""
     named: dict[str, dict[str, str]] = {}
-    for group, by_typed in found.items():
+    for group, by_typed in groups.items():
         for typed, hits in by_typed.items():
             for hit in hits:
                 named.setdefault(hit, {}).setdefault(group, typed)
@@ -345,24 +345,24 @@ def matching(typed: str, texts: Iterable[str], kind: sql.Kind) -> list[str]:
     if plain in texts:
         return [plain]
     if kind in ("boolean", "json") and plain.lower() in ("true", "false"):
-        return [each for each in texts if each == plain.lower()]
+        return [text for text in texts if text == plain.lower()]
     number = sql.as_number(plain) if kind != "text" else None
     if kind == "boolean" and number in (0, 1):  # as in Python
-        return [each for each in texts if each == str(bool(number)).lower()]
-    return [each for each in texts if number is not None and sql.as_number(each) == number]
+        return [text for text in texts if text == str(bool(number)).lower()]
+    return [text for text in texts if number is not None and sql.as_number(text) == number]
 
 
 def _same_but_for_case(typed: str, texts: Iterable[str]) -> str | None:
-    return next((each for each in texts if each.casefold() == typed.strip().casefold()), None)
+    return next((text for text in texts if text.casefold() == typed.strip().casefold()), None)
 
 
 def near(typed: str, texts: Iterable[str]) -> str:
     """Return which text of the data was likely meant; empty where none is near."""
     texts = list(texts)
-    if found := _same_but_for_case(typed, texts):
-        return f"Did you mean '{found}'? Upper and lower case count."
+    if alike := _same_but_for_case(typed, texts):
+        return f"Did you mean '{alike}'? Upper and lower case count."
     number = _value(typed)
-    same = next((each for each in texts if number is not None and _value(each) == number), None)
+    same = next((text for text in texts if number is not None and _value(text) == number), None)
     if same is None:
         return did_you_mean(typed, texts)
     numbers = sql.as_number(typed) is not None and sql.as_number(same) is not None
@@ -379,11 +379,11 @@ def commonest_texts(texts: TextCounts) -> str:
     if not texts:
         return "no text at all"
     commonest = sorted(texts.items(), key=lambda item: (-item[1], item[0]))
-    told = [f"'{shorten(each)}' ({told_rows(n)})" for each, n in commonest[:_SHOWN]]
-    rest = len(texts) - len(told)
+    parts = [f"'{shorten(text)}' ({told_rows(n)})" for text, n in commonest[:_SHOWN]]
+    rest = len(texts) - len(parts)
     if rest:
-        told.append(f"{rest} other text{'s' if rest != 1 else ''}")
-    return " and ".join(filter(None, [", ".join(told[:-1]), told[-1]]))
+        parts.append(f"{rest} other text{'s' if rest != 1 else ''}")
+    return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
 
 
 def told_rows(number: int) -> str:
@@ -398,13 +398,13 @@ def shorten(text: str) -> str:
 
 def in_quotes(texts: Sequence[str]) -> str:
     """Return the texts in quotes, with "or" between them."""
-    return " or ".join(f"'{each}'" for each in texts)
+    return " or ".join(f"'{text}'" for text in texts)
 
 
 def in_yaml(texts: Sequence[str]) -> str:
     """Return a YAML list of the texts, quoted where YAML needs it."""
     plain = [
-        each if _PLAIN.fullmatch(each) and each.lower() not in _NOT_PLAIN else json.dumps(each, ensure_ascii=False)
-        for each in texts
+        text if _PLAIN.fullmatch(text) and text.lower() not in _NOT_PLAIN else json.dumps(text, ensure_ascii=False)
+        for text in texts
     ]
     return f"[{', '.join(plain)}]"

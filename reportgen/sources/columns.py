@@ -107,9 +107,9 @@ def mapped_columns(config: Config) -> tuple[MappedColumn, ...]:
     joined = joined_models(config)
     columns += [column for name in config.models if name not in joined for column in _of_model(config, name)]
     named = () if isinstance(data.examine, str) else data.examine
-    known = {column.column for column in columns}
+    mapped = {column.column for column in columns}
     for place, column in enumerate(named):
-        if column not in known:
+        if column not in mapped:
             key = f"data.examine[{place}]"
             columns.append(MappedColumn(role="examined", key=key, column=column, name=f"examined {place}"))
     return tuple(columns)
@@ -127,12 +127,12 @@ def joined_models(config: Config) -> tuple[str, ...]:
 
 def amount_columns(config: Config) -> dict[str, list[Outcome]]:
     """Return the columns that prices are worked out from, each with the outcomes that it prices."""
-    found: dict[str, list[Outcome]] = {}
+    columns: dict[str, list[Outcome]] = {}
     for outcome, key in PRICED.items() if config.costs is not None else ():
         price = getattr(config.costs, key.removeprefix("costs."))
         if isinstance(price, CostColumn):
-            found.setdefault(price.column, []).append(outcome)
-    return found
+            columns.setdefault(price.column, []).append(outcome)
+    return columns
 
 
 def amount_name(config: Config, column: str) -> str:
@@ -196,8 +196,8 @@ def _of_model(config: Config, name: str) -> Iterator[MappedColumn]:
     if model.score is not None:
         own = score_name(config, name)
         yield MappedColumn(role=role, key=f"models.{name}.score", column=model.score, name=own, model=name)
-    for code, found in enumerate(config.classes if model.scores is not None else ()):
-        key, column = f"models.{name}.scores.{found}", (model.scores or {})[found]
+    for code, class_name in enumerate(config.classes if model.scores is not None else ()):
+        key, column = f"models.{name}.scores.{class_name}", (model.scores or {})[class_name]
         own = class_score_name(config, name, code)
         yield MappedColumn(role=role, key=key, column=column, name=own, model=name)
     if model.decision is not None:
@@ -242,8 +242,8 @@ _MISWRITTEN: tuple[tuple[re.Pattern[str], Callable[[str], str]], ...] = (
 
 
 def _mend_finite(_: str, text: str) -> str:
-    told = f"'{text}'" if len(text) < _LONG else "this"
-    return f"Correct the data, or, if {told} stands for a missing value, name it under `data.missing`."
+    quoted = f"'{text}'" if len(text) < _LONG else "this"
+    return f"Correct the data, or, if {quoted} stands for a missing value, name it under `data.missing`."
 
 
 _PERCENT = "If these are per cent, write\nmodels:\n  {model}:\n    scale: percent\n"

@@ -58,7 +58,7 @@ def matching(config: Config, key: str, pattern: str) -> list[Path]:
         return [whole]
     folder, rest = Path(*parts[:fixed]), parts[fixed:]
     try:
-        found = sorted(found_in(folder, rest))
+        paths = sorted(found_in(folder, rest))
     except ValueError as error:  # a**b
         raise DataError([config.problem(key, f"{short_path(whole)}: {error}")]) from None
     except TooManyError as error:
@@ -72,20 +72,20 @@ def matching(config: Config, key: str, pattern: str) -> list[Path]:
         )
         raise DataError([config.problem(key, what, mend)])
     if not parts[-1].startswith("."):
-        found = [each for each in found if not each.name.startswith(".")]  # locks and leftovers of editors
-    if not found:
+        paths = [path for path in paths if not path.name.startswith(".")]  # locks and leftovers of editors
+    if not paths:
         what, mend = f"no file matches {short_path(whole)}", _what_is_there(whole, folder)
         raise DataError([config.problem(key, what, mend)])
-    return found
+    return paths
 
 
 def _closed(folder: Path, pattern: Sequence[str]) -> Path | None:
     """Return a folder that a pattern leads through and that may not be looked into; `glob` passes over it."""
     for depth, part in enumerate(pattern):
         needed = os.X_OK | (os.R_OK if sql.WILD.search(part) else 0)
-        for each in found_in(folder, pattern[:depth]) if depth else [folder]:
-            if os.path.isdir(each) and not os.access(each, needed):  # noqa: PTH112 - Path.is_dir raises in a closed folder
-                return each
+        for path in found_in(folder, pattern[:depth]) if depth else [folder]:
+            if os.path.isdir(path) and not os.access(path, needed):  # noqa: PTH112 - Path.is_dir raises in a closed folder
+                return path
     return None
 
 
@@ -126,8 +126,8 @@ def _piece(
     database: sql.Database, path: Path, wanted: Sequence[str], layout: Layout, *, scratch: Path, bounds: Bounds
 ) -> Piece:
     kind = kind_of(ending_of(path, layout))
-    file, found = table_file(path, kind, scratch, _why_not_copy, bounds, encoding=layout.encoding)
-    kind = cast("FileKind", found)  # what is of none has been told by now
+    file, file_kind = table_file(path, kind, scratch, _why_not_copy, bounds, encoding=layout.encoding)
+    kind = cast("FileKind", file_kind)  # what is of none has been told by now
     read: Reader = function_of(kind.reader)
     return read(database, file, wanted, replace(layout, delimiter=layout.delimiter or kind.separator or None))
 
@@ -143,10 +143,10 @@ def _why_not_copy(ending: str, head: bytes) -> tuple[str, str] | None:
 def _stamp(path: Path) -> tuple[int, ...]:
     """Return what differs when a file has been written to, or another one has taken its place."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return ()
-    return found.st_size, found.st_mtime_ns, found.st_ino, found.st_dev
+    return status.st_size, status.st_mtime_ns, status.st_ino, status.st_dev
 
 
 def _is_found(database: sql.Database, path: Path) -> bool:
@@ -154,10 +154,10 @@ def _is_found(database: sql.Database, path: Path) -> bool:
     from reportgen.sources.duck import duckdb
 
     try:
-        found = database.execute(f"SELECT file FROM glob({sql.file(path)})").fetchall()
+        rows = database.execute(f"SELECT file FROM glob({sql.file(path)})").fetchall()
     except duckdb.Error:
         return False
-    return len(found) == 1 and path.samefile(found[0][0])
+    return len(rows) == 1 and path.samefile(rows[0][0])
 
 
 def layout_of(config: Config) -> Layout:
@@ -239,7 +239,7 @@ def _why_not_content(kind: FileKind, head: bytes) -> tuple[str, str] | None:
     if kind.begins:
         fits = head.startswith(kind.begins)
         return None if fits else (f"is no {kind.is_no}", "Give it the ending of what it is.")
-    stranger = next((told for start, told in (*strangers(), *_LETTERS) if head.startswith(start)), None)
+    stranger = next((problem for start, problem in (*strangers(), *_LETTERS) if head.startswith(start)), None)
     if stranger is None and b"\0" in head:
         return "holds NUL bytes: text in UTF-16, or no text at all", _UTF16
     return stranger
@@ -262,15 +262,15 @@ def _what_is_there(path: Path, folder: Path) -> str:
     if mistyped := _mistyped(path):
         return mistyped
     try:
-        there = sorted(each for each in folder.iterdir() if not each.name.startswith("."))
+        there = sorted(child for child in folder.iterdir() if not child.name.startswith("."))
     except PermissionError:
         return f"Folder {short_path(folder)} cannot be read."
     except OSError:
         return f"There is no folder {short_path(folder)}."
-    meant = did_you_mean(path.name, [each.name for each in there if each.is_file()])
+    meant = did_you_mean(path.name, [child.name for child in there if child.is_file()])
     if meant and folder == path.parent and not sql.WILD.search(path.name):
         return meant
-    names = [one_line(each.name) + "/" * each.is_dir() for each in there]
+    names = [one_line(child.name) + "/" * child.is_dir() for child in there]
     more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
     where = f"Folder {short_path(folder)}" if short_path(folder) != "." else "The current folder"
     return f"{meant} {where} holds {', '.join(names[:_LISTED]) or 'nothing'}{more}.".strip()

@@ -105,8 +105,8 @@ def _array(column: Any) -> Any:  # noqa: ANN401 - a narwhals Series in, a numpy 
     values = [None if gone else _single(value) for value, gone in zip(column.to_list(), absent, strict=True)]
     for row, value in enumerate(values, 1):
         if isinstance(value, Collection) and not isinstance(value, str):
-            held = "bytes that are no letters in UTF-8" if isinstance(value, bytes) else f"a {type(value).__name__}"
-            what = f"column '{column.name}' holds {held}, where one value stands for each case"
+            content = "bytes that are no letters in UTF-8" if isinstance(value, bytes) else f"a {type(value).__name__}"
+            what = f"column '{column.name}' holds {content}, where one value stands for each case"
             raise DataError.of(what, ONE_VALUE, where=f"{_NAME}, row {row}")
     return _of_objects(str(column.name), values)
 
@@ -218,18 +218,18 @@ def _labels_as_scores(frame: Any, positive: object) -> Iterator[Problem]:  # noq
 
 def _not_a_column(name: str, shape: tuple[int, ...], given: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401 (any array)
     """Yield what is wrong with an array that has not one value for each case, and the line to write."""
-    each = "Give one value for each case."
+    sentence = "Give one value for each case."
     if hasattr(given, "predict"):
         chances = "model.predict_proba(X)[:, 1]" if hasattr(given, "predict_proba") else "model.decision_function(X)"
         what = f"{name} is a {type(given).__name__}, which is a model and not its predictions"
         yield what, f"Give what it says of each case, such as `{chances}`."
     elif len(shape) == 2 and shape[1] == 1:  # noqa: PLR2004 (rows and columns)
-        yield f"{name} has 2 dimensions", f"{each} Take the one column: `scores[:, 0]`."
+        yield f"{name} has 2 dimensions", f"{sentence} Take the one column: `scores[:, 0]`."
     elif len(shape) == 2:  # noqa: PLR2004 (rows and columns)
         mend = "Take the column of the positive class, such as `scores[:, 1]` of two classes in ascending order."
-        yield f"{name} has 2 dimensions, with {shape[1]:,} columns", f"{each} {mend}"
+        yield f"{name} has 2 dimensions, with {shape[1]:,} columns", f"{sentence} {mend}"
     elif len(shape) != 1:
-        yield f"{name} has {len(shape)} dimensions", each
+        yield f"{name} has {len(shape)} dimensions", sentence
 
 
 def frame_of_columns(columns: Iterable[tuple[str, str, Iterable[Any]]]) -> Any:  # noqa: ANN401 (pandas is imported late)
@@ -239,9 +239,9 @@ def frame_of_columns(columns: Iterable[tuple[str, str, Iterable[Any]]]) -> Any: 
     """
     import pandas as pd
 
-    held = [(name, *_typed(kind, cells)) for name, kind, cells in columns]
-    frame = pd.DataFrame({place: pd.Series(cells, dtype=kind) for place, (_, cells, kind) in enumerate(held)})
-    frame.columns = [name for name, _, _ in held]
+    typed = [(name, *_typed(kind, cells)) for name, kind, cells in columns]
+    frame = pd.DataFrame({place: pd.Series(cells, dtype=kind) for place, (_, cells, kind) in enumerate(typed)})
+    frame.columns = [name for name, _, _ in typed]
     return frame
 
 

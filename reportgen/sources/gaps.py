@@ -20,29 +20,29 @@ from reportgen.sources.tables import MappedTable, id_at, place_of, place_of_id
 def gaps(database: sql.Database, config: Config, tables: Sequence[MappedTable], source: Source) -> Iterator[Problem]:
     """Yield each column that lacks values which cases need: how many, and the first of them."""
 
-    def problem(key: str, column: str, found: Gap, *, noun: str, whose: str, mend: str) -> Problem:
-        what = f"column '{column}' has {found.n} missing {noun}{'s' * (found.n > 1)} of {whose} cases"
-        where, case_id = _first(database, tables, found)
+    def problem(key: str, column: str, gap: Gap, *, noun: str, whose: str, mend: str) -> Problem:
+        what = f"column '{column}' has {gap.n} missing {noun}{'s' * (gap.n > 1)} of {whose} cases"
+        where, case_id = _first(database, tables, gap)
         return Problem(where=where, key=key, what=what + f" (id {shorten(case_id)})" * bool(case_id), mend=mend)
 
     asked = _Asked(source=source, joined=len(tables) > 1)
     for column, outcomes in amount_columns(config).items():
         classes = sorted({int(outcome in OF_POSITIVES) for outcome in outcomes}, reverse=True)
         doubtful = asked.cells(PriceColumn(column), "doubtful")
-        found = asked.gap(asked.cells(PriceColumn(column), "used", classes), doubtful)
-        if found.n:
-            whose = " and ".join(("negative", "positive")[each] for each in classes)
+        gap = asked.gap(asked.cells(PriceColumn(column), "used", classes), doubtful)
+        if gap.n:
+            whose = " and ".join(("negative", "positive")[code] for code in classes)
             mend = f"Each {whose.replace('and', 'or')} case needs one, because its cost follows from it."
             if len(doubtful.n):
                 whose, mend = f"{whose} or doubtful", f"{mend} A doubtful case is counted as either class."
             mend += "\nCorrect the data, or leave these cases out of them."
-            yield problem(f"{PRICED[outcomes[0]]}.column", column, found, noun="amount", whose=whose, mend=mend)
-    if config.data.fold is not None and (found := asked.gap(asked.cells(Fold(), "used"))).n:
+            yield problem(f"{PRICED[outcomes[0]]}.column", column, gap, noun="amount", whose=whose, mend=mend)
+    if config.data.fold is not None and (gap := asked.gap(asked.cells(Fold(), "used"))).n:
         mend = "Each case needs the fold that its predictions come from."
-        yield problem("data.fold", config.data.fold, found, noun="fold", whose="used", mend=mend)
-    if config.data.cluster is not None and (found := asked.gap(asked.cells(Cluster(), "used"))).n:
+        yield problem("data.fold", config.data.fold, gap, noun="fold", whose="used", mend=mend)
+    if config.data.cluster is not None and (gap := asked.gap(asked.cells(Cluster(), "used"))).n:
         mend = "Cases of one cluster are drawn together. Give a case that belongs to none a cluster of its own."
-        yield problem("data.cluster", config.data.cluster, found, noun="cluster", whose="used", mend=mend)
+        yield problem("data.cluster", config.data.cluster, gap, noun="cluster", whose="used", mend=mend)
 
 
 @frozen
@@ -64,23 +64,23 @@ class _Asked:
     def cells(self, of: Lackable, cases: Literal["used", "doubtful"], classes: Collection[int] | None = None) -> Cells:
         """Return the cells of cases that lack a value, of some classes alone where these are given."""
         asked = Query(keys=(Label(), Lacks(of)), cases=cases)
-        found = self.source.count(asked)
-        if found.columns[Lacks(of)].any():  # where the first one stands takes longer to find
-            found = self.source.count(replace(asked, extremes=(Row(), Id()) if self.joined else (Row(),)))
-        lacking = found.columns[Lacks(of)] == 1
-        return found.where(lacking if classes is None else lacking & np.isin(found.columns[Label()], [*classes]))
+        counted = self.source.count(asked)
+        if counted.columns[Lacks(of)].any():  # where the first one stands takes longer to find
+            counted = self.source.count(replace(asked, extremes=(Row(), Id()) if self.joined else (Row(),)))
+        lacking = counted.columns[Lacks(of)] == 1
+        return counted.where(lacking if classes is None else lacking & np.isin(counted.columns[Label()], [*classes]))
 
     def gap(self, *parts: Cells) -> Gap:
         """Return what cells of cases that lack a value come to."""
-        found = [cells for cells in parts if len(cells.n)]
-        rows = [int(row) for cells in found for row in cells.extremes[Row()].smallest]
-        ids = [str(each) for cells in found for each in cells.extremes[Id()].smallest] if self.joined else []
-        n = sum(int(cells.n.sum()) for cells in found)
+        lacking = [cells for cells in parts if len(cells.n)]
+        rows = [int(row) for cells in lacking for row in cells.extremes[Row()].smallest]
+        ids = [str(case_id) for cells in lacking for case_id in cells.extremes[Id()].smallest] if self.joined else []
+        n = sum(int(cells.n.sum()) for cells in lacking)
         return Gap(n=n, row=min(rows, default=0), id=min(ids, key=order_of_ids, default=""))
 
 
-def _first(database: sql.Database, tables: Sequence[MappedTable], found: Gap) -> tuple[str, str]:
+def _first(database: sql.Database, tables: Sequence[MappedTable], gap: Gap) -> tuple[str, str]:
     """Return where the first of these cases stands, and its id; files that were joined are known by the id alone."""
-    if found.id:
-        return place_of_id(database, tables[0], found.id), found.id
-    return place_of(database, tables[0], found.row), id_at(database, tables[0], found.row)
+    if gap.id:
+        return place_of_id(database, tables[0], gap.id), gap.id
+    return place_of(database, tables[0], gap.row), id_at(database, tables[0], gap.row)

@@ -22,13 +22,13 @@ _ASKED = 6  # of a column: see `_asked`
 
 def all_examined(config: Config, columns: Sequence[MappedColumn], parts: Sequence[Piece]) -> Iterator[MappedColumn]:
     """Yield every column that all parts have and the config does not map; stop where they are too many."""
-    found = [name for name in parts[0].columns if all(name in part.columns for part in parts)]
-    if len(found) > MOST_EXAMINED:
-        what = f"{parts[0].name} has {len(found):,} columns, and at most {MOST_EXAMINED} are looked at"
+    names = [name for name in parts[0].columns if all(name in part.columns for part in parts)]
+    if len(names) > MOST_EXAMINED:
+        what = f"{parts[0].name} has {len(names):,} columns, and at most {MOST_EXAMINED} are looked at"
         mend = "Name those that matter, such as examine: [age, region]"
         raise DataError([config.problem("data.examine", what, mend)])
     mapped = {column.column for column in columns}
-    for place, name in enumerate(name for name in found if name not in mapped):
+    for place, name in enumerate(name for name in names if name not in mapped):
         yield MappedColumn(role="examined", key="data.examine", column=name, name=f"examined {place}")
 
 
@@ -48,11 +48,11 @@ def _of_table(database: sql.Database, table: MappedTable, texts: Mapping[str, Co
     values = [column for column in firsts if column.name not in texts]
     written = numbers_in_text(table)
     in_text = dict(zip(written, _answers(database, table.name, [_in_text(column) for column in written]), strict=True))
-    rows, *found = _answers(database, table.name, ("count(*)", *(each for column in values for each in _asked(column))))
-    answers = {column: found[place * _ASKED : (place + 1) * _ASKED] for place, column in enumerate(values)}
+    rows, *facts = _answers(database, table.name, ("count(*)", *(need for column in values for need in _asked(column))))
+    answers = {column: facts[place * _ASKED : (place + 1) * _ASKED] for place, column in enumerate(values)}
     distinct = _distinct(database, table, values)
     for column in firsts:
-        keys = tuple(each.key for each in uses[column.column])
+        keys = tuple(need.key for need in uses[column.column])
         model = "" if table.name == CASES else column.model
         fact = ColumnFacts(column=column.column, role=column.role, used_as=keys, model=model, rows=rows)
         if column in answers:
@@ -67,19 +67,19 @@ def _in_text(column: MappedColumn) -> str:
     return f"count({sql.name(column.name)}) FILTER (WHERE {sql.name(text_name(column))})"
 
 
-def _of_texts(fact: ColumnFacts, held: ColumnTexts) -> ColumnFacts:
+def _of_texts(fact: ColumnFacts, column: ColumnTexts) -> ColumnFacts:
     """Return what a column of few texts holds."""
-    numbers = [number for number in map(sql.as_number, held.rows) if number is not None]
-    are_numbers = bool(numbers) and len(numbers) == len(held.rows)
+    numbers = [number for number in map(sql.as_number, column.rows) if number is not None]
+    are_numbers = bool(numbers) and len(numbers) == len(column.rows)
     return replace(
         fact,
-        missing=fact.rows - sum(held.rows.values()),
-        distinct=len(held.rows),
+        missing=fact.rows - sum(column.rows.values()),
+        distinct=len(column.rows),
         holds="numbers" if are_numbers else "texts",
         whole=are_numbers and all(number.is_integer() for number in numbers),
         lowest=min(numbers) if are_numbers else None,
         highest=max(numbers) if are_numbers else None,
-        texts=tuple(held.rows) if len(held.rows) <= MOST_TEXTS else (),
+        texts=tuple(column.rows) if len(column.rows) <= MOST_TEXTS else (),
     )
 
 
@@ -130,9 +130,9 @@ def _distinct(
     first = f"(SELECT * FROM {table.name} LIMIT {_FIRST})"
     at_first = dict(zip(asked, _answers(database, first, asked.values()), strict=True))
     few = [column for column in asked if at_first[column] <= MOST_DISTINCT or column.role == "examined"]
-    found = dict(zip(few, _answers(database, table.name, [asked[column] for column in few]), strict=True))
+    counts = dict(zip(few, _answers(database, table.name, [asked[column] for column in few]), strict=True))
     return dict.fromkeys(asked) | {
-        column: n for column, n in found.items() if n <= MOST_DISTINCT or column.role == "examined"
+        column: n for column, n in counts.items() if n <= MOST_DISTINCT or column.role == "examined"
     }
 
 
@@ -145,5 +145,5 @@ def _few_texts(database: sql.Database, table: MappedTable, column: MappedColumn)
     """Return the values of a column where they are few."""
     value = sql.name(column.name)
     query = f"SELECT DISTINCT {value} FROM {table.name} WHERE {value} IS NOT NULL LIMIT {MOST_TEXTS + 1}"
-    found = sorted(text for (text,) in database.execute(query).fetchall())
-    return tuple(found) if len(found) <= MOST_TEXTS else ()
+    texts = sorted(text for (text,) in database.execute(query).fetchall())
+    return tuple(texts) if len(texts) <= MOST_TEXTS else ()

@@ -98,20 +98,20 @@ class Dealt:
 
 
 def units_of_cases(
-    split: npt.NDArray[Any], digest: Digests, known: Callable[[IntArray], Sequence[npt.NDArray[Any]]]
+    split: npt.NDArray[Any], digest: Digests, facts: Callable[[IntArray], Sequence[npt.NDArray[Any]]]
 ) -> Dealt:
     """Return the unit of each case, which its digest says: by its rank within the split, or where those are many alone.
 
-    `known` gives all that counts can tell of some cases, in whose order those of one digest are numbered.
+    `facts` gives all that counts can tell of some cases, in whose order those of one digest are numbered.
     """
     unit, relative = np.zeros(len(split), dtype=np.int16), False
-    for each in np.unique(split):
-        cases = np.flatnonzero(split == each)
+    for code in np.unique(split):
+        cases = np.flatnonzero(split == code)
         own = digest[cases]
         ordered = np.sort(own)
         tied = np.isin(own, ordered[1:][ordered[1:] == ordered[:-1]])
         if tied.any():
-            own[tied] = _of_equals(own[tied], known(cases[tied]))
+            own[tied] = _of_equals(own[tied], facts(cases[tied]))
         unit[cases] = _units(own, len(own))
         relative |= bool(len(own) <= RANKED or tied.any())
     return Dealt(unit=unit, relative=relative)
@@ -120,8 +120,8 @@ def units_of_cases(
 def units_of_clusters(split: npt.NDArray[Any], cluster: Digests) -> Dealt:
     """Return the unit of each case, which the digest of its cluster says as that of a case would."""
     unit, relative = np.zeros(len(split), dtype=np.int16), False
-    for each in np.unique(split):
-        cases = np.flatnonzero(split == each)
+    for code in np.unique(split):
+        cases = np.flatnonzero(split == code)
         clusters = len(np.unique(cluster[cases]))
         unit[cases] = _units(cluster[cases], clusters)
         relative |= clusters <= RANKED
@@ -133,24 +133,24 @@ def _units(digest: Digests, distinct: int) -> Units:
 
     Equal units would suit few cases better, but of parts of the data no rank is that of the whole.
     """
-    found = np.searchsorted(np.unique(digest), digest) if distinct <= RANKED else digest % UNITS
-    return found.astype(np.int16)
+    unit = np.searchsorted(np.unique(digest), digest) if distinct <= RANKED else digest % UNITS
+    return unit.astype(np.int16)
 
 
-def _of_equals(digest: Digests, known: Sequence[npt.NDArray[Any]]) -> Digests:
+def _of_equals(digest: Digests, facts: Sequence[npt.NDArray[Any]]) -> Digests:
     """Return digests that differ among cases of one digest: the first keeps it, of the others the number goes in.
 
     By their digest alone all would be in one unit, and intervals far too wide. Which of two equal ones is the
     first is no matter.
     """
-    order = np.lexsort((*known, digest))
+    order = np.lexsort((*facts, digest))
     ordered = digest[order]
     starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
     number = np.arange(len(order)) - np.repeat(starts, np.diff(starts, append=len(order)))
     later = number > 0
-    found = digest.copy()
-    found[order[later]] = digests_of({"digest": ordered[later], "number": number[later]})
-    return found
+    digests = digest.copy()
+    digests[order[later]] = digests_of({"digest": ordered[later], "number": number[later]})
+    return digests
 
 
 def parts_of(values: IntArray) -> IntArray:
@@ -205,8 +205,8 @@ class WholeIds:
         """Return, for each case, how many splits hold its id; a case of split -1 lies in none."""
         pairs = np.unique(np.stack([self.values[split >= 0], split[split >= 0]]), axis=1)
         ids, n = np.unique(pairs[0], return_counts=True)
-        known = np.isin(self.values, ids)
-        return np.where(known, n[np.searchsorted(ids, np.where(known, self.values, ids[0]))], 0)
+        present = np.isin(self.values, ids)
+        return np.where(present, n[np.searchsorted(ids, np.where(present, self.values, ids[0]))], 0)
 
     def parts(self) -> IntArray:
         """Return, for each case, in which part of the ids, in their order, its own lies."""
@@ -239,55 +239,55 @@ class TextIds:
         rows = np.ones(self.size, dtype=np.int64)
         repeated = f"SELECT id::VARCHAR AS id, count(*) AS n FROM {self.table} GROUP BY id HAVING count(*) > 1"
         if self.database.execute(f"SELECT 1 FROM ({repeated}) LIMIT 1").fetchall():
-            found = self.database.execute(
+            columns = self.database.execute(
                 f"SELECT row, n FROM ({self._numbered()}) JOIN ({repeated}) USING (id)"
             ).fetchnumpy()
-            rows[found["row"]] = found["n"]
+            rows[columns["row"]] = columns["n"]
         return rows
 
     def splits(self, split: IntArray) -> IntArray:
         """Return, for each case, how many splits hold its id; a case of split -1 lies in none."""
         self.database.register("split_of_row", {"row": np.arange(self.size), "split": split})
-        found = self.database.execute(
+        columns = self.database.execute(
             f"WITH numbered AS ({self._numbered()}), held AS (SELECT id, count(DISTINCT split) AS n FROM numbered "
             "JOIN split_of_row USING (row) WHERE split >= 0 GROUP BY id) "
             "SELECT row, n FROM numbered JOIN held USING (id)"
         ).fetchnumpy()
         self.database.unregister("split_of_row")
         splits = np.zeros(self.size, dtype=np.int64)
-        splits[found["row"]] = found["n"]
+        splits[columns["row"]] = columns["n"]
         return splits
 
     def parts(self) -> IntArray:
         """Return, for each case, in which part of the numbers that ids end in its own lies; -1: not known."""
         every = max(1, self.size // _SAMPLE)
-        found = self.database.execute(
+        columns = self.database.execute(
             f"SELECT row, try_cast(regexp_extract(id, '[0-9]{{1,15}}$') AS BIGINT) AS number FROM ({self._numbered()}) "
             f"WHERE hash(id) % {every} = 0"
         ).fetchnumpy()
-        known = ~np.ma.getmaskarray(found["number"])
+        present = ~np.ma.getmaskarray(columns["number"])
         parts = np.full(self.size, -1)
-        parts[found["row"][known]] = parts_of(np.asarray(found["number"][known]))
+        parts[columns["row"][present]] = parts_of(np.asarray(columns["number"][present]))
         return parts
 
     def extremes(self, cell: IntArray, size: int) -> Extremes:
         """Return the smallest and the largest id of each cell; a case of cell -1 is left out."""
         # A join on the number of the row: duckdb's POSITIONAL JOIN mixes rows up when several threads read.
         self.database.register("cell_of_row", {"row": np.arange(self.size), "cell": cell})
-        found = self.database.execute(
+        rows = self.database.execute(
             f"SELECT cell, arg_min(id, {_ORDER}), arg_max(id, {_ORDER}) "
             f"FROM ({self._numbered()}) JOIN cell_of_row USING (row) WHERE cell >= 0 GROUP BY cell"
         ).fetchall()
         self.database.unregister("cell_of_row")
         smallest, largest = np.empty(size, dtype=object), np.empty(size, dtype=object)
-        for place, first, last in found:
+        for place, first, last in rows:
             smallest[place], largest[place] = first, last
         return Extremes(smallest=smallest, largest=largest)
 
     def digests(self, rows: IntArray) -> Digests:
         """Return the digest of the id, as text, of each of these cases."""
-        found = self.database.execute(f"SELECT {sql.digest('id::VARCHAR')} AS digest FROM {self.table}").fetchnumpy()
-        return np.asarray(found["digest"])[rows]
+        columns = self.database.execute(f"SELECT {sql.digest('id::VARCHAR')} AS digest FROM {self.table}").fetchnumpy()
+        return np.asarray(columns["digest"])[rows]
 
     def _numbered(self) -> str:
         return f"SELECT row_number() OVER () - 1 AS row, id::VARCHAR AS id FROM {self.table}"
@@ -323,7 +323,7 @@ def join_own_files(
     if not rows[0]:
         what, mend = "no id stands in all of the files", "Name the column that tells the cases apart in each of them."
         raise DataError.of(what, mend, where=", ".join(table.where for table in (main, *own)), key="data.id")
-    return "joined", tuple(each - rows[0] for each in rows[1:])
+    return "joined", tuple(count - rows[0] for count in rows[1:])
 
 
 def _rows(database: sql.Database, table: str) -> int:
@@ -331,31 +331,31 @@ def _rows(database: sql.Database, table: str) -> int:
 
 
 def _repeated(database: sql.Database, table: MappedTable) -> Iterator[Problem]:
-    found = database.execute(
+    examples = database.execute(
         f"SELECT id, count(*) OVER () FROM {table.name} GROUP BY id HAVING count(*) > 1 "
         f"ORDER BY {_ORDER} LIMIT {_EXAMPLES}"
     ).fetchall()
-    if found:
-        what = _told(found, "id stands on more than one row", "ids stand on more than one row")
+    if examples:
+        what = _told(examples, "id stands on more than one row", "ids stand on more than one row")
         mend = "Files are joined by id, so that an id must stand on one row in each of them."
         yield Problem(where=table.where, key="data.id", what=what, mend=mend)
 
 
 def _unmatched(database: sql.Database, main: MappedTable, own: MappedTable) -> Iterator[Problem]:
     for left, right in ((main, own), (own, main)):
-        found = database.execute(
+        examples = database.execute(
             f"SELECT DISTINCT id::VARCHAR AS id, count(*) OVER () FROM {left.name} l "
             f"ANTI JOIN {right.name} r ON l.id::VARCHAR = r.id::VARCHAR ORDER BY {_ORDER} LIMIT {_EXAMPLES}"
         ).fetchall()
-        if found:
-            what = _told(found, f"id is not in {right.where}", f"ids are not in {right.where}")
+        if examples:
+            what = _told(examples, f"id is not in {right.where}", f"ids are not in {right.where}")
             yield Problem(where=left.where, key="data.id", what=what, mend=_SAME)
 
 
 _SAME = "Both must hold the same cases. To leave out those that one of them lacks, write\ndata:\n  join: inner"
 
 
-def _told(found: Sequence[tuple[str, int]], one: str, many: str) -> str:
-    n = found[0][1]
-    examples = ", ".join(f"'{each}'" for each, _ in found) + (", ..." if n > len(found) else "")
-    return f"{n} {one if n == 1 else many}: {examples}"
+def _told(rows: Sequence[tuple[str, int]], singular: str, many: str) -> str:
+    n = rows[0][1]
+    examples = ", ".join(f"'{case_id}'" for case_id, _ in rows) + (", ..." if n > len(rows) else "")
+    return f"{n} {singular if n == 1 else many}: {examples}"

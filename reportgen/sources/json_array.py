@@ -19,21 +19,21 @@ class NoObjectError(ValueError):
 
 def lines_of(letters: IO[str]) -> Iterator[str]:
     """Yield the objects of an array, one or more at a time, each on a line."""
-    held, place = _Letters(letters), 1
-    held.take("[")
-    if held.next() != "]":
+    reader, place = _Letters(letters), 1
+    reader.take("[")
+    if reader.next() != "]":
         while True:
-            if held.next() != "{":
+            if reader.next() != "{":
                 message = f"item {place} of the array is no object"
                 raise NoObjectError(message)
-            lines = held.several() or held.one(place)
+            lines = reader.several() or reader.one(place)
             yield lines
             place += lines.count("\n")
-            if held.next() == "]":
+            if reader.next() == "]":
                 break
-            held.take(",")
-    held.take("]")
-    if held.next():
+            reader.take(",")
+    reader.take("]")
+    if reader.next():
         message = "more stands after its end"
         raise ValueError(message)
 
@@ -62,9 +62,9 @@ class _Letters:
 
     def take(self, letter: str) -> None:
         """Go past a letter, or say what stands there."""
-        found = self.next()
-        if found != letter:
-            message = f"'{letter}' is expected, found {repr(found) if found else 'the end'}"
+        actual = self.next()
+        if actual != letter:
+            message = f"'{letter}' is expected, found {repr(actual) if actual else 'the end'}"
             raise ValueError(message)
         self._at += 1
 

@@ -13,8 +13,8 @@ _BESIDE = 1 << 60  # bytes; v1 writes about as much where there is no limit
 
 def memory_limit(machine: Path = MACHINE) -> int | None:
     """Return how many bytes the control group may take; None where it has no limit."""
-    found = [int(text) for text in _texts(machine, "memory", ("memory.max", "memory.limit_in_bytes")) if text.isdigit()]
-    return min((limit for limit in found if limit < _BESIDE), default=None)
+    sizes = [int(text) for text in _texts(machine, "memory", ("memory.max", "memory.limit_in_bytes")) if text.isdigit()]
+    return min((limit for limit in sizes if limit < _BESIDE), default=None)
 
 
 def processors(machine: Path = MACHINE) -> int | None:
@@ -22,8 +22,8 @@ def processors(machine: Path = MACHINE) -> int | None:
     pairs = [text.split() for text in _texts(machine, "cpu", ("cpu.max",))]
     quotas = list(_texts(machine, "cpu", ("cpu.cfs_quota_us",)))
     pairs += [list(pair) for pair in zip(quotas, _texts(machine, "cpu", ("cpu.cfs_period_us",)), strict=False)]
-    known = [list(map(int, pair)) for pair in pairs if len(pair) == len(_PAIR) and all(map(str.isdigit, pair))]
-    shares = [quota / period for quota, period in known if period]
+    numbers = [list(map(int, pair)) for pair in pairs if len(pair) == len(_PAIR) and all(map(str.isdigit, pair))]
+    shares = [quota / period for quota, period in numbers if period]
     return min((max(1, math.ceil(share)) for share in shares), default=None)
 
 
@@ -50,8 +50,8 @@ def _folders(machine: Path, controller: str) -> Iterator[Path]:
         )
         inner = Path(path.lstrip("/"))
         for root in roots:
-            for each in (inner, *inner.parents):
-                if root / each not in seen:
-                    seen.add(root / each)
-                    yield root / each
+            for folder in (inner, *inner.parents):
+                if root / folder not in seen:
+                    seen.add(root / folder)
+                    yield root / folder
     yield machine / _OF_V2 / controller

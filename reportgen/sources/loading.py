@@ -74,12 +74,12 @@ def load(
 
 
 def _labels(
-    config: Config, found: npt.NDArray[Any], meaning: Meaning | None
+    config: Config, column: npt.NDArray[Any], meaning: Meaning | None
 ) -> tuple[npt.NDArray[Any], Codes, tuple[str, ...]]:
     """Return the place of each label among the texts, -1 where it is missing; its class; and these texts."""
     if meaning is not None:
-        return found, _looked_up(found, meaning.codes), meaning.shown
-    values = _filled(found)
+        return column, _looked_up(column, meaning.codes), meaning.shown
+    values = _filled(column)
     bins = np.searchsorted(config.data.cuts, values, side="right").astype(np.int8)
     label = np.where(np.isnan(values), np.int8(-1), bins)
     return label, label, config.classes
@@ -158,10 +158,10 @@ def _arrays(
     names = [amount_name(config, column) for column in amount_columns(config)]
     names += [group_name(config, place) for place in range(len(config.group_columns))]
     wanted |= {name: sql.name(name) for name in names}
-    wanted |= {name: sql.codes(sql.name(name), found.places) for name, found in texts.items()}
+    wanted |= {name: sql.codes(sql.name(name), content.places) for name, content in texts.items()}
     chosen = ", ".join(f"{value} AS {sql.name(name)}" for name, value in wanted.items())
-    found = database.execute(f"SELECT {chosen} FROM {table}").fetchnumpy()
-    return cast("Mapping[str, npt.NDArray[Any]]", found)  # no column is an ENUM, which alone comes as pandas has it
+    content = database.execute(f"SELECT {chosen} FROM {table}").fetchnumpy()
+    return cast("Mapping[str, npt.NDArray[Any]]", content)  # no column is an ENUM, which alone comes as pandas has it
 
 
 def _model(
@@ -174,7 +174,7 @@ def _model(
         score += 0.0  # turns -0.0 into 0.0, which is the same score
     if model.scores is not None:
         names = [class_score_name(config, name, code) for code in range(len(config.classes))]
-        scores = np.stack([_filled(arrays[each]) for each in names]).T
+        scores = np.stack([_filled(arrays[column]) for column in names]).T
         scores += 0.0
     decided = _looked_up(arrays[decision], meanings[decision].codes) if model.decision is not None else None
     return ModelColumns(
@@ -223,10 +223,10 @@ def _check_used(
     used = fate == len(FATES)
     if weight is not None:
         used &= weight > 0
-    kept = label[used]
+    labels = label[used]
     wanted = config.data.split
-    if not len(kept) or kept.min() == kept.max():
-        left = f"only {_of_class(config, kept[0])} are" if len(kept) else "no case is"
+    if not len(labels) or labels.min() == labels.max():
+        left = f"only {_of_class(config, labels[0])} are" if len(labels) else "no case is"
         emptied = [(f"{left} left of", np.ones(len(used), dtype=bool))]
     else:
         names = dict.fromkeys((wanted.tune_on, wanted.report_on)) if wanted is not None else ()

@@ -56,8 +56,8 @@ def _piece_of(database: sql.Database, piece: Piece, column: str, model: str) -> 
 
     def place(row: int) -> str:
         numbered = f"SELECT row_number() OVER () AS row, {is_its} AS its FROM {piece.relation}"
-        found = database.execute(f"SELECT row FROM ({numbered}) WHERE its ORDER BY row LIMIT 1 OFFSET {row - 1}")
-        return piece.place(int(found.fetchall()[0][0]))
+        cursor = database.execute(f"SELECT row FROM ({numbered}) WHERE its ORDER BY row LIMIT 1 OFFSET {row - 1}")
+        return piece.place(int(cursor.fetchall()[0][0]))
 
     relation = f"(SELECT * FROM {piece.relation} WHERE {is_its})"
     return replace(piece, name=f"rows of '{one_line(model)}' in {piece.name}", relation=relation, place=place)
@@ -79,17 +79,17 @@ def _absent(config: Config, column: str, parts: Sequence[Piece]) -> Iterator[Pro
 def _faults(database: sql.Database, config: Config, table: MappedTable, column: str) -> Iterator[Problem]:
     """Yield models that have no rows, rows that name no model, and ids whose rows differ in their label."""
     named = " UNION ALL ".join(f"SELECT {_text(part, column)} AS m FROM {part.relation}" for part in table.parts)
-    found = dict(
+    counts = dict(
         database.execute(f"SELECT m, count(*) FROM ({named}) GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 1000").fetchall()
     )
-    nameless = found.pop(None, 0) + found.pop("", 0)
+    nameless = counts.pop(None, 0) + counts.pop("", 0)
     if nameless:
         rows = f"{nameless} row{'s' * (nameless > 1)}"
         yield config.problem(_KEY, f"{rows} of column '{column}' name no model", "Write the name of a model there.")
     for name in config.models:
-        if name not in found:
-            listed = ", ".join(f"'{shorten(text)}'" for text in list(found)[:_LISTED])
-            mend = f"{did_you_mean(name, found)} The column names {listed}.".strip()
+        if name not in counts:
+            listed = ", ".join(f"'{shorten(text)}'" for text in list(counts)[:_LISTED])
+            mend = f"{did_you_mean(name, counts)} The column names {listed}.".strip()
             yield config.problem(f"models.{name}", f"no row of column '{column}' names the model '{name}'", mend)
     case, label = config.data.id or "", config.data.label
     if all(name in part.columns for part in table.parts for name in (case, label)):
@@ -107,13 +107,13 @@ def _torn(
         f"WHERE {_text(part, column)} IN ({models})"
         for part in table.parts
     )
-    found = database.execute(
+    row = database.execute(
         f"SELECT id, min(t), max(t), count(*) OVER () FROM ({rows}) GROUP BY id HAVING count(DISTINCT t) > 1 "
         "ORDER BY 1 LIMIT 1"
     ).fetchone()
-    if found is not None:
-        one, low, high, n = found
+    if row is not None:
+        case_id, low, high, n = row
         what = f"{n} id{'s have' if n > 1 else ' has'} another label for one model than for another"
-        what += f", such as {shorten(one)}: '{shorten(low)}' and '{shorten(high)}'"
+        what += f", such as {shorten(case_id)}: '{shorten(low)}' and '{shorten(high)}'"
         mend = "A case has one true class, whatever model judges it. Correct the data."
         yield config.problem("data.label", what, mend)

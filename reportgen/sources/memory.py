@@ -69,7 +69,7 @@ class MemorySource:
             if cells is not None:
                 return cells
         coded = [self._coded(key, asked) for key in wanted.keys]
-        size = math.prod(len(each.values) for each in coded)
+        size = math.prod(len(column.values) for column in coded)
         if not wanted.sums and not wanted.extremes and size <= arrays.most_codes(self._cases(asked)):
             return arrays.tallied(wanted.keys, coded, asked.times, self._cases(asked))
         columns, cell = self._numbered(wanted.keys, coded, asked)
@@ -152,16 +152,16 @@ class MemorySource:
         values = self._score(score.model)[asked.rows]
         if size == 1 and isinstance(asked.rows, slice):  # the source's own scores, which nobody may sort
             values = values.copy()
-        runs = [arrays.runs_of(values if size == 1 else values[cell.codes == each]) for each in range(size)]
-        lengths = [len(found) for found, _ in runs]
-        found = np.concatenate([np.empty(0), *(found for found, _ in runs)])
+        runs = [arrays.runs_of(values if size == 1 else values[cell.codes == number]) for number in range(size)]
+        lengths = [len(distinct) for distinct, _ in runs]
+        distinct = np.concatenate([np.empty(0), *(distinct for distinct, _ in runs)])
         n = np.concatenate([np.empty(0, np.int64), *(n for _, n in runs)])
-        by_key = {score: found} | {key: arrays.repeated(columns[key], lengths) for key in others}
+        by_key = {score: distinct} | {key: arrays.repeated(columns[key], lengths) for key in others}
         if keys[-1] != score:
             # The runs ascend, so that a stable sort has only to merge them.
             before = others[: keys.index(score)]
             places = [np.repeat(np.unique(columns[key], return_inverse=True)[1], lengths) for key in before]
-            order = np.argsort(found, kind="stable") if not places else np.lexsort((found, *reversed(places)))
+            order = np.argsort(distinct, kind="stable") if not places else np.lexsort((distinct, *reversed(places)))
             by_key, n = {key: column[order] for key, column in by_key.items()}, n[order]
         return Cells(columns={key: by_key[key] for key in keys}, n=n)
 
@@ -173,20 +173,20 @@ class MemorySource:
     ) -> tuple[dict[query.Key, Column], Coded]:
         """Return the columns of the cells that occur, and for each case the number of its cell."""
         code, size = np.zeros(self._cases(asked), dtype=np.int64), 1
-        for each in coded:
-            code, size = code * len(each.values) + each.codes, size * len(each.values)
+        for column in coded:
+            code, size = code * len(column.values) + column.codes, size * len(column.values)
             if size > arrays.most_codes(len(code)):  # number anew what occurs, so that the code stays small
-                found, code = np.unique(code, return_inverse=True)
-                size = len(found)
-        found = np.flatnonzero(np.bincount(code, minlength=size))
-        if len(found) < size:
+                cells, code = np.unique(code, return_inverse=True)
+                size = len(cells)
+        cells = np.flatnonzero(np.bincount(code, minlength=size))
+        if len(cells) < size:
             place = np.zeros(size, dtype=np.int64)
-            place[found] = np.arange(len(found))
+            place[cells] = np.arange(len(cells))
             code = place[code]
-        first = np.zeros(len(found), dtype=np.int64)
+        first = np.zeros(len(cells), dtype=np.int64)
         first[code] = np.arange(len(code))
-        columns = {key: each.values[each.codes[first]] for key, each in zip(keys, coded, strict=True)}
-        return columns, Coded(code, np.arange(len(found)))
+        columns = {key: column.values[column.codes[first]] for key, column in zip(keys, coded, strict=True)}
+        return columns, Coded(code, np.arange(len(cells)))
 
     def _coded(self, key: query.Key, asked: Asked) -> Coded:
         """Return a key's value for each case asked for."""
@@ -219,8 +219,8 @@ class MemorySource:
             case query.Lacks():
                 return Coded(self._lacking(key.of)[rows].view(np.int8), np.array([0, 1]))
             case _:
-                held = self._held_codes(key)
-                return Coded(held.codes[rows], held.values)
+                coded = self._held_codes(key)
+                return Coded(coded.codes[rows], coded.values)
 
     def _lacking(self, key: query.Lackable) -> npt.NDArray[np.bool_]:
         """Return which cases have no value for a key."""
@@ -266,8 +266,8 @@ class MemorySource:
             case query.Score():
                 return codes_of(self._score(key.model)[rows])
             case query.SameScore():
-                one, other = (self._score(name)[rows] for name in (key.a, key.b))
-                return Coded((one == other).view(np.int8), np.array([0, 1]))
+                score, other = (self._score(name)[rows] for name in (key.a, key.b))
+                return Coded((score == other).view(np.int8), np.array([0, 1]))
             case _:
                 assert_never(key)
 
@@ -302,13 +302,13 @@ class MemorySource:
                 assert_never(key)
 
     def _sum(self, key: query.SummedKey, cell: Coded, asked: Asked) -> Sum:
-        each = self._summed(key)
-        units = each.units[asked.rows]
+        amounts = self._summed(key)
+        units = amounts.units[asked.rows]
         if asked.times is not None:
             units = units * asked.times.astype(np.int64)
-        found = np.zeros(len(cell.values), dtype=np.int64)
-        np.add.at(found, cell.codes, units)
-        return Sum(units=found, scale=each.scale)
+        totals = np.zeros(len(cell.values), dtype=np.int64)
+        np.add.at(totals, cell.codes, units)
+        return Sum(units=totals, scale=amounts.scale)
 
     def _summed(self, key: query.SummedKey) -> Sum:
         """Return what is added up, one entry a row."""
@@ -316,8 +316,8 @@ class MemorySource:
             return self._amount(key.column).sums
         if isinstance(key, query.SquaredWeight):
             weight = _held(self.cases.weight, "the cases have no sampling weight")
-            each = np.ldexp(weight.units.astype(np.float64), -weight.scale)
-            return arrays.amount_column(each, each, None).sums
+            weights = np.ldexp(weight.units.astype(np.float64), -weight.scale)
+            return arrays.amount_column(weights, weights, None).sums
         return _held(self.cases.weight, "the cases have no sampling weight")
 
     def _extremes(self, key: query.Extreme, cell: Coded, rows: RowIndex) -> Extremes:
@@ -372,8 +372,8 @@ class MemorySource:
     def _costs(self, key: query.Cost) -> FloatArray:
         """Return what each case costs; NaN where that is below the least asked for."""
         column = key.price.column
-        each = arrays.cost_of(key.price, {} if column is None else {column: self._numbers(column)})
-        cost = np.broadcast_to(np.asarray(each), len(self.cases.label))
+        costs = arrays.cost_of(key.price, {} if column is None else {column: self._numbers(column)})
+        cost = np.broadcast_to(np.asarray(costs), len(self.cases.label))
         return np.where(cost >= key.least, cost, np.nan)
 
     def _times(self) -> IntArray:

@@ -58,11 +58,11 @@ class _Walk:
         """Return what stands in a folder; nothing of one that may not be looked into."""
         try:
             with os.scandir(folder) as entries:
-                found = [*islice(entries, MOST_SEEN + 1)]
+                children = [*islice(entries, MOST_SEEN + 1)]
         except OSError:
             return []
-        self._seen += len(found)
+        self._seen += len(children)
         if self._seen > MOST_SEEN:
             message = f"leads through more than {MOST_SEEN:,} files and folders"
             raise TooManyError(message)
-        return found
+        return children

@@ -35,16 +35,16 @@ def seen_layout(path: Path) -> Layout:
     except (OSError, DataError):  # reading it tells what is wrong
         return Layout()
     kind = own or kind_by_content(head) or KINDS[0]  # a table of text begins with any letter
-    told = None if own is not None else kind.name
+    form = None if own is not None else kind.name
     if not kind.letters:
-        return Layout(format=told)
+        return Layout(format=form)
     if not kind.separator:
-        return Layout(format=told, encoding=encoding)
+        return Layout(format=form, encoding=encoding)
     text, usual = head.decode(encoding or "utf-8-sig", "replace"), kind.separator
     rows = {delimiter: _rows(text, delimiter) for delimiter in _DELIMITERS}
-    delimiter = max(_DELIMITERS, key=lambda each: (_width(rows[each]), each == usual))
+    delimiter = max(_DELIMITERS, key=lambda separator: (_width(rows[separator]), separator == usual))
     comma = delimiter != "," and _has_commas(rows[delimiter])
-    return Layout(format=told, delimiter=None if delimiter == usual else delimiter, comma=comma, encoding=encoding)
+    return Layout(format=form, delimiter=None if delimiter == usual else delimiter, comma=comma, encoding=encoding)
 
 
 def _looked_at(path: Path) -> tuple[FileKind | None, bytes, str | None]:
@@ -92,8 +92,8 @@ def _has_commas(rows: Sequence[Sequence[str]]) -> bool:
     width = _width(rows)
     whole = [row for row in rows[1:] if len(row) == width]
     columns = ([value for value in column if value.strip()] for column in zip(*whole, strict=True))
-    found = [column for column in columns if any(_WITH_COMMA.fullmatch(value) for value in column)]
-    return bool(found) and all("." not in value for column in found for value in column)
+    with_commas = [column for column in columns if any(_WITH_COMMA.fullmatch(value) for value in column)]
+    return bool(with_commas) and all("." not in value for column in with_commas for value in column)
 
 
 MOST_TEXTS = 100  # of a column whose texts are listed: what more of them name are no classes and no groups
@@ -155,7 +155,7 @@ class Table:
                 f"(SELECT * FROM (SELECT *, row_number() OVER () AS numbered FROM {rows}) WHERE numbered % {every} = 0)"
             )
         # Cases of one score share a place: those below it less those above it.
-        found = self.database.execute(
+        ranks = self.database.execute(
             f"WITH cases AS (SELECT {text} AS t, {number} AS n, count(*) AS k FROM {rows} "
             "GROUP BY 1, 2), "
             "scored AS (SELECT * FROM cases WHERE t IS NOT NULL AND n IS NOT NULL AND NOT isnan(n)), "
@@ -163,7 +163,7 @@ class Table:
             "sum(sum(k)) OVER () AS all_of FROM scored GROUP BY n) "
             "SELECT t, sum(k * r) / (2.0 * any_value(all_of) * sum(k)) FROM scored JOIN places USING (n) GROUP BY t"
         ).fetchall()
-        return dict(found)
+        return dict(ranks)
 
     def apart(self, score: str, label: str) -> float:
         """Return how far a score tells the values of a column apart: 0 not at all, 0.5 two of them wholly.
@@ -173,18 +173,18 @@ class Table:
         places = self.mean_ranks(score, label, every=max(1, self.rows // _LOOKED_AT)).values()
         return max(places, default=0.0) - min(places, default=0.0)
 
-    def pairs(self, one: str, other: str) -> int:
+    def pairs(self, name: str, other: str) -> int:
         """Return how many pairs of values two columns hold."""
-        found = self.database.execute(
-            f"SELECT count(*) FROM (SELECT DISTINCT {self._text(one)}, {self._text(other)} FROM {self.piece.relation})"
+        rows = self.database.execute(
+            f"SELECT count(*) FROM (SELECT DISTINCT {self._text(name)}, {self._text(other)} FROM {self.piece.relation})"
         ).fetchall()
-        return int(found[0][0])
+        return int(rows[0][0])
 
     def farthest_from_1(self, scores: Sequence[str]) -> float:
         """Return how far the sum of these columns is from 1 where it is farthest."""
         total = " + ".join(f"({self._number(score)})" for score in scores)
-        found = self.database.execute(f"SELECT max(abs({total} - 1)) FROM {self.piece.relation}").fetchall()
-        return float("inf") if found[0][0] is None else float(found[0][0])
+        rows = self.database.execute(f"SELECT max(abs({total} - 1)) FROM {self.piece.relation}").fetchall()
+        return float("inf") if rows[0][0] is None else float(rows[0][0])
 
     def _number(self, column: str) -> str:
         source, kind = self.piece.columns[column]
@@ -208,13 +208,13 @@ def _profiled(path: Path, layout: Layout, folder: Path) -> Table:
     if any(not source for source, _ in piece.columns.values()):  # values of keys are found where they are asked for
         piece = open_piece(database, path, tuple(piece.columns), layout, folder)
     try:
-        named = [(name, found) for name, found in piece.columns.items() if _can_be_named(name)][:_MOST_COLUMNS]
+        named = [(name, origin) for name, origin in piece.columns.items() if _can_be_named(name)][:_MOST_COLUMNS]
         if not piece.read_often:
             taken = ", ".join(f"{source} AS v{at}" for at, (_, (source, _)) in enumerate(named))
             database.execute(f"CREATE TEMP TABLE seen AS SELECT {taken or '1'} FROM {piece.relation}")
             named = [(name, (f"v{at}", kind)) for at, (name, (_, kind)) in enumerate(named)]
             piece = replace(piece, relation="seen", columns=dict(named))
-        columns = tuple(_profile(database, piece, name, *found) for name, found in named)
+        columns = tuple(_profile(database, piece, name, *origin) for name, origin in named)
     except duckdb.Error as error:
         fallback = Problem(where=short_path(path), what=f"cannot be read: {sql.reason(error)}")
         raise DataError(piece.faults() or [fallback]) from error
@@ -249,19 +249,19 @@ def _profile(database: sql.Database, piece: Piece, name: str, source: str, kind:
         f"SELECT DISTINCT t FROM held WHERE NOT there AND t IS NOT NULL ORDER BY 1 LIMIT {_LISTED_MISSING}"
     ).fetchall()
     a_number = "there AND isfinite(n)"
-    found = database.execute(
+    figures = database.execute(
         "SELECT min(t) FILTER (there), sum(k), sum(k) FILTER (there), count(DISTINCT t) FILTER (there), "
         f"sum(k) FILTER ({a_number}), count(*) FILTER ({a_number} AND n <> trunc(n)), "
         f"sum(k) FILTER (there AND moment <> {sql.NOT_A_TIME}), "
         f"min(n) FILTER ({a_number}), max(n) FILTER ({a_number}) FROM held"
     ).fetchall()[0]
-    rows, values, distinct, numbers, broken, times, low, high = (each or 0 for each in found[1:])
+    rows, values, distinct, numbers, broken, times, low, high = (figure or 0 for figure in figures[1:])
     return ColumnProfile(
         name=name,
         rows=rows,
         values=values,
         distinct=distinct,
-        first=found[0] or "",
+        first=figures[0] or "",
         texts=_texts(database) if 0 < distinct <= MOST_TEXTS else {},
         absent=tuple(text for (text,) in absent),
         strays=_strays(database) if _MOSTLY * values <= numbers < values else (),
@@ -275,15 +275,15 @@ def _profile(database: sql.Database, piece: Piece, name: str, source: str, kind:
 
 def _strays(database: sql.Database) -> tuple[str, ...]:
     """Return the texts that are no numbers; none where they are many."""
-    found = database.execute(
+    rows = database.execute(
         f"SELECT DISTINCT t FROM held WHERE there AND NOT isfinite(n) ORDER BY 1 LIMIT {_FEW + 1}"
     ).fetchall()
-    return tuple(text for (text,) in found) if len(found) <= _FEW else ()
+    return tuple(text for (text,) in rows) if len(rows) <= _FEW else ()
 
 
 def _texts(database: sql.Database) -> Mapping[str, int]:
     """Return every text of a column, also those that look as if they meant that there is no value."""
-    found = database.execute(
+    rows = database.execute(
         f"SELECT t, sum(k) FROM held WHERE t IS NOT NULL GROUP BY t ORDER BY 2 DESC, 1 LIMIT {2 * MOST_TEXTS}"
     ).fetchall()
-    return dict(found)
+    return dict(rows)

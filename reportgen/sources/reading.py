@@ -83,8 +83,8 @@ def _opened(config: Config, data: Any, tell: Tell, folder: Path, count: Count) -
     except duckdb.Error as error:
         parts = [part for table in tables for part in table.parts]
         fallback = Problem(where=", ".join(part.name for part in parts), what=f"cannot be read: {sql.reason(error)}")
-        known = list(_changed(tables)) or [problem for part in parts for problem in part.faults()]
-        raise DataError(known or [fallback]) from error
+        problems = list(_changed(tables)) or [problem for part in parts for problem in part.faults()]
+        raise DataError(problems or [fallback]) from error
 
 
 def _read(database: sql.Database, config: Config, tables: Sequence[MappedTable], tell: Tell, count: Count) -> Source:
@@ -99,18 +99,18 @@ def _read(database: sql.Database, config: Config, tables: Sequence[MappedTable],
     cases, lost = tables[0].name, tuple[int, ...]()
     if len(tables) > 1:
         cases, lost = join_own_files(database, tables[0], tables[1:], inner=config.data.join == "inner")
-    found = _texts(database, config, tables)
+    fields = _texts(database, config, tables)
     meter.add()
-    _raise(_absent_splits(config, found["split"]) if "split" in found else ())
-    meanings = _meanings(config, found)
+    _raise(_absent_splits(config, fields["split"]) if "split" in fields else ())
+    meanings = _meanings(config, fields)
     loaded = load(
         database,
         config,
         cases,
         meanings=meanings,
-        texts={name: each for name, each in found.items() if name in {"split", "fold"} or name.startswith("group ")},
+        texts={name: field for name, field in fields.items() if name in {"split", "fold"} or name.startswith("group ")},
         inputs=inputs,
-        columns=column_facts(database, tables, found),
+        columns=column_facts(database, tables, fields),
         unjoined=dict(zip(["data", *joined_models(config)], lost, strict=False)),
     )
     _raise(_changed(tables))  # parts of a report must not be about different cases
@@ -149,32 +149,32 @@ def _changed(tables: Sequence[MappedTable]) -> Iterator[Problem]:
 def _of_files(read: Callable[..., Piece], config: Config) -> MappedTable:
     """Return the files of `data.path`; the splits are known by their files or by a column."""
     by_file = isinstance(config.data.path, Mapping)
-    found = [
+    sources = [
         (split, key, path)
         for split, pattern in config.data.files().items()
         for key in [f"data.path.{split}" if by_file else "data.path"]
         for path in files.matching(config, key, pattern)
     ]
 
-    bounds = _bounds(config, "data.path", [path for *_, path in found])
+    bounds = _bounds(config, "data.path", [path for *_, path in sources])
 
     def parts(wanted: Sequence[str]) -> tuple[Piece, ...]:
         return tuple(
-            _gathered(partial(read, key=key, path=path, wanted=wanted, bounds=bounds) for _, key, path in found)
+            _gathered(partial(read, key=key, path=path, wanted=wanted, bounds=bounds) for _, key, path in sources)
         )
 
-    splits = tuple(split for split, *_ in found) if by_file else ()
+    splits = tuple(split for split, *_ in sources) if by_file else ()
     return replace(_table_of(config, parts), splits=splits)
 
 
 def _table_of(config: Config, parts: Callable[[Sequence[str]], tuple[Piece, ...]]) -> MappedTable:
     """Return the table of the cases; its parts are opened with the columns that are wanted of them."""
     columns, more = mapped_columns(config), wanted_of_long(config)
-    found = parts([*(column.column for column in columns), *more])
+    pieces = parts([*(column.column for column in columns), *more])
     if config.data.examine == "all":
-        columns = (*columns, *all_examined(config, columns, found))
-        found = parts([*(column.column for column in columns), *more])
-    return MappedTable(name=CASES, columns=columns, parts=found)
+        columns = (*columns, *all_examined(config, columns, pieces))
+        pieces = parts([*(column.column for column in columns), *more])
+    return MappedTable(name=CASES, columns=columns, parts=pieces)
 
 
 def _bounds(config: Config, key: str, paths: Sequence[Path]) -> Bounds:
@@ -205,16 +205,16 @@ def _texts(database: sql.Database, config: Config, tables: Sequence[MappedTable]
     columns = [(table, column) for table in tables for column in table.columns if column.role in TEXTS]
     if tables[0].splits:
         columns.append((tables[0], MappedColumn(role="split", key="data.path", column="", name="split")))
-    found = {column.name: texts(database, config, table, column) for table, column in columns}
-    _raise(each for each in found.values() if isinstance(each, Problem))
-    return {name: each for name, each in found.items() if isinstance(each, ColumnTexts)}
+    answers = {column.name: texts(database, config, table, column) for table, column in columns}
+    _raise(answer for answer in answers.values() if isinstance(answer, Problem))
+    return {name: answer for name, answer in answers.items() if isinstance(answer, ColumnTexts)}
 
 
 def _meanings(config: Config, texts: Mapping[str, ColumnTexts]) -> Mapping[str, Meaning]:
     """Return what the texts of the label and of each decision mean."""
-    found = class_meanings(config, texts) if config.several else _two_meanings(config, texts)
-    _raise(each for each in found.values() if isinstance(each, Problem))
-    meanings = {name: each for name, each in found.items() if isinstance(each, Meaning)}
+    answers = class_meanings(config, texts) if config.several else _two_meanings(config, texts)
+    _raise(answer for answer in answers.values() if isinstance(answer, Problem))
+    meanings = {name: answer for name, answer in answers.items() if isinstance(answer, Meaning)}
     _raise(absent_classes(config, meanings) if config.several else ())
     return meanings
 
@@ -227,35 +227,35 @@ def _two_meanings(config: Config, texts: Mapping[str, ColumnTexts]) -> Mapping[s
     }
 
 
-def _absent_splits(config: Config, found: ColumnTexts) -> Iterator[Problem]:
+def _absent_splits(config: Config, column: ColumnTexts) -> Iterator[Problem]:
     split = config.data.split
     for key, name in (("tune_on", split.tune_on), ("report_on", split.report_on)) if split is not None else ():
-        if name not in found.rows:
+        if name not in column.rows:
             yield Problem(
                 where=config.where(f"data.split.{key}") or config.where("data.split"),
                 key=f"data.split.{key}",
-                what=f"no case is in the split '{name}'; the data hold {commonest_texts(found.rows)}",
-                mend=did_you_mean(name, found.rows),
+                what=f"no case is in the split '{name}'; the data hold {commonest_texts(column.rows)}",
+                mend=did_you_mean(name, column.rows),
             )
 
 
 def _gathered(reads: Iterable[Callable[[], T]]) -> list[T]:
     """Return what all of them return, or stop with the problems of all."""
-    found: list[T] = []
+    gathered: list[T] = []
     problems: list[Problem] = []
     for read in reads:
         try:
-            found.append(read())
+            gathered.append(read())
         except TooMuchError:
             raise
         except DataError as error:
             problems += error.problems
     _raise(problems)
-    return found
+    return gathered
 
 
 def _raise(problems: Iterable[Problem]) -> None:
     """Stop with every problem, if there are any."""
-    found = tuple(problems)
-    if found:
-        raise DataError(found)
+    listed = tuple(problems)
+    if listed:
+        raise DataError(listed)

@@ -66,9 +66,9 @@ def _within_the_group(database: Database) -> None:
     if memory is not None:
         database.execute(f"SET memory_limit = '{memory // 2}B'")
     if memory is not None or processors is not None:
-        (found,) = database.execute("SELECT current_setting('threads')").fetchall()[0]
-        each = found if memory is None else max(1, memory // _OF_A_THREAD)
-        database.execute(f"SET threads = {min(found, processors or found, each)}")
+        (threads,) = database.execute("SELECT current_setting('threads')").fetchall()[0]
+        room = threads if memory is None else max(1, memory // _OF_A_THREAD)
+        database.execute(f"SET threads = {min(threads, processors or threads, room)}")
 
 
 def progress(database: Database) -> Share:

@@ -79,8 +79,8 @@ class Piece:
 
 def short_path(path: Path) -> str:
     """Return a path as short as it can be told from the current folder, on one line."""
-    here = Path.cwd()
-    return one_line(str(path.relative_to(here) if path.is_relative_to(here) else path))
+    folder = Path.cwd()
+    return one_line(str(path.relative_to(folder) if path.is_relative_to(folder) else path))
 
 
 def digest(path: Path) -> Input:
@@ -187,18 +187,18 @@ def fill(database: sql.Database, config: Config, table: MappedTable) -> None:
 def faults(database: sql.Database, config: Config, table: MappedTable) -> Iterator[Problem]:
     """Yield what is wrong with the values; only where something is, the parts are looked through one by one."""
     tests = {
-        column: _is_fault(known, sql.name(column.name))
+        column: _is_fault(fault_kinds, sql.name(column.name))
         for column in table.columns
-        if (known := faults_of(column.role, table.kind(column)))
+        if (fault_kinds := faults_of(column.role, table.kind(column)))
     }
     if not tests:
         return
     vast = {column: f"abs({sql.name(column.name)}) >= {EXACT}" for column in tests if column.role == "rank"}
     counts = ", ".join(f"count(*) FILTER (WHERE {test})" for test in (*tests.values(), *vast.values()))
-    found = database.execute(f"SELECT {counts} FROM {table.name}").fetchall()[0]
-    for column, n in zip(vast, found[len(tests) :], strict=True):
+    numbers = database.execute(f"SELECT {counts} FROM {table.name}").fetchall()[0]
+    for column, n in zip(vast, numbers[len(tests) :], strict=True):
         yield from _merged(database, config, table, column) if n else ()
-    for column, n in zip(tests, found[: len(tests)], strict=True):
+    for column, n in zip(tests, numbers[: len(tests)], strict=True):
         whole = _of_no_number(database, config, table, column) if n else None
         if whole is not None:
             yield whole
@@ -209,23 +209,23 @@ def faults(database: sql.Database, config: Config, table: MappedTable) -> Iterat
 def texts(database: sql.Database, config: Config, table: MappedTable, column: MappedColumn) -> ColumnTexts | Problem:
     """Return the texts of a column."""
     value = sql.name(column.name)
-    found = database.execute(
+    rows = database.execute(
         f"SELECT {value}, count(*) FROM {table.name} WHERE {value} IS NOT NULL GROUP BY 1 LIMIT {MOST_TEXTS + 1}"
     ).fetchall()
     most = MOST_GROUPS if column.role == "group" else MOST_TEXTS
     mend = {"group": _FEWER_GROUPS, "fold": _FOLDS}.get(column.role, _CLASSES)
-    held = ColumnTexts.of(dict(found), table.kind(column), config.data.missing_in(column.column))
-    if len(found) > MOST_TEXTS or len(held.rows) > most:
+    column_texts = ColumnTexts.of(dict(rows), table.kind(column), config.data.missing_in(column.column))
+    if len(rows) > MOST_TEXTS or len(column_texts.rows) > most:
         what = f"column '{column.column}' holds more than {most} different values"
         return config.problem(column.key, what, mend.format(column.column))
-    return held
+    return column_texts
 
 
 def place_of_id(database: sql.Database, table: MappedTable, case_id: str) -> str:
     """Return where the first row of an id stands."""
     numbered = f"SELECT row_number() OVER () - 1 AS row, id::VARCHAR AS id FROM {table.name}"
-    found = database.execute(f"SELECT min(row) FROM ({numbered}) WHERE id = {sql.literal(case_id)}").fetchall()
-    return place_of(database, table, int(found[0][0]))
+    rows = database.execute(f"SELECT min(row) FROM ({numbered}) WHERE id = {sql.literal(case_id)}").fetchall()
+    return place_of(database, table, int(rows[0][0]))
 
 
 def id_at(database: sql.Database, table: MappedTable, row: int) -> str:
@@ -274,8 +274,8 @@ def text_name(column: MappedColumn) -> str:
     return f"text of {column.name}"
 
 
-def _is_fault(found: Sequence[Fault], value: str) -> str:
-    return " OR ".join(f"({fault.condition.format(v=value)})" for fault in found)
+def _is_fault(fault_kinds: Sequence[Fault], value: str) -> str:
+    return " OR ".join(f"({fault.condition.format(v=value)})" for fault in fault_kinds)
 
 
 def _merged(database: sql.Database, config: Config, table: MappedTable, column: MappedColumn) -> Iterator[Problem]:
@@ -287,12 +287,12 @@ def _merged(database: sql.Database, config: Config, table: MappedTable, column: 
         return f"SELECT {read} AS v, {sql.whole_number(source, kind)} AS typed FROM {part.relation}"
 
     rows = " UNION ALL ".join(values(part) for part in table.parts)
-    found = database.execute(
+    pair = database.execute(
         f"SELECT min(typed), max(typed) FROM ({rows}) WHERE abs(v) >= {EXACT} GROUP BY v "
         "HAVING min(typed) <> max(typed) ORDER BY 1 LIMIT 1"
     ).fetchone()
-    if found is not None:
-        what = f"column '{column.column}' has scores that differ and become one, such as {found[0]} and {found[1]}"
+    if pair is not None:
+        what = f"column '{column.column}' has scores that differ and become one, such as {pair[0]} and {pair[1]}"
         mend = (
             "No score beyond 2^53 keeps all its digits. Take the same number off all of them, so that they are smaller."
         )
@@ -327,20 +327,20 @@ def _faults_of_part(
     """Yield each kind of fault in one column of one part: how often, and the first."""
     source, kind = part.columns[column.column]
     value = column.read(source, kind, config.data.missing_in(column.column))
-    known = faults_of(column.role, kind)
-    if not known:
+    fault_kinds = faults_of(column.role, kind)
+    if not fault_kinds:
         return
-    cases = " ".join(f"WHEN {fault.condition.format(v='v')} THEN {place}" for place, fault in enumerate(known))
+    cases = " ".join(f"WHEN {fault.condition.format(v='v')} THEN {place}" for place, fault in enumerate(fault_kinds))
     key = next((other for other in table.columns if other.role == "id" and column.role != "id"), None)
     case_id = key.read(*part.columns[key.column], ()) if key is not None else "NULL"
     plain = f"({source} ->> '$')" if kind == "json" else f"{source}::VARCHAR"
     rows = f"SELECT row_number() OVER () AS row, {plain} AS t, {value} AS v, {case_id} AS id FROM {part.relation}"
-    found = database.execute(
+    examples = database.execute(
         f"SELECT CASE {cases} END AS fault, count(*), min(row), arg_min(coalesce(t, ''), row), "
         f"arg_min(coalesce(id::VARCHAR, ''), row) FROM ({rows}) WHERE fault IS NOT NULL GROUP BY fault ORDER BY 3"
     ).fetchall()
-    for place, n, row, text, example in found:
-        fault = known[place]
+    for place, n, row, text, example in examples:
+        fault = fault_kinds[place]
         what = f"column '{column.column}' has {n} {fault.one if n == 1 else fault.many}"
         if text.strip():
             what += f"{':' if n == 1 else ', the first is'} '{shorten(text)}'"

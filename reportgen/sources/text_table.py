@@ -103,8 +103,8 @@ def _check_header(file: TableFile, header: list[str], wanted: Sequence[str], sep
     check_columns(header, where)
     twice = [name for name, n in Counter(header).items() if n > 1 and name in wanted]
     if twice:
-        told = ", ".join(f"'{name}'" for name in twice)
-        what = f"the name {told} stands above more than one column"
+        names = ", ".join(f"'{name}'" for name in twice)
+        what = f"the name {names} stands above more than one column"
         raise DataError.of(what, "Give every column a name of its own.", where=where)
 
 
@@ -156,13 +156,13 @@ def _faults(file: TableFile, separator: str, width: int) -> tuple[Problem, ...]:
             return (Problem(where=f"{file.name}:{start}", what=f"a quoted value goes wrong: {error}", mend=mend),)
     if not ragged:
         return ()
-    line, found = ragged[0]
-    values = "1 value" if found == 1 else f"{found} values"
+    line, length = ragged[0]
+    values = "1 value" if length == 1 else f"{length} values"
     what = f"the row has {values} where the first row names {width} columns"
     if len(ragged) > 1:
         what += f"; {len(ragged)} rows are like this"
     mend = f"A value that holds {_SEPARATORS[separator]} stands in double quotes."
-    mend += " Numbers are written with a point." if separator == "," and found > width else ""
+    mend += " Numbers are written with a point." if separator == "," and length > width else ""
     return (Problem(where=f"{file.name}:{line}", what=what, mend=mend),)
 
 
@@ -173,19 +173,19 @@ def _bytes_at_most(record: list[str]) -> int:
 
 def _lone_return(file: TableFile) -> Problem | None:
     """Return where a CR stands alone outside of quotes in a file whose lines end in LF."""
-    quotes = found = first = 0
+    quotes = returns = first = 0
     with open_text(file) as opened:
         for number, line in enumerate(opened, 1):
             *ended, rest = line.removesuffix(b"\n").removesuffix(b"\r" * line.endswith(b"\r\n")).split(b"\r")
             for piece in ended:
                 quotes += piece.count(b'"')
                 if quotes % 2 == 0:
-                    found, first = found + 1, first or number
+                    returns, first = returns + 1, first or number
             quotes += rest.count(b'"')
-    if not found:
+    if not returns:
         return None
     what = "a carriage return (CR) stands alone here, and is no end of a line"
-    what += f"; there are {found} of them" if found > 1 else ""
+    what += f"; there are {returns} of them" if returns > 1 else ""
     mend = "Make it the end of a line (LF), take it out, or put the value that holds it in double quotes."
     return Problem(where=f"{file.name}:{first}", what=what, mend=mend)
 

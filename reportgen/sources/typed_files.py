@@ -29,7 +29,7 @@ def read_parquet(database: sql.Database, file: TableFile, wanted: Sequence[str],
         names = _columns(database.execute(f"SELECT name, num_children FROM parquet_schema({source})").fetchall())
     except duckdb.Error as error:
         raise DataError([_damaged(name, error)]) from error
-    twice = next((each for each in wanted if names.count(each) > 1), None)
+    twice = next((part for part in wanted if names.count(part) > 1), None)
     if twice is not None:
         what, mend = f"there are two columns of the name '{twice}'", "Give every column a name of its own."
         raise DataError.of(what, mend, where=name)
@@ -37,10 +37,10 @@ def read_parquet(database: sql.Database, file: TableFile, wanted: Sequence[str],
     kinds = [sql.kind_of(type_name) for _, type_name, *_ in described]
     columns = {column: (f"c{place}", kind) for place, (column, kind) in enumerate(zip(names, kinds, strict=True))}
     relation = f"{relation} AS file({', '.join(f'c{place}' for place in range(len(names)))})"
-    looked_at = {each: columns[each] for each in wanted or names if each in columns}
-    held = _size(database, relation, [*looked_at.values()], rows)
-    size = max(each.stat().st_size for each in (file.path, file.inner))
-    file.bounds.count("values", file.path, name, held, size=size, rows=rows)
+    looked_at = {part: columns[part] for part in wanted or names if part in columns}
+    amount = _size(database, relation, [*looked_at.values()], rows)
+    size = max(part.stat().st_size for part in (file.path, file.inner))
+    file.bounds.count("values", file.path, name, amount, size=size, rows=rows)
     return Piece(
         name=name,
         relation=relation,
@@ -62,10 +62,10 @@ def _size(database: sql.Database, relation: str, columns: Sequence[tuple[str, sq
     from reportgen.sources.duck import duckdb
 
     texts = [f"sum(strlen({column}))" for column, kind in columns if kind == "text"]
-    found: tuple[int | None, ...] = ()
+    lengths: tuple[int | None, ...] = ()
     with suppress(duckdb.Error):  # which is told when it is read
-        found = database.execute(f"SELECT {', '.join(texts)} FROM {relation}").fetchall()[0] if texts else ()
-    return rows * OF_A_VALUE * len(columns) + sum(each or 0 for each in found)
+        lengths = database.execute(f"SELECT {', '.join(texts)} FROM {relation}").fetchall()[0] if texts else ()
+    return rows * OF_A_VALUE * len(columns) + sum(length or 0 for length in lengths)
 
 
 def _damaged(name: str, error: Exception) -> Problem:
@@ -84,8 +84,8 @@ def _faults(name: str, source: str, columns: Sequence[str]) -> tuple[Problem, ..
         try:
             database.execute(f"SELECT max(hash(c{place})) FROM {relation}").fetchall()
         except duckdb.Error as error:
-            held = _NO_UTF_8.search(str(error))
-            return (_damaged(name, error) if held is None else _no_letters(name, column, held[1]),)
+            match = _NO_UTF_8.search(str(error))
+            return (_damaged(name, error) if match is None else _no_letters(name, column, match[1]),)
     return ()
 
 
@@ -183,7 +183,7 @@ def _numbers(file: TableFile) -> list[str]:
     for row in islice(_rows(file), _LOOKED_AT):
         for key, value in row.items():
             kinds.setdefault(key, set()).update(() if value is None else (type(value),))
-    return [key for key, found in kinds.items() if found and found <= {int, float}]
+    return [key for key, types in kinds.items() if types and types <= {int, float}]
 
 
 def _line_of(file: TableFile, row: int) -> int:
@@ -212,10 +212,10 @@ def _json_lines_faults(file: TableFile) -> tuple[Problem, ...]:
 def _why_no_object(line: bytes) -> str:
     twice: list[str] = []
 
-    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
-        row = dict(found)
-        if len(row) < len(found):
-            twice.extend(key for place, (key, _) in enumerate(found) if key in dict(found[:place]))
+    def pairs(members: list[tuple[str, Any]]) -> dict[str, Any]:
+        row = dict(members)
+        if len(row) < len(members):
+            twice.extend(key for place, (key, _) in enumerate(members) if key in dict(members[:place]))
         return row
 
     try:

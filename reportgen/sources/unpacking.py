@@ -177,10 +177,10 @@ def from_arrow(file: TableFile, folder: Path) -> TableFile:
     feather, parquet = (_package(f"pyarrow.{part}", file.path, "pyarrow") for part in ("feather", "parquet"))
     inner = folder / "table.parquet"
     try:
-        held, size = arrow_size(file.inner), file.inner.stat().st_size
-        count = partial(file.bounds.count, path=file.path, name=file.name, size=size, rows=held.rows)
-        count("parts", amount=held.size)
-        count("values", amount=OF_A_VALUE * held.values)
+        total, size = arrow_size(file.inner), file.inner.stat().st_size
+        count = partial(file.bounds.count, path=file.path, name=file.name, size=size, rows=total.rows)
+        count("parts", amount=total.size)
+        count("values", amount=OF_A_VALUE * total.values)
         with file.inner.open("rb") as opened:
             is_stream = opened.read(4) == b"\xff\xff\xff\xff"
         if is_stream:
@@ -188,7 +188,7 @@ def from_arrow(file: TableFile, folder: Path) -> TableFile:
                 table = stream.read_all()
         else:
             table = feather.read_table(str(file.inner))
-        count("values", amount=OF_A_VALUE * held.values + sum(map(viewed, table.columns)))
+        count("values", amount=OF_A_VALUE * total.values + sum(map(viewed, table.columns)))
         parquet.write_table(table, str(inner))
     except (pyarrow.ArrowException, OSError, ValueError) as error:
         if isinstance(error, OSError) and error.errno is not None:  # the disk, not the file
@@ -223,10 +223,10 @@ def _is_of_columns(path: Path) -> bool:
         if opened.readline():
             return False
     try:
-        found = json.loads(first)
+        frame = json.loads(first)
     except (ValueError, RecursionError):
         return False
-    return isinstance(found, dict) and bool(found) and all(isinstance(each, dict | list) for each in found.values())
+    return isinstance(frame, dict) and bool(frame) and all(isinstance(column, dict | list) for column in frame.values())
 
 
 def _written(file: TableFile, lines: Iterable[str], folder: Path, *, row: str, first: int = 1) -> TableFile:

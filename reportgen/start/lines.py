@@ -35,10 +35,10 @@ def listed(texts: Iterable[str]) -> str:
     return f"[{', '.join(map(scalar, texts))}]"
 
 
-def shown(each: Sequence[str]) -> str:
+def shown(texts: Sequence[str]) -> str:
     """Return texts in a row, and how many more there are."""
-    more = f" and {len(each) - SHOWN} more" if len(each) > SHOWN else ""
-    return ", ".join(each[:SHOWN]) + more
+    more = f" and {len(texts) - SHOWN} more" if len(texts) > SHOWN else ""
+    return ", ".join(texts[:SHOWN]) + more
 
 
 def written(entries: Iterable[Entry], width: int = WIDTH) -> Iterator[str]:

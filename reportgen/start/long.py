@@ -53,8 +53,8 @@ def _can_name_models(column: ColumnProfile) -> bool:
     """Return whether a column may name the model of a row."""
     named = names.has(column.name, names.MODELS) and not names.has(column.name, names.SCORES | {"prediction", "pred"})
     few = roles.TWO <= column.distinct <= _MOST_MODELS and len(column.texts) == column.distinct
-    known = {text.casefold() for text in column.texts} <= names.POSITIVE | names.NEGATIVE
-    return named and few and not column.is_numeric and not known
+    are_classes = {text.casefold() for text in column.texts} <= names.POSITIVE | names.NEGATIVE
+    return named and few and not column.is_numeric and not are_classes
 
 
 def _is_own_id(column: ColumnProfile) -> bool:

@@ -81,20 +81,20 @@ def joined(name: str) -> str:
     return "".join(words(name))
 
 
-def has(name: str, known: frozenset[str]) -> bool:
+def has(name: str, vocabulary: frozenset[str]) -> bool:
     """Return whether one of the words of a name is known."""
-    return not known.isdisjoint(words(name))
+    return not vocabulary.isdisjoint(words(name))
 
 
 def tells_truth(name: str) -> int:
     """Return how surely a name is that of a label: 3 surely, 2 likely, 1 maybe, 0 not."""
-    found = words(name)
-    truth, prediction = not _TRUTH.isdisjoint(found), not (PREDICTIONS | SCORES).isdisjoint(found)
+    parts = words(name)
+    truth, prediction = not _TRUTH.isdisjoint(parts), not (PREDICTIONS | SCORES).isdisjoint(parts)
     if joined(name) in LABELS:
         return 3
-    if prediction and not ("true" in found or "actual" in found):
+    if prediction and not ("true" in parts or "actual" in parts):
         return 0
-    event, asked = not EVENTS.isdisjoint(found), found[:1] == ("is",)
+    event, asked = not EVENTS.isdisjoint(parts), parts[:1] == ("is",)
     return 2 if truth or (event and asked) else int(event or asked)
 
 
@@ -109,5 +109,5 @@ def in_order(texts: Sequence[str]) -> tuple[str, ...] | None:
     plain = {" ".join(words(text)): text for text in texts}
     for order in ORDERS:
         if len(plain) == len(texts) and plain.keys() <= set(order):
-            return tuple(plain[each] for each in order if each in plain)
+            return tuple(plain[word] for word in order if word in plain)
     return None

@@ -83,46 +83,46 @@ def propose(table: Table, path: str, layout: Layout, title: str, asked: Asked) -
         around = replace(around, id=long.id, cluster=None if around.cluster is long.id else around.cluster)
     taken = [label.column, *around.columns]
     free = [column for column in columns if column not in taken and not roles.is_index(column)]
-    found = _models_of(free, label, asked)
-    if not (found.scores or found.decisions or found.of_classes):
+    outputs = _models_of(free, label, asked)
+    if not (outputs.scores or outputs.decisions or outputs.of_classes):
         raise _no_scores(where, table.columns)
-    if any(roles.names_several(column, label) for column in found.decisions) and asked.positive is None:
-        found = replace(found, scores=())  # none of them is known to be that of one class
-    several = len(label.classes) > TWO and bool(found.of_classes or (found.decisions and not found.scores))
+    if any(roles.names_several(column, label) for column in outputs.decisions) and asked.positive is None:
+        outputs = replace(outputs, scores=())  # none of them is known to be that of one class
+    several = len(label.classes) > TWO and bool(outputs.of_classes or (outputs.decisions and not outputs.scores))
     several = several and asked.positive is None
-    judged = _several(table, label, found) if several else _two(table, label, found, asked.positive)
+    judged = _several(table, label, outputs) if several else _two(table, label, outputs, asked.positive)
     if long is not None:
         judged = replace(judged, models=_each(where, long, judged.models))
-    left = [column for column in free if column.name not in found.names]
+    left = [column for column in free if column.name not in outputs.names]
     groups = roles.groups_of(left)
     unread = [column for column in left if column not in groups]
     entries = (
         Entry("version", "1"),
         Entry("title", scalar(title)),
         Entry(
-            "data", below=(Entry("path", scalar(path)), *_layout(layout), *_data(label, around, found, judged, long))
+            "data", below=(Entry("path", scalar(path)), *_layout(layout), *_data(label, around, outputs, judged, long))
         ),
         Entry("models", below=judged.models),
         *_groups(groups),
         _costs(several=several, classes=label.classes, left=unread),
     )
-    told = f"label '{label.column.name}', models: {', '.join(entry.key for entry in judged.models)}"
+    summary = f"label '{label.column.name}', models: {', '.join(entry.key for entry in judged.models)}"
     unsure = judged.unsure if label.is_sure else ("data.label", *judged.unsure)
-    return Proposal(entries=entries, told=told, unsure=unsure)
+    return Proposal(entries=entries, told=summary, unsure=unsure)
 
 
 def _check_asked(columns: Sequence[ColumnProfile], asked: Asked) -> None:
     """Refuse columns that are asked for and are not there."""
-    known = [column.name for column in columns]
+    column_names = [column.name for column in columns]
     wanted = [("--label", asked.label), *(("--model", name) for name in asked.models)]
     problems = [
         Problem(
             where=f"{option} {name}",
             what=f"no column is called '{name}'",
-            mend=f"{did_you_mean(name, known)} The columns are {_named(columns)}.".strip(),
+            mend=f"{did_you_mean(name, column_names)} The columns are {_named(columns)}.".strip(),
         )
         for option, name in wanted
-        if name is not None and name not in known
+        if name is not None and name not in column_names
     ]
     if problems:
         raise ConfigError(problems)
@@ -168,14 +168,14 @@ def _each(where: str, long: Long, models: Sequence[Entry]) -> tuple[Entry, ...]:
 
 
 def _data(
-    label: Label, around: Around, found: roles.ModelColumns, judged: Judged, long: Long | None
+    label: Label, around: Around, outputs: roles.ModelColumns, judged: Judged, long: Long | None
 ) -> Iterator[Entry]:
     """Yield what stands under `data`, below the file."""
     yield Entry("label", scalar(label.column.name), _why_label(label))
     yield from judged.classes
     if label.doubtful:
         yield Entry("doubtful", listed(label.doubtful), "Labels that seem to mean that the class is not known.")
-    texts = {column.name: (*column.absent, *column.strays) for column in (*found.scores, *found.decisions)}
+    texts = {column.name: (*column.absent, *column.strays) for column in (*outputs.scores, *outputs.decisions)}
     missing = roles.missing_entry({label.column.name: label.missing} | texts)
     if missing is not None:
         yield missing
@@ -208,19 +208,19 @@ def _why_label(label: Label) -> str:
 
 
 def _layout(layout: Layout) -> list[Entry]:
-    found = [Entry("format", layout.format)] if layout.format is not None else []
+    entries = [Entry("format", layout.format)] if layout.format is not None else []
     if layout.delimiter is not None:
-        found.append(Entry("delimiter", SEPARATORS[layout.delimiter]))
+        entries.append(Entry("delimiter", SEPARATORS[layout.delimiter]))
     if layout.comma:
-        found.append(Entry("decimal", "comma", "Numbers have a decimal comma."))
+        entries.append(Entry("decimal", "comma", "Numbers have a decimal comma."))
     if layout.encoding is not None:
-        found.append(Entry("encoding", layout.encoding, _LETTERS[layout.encoding]))
-    return found
+        entries.append(Entry("encoding", layout.encoding, _LETTERS[layout.encoding]))
+    return entries
 
 
-def _two(table: Table, label: Label, found: roles.ModelColumns, positive: str | None) -> Judged:
+def _two(table: Table, label: Label, outputs: roles.ModelColumns, positive: str | None) -> Judged:
     """Return the entries of one class to be found and of its models."""
-    ranks = {column.name: table.mean_ranks(column.name, label.column.name) for column in found.scores}
+    ranks = {column.name: table.mean_ranks(column.name, label.column.name) for column in outputs.scores}
     first = next(iter(ranks.values()), {})
     higher = max(label.classes, key=lambda text: first.get(text, 0.0)) if first else None
     chosen = roles.positive_of(label, higher) if positive is None else Positive(text=positive, why="", is_sure=True)
@@ -230,12 +230,12 @@ def _two(table: Table, label: Label, found: roles.ModelColumns, positive: str | 
         why = "Every other label; where they are to be told apart, give `classes:` and a score for each."
         entries.append(Entry("negative", "rest", why))
     pairs = [
-        (one.name, other.name)
-        for one, other in combinations(found.scores, 2)
-        if table.farthest_from_1([one.name, other.name]) <= ROUNDED
+        (score.name, other.name)
+        for score, other in combinations(outputs.scores, 2)
+        if table.farthest_from_1([score.name, other.name]) <= ROUNDED
     ]
     dropped = {roles.of_the_other(pair, chosen, label, above): pair for pair in pairs}
-    models = _models(label, chosen, found, above, dropped)
+    models = _models(label, chosen, outputs, above, dropped)
     return Judged(tuple(entries), models, () if chosen.is_sure else ("data.positive",))
 
 
@@ -257,14 +257,14 @@ def _why_positive(label: Label, positive: Positive) -> str:
 def _models(
     label: Label,
     positive: Positive,
-    found: roles.ModelColumns,
+    outputs: roles.ModelColumns,
     above: Mapping[str, float],
     dropped: Mapping[str, tuple[str, str]],
 ) -> tuple[Entry, ...]:
     """Return the entries of the models; a score and a decision of one name are one model's."""
     below: dict[str, tuple[Entry, ...]] = {}
-    kept = [column for column in found.scores if column.name not in dropped]
-    for column in kept:
+    scores = [column for column in outputs.scores if column.name not in dropped]
+    for column in scores:
         name = _free(roles.model_name(column.name, label.classes), column.name, below)
         entries = roles.score_entries(column, above[column.name])
         other = next((out for out, pair in dropped.items() if column.name in pair), None)
@@ -272,7 +272,7 @@ def _models(
             why = f"'{other}' is 1 less this score, the chance of the other class; it is not read."
             entries = (Entry("score", scalar(column.name), why), *entries[1:])
         below[name] = entries
-    for column in found.decisions:
+    for column in outputs.decisions:
         name = roles.model_name(column.name, label.classes)
         entries = roles.decision_entries(column, positive)
         if name in below and all(entry.key not in {"decision", "threshold"} for entry in below[name]):
@@ -288,21 +288,21 @@ def _free(name: str, column: str, taken: Mapping[str, object]) -> str:
     return column if name in taken else name
 
 
-def _several(table: Table, label: Label, found: roles.ModelColumns) -> Judged:
+def _several(table: Table, label: Label, outputs: roles.ModelColumns) -> Judged:
     """Return the entries of several classes and of their models."""
     order, rises, why = roles.order_of(label)
     classes = (Entry("classes", listed(order)), Entry("ordered", "true", why, is_off=not rises))
-    return Judged(classes, tuple(_models_of_classes(table, found)))
+    return Judged(classes, tuple(_models_of_classes(table, outputs)))
 
 
-def _models_of_classes(table: Table, found: roles.ModelColumns) -> Iterator[Entry]:
-    known = {column.name: column for column in table.columns}
+def _models_of_classes(table: Table, outputs: roles.ModelColumns) -> Iterator[Entry]:
+    by_name = {column.name: column for column in table.columns}
     below: dict[str, tuple[Entry, ...]] = {}
-    for name, of_class in found.of_classes.items():
-        each = tuple(Entry(scalar(text), scalar(column)) for text, column in of_class.items())
-        kind = roles.kind_entries([known[column] for column in of_class.values()], has_rule=False)
-        below[_free(name, next(iter(of_class.values())), below)] = (Entry("scores", below=each), *kind)
-    for column in found.decisions:
+    for name, of_class in outputs.of_classes.items():
+        scores = tuple(Entry(scalar(text), scalar(column)) for text, column in of_class.items())
+        kind = roles.kind_entries([by_name[column] for column in of_class.values()], has_rule=False)
+        below[_free(name, next(iter(of_class.values())), below)] = (Entry("scores", below=scores), *kind)
+    for column in outputs.decisions:
         name, entries = roles.model_name(column.name), roles.decision_entries(column, None)
         if name in below and all(entry.key != "decision" for entry in below[name]):
             below[name] += entries
@@ -313,24 +313,24 @@ def _models_of_classes(table: Table, found: roles.ModelColumns) -> Iterator[Entr
 
 def _beside(around: Around, *, several: bool) -> list[Entry]:
     """Return the entries of id, time, cluster, split and fold."""
-    found = []
+    entries = []
     if around.id is not None:
         why = "Every row has its own." if around.id.tells_apart else "Every case has its own, whatever the model."
-        found.append(Entry("id", scalar(around.id.name), why))
+        entries.append(Entry("id", scalar(around.id.name), why))
     if around.time is not None:
-        found.append(Entry("time", scalar(around.time.name), "When a case happened, which tells the period."))
+        entries.append(Entry("time", scalar(around.time.name), "When a case happened, which tells the period."))
     if around.day is not None:
         why = f"Days such as {around.day.first} are not read; written as 2026-12-31, they would tell the period:"
-        found.append(Entry("time", scalar(around.day.name), why, is_off=True))
+        entries.append(Entry("time", scalar(around.day.name), why, is_off=True))
     if around.cluster is not None:
         why = "Rows that share it may be alike, so ranges are drawn by it; take the line out if they are not."
-        found.append(Entry("cluster", scalar(around.cluster.name), why))
+        entries.append(Entry("cluster", scalar(around.cluster.name), why))
     if around.split is not None:
-        found.append(roles.split_entry(around.split))
+        entries.append(roles.split_entry(around.split))
     if around.fold is not None and not several:
         why = "From which fold of a cross-validation a prediction comes, made by a model that had not seen the fold."
-        found.append(Entry("fold", scalar(around.fold.name), why))
-    return found
+        entries.append(Entry("fold", scalar(around.fold.name), why))
+    return entries
 
 
 def _groups(columns: Sequence[ColumnProfile]) -> list[Entry]:
@@ -343,8 +343,8 @@ def _costs(*, several: bool, classes: Sequence[str], left: Sequence[ColumnProfil
     why = f"Columns that are not read: {shown([column.name for column in left])}.\n" if left else ""
     why += "What an error costs, which no data can tell, says most about a model"
     if several:
-        one, other = classes[0], classes[1]
-        price = Entry(scalar(f"actual {one}"), below=(Entry(scalar(f"predicted {other}"), "40"),))
+        first, other = classes[0], classes[1]
+        price = Entry(scalar(f"actual {first}"), below=(Entry(scalar(f"predicted {other}"), "40"),))
         return Entry("costs", "", f"{why}:", (Entry("matrix", below=(price,)),), is_off=True)
     amount = next((column for column in left if column.is_numeric and names.has(column.name, names.AMOUNTS)), None)
     miss = "200" if amount is None else f"{{column: {scalar(amount.name)}}}"
@@ -370,9 +370,9 @@ def _is_number(column: ColumnProfile) -> bool:
 
 def _no_label(where: str, columns: Sequence[ColumnProfile]) -> DataError:
     """Return why no column can be the label."""
-    one = next((column for column in columns if column.distinct == 1 and names.tells_truth(column.name)), None)
-    if one is not None:
-        what = f"column '{one.name}' seems to be the label, and holds one value alone: '{one.first}'"
+    constant = next((column for column in columns if column.distinct == 1 and names.tells_truth(column.name)), None)
+    if constant is not None:
+        what = f"column '{constant.name}' seems to be the label, and holds one value alone: '{constant.first}'"
         mend = "What a model finds is told from cases of both classes: add those of the other one."
         return DataError.of(what, mend, where=where)
     what = f"no column looks like a label; the columns are {_named(columns)}"
@@ -385,9 +385,9 @@ def _no_scores(where: str, columns: Sequence[ColumnProfile]) -> DataError:
     """Return why no column can be the score, or the decision, of a model."""
     what = f"no column looks like the score or the decision of a model; the columns are {_named(columns)}"
     mend = f"Save the scores beside the labels: with scikit-learn, predict_proba(X)[:, 1]. {_BY_HAND}"
-    one = next((column for column in columns if _PER_CENT.fullmatch(column.first)), None)
-    if one is not None:
-        mend = f"If '{one.name}' is one, write its values without the sign of per cent: '{one.first}' is no number."
+    guess = next((column for column in columns if _PER_CENT.fullmatch(column.first)), None)
+    if guess is not None:
+        mend = f"If '{guess.name}' is one, write its values without the sign of per cent: '{guess.first}' is no number."
     return DataError.of(what, mend, where=where)
 
 

@@ -62,14 +62,14 @@ def label_of(columns: Columns, parted: Parted, positive: str | None = None, mode
     }
     shows = {name: far + _OF_A_NAME * level[name] for name, far in apart.items()}
     likely.sort(key=lambda column: (-shows[column.name], not (level[column.name] or _are_known(column.texts))))
-    return _label(likely[0], [each.name for each in likely[1:]], is_sure=False)
+    return _label(likely[0], [other.name for other in likely[1:]], is_sure=False)
 
 
 def _likely(able: Columns) -> list[ColumnProfile]:
     """Return the columns whose values may be classes, whatever they are called."""
     others = [column for column in able if not names.has(column.name, names.DECISIONS)]
     decided = [set(_classes(column)) for column in able if column not in others]
-    likely = [column for column in others if any(found <= set(_classes(column)) for found in decided)]
+    likely = [column for column in others if any(classes <= set(_classes(column)) for classes in decided)]
     return likely or [column for column in others if column.distinct == TWO]
 
 
@@ -77,8 +77,8 @@ def _apart(parted: Parted, column: ColumnProfile, scores: Sequence[str]) -> floa
     """Return how far a score tells two values of a column apart, at best; wholly is how a decision is made of one."""
     if len(_classes(column)) != TWO:
         return 0.0
-    found = [abs(parted(score, column.name)) for score in scores]
-    return max((_MADE_OF_A_SCORE if each >= _WHOLLY else each for each in found), default=0.0)
+    distances = [abs(parted(score, column.name)) for score in scores]
+    return max((_MADE_OF_A_SCORE if distance >= _WHOLLY else distance for distance in distances), default=0.0)
 
 
 def named_label(columns: Columns, name: str) -> Label | None:
@@ -129,12 +129,12 @@ class Positive:
 def positive_of(label: Label, higher: str | None) -> Positive:
     """Return the class to be found; `higher` is the class of the higher scores, where there are scores."""
     classes = label.classes
-    known = [text for text in classes if text.casefold() in names.POSITIVE]
+    usual = [text for text in classes if text.casefold() in names.POSITIVE]
     against = [text for text in classes if text.casefold() in names.NEGATIVE]
     denied = [text for text in classes if any(names.is_negation(text, other) for other in classes if other != text)]
     left = [text for text in classes if text not in against and text not in denied]
-    if len(known) == 1 and known[0] in left:
-        return Positive(text=known[0], why=f"The class to be found: '{known[0]}' is its usual name.", is_sure=True)
+    if len(usual) == 1 and usual[0] in left:
+        return Positive(text=usual[0], why=f"The class to be found: '{usual[0]}' is its usual name.", is_sure=True)
     if len(left) == 1 and len(classes) == TWO:
         other = next(text for text in classes if text != left[0])
         why = f"The class to be found: '{other}' is what the other class is usually called."
@@ -148,9 +148,9 @@ def positive_of(label: Label, higher: str | None) -> Positive:
 
 def order_of(label: Label) -> tuple[tuple[str, ...], bool, str]:
     """Return three classes or more in an order, whether they rise in it, and why."""
-    known = names.in_order(label.classes)
-    if known is not None:
-        return known, True, "The names of the classes rise from the first to the last; take the key out if not."
+    order = names.in_order(label.classes)
+    if order is not None:
+        return order, True, "The names of the classes rise from the first to the last; take the key out if not."
     if label.column.is_numeric:
         rising = tuple(sorted(label.classes, key=float))
         if names.has(label.column.name, names.LEVELS - {"class"}):
@@ -198,8 +198,8 @@ def is_day(column: ColumnProfile) -> bool:
 
 def is_split(column: ColumnProfile) -> bool:
     """Return whether a column tells which cases trained, tuned and test a model."""
-    known = {*names.TUNING, *names.REPORTING, *names.TRAINING}
-    return bool(column.texts) and {text.casefold() for text in column.texts} <= known
+    vocabulary = {*names.TUNING, *names.REPORTING, *names.TRAINING}
+    return bool(column.texts) and {text.casefold() for text in column.texts} <= vocabulary
 
 
 def split_of(columns: Columns) -> ColumnProfile | None:
@@ -210,8 +210,8 @@ def split_of(columns: Columns) -> ColumnProfile | None:
 def split_entry(column: ColumnProfile) -> Entry:
     """Return the entry of the split."""
 
-    def first(known: Sequence[str]) -> str | None:
-        return next((text for name in known for text in column.texts if text.casefold() == name), None)
+    def first(wanted: Sequence[str]) -> str | None:
+        return next((text for name in wanted for text in column.texts if text.casefold() == name), None)
 
     report = first(names.REPORTING) or first(names.TUNING) or next(iter(column.texts))
     tune = first([name for name in names.TUNING if name != report.casefold()])
@@ -240,9 +240,9 @@ def fold_of(columns: Columns) -> ColumnProfile | None:
 
 def groups_of(columns: Columns) -> tuple[ColumnProfile, ...]:
     """Return the columns that may tell groups apart: few texts, each with some rows, or a name that says so."""
-    found = [column for column in columns if _can_be_groups(column)]
-    found.sort(key=lambda column: not names.has(column.name, names.GROUPS))
-    return tuple(found[:_GROUPINGS])
+    candidates = [column for column in columns if _can_be_groups(column)]
+    candidates.sort(key=lambda column: not names.has(column.name, names.GROUPS))
+    return tuple(candidates[:_GROUPINGS])
 
 
 def _can_be_groups(column: ColumnProfile) -> bool:
@@ -254,7 +254,7 @@ def _can_be_groups(column: ColumnProfile) -> bool:
 
 def missing_entry(texts: Mapping[str, Sequence[str]]) -> Entry | None:
     """Return the entry of texts that mean, by the name of the column, that a value is missing; None without any."""
-    below = tuple(Entry(scalar(column), listed(found)) for column, found in texts.items() if found)
+    below = tuple(Entry(scalar(column), listed(absent)) for column, absent in texts.items() if absent)
     why = "Texts that seem to mean that there is no value; such cases are counted and left out."
     return Entry("missing", why=why, below=below) if below else None
 
@@ -270,7 +270,7 @@ class ModelColumns:
     @property
     def names(self) -> set[str]:
         """The names of all of them."""
-        of_classes = (column for found in self.of_classes.values() for column in found.values())
+        of_classes = (column for by_class in self.of_classes.values() for column in by_class.values())
         return {*(column.name for column in (*self.scores, *self.decisions)), *of_classes}
 
 
@@ -306,25 +306,25 @@ def names_several(column: ColumnProfile, label: Label) -> bool:
 
 def _is_decision(column: ColumnProfile, label: Label) -> bool:
     """Return whether a column holds what was decided: by its name, and texts that are classes or yes and no."""
-    held = {text for text in column.texts if text not in column.absent}
+    texts = {text for text in column.texts if text not in column.absent}
     if not names.has(column.name, names.DECISIONS | names.SCORES):
-        return len(held) >= TWO and held <= set(label.classes) - _BARE
-    known = {*label.classes, *names.POSITIVE, *names.NEGATIVE}
-    in_words = len(label.classes) == TWO >= len(held) and {text.casefold() for text in held} <= known
-    return bool(held) and (held <= set(label.classes) or in_words)
+        return len(texts) >= TWO and texts <= set(label.classes) - _BARE
+    vocabulary = {*label.classes, *names.POSITIVE, *names.NEGATIVE}
+    in_words = len(label.classes) == TWO >= len(texts) and {text.casefold() for text in texts} <= vocabulary
+    return bool(texts) and (texts <= set(label.classes) or in_words)
 
 
 def _scores_of_classes(columns: Iterable[ColumnProfile], classes: Sequence[str]) -> Mapping[str, Mapping[str, str]]:
     """Return model -> class -> column, where each class has a column whose name begins or ends with the class."""
-    found: dict[tuple[str, ...], dict[str, str]] = {}
+    models: dict[tuple[str, ...], dict[str, str]] = {}
     for column in columns:
         words = names.words(column.name)
         for text in classes if column.is_numeric else ():
             of = names.words(text)
             for ends, rest in ((words[-len(of) :], words[: -len(of)]), (words[: len(of)], words[len(of) :])):
                 if of and ends == of:
-                    found.setdefault(rest, {}).setdefault(text, column.name)
-    whole = {rest: scores for rest, scores in found.items() if len(set(scores.values())) == len(classes)}
+                    models.setdefault(rest, {}).setdefault(text, column.name)
+    whole = {rest: scores for rest, scores in models.items() if len(set(scores.values())) == len(classes)}
     return {_named(rest, "model"): scores for rest, scores in whole.items()}
 
 
@@ -388,15 +388,15 @@ def decision_entries(column: ColumnProfile, positive: Positive | None) -> tuple[
     entry = Entry("decision", scalar(column.name))
     if positive is None:
         return (entry,)
-    held = [text for text in column.texts if text not in column.absent]
-    known = [text for text in held if text.casefold() in names.POSITIVE]
-    if positive.text in held:
+    texts = [text for text in column.texts if text not in column.absent]
+    positives = [text for text in texts if text.casefold() in names.POSITIVE]
+    if positive.text in texts:
         return (entry, Entry("flagged", scalar(positive.text)))
-    sure = len(known) == 1
-    flagged = known[0] if sure else min(held, key=lambda text: (column.texts[text], text))
+    sure = len(positives) == 1
+    flagged = positives[0] if sure else min(texts, key=lambda text: (column.texts[text], text))
     why = (
         ""
         if sure
-        else f"A guess: the rarer value. The others mean that a case was not flagged; here: {', '.join(held)}."
+        else f"A guess: the rarer value. The others mean that a case was not flagged; here: {', '.join(texts)}."
     )
     return (entry, Entry("flagged", scalar(flagged), why))

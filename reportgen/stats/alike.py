@@ -24,12 +24,12 @@ class Limit:
 
     def broken(self, figures: FloatArray) -> float:
         """Return in what share of the rows groups lie farther apart; a row that has no such gap breaks nothing."""
-        known = np.isfinite(figures)
-        figures = figures[known.sum(axis=1) > 1]
+        finite = np.isfinite(figures)
+        figures = figures[finite.sum(axis=1) > 1]
         least, most = np.nanmin(figures, axis=1), np.nanmax(figures, axis=1)
         some = most > 0 if self.ratio else np.ones(len(least), dtype=bool)
         values = least[some] / most[some] if self.ratio else most - least
-        return float(np.count_nonzero(~compares(values, self.op, self.limit)) / len(known))
+        return float(np.count_nonzero(~compares(values, self.op, self.limit)) / len(finite))
 
 
 def shares_alike(hits: FloatArray, cases: FloatArray, *, seed: int) -> FloatArray | None:
@@ -78,8 +78,8 @@ def spread_alike(
     What one case leaves open is the same in all groups, as groups that are alike have it: the mean of what the range of
     each says. None where a group has no range, or is alone.
     """
-    cases = np.array([each.cases for each in groups])
-    of_one = cases * np.square([each.error(level) for each in groups])
+    cases = np.array([group.cases for group in groups])
+    of_one = cases * np.square([group.error(level) for group in groups])
     if len(groups) < 2 or not np.all(np.isfinite(of_one)):  # noqa: PLR2004 (one alone differs from none)
         return None
     drawn = np.random.default_rng(seed).standard_normal((DRAWS, len(groups)))

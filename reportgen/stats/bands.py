@@ -180,13 +180,13 @@ def stretches(a: RocInResamples, b: RocInResamples, level: float = LEVEL) -> tup
 
 def _peaks(distance: FloatArray, least: float) -> list[int]:
     """Return where the gap stands out most in each run of points beyond the least distance to one side."""
-    found: list[int] = []
+    peaks: list[int] = []
     for place in np.flatnonzero(np.abs(distance) > least).tolist():
-        if not found or (distance[place] > 0) != (distance[found[-1]] > 0):
-            found.append(place)
-        elif abs(distance[place]) > abs(distance[found[-1]]):
-            found[-1] = place
-    return found
+        if not peaks or (distance[place] > 0) != (distance[peaks[-1]] > 0):
+            peaks.append(place)
+        elif abs(distance[place]) > abs(distance[peaks[-1]]):
+            peaks[-1] = place
+    return peaks
 
 
 def _crossing(gap: FloatArray, left: int, right: int) -> float:

@@ -63,23 +63,23 @@ def line(observed: Observed) -> FloatArray:
 
 
 def _shift(observed: Observed, begin: float) -> float:
-    low, high, found, events = -FARTHEST, FARTHEST, begin, observed.events.sum()
+    low, high, offset, events = -FARTHEST, FARTHEST, begin, observed.events.sum()
 
     def expected(x: FloatArray, total: FloatArray) -> Sums:
-        fitted = _chance(x + found)
+        fitted = _chance(x + offset)
         of_cases = total * fitted
         return np.sum(of_cases), np.sum(of_cases * (1 - fitted))
 
     for _ in range(STEPS):
         mean, spread = added_up(expected, observed.x, observed.total).tolist()
         excess = mean - float(events)
-        low, high = (low, found) if excess > 0 else (found, high)
+        low, high = (low, offset) if excess > 0 else (offset, high)
         step = -excess / spread
-        if abs(step) <= CLOSE * max(1.0, abs(found)):
-            return float(found + step)
+        if abs(step) <= CLOSE * max(1.0, abs(offset)):
+            return float(offset + step)
         # Newton's step where it stays between the bounds, else the middle of them.
-        found = found + step if low < found + step < high else (low + high) / 2
-    return found
+        offset = offset + step if low < offset + step < high else (low + high) / 2
+    return offset
 
 
 def _line(observed: Observed, beta: FloatArray) -> FloatArray:
@@ -187,8 +187,8 @@ def log_loss(stated: Chances) -> float:
     """Return the mean negative log of the chance given to what happened, clipped at `LOG_CLIP`."""
 
     def losses(chance: FloatArray, events: FloatArray, others: FloatArray) -> Sums:
-        kept = np.clip(chance, LOG_CLIP, 1 - LOG_CLIP)
-        return (-np.sum(events * np.log(kept) + others * np.log(1 - kept)),)
+        bounded = np.clip(chance, LOG_CLIP, 1 - LOG_CLIP)
+        return (-np.sum(events * np.log(bounded) + others * np.log(1 - bounded)),)
 
     (total,) = added_up(losses, stated.chance, stated.events, stated.others)
     return float(total / stated.total.sum())
@@ -279,10 +279,10 @@ def _observed(stated: Chances, x: FloatArray) -> Observed:
 
 
 def _logit(stated: Chances) -> FloatArray:
-    found = np.clip(stated.chance, LOGIT_CLIP, 1 - LOGIT_CLIP)
-    for part in parts(len(found)):
-        found[part] = np.log(found[part] / (1 - found[part]))
-    return found
+    logit = np.clip(stated.chance, LOGIT_CLIP, 1 - LOGIT_CLIP)
+    for part in parts(len(logit)):
+        logit[part] = np.log(logit[part] / (1 - logit[part]))
+    return logit
 
 
 def _refuse_separation(stated: Chances, logit: FloatArray) -> None:
@@ -331,8 +331,8 @@ def grouped(stated: Chances, groups: int = GROUPS) -> Groups:
     edges = shares_of(mass, groups)
     starts = edges[:-1][np.diff(edges) > 0]
     total = np.add.reduceat(stated.total, starts)
-    kept = total > 0  # weights may be 0
-    starts, total = starts[kept], total[kept]
+    has_weight = total > 0  # weights may be 0
+    starts, total = starts[has_weight], total[has_weight]
     return Groups(
         starts=starts,
         stated=np.add.reduceat(stated.total * stated.chance, starts) / total,

@@ -38,8 +38,8 @@ def room(metric: Metric, value: float, counts: Counts, given: Parameters) -> Roo
     """Return how far a metric can go from its value on cases such as these."""
     low, high = metric.range
     if metric.from_counts and not np.isfinite(low + high):
-        found = (float(evaluate(metric, decided(counts), given)) for decided in (_all_right, _all_wrong))
-        ends = [end for end in found if np.isfinite(end)]
+        figures = (float(evaluate(metric, decided(counts), given)) for decided in (_all_right, _all_wrong))
+        ends = [end for end in figures if np.isfinite(end)]
         if len(ends) == 2 and min(ends) - TIE <= value <= max(ends) + TIE:  # noqa: PLR2004 (both ends)
             low, high = max(low, min(ends)), min(high, max(ends))
     return Room(up=max(high - value, 0.0), down=max(value - low, 0.0))
@@ -109,8 +109,8 @@ def count_fails(
     drawn = np.random.default_rng(seed).multinomial(int(four.sum()), four / four.sum(), DRAWS).astype(float)
     tp, fp, fn, tn = drawn.T
     values = evaluate(metric, at_prevalence(Counts(tp=tp, fp=fp, fn=fn, tn=tn), share), given)
-    here = float(evaluate(metric, at_prevalence(counts, share), given))
-    moved = values[np.isfinite(values)] + (truth - here)
+    figure = float(evaluate(metric, at_prevalence(counts, share), given))
+    moved = values[np.isfinite(values)] + (truth - figure)
     return int(np.count_nonzero(~compares(moved, op, limit))) / DRAWS
 
 
@@ -145,8 +145,8 @@ def cases_to_decide(limit: float, *, share: float, confidence: float, have: floa
         low, high = np.where(reaches, low, middle + 1), np.where(reaches, middle, high)
     decides = tail(low, plans, true) >= ENOUGH
     last = int(np.flatnonzero(~decides)[-1]) if not np.all(decides) else -1
-    found = plans[last + 1 :]
-    return int(found[0]) if found.size and found[0] > have else None
+    deciding = plans[last + 1 :]
+    return int(deciding[0]) if deciding.size and deciding[0] > have else None
 
 
 def over_a_year(one_run: float) -> float:
@@ -203,15 +203,15 @@ def tie_groups(order: Sequence[str], alike: Callable[[str, str], bool]) -> tuple
 
     Sets may overlap: A and B alike, B and C alike, A and C not. No chain of them is taken for one set.
     """
-    found: list[tuple[str, ...]] = []
+    groups: list[tuple[str, ...]] = []
     for size in range(len(order), 0, -1):
         for names in combinations(order, size):
-            if not any(set(names) <= set(larger) for larger in found) and all(
-                alike(one, other) for one, other in combinations(names, 2)
+            if not any(set(names) <= set(larger) for larger in groups) and all(
+                alike(first, other) for first, other in combinations(names, 2)
             ):
-                found.append(names)
+                groups.append(names)
     place = {name: at for at, name in enumerate(order)}
-    return tuple(sorted(found, key=lambda names: [place[name] for name in names]))
+    return tuple(sorted(groups, key=lambda names: [place[name] for name in names]))
 
 
 def best_of(values: Mapping[str, float], *, higher: bool) -> tuple[str, ...]:

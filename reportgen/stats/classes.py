@@ -65,11 +65,11 @@ def joined(parts: list[ClassCounts]) -> ClassCounts:
 
 def weights_of(classes: int, *, ordered: bool, prices: FloatArray | None) -> dict[str, FloatArray]:
     """Return what each cell weighs: steps between ordered classes, and prices."""
-    found = {}
+    weights = {}
     if ordered:
         apart = np.abs(np.subtract.outer(np.arange(classes), np.arange(classes))).astype(np.float64)
-        found = {STEP: apart, SQUARE: apart**2, FAR: (apart > 1).astype(np.float64)}
-    return found if prices is None else {**found, COST: prices}
+        weights = {STEP: apart, SQUARE: apart**2, FAR: (apart > 1).astype(np.float64)}
+    return weights if prices is None else {**weights, COST: prices}
 
 
 def drawn(matrix: FloatArray, weights: Mapping[str, FloatArray], *, seed: int) -> ClassCounts:
@@ -108,8 +108,8 @@ def with_prior(matrix: FloatArray) -> FloatArray:
 
 def with_prior_of_both(table: FloatArray) -> FloatArray:
     """Return cases by class, one decision and another with what is taken for granted of two that know of none other."""
-    one, other = (with_prior(matrix) - matrix for matrix in (table.sum(axis=2), table.sum(axis=1)))
-    return np.asarray(table + one[:, :, None] * other[:, None, :] / one.sum(axis=1)[:, None, None])
+    prior, other = (with_prior(matrix) - matrix for matrix in (table.sum(axis=2), table.sum(axis=1)))
+    return np.asarray(table + prior[:, :, None] * other[:, None, :] / prior.sum(axis=1)[:, None, None])
 
 
 def mean_draws(shapes: FloatArray, values: FloatArray, *, seed: int) -> FloatArray:
@@ -147,8 +147,8 @@ class ClassMetric:
 
 def _over(above: FloatArray, below: FloatArray) -> FloatArray:
     with np.errstate(divide="ignore", invalid="ignore"):
-        found = np.divide(above, below)
-    return np.asarray(np.where(np.isfinite(found), found, np.nan))
+        quotient = np.divide(above, below)
+    return np.asarray(np.where(np.isfinite(quotient), quotient, np.nan))
 
 
 def _right(c: ClassCounts) -> FloatArray:
@@ -219,8 +219,8 @@ CLASS_METRICS: Mapping[str, ClassMetric] = {
 
 def micro(metric: Metric, counts: ClassCounts, given: Parameters) -> FloatArray:
     """Return a metric of the outcomes of all classes put together."""
-    each = counts.against_rest()
-    tp, fp, fn, tn = (np.asarray(getattr(each, name).sum(axis=-1)) for name in ("tp", "fp", "fn", "tn"))
+    by_class = counts.against_rest()
+    tp, fp, fn, tn = (np.asarray(getattr(by_class, name).sum(axis=-1)) for name in ("tp", "fp", "fn", "tn"))
     return evaluate(metric, Counts(tp=tp, fp=fp, fn=fn, tn=tn), given)
 
 
@@ -236,8 +236,8 @@ def weighted(metric: Metric, counts: ClassCounts, given: Parameters) -> FloatArr
 
 def by_cases(values: FloatArray, actual: FloatArray) -> FloatArray:
     """Return the mean of what each class has by its cases; a class without a case counts for nothing."""
-    held = np.where(actual > 0, values, 0.0)
-    return _over((held * actual).sum(axis=-1), actual.sum(axis=-1))
+    filled = np.where(actual > 0, values, 0.0)
+    return _over((filled * actual).sum(axis=-1), actual.sum(axis=-1))
 
 
 AVERAGED: Mapping[str, Callable[[Metric, ClassCounts, Parameters], FloatArray]] = {
@@ -257,13 +257,13 @@ def stuart_maxwell(joint: FloatArray) -> tuple[float, float] | None:
     rows, columns = joint.sum(axis=1), joint.sum(axis=0)
     apart = rows - columns
     moved = (rows + columns - 2 * np.diagonal(joint)) > 0
-    kept = np.flatnonzero(moved)
-    if len(kept) < 2:  # noqa: PLR2004 (one class cannot give to another)
+    classes = np.flatnonzero(moved)
+    if len(classes) < 2:  # noqa: PLR2004 (one class cannot give to another)
         return None
-    small = joint[np.ix_(kept, kept)]
+    small = joint[np.ix_(classes, classes)]
     spread = -(small + small.T)
-    np.fill_diagonal(spread, rows[kept] + columns[kept] - 2 * np.diagonal(small))
+    np.fill_diagonal(spread, rows[classes] + columns[classes] - 2 * np.diagonal(small))
     # The differences add up to 0, in each set of classes that exchange cases: the pseudo-inverse leaves that out.
     degrees = int(np.linalg.matrix_rank(spread))
-    value = float(apart[kept] @ np.linalg.pinv(spread) @ apart[kept])
+    value = float(apart[classes] @ np.linalg.pinv(spread) @ apart[classes])
     return value, float(chdtrc(degrees, value))

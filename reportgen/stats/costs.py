@@ -137,13 +137,13 @@ def share_of_dearest(dearest: float, all_errors: float) -> float | None:
 def carriers_of_half(costs: FloatArray, cases: npt.ArrayLike) -> int | None:
     """Return how few cases carry half of what all cost; None where they cost nothing, or some gain."""
     order = np.argsort(-costs)
-    held, each = np.asarray(cases, dtype=np.float64)[order], costs[order]
-    carried = np.cumsum(held * each)
-    if not len(each) or each[-1] < 0 or carried[-1] <= 0:
+    count, cost = np.asarray(cases, dtype=np.float64)[order], costs[order]
+    carried = np.cumsum(count * cost)
+    if not len(cost) or cost[-1] < 0 or carried[-1] <= 0:
         return None
     last = int(np.searchsorted(carried, carried[-1] / 2))
-    before = carried[last] - held[last] * each[last]
-    return int(held[:last].sum() + np.ceil((carried[-1] / 2 - before) / each[last] - TIE))
+    before = carried[last] - count[last] * cost[last]
+    return int(count[:last].sum() + np.ceil((carried[-1] / 2 - before) / cost[last] - TIE))
 
 
 def cost_curve_place(prevalence: float, ratio: npt.ArrayLike) -> FloatArray:
@@ -175,8 +175,8 @@ def envelope_of(counts: Counts) -> Envelope:
     order = np.lexsort((-counts.tp, counts.fp))
     best = counts.tp[order]
     rising = order[np.r_[True, best[1:] > np.maximum.accumulate(best)[:-1]]]
-    found = envelope(counts.at(rising))
-    return Envelope(index=rising[found.index], ratio=found.ratio)
+    hull = envelope(counts.at(rising))
+    return Envelope(index=rising[hull.index], ratio=hull.ratio)
 
 
 STEPS = 201
@@ -190,11 +190,11 @@ def cost_by_threshold(
     threshold: FloatArray, counts: Counts, given: Parameters, ends: PriceEnds | None
 ) -> dict[str, FloatArray]:
     """Return the cost per 1,000 cases at each threshold; with price ranges also the least and the most it may be."""
-    found = {"threshold": threshold, "cost": evaluate(METRICS["cost_per_1000"], counts, given)}
+    columns = {"threshold": threshold, "cost": evaluate(METRICS["cost_per_1000"], counts, given)}
     if ends is None:
-        return found
+        return columns
     low, high = (1000 * total_at(counts, given, prices) / counts.n for prices in ends)
-    return {**found, "low": low, "high": high}
+    return {**columns, "low": low, "high": high}
 
 
 def decision_curve(model: Sweep, given: Parameters, ends: PriceEnds | None) -> dict[str, FloatArray]:
@@ -277,8 +277,8 @@ def _chances(given: Parameters, ends: PriceEnds | None) -> FloatArray:
     apart = np.all(
         np.abs(spaced[:, None] - exact) > TIE * exact, axis=1
     )  # else one stands there twice, but for rounding
-    found = np.union1d(spaced[apart], exact)
-    return found[found < 1]  # a false alarm beyond all price: its odds are no number
+    chances = np.union1d(spaced[apart], exact)
+    return chances[chances < 1]  # a false alarm beyond all price: its odds are no number
 
 
 def _as_scored(chance: FloatArray, model: Sweep) -> FloatArray:
@@ -292,7 +292,7 @@ def _as_scored(chance: FloatArray, model: Sweep) -> FloatArray:
 def _places(scores: ScoreCounts, chance: FloatArray) -> IntArray:
     """Return which entry of the sweep flags from each chance of the positive class on."""
     if scores.flag == "low":
-        return np.searchsorted(scores.score, [less(1, each) for each in chance], side="right")
+        return np.searchsorted(scores.score, [less(1, probability) for probability in chance], side="right")
     return len(scores.score) - np.searchsorted(scores.score[::-1], chance, side="left")
 
 
@@ -357,5 +357,5 @@ def best_f(beta: float, counts: Counts, given: Parameters, *, most_flags_on_a_ti
 def side_by_side(counts: Counts, given: Parameters, *, most_flags_on_a_tie: bool = False) -> tuple[BestF, ...]:
     """Return what each of the usual betas and the given one would choose, in ascending order."""
     betas = sorted({*SIDE_BY_SIDE, *(() if given.beta is None else (given.beta,))})
-    found = (best_f(beta, counts, given, most_flags_on_a_tie=most_flags_on_a_tie) for beta in betas)
-    return tuple(choice for choice in found if choice is not None)
+    choices = (best_f(beta, counts, given, most_flags_on_a_tie=most_flags_on_a_tie) for beta in betas)
+    return tuple(choice for choice in choices if choice is not None)

@@ -102,10 +102,10 @@ def at_threshold(counted: Counts, held_out: Counts, aim: Aim | None) -> Counts:
     if aim is not None:
         wanted = float(aim.value(replace(held_out, money=None)))
         hits = _reaching(lambda many: aim.value(_with_hits(counted, many)), wanted, *ends)
-    found = _with_hits(counted, np.asarray(np.clip(float(held_out.tp) if hits is None else hits, *ends)))
+    expected = _with_hits(counted, np.asarray(np.clip(float(held_out.tp) if hits is None else hits, *ends)))
     if held_out.money is None:
-        return found
-    return replace(found, money=held_out.money if aim is not None and aim.paid else _paid(held_out, found))
+        return expected
+    return replace(expected, money=held_out.money if aim is not None and aim.paid else _paid(held_out, expected))
 
 
 def _with_hits(counted: Counts, hits: FloatArray) -> Counts:
@@ -119,8 +119,8 @@ def _reaching(value: Callable[[FloatArray], FloatArray], wanted: float, low: flo
     for _ in range(ZOOMS):
         places = np.linspace(low, high, PLACES)
         values = value(places)
-        known = np.isfinite(values)
-        places, values = places[known], values[known]
+        finite = np.isfinite(values)
+        places, values = places[finite], values[finite]
         if math.isnan(wanted) or not len(values) or values[0] == values[-1]:
             return None
         if values[0] > values[-1]:
@@ -130,7 +130,7 @@ def _reaching(value: Callable[[FloatArray], FloatArray], wanted: float, low: flo
     return float(np.interp(wanted, values[place - 1 : place + 1], places[place - 1 : place + 1]))
 
 
-def _paid(held_out: Counts, found: Counts) -> Money:
+def _paid(held_out: Counts, expected: Counts) -> Money:
     """Return what so many cases of each outcome cost, at what one of them costs among held-out cases on average."""
     money = held_out.money
     if money is None:
@@ -139,7 +139,7 @@ def _paid(held_out: Counts, found: Counts) -> Money:
 
     def cost(name: Outcome) -> FloatArray:
         cases, paid = float(getattr(held_out, name)), getattr(money, name)
-        return np.asarray(paid * (float(getattr(found, name)) / cases) if cases else paid)
+        return np.asarray(paid * (float(getattr(expected, name)) / cases) if cases else paid)
 
     return replace(money, **{name: cost(name) for name in OUTCOMES})
 
@@ -167,8 +167,8 @@ def fixed_at(table: Binned, candidate: int, resampling: Resampling) -> CrossFit:
 
 def of_rarer_class(table: Binned) -> int:
     """Return how many units hold a case of the class that fewer of them hold; it takes two to show any spread."""
-    held = min(np.count_nonzero(counts[:, -1]) for counts in (table.positives, table.negatives))
-    return max(2, int(held))
+    units = min(np.count_nonzero(counts[:, -1]) for counts in (table.positives, table.negatives))
+    return max(2, int(units))
 
 
 def by_rule(
@@ -203,8 +203,8 @@ def _choices(choose: Choose, counts: Counts) -> IntArray:
 def _resampled(table: Binned, choose: Choose, resampling: Resampling) -> tuple[IntArray, Counts]:
     """Return what each resample would choose, and what that does to its own cases; NaN where it chooses nothing."""
     every = parts(len(resampling.draws), ROWS)
-    found = [_chosen(choose, resampling.outcomes(table, part)) for part in every]
-    return np.concatenate([places for places, _ in found]), each(_joined, *(own for _, own in found))
+    chosen = [_chosen(choose, resampling.outcomes(table, part)) for part in every]
+    return np.concatenate([places for places, _ in chosen]), each(_joined, *(own for _, own in chosen))
 
 
 def _chosen(choose: Choose, counts: Counts) -> tuple[IntArray, Counts]:
@@ -261,31 +261,31 @@ def corrected_figure(fit: CrossFit, value: Value, limits: tuple[float, float]) -
         return Replicates(estimate=estimate, reason=because(few, least=UNITS))
     again = value(fit.chosen_again)
     kinds = value(fit.held_out) + again, value(fit.own) - again
-    if any(lack_of_resamples(int(np.count_nonzero(~np.isfinite(each))), len(each)) is not None for each in kinds):
+    if any(lack_of_resamples(int(np.count_nonzero(~np.isfinite(kind))), len(kind)) is not None for kind in kinds):
         reason = because("no_value_in_resamples", share=f"{100 * UNDEFINED_SHARE:.0f}")
         return Replicates(estimate=estimate, reason=reason)
-    values, pinned = (each - each[np.isfinite(each)].mean() + estimate for each in kinds)
+    values, pinned = (kind - kind[np.isfinite(kind)].mean() + estimate for kind in kinds)
     return Replicates(estimate=estimate, values=values, pinned=pinned, limits=limits, clusters=fit.clusters)
 
 
-def difference(one: Replicates, other: Replicates) -> Replicates:
+def difference(figure: Replicates, other: Replicates) -> Replicates:
     """Return the first figure less the second, resample by resample: both saw the same resamples.
 
     Each kind is taken from the same kind; a figure at a threshold that no case chose has but one, which serves as both.
     """
-    if one.estimate is None or other.estimate is None:
-        return Replicates(estimate=None, reason=one.reason or other.reason)
-    estimate = float(excess(one.estimate, other.estimate))
-    if one.values is None or other.values is None:
-        return Replicates(estimate=estimate, reason=one.reason or other.reason)
+    if figure.estimate is None or other.estimate is None:
+        return Replicates(estimate=None, reason=figure.reason or other.reason)
+    estimate = float(excess(figure.estimate, other.estimate))
+    if figure.values is None or other.values is None:
+        return Replicates(estimate=estimate, reason=figure.reason or other.reason)
     # `kinds` ends with the second kind, or with the only one.
-    pinned = None if len(one.kinds) == len(other.kinds) == 1 else excess(one.kinds[-1], other.kinds[-1])
-    values = excess(one.values, other.values)
-    return Replicates(estimate=estimate, values=values, pinned=pinned, clusters=_fewer(one, other))
+    pinned = None if len(figure.kinds) == len(other.kinds) == 1 else excess(figure.kinds[-1], other.kinds[-1])
+    values = excess(figure.values, other.values)
+    return Replicates(estimate=estimate, values=values, pinned=pinned, clusters=_fewer(figure, other))
 
 
-def _fewer(one: Replicates, other: Replicates) -> int | None:
-    return min((each.clusters for each in (one, other) if each.clusters is not None), default=None)
+def _fewer(figure: Replicates, other: Replicates) -> int | None:
+    return min((side.clusters for side in (figure, other) if side.clusters is not None), default=None)
 
 
 def corrected_interval(figure: Replicates, level: float) -> tuple[float, float] | None:
@@ -298,8 +298,8 @@ def corrected_interval(figure: Replicates, level: float) -> tuple[float, float] 
     if figure.values is None or figure.estimate is None:
         return None
     shares = (1 - level) / 2, (1 + level) / 2
-    found = np.array([quantiles(kind[np.isfinite(kind)], shares) for kind in figure.kinds])
-    ends = np.array([found[:, 0].min(), found[:, 1].max()])
+    by_kind = np.array([quantiles(kind[np.isfinite(kind)], shares) for kind in figure.kinds])
+    ends = np.array([by_kind[:, 0].min(), by_kind[:, 1].max()])
     ends = figure.estimate + (ends - figure.estimate) * stretch(figure.clusters, level)
     least = None if figure.least is None else figure.least(level)
     if least is not None:

@@ -60,17 +60,17 @@ def curves(
         return {"histogram": histogram(model.scores)}
     corners = envelope(model.counts)
     traced, places = _traced(model, given, corners, keep)
-    found = _along(traced, places, CURVES)
+    by_name = _along(traced, places, CURVES)
     if given.costs is not None:
         by_threshold = cost_by_threshold(traced.threshold, traced.counts, given, price_ends)
-        found["cost_by_threshold"] = _thinned(by_threshold, places, ("threshold", "cost"))
+        by_name["cost_by_threshold"] = _thinned(by_threshold, places, ("threshold", "cost"))
     if probability:
-        found["decision"] = decision_curve(model, given, price_ends)
-    found["cost"] = _thinned(cost_curve(model.counts, corners, in_use), set(), ("operating", "model"))
-    found["threshold_by_ratio"] = threshold_by_ratio(model, corners, given, price_ends)
+        by_name["decision"] = decision_curve(model, given, price_ends)
+    by_name["cost"] = _thinned(cost_curve(model.counts, corners, in_use), set(), ("operating", "model"))
+    by_name["threshold_by_ratio"] = threshold_by_ratio(model, corners, given, price_ends)
     positives, negatives = float(model.counts.tp[-1]), float(model.counts.fp[-1])
     rare = min(positives, negatives) < RARE * (positives + negatives)
-    return {**found, "histogram": histogram(model.scores, by_odds=probability and rare)}
+    return {**by_name, "histogram": histogram(model.scores, by_odds=probability and rare)}
 
 
 def some_curves(model: Sweep, given: Parameters, names: Iterable[str]) -> dict[str, Columns]:
@@ -83,25 +83,25 @@ def some_curves(model: Sweep, given: Parameters, names: Iterable[str]) -> dict[s
 def _traced(model: Sweep, given: Parameters, corners: Envelope, keep: Iterable[int]) -> tuple[CurveEntries, set[int]]:
     """Return the entries that curves are read off, and which of these no curve leaves out."""
     counts = model.counts
-    kept = {0, elbow(counts), len(counts.tp) - 1, *keep, *_cheapest(counts, given), *_some(corners.index)}
-    entries = _dense(counts, kept)
+    fixed = {0, elbow(counts), len(counts.tp) - 1, *keep, *_cheapest(counts, given), *_some(corners.index)}
+    entries = _dense(counts, fixed)
     traced = trace(model, given, entries)
-    return traced, set(np.searchsorted(entries, sorted(kept)).tolist()) | _shared(traced)
+    return traced, set(np.searchsorted(entries, sorted(fixed)).tolist()) | _shared(traced)
 
 
 def _along(traced: CurveEntries, places: set[int], names: Iterable[str]) -> dict[str, Columns]:
-    found = {}
+    by_name = {}
     for name in names:
         columns, axes = CURVES[name]
         thinned = _thinned(columns(traced), places, axes)
-        found[name] = _from_first_hit(thinned) if name == "pr" else thinned
-    return found
+        by_name[name] = _from_first_hit(thinned) if name == "pr" else thinned
+    return by_name
 
 
 def _some(corners: IntArray) -> list[int]:
     """Return the corners of the hull, or some of them spread evenly where there are many."""
-    found: list[int] = corners[evenly(len(corners), CORNERS, ())].tolist()
-    return found
+    chosen: list[int] = corners[evenly(len(corners), CORNERS, ())].tolist()
+    return chosen
 
 
 def _shared(model: CurveEntries) -> set[int]:
@@ -120,17 +120,17 @@ def trace(model: Sweep, given: Parameters, entries: IntArray) -> CurveEntries:
     return CurveEntries(threshold=model.thresholds[entries], counts=model.counts.at(entries), given=given)
 
 
-def _dense(counts: Counts, kept: set[int]) -> IntArray:
+def _dense(counts: Counts, fixed: set[int]) -> IntArray:
     """Return entries dense enough for any curve: evenly by rank, by positives found, and all of the first."""
     last = len(counts.tp) - 1
     if last < DENSE:
         return np.arange(last + 1)
-    found = reached(counts.tp, np.linspace(0, counts.tp[-1], DENSE // 4))
+    by_hits = reached(counts.tp, np.linspace(0, counts.tp[-1], DENSE // 4))
     parts = (
         np.arange(DENSE // 4),
         np.linspace(0, last, DENSE // 2).astype(np.int64),
-        np.minimum(found, last),
-        np.array(sorted(kept)),
+        np.minimum(by_hits, last),
+        np.array(sorted(fixed)),
     )
     return np.unique(np.concatenate(parts))
 
@@ -216,10 +216,10 @@ def histogram(scores: ScoreCounts, *, by_odds: bool = False) -> Columns:
 def _edges_by_odds(scores: ScoreCounts) -> FloatArray:
     score = scores.score[:: scores.ascending]
     # The others lie in the first bin and the last.
-    known = slice(np.searchsorted(score, 0, side="right"), np.searchsorted(score, 1))
-    score, ends = score[known], [0.5]
+    inside = slice(np.searchsorted(score, 0, side="right"), np.searchsorted(score, 1))
+    score, ends = score[inside], [0.5]
     for of_class in (scores.positives, scores.negatives):
-        cases = of_class[:: scores.ascending][known]
+        cases = of_class[:: scores.ascending][inside]
         if cases.sum() > 0:
             reached = np.cumsum(cases) / cases.sum()
             ends += [float(score[np.searchsorted(reached, share)]) for share in (TAIL, 1 - TAIL)]
@@ -242,21 +242,21 @@ def _span(score: FloatArray) -> tuple[float, float]:
     return (low, high) if low < high else (low - 0.5, high + 0.5)
 
 
-def evenly(count: int, points: int, kept: Iterable[int]) -> IntArray:
+def evenly(count: int, points: int, fixed: Iterable[int]) -> IntArray:
     """Return at most `points` indices spread evenly over the ranks, and the kept ones."""
     if count <= points:
         return np.arange(count)
-    chosen = sorted(set(kept))
+    chosen = sorted(set(fixed))
     spread = np.linspace(0, count - 1, points - len(chosen)).round().astype(np.int64)
     return np.union1d(spread, np.array(chosen, dtype=np.int64))
 
 
-def _thinned(columns: Columns, kept: set[int], axes: tuple[str, ...]) -> Columns:
+def _thinned(columns: Columns, places: set[int], axes: tuple[str, ...]) -> Columns:
     count = len(next(iter(columns.values())))
     if count <= POINTS:
         return columns
-    spread = evenly_along(columns, axes, POINTS - len(kept))
-    chosen = np.union1d(spread, np.array(sorted(kept), dtype=np.int64))
+    spread = evenly_along(columns, axes, POINTS - len(places))
+    chosen = np.union1d(spread, np.array(sorted(places), dtype=np.int64))
     return {name: column[chosen] for name, column in columns.items()}
 
 
@@ -275,5 +275,5 @@ def _steps(column: FloatArray) -> FloatArray:
 
 
 def _from_first_hit(pr: Columns) -> Columns:
-    shown = (pr["recall"] > 0) & np.isfinite(pr["precision"])
-    return {name: column[shown] for name, column in pr.items()}
+    has_hits = (pr["recall"] > 0) & np.isfinite(pr["precision"])
+    return {name: column[has_hits] for name, column in pr.items()}

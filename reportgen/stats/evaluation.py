@@ -46,10 +46,10 @@ def evaluate(metric: Metric, counts: Counts, given: Parameters) -> FloatArray:
         return np.full(shape, np.nan)
     if len(shape) != 1 or not many(shape[0]) or isinstance(given.odds, np.ndarray):
         return np.broadcast_to(_divided(metric, counts, given), shape)
-    found = np.empty(shape)
-    for part in parts(len(found)):
-        found[part] = _divided(metric, counts.at(part), given)
-    return found
+    values = np.empty(shape)
+    for part in parts(len(values)):
+        values[part] = _divided(metric, counts.at(part), given)
+    return values
 
 
 def _divided(metric: Metric, counts: Counts, given: Parameters) -> FloatArray:

@@ -55,10 +55,10 @@ def promise(
 
 def pins(rule: Rule, metric: Metric) -> bool:
     """Return whether a rule holds a rate, or its complement, to a limit of its own."""
-    held = {floor.metric.parts for floor in rule.floors if floor.metric.moves_one_way}
-    held |= {METRICS["flag_rate"].parts} if rule.weighed else set()
+    pinned = {floor.metric.parts for floor in rule.floors if floor.metric.moves_one_way}
+    pinned |= {METRICS["flag_rate"].parts} if rule.weighed else set()
     pair = metric.parts
-    return metric.moves_one_way and pair is not None and not held.isdisjoint({pair, pair[::-1]})
+    return metric.moves_one_way and pair is not None and not pinned.isdisjoint({pair, pair[::-1]})
 
 
 def rate_bounds(
@@ -74,10 +74,10 @@ def rate_bounds(
         return None
     hits, rest = (getattr(counts, part) for part in metric.parts)
     effect = np.ones(()) if units is None else design_effect(metric, units, given, 1 - confidence)
-    found = exact_bounds(hits / effect, (hits + rest) / effect, confidence)
+    bounds = exact_bounds(hits / effect, (hits + rest) / effect, confidence)
     return OneSided(
-        low=found.low,
-        high=found.high,
+        low=bounds.low,
+        high=bounds.high,
         method=way("order" if units is None else "order_effective"),
     )
 
@@ -119,15 +119,15 @@ def _approximate(
         tested = np.unique(entries[sweep])
         tested = tested[possible[sweep][tested]]
         four = Counts(**{name: getattr(counts, name)[sweep][tested] for name in OUTCOMES})
-        found = (
+        bounds = (
             one_sided(floor.metric, four, given, 1 - alpha, seed=seed)
             if effect is None
             else _of_fewer(floor.metric, four, given, alpha, effect=effect[tested], seed=seed)
         )
-        if found is not None:
+        if bounds is not None:
             at_least = sign_of(floor) > 0
             allowed[sweep][tested] = compares(
-                found.low if at_least else found.high, ">=" if at_least else "<=", floor.limit
+                bounds.low if at_least else bounds.high, ">=" if at_least else "<=", floor.limit
             )
     return Promise(allowed=allowed, method="20 tests (approximate)")
 
@@ -157,11 +157,11 @@ def missed_on_new(floor: Floor, counts: Counts, index: int) -> float | None:
     if not floor.metric.moves_one_way or not meets(floor, counts, Parameters())[index]:
         return None
     hits, rest, limit = _hits(floor, counts)
-    kept, cases = hits[index], hits[0] + rest[0]
+    own_hits, cases = hits[index], hits[0] + rest[0]
     if hits[-1] >= hits[0]:  # more flags bring more hits, and the threshold is the last of them itself
-        return float(tail(kept, cases, limit))
+        return float(tail(own_hits, cases, limit))
     # The threshold lies anywhere between the last of the unflagged and the next case.
-    return float(tail(kept, cases, limit) + tail(kept + 1, cases, limit)) / 2
+    return float(tail(own_hits, cases, limit) + tail(own_hits + 1, cases, limit)) / 2
 
 
 def design_effect(metric: Metric, units: Counts, given: Parameters, alpha: float) -> FloatArray:
@@ -174,9 +174,9 @@ def design_effect(metric: Metric, units: Counts, given: Parameters, alpha: float
 
     total = {name: np.sum(getattr(units, name), axis=0) for name in OUTCOMES}
     n = np.sum(units.n, axis=0)
-    here = evaluate(metric, Counts(**total), given)
+    figure = evaluate(metric, Counts(**total), given)
     slope = {
-        name: (evaluate(metric, Counts(**{**total, name: total[name] + STEP}), given) - here) / STEP
+        name: (evaluate(metric, Counts(**{**total, name: total[name] + STEP}), given) - figure) / STEP
         for name in OUTCOMES
     }
     mean = sum(slope[name] * total[name] for name in OUTCOMES) / n

@@ -70,7 +70,7 @@ def implied_ratio(counts: Counts, index: int) -> Ratios | None:
     """
     room = _room(counts.fp, counts.tp)
     alarms, misses = (
-        _steps(each - each[index], within) for each, within in zip((counts.fp, counts.tp), room, strict=True)
+        _steps(count - count[index], within) for count, within in zip((counts.fp, counts.tp), room, strict=True)
     )
     with np.errstate(divide="ignore", invalid="ignore"):
         price = alarms / misses  # NaN: the same errors, which fmin and fmax pass over
@@ -125,30 +125,30 @@ def _upper_hull(fp: FloatArray, tp: FloatArray, room: RatioRange) -> IntArray:
 
 def _standing_out(x: FloatArray, y: FloatArray, room: RatioRange) -> list[int]:
     """Return which corners of a hull stand out, by more than rounding, of a line between those that do."""
-    found, last = [0], len(x) - 1
+    corners, last = [0], len(x) - 1
     for end in range(2, last + 1):
-        begin, between = found[-1], slice(found[-1] + 1, end)
+        begin, between = corners[-1], slice(corners[-1] + 1, end)
         wide, high = x[end] - x[begin], y[end] - y[begin]
         above = (y[between] - y[begin]) * wide - (x[between] - x[begin]) * high
         if np.any(above > room[1] * wide + room[0] * high):
-            found.append(end - 1)
-    return [*found, last] if last else found
+            corners.append(end - 1)
+    return [*corners, last] if last else corners
 
 
 def _exact_hull(fp: FloatArray, tp: FloatArray) -> IntArray:
     """Return the same with every float taken as it stands."""
     # A corner brings hits; else the point before it, with fewer false alarms, lies above. The last point is the end.
     end = max(np.searchsorted(fp, fp[-1]), np.searchsorted(tp, tp[-1]))
-    kept = np.unique(np.concatenate(([0], np.flatnonzero(tp[1:] > tp[:-1]) + 1, [end])))
-    while len(kept) > 2:  # noqa: PLR2004 (a corner has two neighbours)
+    points = np.unique(np.concatenate(([0], np.flatnonzero(tp[1:] > tp[:-1]) + 1, [end])))
+    while len(points) > 2:  # noqa: PLR2004 (a corner has two neighbours)
         # A point on or below the line between its neighbours is no corner, whichever of these go too.
-        x, y = np.diff(fp[kept]), np.diff(tp[kept])
+        x, y = np.diff(fp[points]), np.diff(tp[points])
         corner = np.r_[True, y[:-1] * x[1:] > y[1:] * x[:-1], True]
         left = np.count_nonzero(corner)
-        if left > STALLED * len(kept):
-            return kept if left == len(kept) else _chain(fp, tp, kept)
-        kept = kept[corner]
-    return kept
+        if left > STALLED * len(points):
+            return points if left == len(points) else _chain(fp, tp, points)
+        points = points[corner]
+    return points
 
 
 def _chain(fp: FloatArray, tp: FloatArray, candidates: IntArray) -> IntArray:

@@ -101,8 +101,8 @@ def share_interval(hits: float, of: float, level: float = LEVEL) -> Estimated | 
         all_alike = ((1 - level) / 2) ** (1 / of)
         low, high = (all_alike, 1.0) if hits == of else (0.0, 1 - all_alike)
         return Estimated(estimate=hits / of, low=low, high=high, method=EXACT)
-    found = wilson(hits, of, level)
-    return Estimated(estimate=hits / of, low=float(found.low), high=float(found.high), method="Wilson")
+    bounds = wilson(hits, of, level)
+    return Estimated(estimate=hits / of, low=float(bounds.low), high=float(bounds.high), method="Wilson")
 
 
 def through_logit(estimate: float, se: float, level: float = LEVEL) -> tuple[float, float] | None:
@@ -148,8 +148,8 @@ def tail(hits: npt.ArrayLike, cases: npt.ArrayLike, rate: float) -> FloatArray:
 
 def threat_interval(turned: Turned, counts: Counts, level: float = LEVEL) -> Bounds:
     """Return the interval of a function of the threat score J, such as F1: Wilson's of J itself, turned."""
-    found = wilson(counts.tp, counts.tp + counts.fp + counts.fn, level)
-    return Bounds(low=turned(found.low), high=turned(found.high))
+    bounds = wilson(counts.tp, counts.tp + counts.fp + counts.fn, level)
+    return Bounds(low=turned(bounds.low), high=turned(bounds.high))
 
 
 def dirichlet(counts: Counts, *, seed: int) -> Counts:
@@ -182,19 +182,19 @@ def quantiles(values: FloatArray, shares: Ends) -> FloatArray:
     before = place.astype(np.intp)
     low, high, part = ordered[..., before], ordered[..., np.minimum(before + 1, last)], place - before
     between = high - low
-    found = np.where(part < 0.5, low + between * part, high - between * (1 - part))  # noqa: PLR2004 (the nearer end)
-    return np.moveaxis(np.where(np.isnan(ordered[..., -1:]), np.nan, found), -1, 0)
+    quantile = np.where(part < 0.5, low + between * part, high - between * (1 - part))  # noqa: PLR2004 (the nearer end)
+    return np.moveaxis(np.where(np.isnan(ordered[..., -1:]), np.nan, quantile), -1, 0)
 
 
 def exactly(metric: Metric, counts: Counts, given: Parameters, confidence: float) -> OneSided | None:
     """Return the exact one-sided bounds of a share, or of what follows from one; None for other metrics."""
     if metric.kind == "share" and metric.numerator is not None and metric.denominator is not None:
         hits, of = metric.numerator(counts, given), metric.denominator(counts, given)
-        found = exact_bounds(hits, of, confidence)
-        return OneSided(low=found.low, high=found.high, method=EXACT)
+        bounds = exact_bounds(hits, of, confidence)
+        return OneSided(low=bounds.low, high=bounds.high, method=EXACT)
     if metric.of_threat is not None:
-        found = exact_bounds(counts.tp, counts.tp + counts.fp + counts.fn, confidence)
-        low, high = (np.asarray(metric.of_threat(end)) for end in (found.low, found.high))
+        bounds = exact_bounds(counts.tp, counts.tp + counts.fp + counts.fn, confidence)
+        low, high = (np.asarray(metric.of_threat(end)) for end in (bounds.low, bounds.high))
         return OneSided(low=low, high=high, method="Clopper-Pearson through the threat score")
     return None
 
@@ -206,5 +206,5 @@ def one_sided(metric: Metric, counts: Counts, given: Parameters, confidence: flo
     exact = exactly(metric, counts, given, confidence)
     if exact is not None:
         return exact
-    found = one_sided_between(evaluate(metric, dirichlet(counts, seed=seed), given), confidence)
-    return OneSided(low=found.low, high=found.high, method="Dirichlet")
+    bounds = one_sided_between(evaluate(metric, dirichlet(counts, seed=seed), given), confidence)
+    return OneSided(low=bounds.low, high=bounds.high, method="Dirichlet")

@@ -114,8 +114,8 @@ def newcombe_apart(a: tuple[float, float], b: tuple[float, float], level: float 
     """Return Newcombe's interval of the share of A less that of B on different cases; each is (hits, of)."""
 
     def ends(hits: float, of: float) -> tuple[float, float, float]:
-        found = wilson(hits, of, level)
-        return float(found.low), hits / of, float(found.high)
+        bounds = wilson(hits, of, level)
+        return float(bounds.low), hits / of, float(bounds.high)
 
     return square_and_add(ends(*a), ends(*b))
 
@@ -127,8 +127,8 @@ def square_and_add(a: tuple[float, float, float], b: tuple[float, float, float])
     """
     (low_a, at_a, high_a), (low_b, at_b, high_b) = a, b
 
-    def together(one: float, other: float) -> float:
-        return math.sqrt(one**2 + other**2)
+    def together(distance: float, other: float) -> float:
+        return math.sqrt(distance**2 + other**2)
 
     estimate = at_a - at_b
     return estimate - together(at_a - low_a, high_b - at_b), estimate + together(high_a - at_a, at_b - low_b)
@@ -274,9 +274,9 @@ def permuted_p(drawn: SwapDraws, apart: Apart) -> float | None:
 
     None where the figure has no value for the sample, or for too many of the draws.
     """
-    found = np.abs(apart(drawn.a, drawn.b))
-    seen, defined = float(found[0]), found[np.isfinite(found)]
-    if np.isnan(seen) or lack_of_resamples(len(found) - len(defined), len(found)) is not None:
+    gaps = np.abs(apart(drawn.a, drawn.b))
+    seen, defined = float(gaps[0]), gaps[np.isfinite(gaps)]
+    if np.isnan(seen) or lack_of_resamples(len(gaps) - len(defined), len(gaps)) is not None:
         return None
     if seen == 0:
         return 1.0

@@ -27,9 +27,9 @@ def as_float(number: Fraction) -> float:
         return math.inf if number > 0 else -math.inf
 
 
-def less(one: float, other: float) -> float:
+def less(number: float, other: float) -> float:
     """Return one number less another, as they were typed."""
-    return as_float(as_typed(one) - as_typed(other))
+    return as_float(as_typed(number) - as_typed(other))
 
 
 @frozen

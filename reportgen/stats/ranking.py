@@ -40,9 +40,9 @@ def sweep(scores: ScoreCounts) -> Sweep:
 
 def _flagged(amount: FloatArray) -> FloatArray:
     """Return how much is flagged at each entry."""
-    found = np.zeros(len(amount) + 1)  # without "flag nothing" the ROC curve would miss (0, 0)
-    np.cumsum(amount, out=found[1:])
-    return found
+    flagged = np.zeros(len(amount) + 1)  # without "flag nothing" the ROC curve would miss (0, 0)
+    np.cumsum(amount, out=flagged[1:])
+    return flagged
 
 
 def roc_auc(model: Sweep) -> float:
@@ -71,15 +71,15 @@ def swapped_average_precision(model: Sweep) -> float:
     return _mean_precision(model.scores.negatives, counts.tn[:-1], counts.fn[:-1])
 
 
-def _mean_precision(found: FloatArray, hits: FloatArray, alarms: FloatArray) -> float:
+def _mean_precision(of_class: FloatArray, hits: FloatArray, alarms: FloatArray) -> float:
     """Return the mean, over what is found at each distinct score, of the precision up to there."""
 
-    def steps(found: FloatArray, hits: FloatArray, alarms: FloatArray) -> Sums:
+    def steps(of_class: FloatArray, hits: FloatArray, alarms: FloatArray) -> Sums:
         flagged = hits + alarms
         precision = np.divide(hits, flagged, out=np.zeros_like(hits), where=flagged > 0)  # weights may be 0
-        return np.sum(found * precision), np.sum(found)
+        return np.sum(of_class * precision), np.sum(of_class)
 
-    total, of = added_up(steps, found, hits, alarms).tolist()
+    total, of = added_up(steps, of_class, hits, alarms).tolist()
     return min(float(total / of), 1.0)  # weighed classes may take a perfect one past its end by a rounding
 
 
@@ -193,29 +193,29 @@ def delong(model: Sweep) -> Auc:
         alarms = _rounded((before + positives / 2) / of_positives - auc)
         return np.sum(positives * hits**2), np.sum(negatives * alarms**2)
 
-    found = added_up(apart, model.scores.positives, model.scores.negatives, counts.tp[:-1], counts.fp[1:]).tolist()
+    sums = added_up(apart, model.scores.positives, model.scores.negatives, counts.tp[:-1], counts.fp[1:]).tolist()
     variance = None
     if min(of_positives, of_negatives) > 1:
-        parts = zip(found, (of_positives, of_negatives), strict=True)
+        parts = zip(sums, (of_positives, of_negatives), strict=True)
         variance = sum(squares / (n - 1) / n for squares, n in parts)
     return Auc(auc=auc, variance=variance, positives=of_positives, negatives=of_negatives)
 
 
-def auc_interval(found: Auc, level: float = LEVEL) -> Estimated:
+def auc_interval(auc: Auc, level: float = LEVEL) -> Estimated:
     """Return the AUC with DeLong's interval on the logit scale, widened to Newcombe's where few pairs are out of order.
 
     Newcombe's alone where DeLong's variance is 0: every pair is in order, or none, or all are ties.
     """
-    if found.variance is None:
-        return Estimated(estimate=found.auc, reason=_one_case(found.positives))
-    low, high = newcombe(found.auc, positives=found.positives, negatives=found.negatives, level=level)
-    error = math.sqrt(found.variance) / (found.auc * (1 - found.auc)) if found.variance > 0 else 0.0
-    logit = through_logit(found.auc, error, level) if error > 0 else None
+    if auc.variance is None:
+        return Estimated(estimate=auc.auc, reason=_one_case(auc.positives))
+    low, high = newcombe(auc.auc, positives=auc.positives, negatives=auc.negatives, level=level)
+    error = math.sqrt(auc.variance) / (auc.auc * (1 - auc.auc)) if auc.variance > 0 else 0.0
+    logit = through_logit(auc.auc, error, level) if error > 0 else None
     if logit is None:
-        return Estimated(estimate=found.auc, low=low, high=high, method=NEWCOMBE)
-    if min(found.positives, found.negatives) * min(found.auc, 1 - found.auc) >= WRONG_PAIRS:
-        return Estimated(estimate=found.auc, low=logit[0], high=logit[1], method=LOGIT)
-    return Estimated(estimate=found.auc, low=min(low, logit[0]), high=max(high, logit[1]), method=BOTH)
+        return Estimated(estimate=auc.auc, low=low, high=high, method=NEWCOMBE)
+    if min(auc.positives, auc.negatives) * min(auc.auc, 1 - auc.auc) >= WRONG_PAIRS:
+        return Estimated(estimate=auc.auc, low=logit[0], high=logit[1], method=LOGIT)
+    return Estimated(estimate=auc.auc, low=min(low, logit[0]), high=max(high, logit[1]), method=BOTH)
 
 
 def newcombe(auc: float, *, positives: float, negatives: float, level: float = LEVEL) -> tuple[float, float]:
@@ -282,8 +282,8 @@ def _rounded(apart: FloatArray) -> FloatArray:
     return np.where(np.abs(apart) <= ROUNDING, 0.0, apart)
 
 
-def _sum(one: float | None, other: float | None) -> float | None:
-    return None if one is None or other is None else one + other
+def _sum(term: float | None, other: float | None) -> float | None:
+    return None if term is None or other is None else term + other
 
 
 def _one_case(positives: float) -> str:

@@ -135,7 +135,7 @@ WAYS = MappingProxyType(
         "and_dirichlet": "{ends} and Dirichlet",
     }
 )
-RULES = MappingProxyType(
+RULE_REASONS = MappingProxyType(
     {
         "fixed": "fixed",
         "default": "default",
@@ -156,7 +156,7 @@ RULES = MappingProxyType(
 TEXTS = MappingProxyType(
     {
         f"{kind}.{key}": text
-        for kind, texts in (("reason", REASONS), ("way", WAYS), ("rule", RULES))
+        for kind, texts in (("reason", REASONS), ("way", WAYS), ("rule", RULE_REASONS))
         for key, text in texts.items()
     }
 )
@@ -227,9 +227,9 @@ def rule_text(key: str, **slots: SlotPart) -> KeyedText:
 def keyed_text(text: str) -> str:
     """Return a text of a results file as the value that it was; one of another version as it stands."""
     for key in TEXTS if len(text) <= LONGEST else ():
-        found = _pattern(key).fullmatch(text)
-        if found is not None:
-            return KeyedText(key, {name: _part(name, part) for name, part in found.groupdict().items()})
+        match = _pattern(key).fullmatch(text)
+        if match is not None:
+            return KeyedText(key, {name: _part(name, part) for name, part in match.groupdict().items()})
     return text
 
 
@@ -244,5 +244,5 @@ def _pattern(key: str) -> re.Pattern[str]:
     slots = {"test": tests, "metric": "|".join(METRICS), "most": r"\S+", "confidence": r"\S+"}
     slots |= dict.fromkeys(("ends", "symbols", "rule", "conditions"), ".+")
     parts = re.split(r"\{(\w+)\}", TEXTS[key])
-    found = (f"(?P<{part}>{slots.get(part, '[0-9]+')})" if at % 2 else re.escape(part) for at, part in enumerate(parts))
-    return re.compile("".join(found))
+    bits = (f"(?P<{part}>{slots.get(part, '[0-9]+')})" if at % 2 else re.escape(part) for at, part in enumerate(parts))
+    return re.compile("".join(bits))

@@ -76,12 +76,12 @@ def resampled_interval(figure: Replicates, level: float, *, normal: bool = False
     Below `CLUSTERS_AS_MANY` clusters it is the latter, with t (K - 1 degrees) and K - 1 in place of K. Standard errors
     are taken on the logit or atanh scale where the figure has two ends. Of two kinds each end is the farther one.
     """
-    found = [_interval(kind, level, normal=normal) for kind in _by_kind(figure)]
-    low = [one.low for one in found if one.low is not None]
-    high = [one.high for one in found if one.high is not None]
-    if len(low) < len(found) or len(high) < len(found):
-        return next(one for one in found if one.low is None or one.high is None)
-    return replace(found[0], low=min(low), high=max(high))
+    intervals = [_interval(kind, level, normal=normal) for kind in _by_kind(figure)]
+    low = [interval.low for interval in intervals if interval.low is not None]
+    high = [interval.high for interval in intervals if interval.high is not None]
+    if len(low) < len(intervals) or len(high) < len(intervals):
+        return next(interval for interval in intervals if interval.low is None or interval.high is None)
+    return replace(intervals[0], low=min(low), high=max(high))
 
 
 def _by_kind(figure: Replicates) -> list[Replicates]:
@@ -90,15 +90,15 @@ def _by_kind(figure: Replicates) -> list[Replicates]:
 
 
 def _interval(figure: Replicates, level: float, *, normal: bool) -> Estimated:
-    values, found = _defined(figure)
+    values, estimated = _defined(figure)
     if values is None:
-        return found
+        return estimated
     few = _few(figure)
     if not few and not normal:
         return _ends(quantiles(values, ((1 - level) / 2, (1 + level) / 2)), PERCENTILE, figure)
     around = _around(values, figure, _reach(figure, (1 + level) / 2))
     if around is None:
-        return replace(found, reason=because("at_the_end"))
+        return replace(estimated, reason=because("at_the_end"))
     return _ends(around, CLUSTERS_BY_T if few else NORMAL, figure)
 
 
@@ -108,9 +108,9 @@ def weighted_auc_interval(figure: Replicates, level: float) -> Estimated:
     Their spread as it is stands for DeLong's error: on the logit scale a resample with a light pair out of order lies
     as far out as its weight is small. Newcombe's interval of as many cases as they are worth widens it likewise.
     """
-    values, found = _defined(figure)
+    values, estimated = _defined(figure)
     if values is None or figure.estimate is None or figure.worth is None:
-        return found
+        return estimated
     positives, negatives = figure.worth
     auc, error = figure.estimate, float(np.std(values))
     ends = newcombe(auc, positives=positives, negatives=negatives, level=level)
@@ -130,9 +130,9 @@ def p_value(figure: Replicates) -> float | None:
     of 0, counting 0 itself on both sides and one resample more, so that it is never 0. Few clusters: by t. Of two kinds
     it is the larger one.
     """
-    found = [_p_value(kind) for kind in _by_kind(figure)]
-    known = [p for p in found if p is not None]
-    return max(known) if len(known) == len(found) else None
+    by_kind = [_p_value(kind) for kind in _by_kind(figure)]
+    p_values = [p for p in by_kind if p is not None]
+    return max(p_values) if len(p_values) == len(by_kind) else None
 
 
 def _p_value(figure: Replicates) -> float | None:
@@ -148,8 +148,8 @@ def _p_value(figure: Replicates) -> float | None:
 def standard_error(figure: Replicates) -> float | None:
     """Return the standard error of a figure, of two kinds the larger one; None where the interval is withheld."""
     kinds = [_defined(kind)[0] for kind in _by_kind(figure)]
-    known = [_error(kind, figure.clusters if _few(figure) else None) for kind in kinds if kind is not None]
-    return max(known) if len(known) == len(kinds) else None
+    errors = [_error(kind, figure.clusters if _few(figure) else None) for kind in kinds if kind is not None]
+    return max(errors) if len(errors) == len(kinds) else None
 
 
 def _error(values: FloatArray, clusters: int | None) -> float:

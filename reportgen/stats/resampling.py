@@ -67,11 +67,11 @@ class Resampling:
 
         They are worked out once while the table is there: curves, ranking metrics and the widest gap all ask for them.
         """
-        found = self._known.get(table)
-        if found is None:
+        counts = self._known.get(table)
+        if counts is None:
             of_positives, of_negatives = table.sums
-            found = self._known[table] = of_positives(self.draws), of_negatives(self.draws)
-        return found
+            counts = self._known[table] = of_positives(self.draws), of_negatives(self.draws)
+        return counts
 
     def outcomes(self, table: "Binned", part: slice) -> Counts:
         """Return the outcomes of some resamples, read off those of all where these are known."""
@@ -115,11 +115,11 @@ def candidates(counts: Counts, chosen: int, objective: FloatArray | None) -> Int
     if last < CANDIDATES:
         return np.arange(last + 1)
     part = CANDIDATES // 4
-    found = reached(counts.tp, np.linspace(0, counts.tp[-1], part))
+    by_hits = reached(counts.tp, np.linspace(0, counts.tp[-1], part))
     steps = np.geomspace(1, last, part // 2)  # ever wider round the choice, as it may move little or far
     close = _close(objective, chosen)
     close = close[np.linspace(0, len(close) - 1, min(part, len(close))).round().astype(np.int64)]
-    places = np.concatenate((np.linspace(0, last, part), found, chosen - steps, [chosen], chosen + steps, close))
+    places = np.concatenate((np.linspace(0, last, part), by_hits, chosen - steps, [chosen], chosen + steps, close))
     return np.unique(np.clip(places.round(), 0, last).astype(np.int64))
 
 
@@ -173,10 +173,10 @@ def binned(cells: Cells, key: Interval, *, units: int, prices: Prices | None = N
     place = cells.columns[Unit()] * bins + (bins - code)  # most flagged first
     positive = cells.columns[Label()] == 1
 
-    def table(amount: FloatArray, kept: BoolArray) -> FloatArray:
-        found = np.asarray(np.bincount(place, weights=amount * kept, minlength=units * bins), dtype=np.float64)
+    def table(amount: FloatArray, of_class: BoolArray) -> FloatArray:
+        counts = np.asarray(np.bincount(place, weights=amount * of_class, minlength=units * bins), dtype=np.float64)
         running = np.zeros((units, bins + 1))
-        np.cumsum(_exact(found.reshape(units, bins)), axis=1, out=running[:, 1:])
+        np.cumsum(_exact(counts.reshape(units, bins)), axis=1, out=running[:, 1:])
         return running
 
     amount = cells.real_sum(Weight()) if Weight() in cells.sums else cells.n.astype(np.float64)
@@ -242,8 +242,8 @@ def sums_of(running: FloatArray) -> Sums:
     single = running.shape[1] > NARROW and len(running) * running.max(initial=0.0) < 2**SINGLE
     if not single or not np.all(running == np.rint(running)):
         return lambda rows: rows @ running
-    held = running.any(axis=1)
-    table, some = running[held].astype(np.float32), slice(None) if held.all() else held
+    filled = running.any(axis=1)
+    table, some = running[filled].astype(np.float32), slice(None) if filled.all() else filled
     return lambda rows: (rows[:, some].astype(np.float32) @ table).astype(np.float64)
 
 
@@ -285,9 +285,9 @@ def each(change: Callable[..., FloatArray], *counts: Counts) -> Counts:
     """Return what the change makes of every array of the counts, money too; of several counts it sees them together."""
 
     def changed(of: Sequence[Counts] | Sequence[Money], name: str) -> FloatArray:
-        return change(*(getattr(one, name) for one in of))
+        return change(*(getattr(amounts, name) for amounts in of))
 
-    money = [one.money for one in counts if one.money is not None]
+    money = [amounts.money for amounts in counts if amounts.money is not None]
     return Counts(
         **{name: changed(counts, name) for name in OUTCOMES},
         money=Money(**{part.name: changed(money, part.name) for part in fields(Money)}) if money else None,
@@ -342,11 +342,11 @@ def _amount(
     seen, cost = getattr(by_unit, name), getattr(money, name)
     of_class = by_unit.positives if name in OF_POSITIVES else by_unit.negatives
     class_cost = getattr(money, f"all_{name}")
-    held, possible = seen > 0, of_class > 0
-    amounts, others = cost[held] / seen[held], class_cost[possible] / of_class[possible]
+    actual, possible = seen > 0, of_class > 0
+    amounts, others = cost[actual] / seen[actual], class_cost[possible] / of_class[possible]
     if len(others) == 0 or np.ptp(others) == 0:  # all of a class at one price
         return np.full(DRAWS, others[0] if len(others) else 0.0)
-    weights = rng.standard_gamma(seen[held] / effect, (DRAWS, len(amounts)))
+    weights = rng.standard_gamma(seen[actual] / effect, (DRAWS, len(amounts)))
     other = rng.choice(others, DRAWS, p=of_class[possible] / of_class.sum())
     weight = rng.standard_exponential(DRAWS)
     own = np.asarray((weights @ amounts + weight * other) / (weights.sum(axis=1) + weight))

@@ -83,37 +83,37 @@ def of_weights(weights: Mapping[Outcome, Weights], hits: Collection[Outcome]) ->
     return Effective(share=share, of=min(of, kish) if _uneven(weights) else of, cases=cases)
 
 
-def effective_interval(found: Effective, level: float = LEVEL) -> Estimated:
+def effective_interval(sample: Effective, level: float = LEVEL) -> Estimated:
     """Return the share with Wilson's interval on the effective count: with t for clusters; exact at none and at all."""
-    hits = found.share * found.of
-    if found.clusters == 1:
-        return Estimated(estimate=found.share, reason=ONE_CLUSTER, effective=1.0)
-    if found.clusters is None and found.share in {0.0, 1.0}:
-        bounds, method = clopper_pearson(hits, found.of, level), "Clopper-Pearson on the effective count"
+    hits = sample.share * sample.of
+    if sample.clusters == 1:
+        return Estimated(estimate=sample.share, reason=ONE_CLUSTER, effective=1.0)
+    if sample.clusters is None and sample.share in {0.0, 1.0}:
+        bounds, method = clopper_pearson(hits, sample.of, level), "Clopper-Pearson on the effective count"
     else:
-        degrees = None if found.clusters is None else found.clusters - 1
-        bounds = wilson(hits, found.of, level, degrees)
+        degrees = None if sample.clusters is None else sample.clusters - 1
+        bounds = wilson(hits, sample.of, level, degrees)
         method = "Wilson on the effective count" + ("" if degrees is None else " with t")
     return Estimated(
-        estimate=found.share,
+        estimate=sample.share,
         low=float(bounds.low),
         high=float(bounds.high),
         method=method,
-        effective=None if found.clusters is None else found.of,
+        effective=None if sample.clusters is None else sample.of,
     )
 
 
-def exact(found: Effective, level: float) -> Bounds | None:
+def exact(sample: Effective, level: float) -> Bounds | None:
     """Return the exact interval on the effective count, which few clusters lessen; None for one cluster.
 
     Far out, where Wilson's interval leaves out too much of a rare class. Clusters divide the count by the square of
     t over z, as Korn and Graubard (1998) do.
     """
-    if found.clusters == 1:
+    if sample.clusters == 1:
         return None
-    stretch = 1.0 if found.clusters is None else float(reach(level, found.clusters - 1) / reach(level)) ** 2
-    of = found.of / stretch
-    return clopper_pearson(found.share * of, of, level)
+    stretch = 1.0 if sample.clusters is None else float(reach(level, sample.clusters - 1) / reach(level)) ** 2
+    of = sample.of / stretch
+    return clopper_pearson(sample.share * of, of, level)
 
 
 def _at_most(cases: float, share: float, variance: float) -> float:
@@ -131,35 +131,35 @@ def _uneven(weights: Mapping[Outcome, Weights]) -> bool:
     return False
 
 
-def unpaired_difference(one: Estimated, other: Estimated) -> tuple[float, float] | None:
+def unpaired_difference(figure: Estimated, other: Estimated) -> tuple[float, float] | None:
     """Return the interval of one figure less another of other cases, from the intervals of both; None without them.
 
     The distances to the ends that face each other are squared and added (Zou and Donner 2008); with Wilson's intervals
     of two shares this is Newcombe's method 10.
     """
-    if one.low is None or one.high is None or other.low is None or other.high is None:
+    if figure.low is None or figure.high is None or other.low is None or other.high is None:
         return None
-    difference = one.estimate - other.estimate
-    down = math.hypot(one.estimate - one.low, other.high - other.estimate)
-    up = math.hypot(one.high - one.estimate, other.estimate - other.low)
+    difference = figure.estimate - other.estimate
+    down = math.hypot(figure.estimate - figure.low, other.high - other.estimate)
+    up = math.hypot(figure.high - figure.estimate, other.estimate - other.low)
     return difference - down, difference + up
 
 
-def unpaired_ratio(one: Estimated, other: Estimated) -> tuple[float, float] | None:
+def unpaired_ratio(figure: Estimated, other: Estimated) -> tuple[float, float] | None:
     """Return the interval of one figure over another of other cases, from the intervals of both; None without them.
 
     A ratio is within it where 0 is within the interval of the one less so many times the other, found as above (Donner
     and Zou 2012). Figures are 0 or more; the upper end is infinite where the other one may be 0.
     """
-    if one.low is None or one.high is None or other.low is None or other.high is None:
+    if figure.low is None or figure.high is None or other.low is None or other.high is None:
         return None
-    product = one.estimate * other.estimate
+    product = figure.estimate * other.estimate
 
     def root(of_one: float, of_other: float) -> float:
         return product + math.sqrt(max(product**2 - of_one * of_other, 0.0))
 
-    low_one, high_other = _square_of(one.low, one.estimate), _square_of(other.high, other.estimate)
-    high_one, low_other = _square_of(one.high, one.estimate), _square_of(other.low, other.estimate)
+    low_one, high_other = _square_of(figure.low, figure.estimate), _square_of(other.high, other.estimate)
+    high_one, low_other = _square_of(figure.high, figure.estimate), _square_of(other.low, other.estimate)
     above = root(low_one, high_other)
     low = low_one / above if above > 0 else 0.0
     return low, root(high_one, low_other) / low_other if low_other > 0 else math.inf
@@ -170,33 +170,33 @@ def _square_of(end: float, estimate: float) -> float:
     return end * (2 * estimate - end)
 
 
-def standard_errors_apart(one: Effective, other: Effective) -> float | None:
+def standard_errors_apart(sample: Effective, other: Effective) -> float | None:
     """Return how many standard errors one share lies above another of other cases; None where nothing varies.
 
     It is the z of two proportions, with the cases that each sample is worth where cases come in clusters.
     """
-    pooled = (one.share * one.of + other.share * other.of) / (one.of + other.of)
-    error = math.sqrt(pooled * (1 - pooled) * (1 / one.of + 1 / other.of))
-    return (one.share - other.share) / error if error > 0 else None
+    pooled = (sample.share * sample.of + other.share * other.of) / (sample.of + other.of)
+    error = math.sqrt(pooled * (1 - pooled) * (1 / sample.of + 1 / other.of))
+    return (sample.share - other.share) / error if error > 0 else None
 
 
-def hardly_by_chance(one: Effective, other: Effective) -> float:
+def hardly_by_chance(sample: Effective, other: Effective) -> float:
     """Return how many standard errors apart chance hardly takes two shares: more where clusters are few, after t."""
-    clusters = [each.clusters for each in (one, other) if each.clusters is not None]
+    clusters = [side.clusters for side in (sample, other) if side.clusters is not None]
     if not clusters:
         return SHIFTED
     level = 2 * NormalDist().cdf(SHIFTED) - 1
     return float(reach(level, max(min(clusters) - 1, 1)))
 
 
-def gap_p(gap: float, one: float, other: float) -> float:
+def gap_p(gap: float, cases: float, other: float) -> float:
     """Return how often chance alone makes two distributions of so many cases lie so far apart (Kolmogorov-Smirnov).
 
     Ties, and a gap looked for at some scores only, make it larger than it is, never smaller.
     """
     from reportgen.stats.special import kolmogorov
 
-    return float(kolmogorov(gap * np.sqrt(one * other / (one + other))))
+    return float(kolmogorov(gap * np.sqrt(cases * other / (cases + other))))
 
 
 def tenths(flagged: FloatArray, parts: int = 10) -> list[int]:
@@ -294,25 +294,25 @@ def pairs_among(groups: int) -> int:
 
 def largest_difference(figures: Sequence[Estimated]) -> Estimated:
     """Return how far the highest figure lies above the lowest."""
-    apart = [_ranged(one.estimate - other.estimate, unpaired_difference(one, other), one, other)
-             for one, other in permutations(figures, 2)]  # fmt: skip
-    found = together(apart, max)
-    return found if found.low is None else replace(found, low=max(found.low, 0.0))
+    apart = [_ranged(first.estimate - other.estimate, unpaired_difference(first, other), first, other)
+             for first, other in permutations(figures, 2)]  # fmt: skip
+    gap = together(apart, max)
+    return gap if gap.low is None else replace(gap, low=max(gap.low, 0.0))
 
 
 def smallest_ratio(figures: Sequence[Estimated]) -> Estimated | None:
     """Return how many times the highest figure the lowest is; None where none is above 0, or one may be below."""
     if max(figure.estimate for figure in figures) <= 0 or any(_below_0(figure) for figure in figures):
         return None
-    apart = [_ranged(one.estimate / other.estimate, unpaired_ratio(one, other), one, other)
-             for one, other in permutations(figures, 2) if other.estimate > 0]  # fmt: skip
-    found = together(apart, min)
-    return found if found.high is None else replace(found, high=min(found.high, 1.0))
+    apart = [_ranged(first.estimate / other.estimate, unpaired_ratio(first, other), first, other)
+             for first, other in permutations(figures, 2) if other.estimate > 0]  # fmt: skip
+    ratio = together(apart, min)
+    return ratio if ratio.high is None else replace(ratio, high=min(ratio.high, 1.0))
 
 
 def together(gaps: Sequence[Estimated], pick: Pick) -> Estimated:
     """Return the largest or the smallest of several gaps whose intervals hold together."""
-    estimate, low, high = (pick(found) if (found := _ends(gaps, end)) else None for end in ("estimate", "low", "high"))
+    estimate, low, high = (pick(ends) if (ends := _ends(gaps, end)) else None for end in ("estimate", "low", "high"))
     assert estimate is not None  # noqa: S101 - two groups make two gaps
     return Estimated(
         estimate=estimate, low=low, high=high, reason=next((gap.reason for gap in gaps if gap.low is None), None)
@@ -321,15 +321,15 @@ def together(gaps: Sequence[Estimated], pick: Pick) -> Estimated:
 
 def _ends(gaps: Sequence[Estimated], end: str) -> list[float]:
     """Return one end of each gap; none where one of them has no interval."""
-    found = [getattr(gap, end) for gap in gaps]
-    return [] if None in found else found
+    ends = [getattr(gap, end) for gap in gaps]
+    return [] if None in ends else ends
 
 
 def _below_0(figure: Estimated) -> bool:
     return figure.estimate < 0 or (figure.low is not None and figure.low < 0)
 
 
-def _ranged(value: float, ends: tuple[float, float] | None, one: Estimated, other: Estimated) -> Estimated:
+def _ranged(value: float, ends: tuple[float, float] | None, figure: Estimated, other: Estimated) -> Estimated:
     if ends is None:
-        return Estimated(estimate=value, reason=one.reason or other.reason)
+        return Estimated(estimate=value, reason=figure.reason or other.reason)
     return Estimated(estimate=value, low=ends[0], high=ends[1])

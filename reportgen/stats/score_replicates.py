@@ -48,7 +48,7 @@ def bins(model: Sweep) -> IntArray:
     # The first positives move the precision most, so their bins are the narrowest.
     many = np.count_nonzero(model.scores.positives) > BINS // 2
     spread = ((counts.tp, shares**2 if many else shares), (counts.fp, shares))
-    ends = [reached(found, found[-1] * share) for found, share in spread]
+    ends = [reached(flagged, flagged[-1] * share) for flagged, share in spread]
     return np.unique(np.concatenate(([0, elbow(counts), last], *ends)))
 
 
@@ -67,23 +67,23 @@ def means(model: Sweep, entries: IntArray) -> BinMeans:
     chance = chances(scores).chance[::-1]  # in the order in which a falling bar flags them
 
     def amounts(chance: FloatArray, hits: FloatArray, others: FloatArray) -> tuple[FloatArray, ...]:
-        kept, inner = np.clip(chance, LOG_CLIP, 1 - LOG_CLIP), np.clip(chance, LOGIT_CLIP, 1 - LOGIT_CLIP)
+        clipped, inner = np.clip(chance, LOG_CLIP, 1 - LOG_CLIP), np.clip(chance, LOGIT_CLIP, 1 - LOGIT_CLIP)
         return (
-            *(hits, hits * (1 - chance) ** 2, hits * -np.log(kept), hits * chance),
-            *(others, others * chance**2, others * -np.log(1 - kept), others * chance),
+            *(hits, hits * (1 - chance) ** 2, hits * -np.log(clipped), hits * chance),
+            *(others, others * chance**2, others * -np.log(1 - clipped), others * chance),
             (hits + others) * np.log(inner / (1 - inner)),
         )
 
-    found = added_up_between(entries[:-1], amounts, chance, scores.positives, scores.negatives)
-    hits, others = found[0], found[4]
+    sums = added_up_between(entries[:-1], amounts, chance, scores.positives, scores.negatives)
+    hits, others = sums[0], sums[4]
     return BinMeans(
-        positive=_each(found[1:4], hits), negative=_each(found[5:8], others), logit=_each(found[8], hits + others)
+        positive=_each(sums[1:4], hits), negative=_each(sums[5:8], others), logit=_each(sums[8], hits + others)
     )
 
 
-def _each(found: FloatArray, of: FloatArray) -> FloatArray:
+def _each(total: FloatArray, of: FloatArray) -> FloatArray:
     """Return what a case adds on average, where there are cases."""
-    return np.divide(found, of, out=np.zeros_like(found), where=of > 0)
+    return np.divide(total, of, out=np.zeros_like(total), where=of > 0)
 
 
 def score_replicates(
@@ -146,12 +146,12 @@ class _Mix:
         cases = positives + negatives
         return _over(self.prevalence * cases, positives), _over((1 - self.prevalence) * cases, negatives)
 
-    def weighed(self, found: tuple[FloatArray, ...], start: int = 0) -> tuple[FloatArray, ...]:
+    def weighed(self, sums: tuple[FloatArray, ...], start: int = 0) -> tuple[FloatArray, ...]:
         """Return sums over positives, and over negatives, of some rows from one on, weighed."""
         if self.weights is None:
-            return found
-        part = slice(start, start + len(found[0]))
-        pairs = zip(found, self.weights, strict=True)
+            return sums
+        part = slice(start, start + len(sums[0]))
+        pairs = zip(sums, self.weights, strict=True)
         return tuple(of * weight[part].reshape(-1, *(1,) * (of.ndim - 1)) for of, weight in pairs)
 
 
@@ -164,13 +164,13 @@ def _figures(table: Binned, stated: BinMeans | None, mix: _Mix, flagged: tuple[F
         parts.append({key: figure(tp, fp) for key, figure in _RANKED.items()})
         if stated is not None:
             few.append((np.diff(tp[:, some]), np.diff(fp[:, some])))
-    found = {key: np.concatenate([part[key] for part in parts]) for key in parts[0]}
-    found["gini"] = 2 * found["roc_auc"] - 1
+    by_metric = {key: np.concatenate([part[key] for part in parts]) for key in parts[0]}
+    by_metric["gini"] = 2 * by_metric["roc_auc"] - 1
     if stated is None:
-        return found
+        return by_metric
     events, others = (np.concatenate(of_class) for of_class in zip(*few, strict=True))
     line = _line(events, events + others, _grouped_logit(table, stated, some))
-    return {**found, **_sums(table, stated, mix), **line}
+    return {**by_metric, **_sums(table, stated, mix), **line}
 
 
 # Ranking: running totals over the bins, one row a resample.
@@ -198,8 +198,8 @@ def _ks(tp: FloatArray, fp: FloatArray) -> FloatArray:
 
 
 def _average_precision(tp: FloatArray, fp: FloatArray) -> FloatArray:
-    found = tp[:, 1:]
-    precision = found / np.maximum(found + fp[:, 1:], np.finfo(np.float64).tiny)  # a resample may begin with no case
+    hits = tp[:, 1:]
+    precision = hits / np.maximum(hits + fp[:, 1:], np.finfo(np.float64).tiny)  # a resample may begin with no case
     value = _over(np.einsum("ij,ij->i", np.diff(tp), precision), tp[:, -1])
     value[fp[:, -1] == 0] = np.nan  # as for the sample itself: both classes are needed
     return value
@@ -263,10 +263,10 @@ def _line(events: FloatArray, total: FloatArray, logit: FloatArray) -> ByMetric:
         begin = _newton(*everything, offset, x, np.zeros((1, 1 + slope)))
         return _newton(events, total, offset, x, np.repeat(begin, len(events), axis=0))
 
-    found = {"calibration_intercept": fit(slope=False)[:, 0], "calibration_slope": np.full(len(events), np.nan)}
+    by_metric = {"calibration_intercept": fit(slope=False)[:, 0], "calibration_slope": np.full(len(events), np.nan)}
     if spread > 0:
-        found["calibration_slope"] = fit(slope=True)[:, 1] / spread
-    return found
+        by_metric["calibration_slope"] = fit(slope=True)[:, 1] / spread
+    return by_metric
 
 
 def _newton(
@@ -314,13 +314,13 @@ def perfect_calibration_error(stated: Chances, *, seed: int, resamples: int, lev
     of_group, cases, expected = (
         np.add.reduceat(of, edges[filled]) for of in (stated.total, stated.cases, stated.total * stated.chance)
     )
-    kept = of_group > 0  # weights may be 0
-    chance = np.clip(expected[kept] / of_group[kept], 0.0, 1.0)
+    has_weight = of_group > 0  # weights may be 0
+    chance = np.clip(expected[has_weight] / of_group[has_weight], 0.0, 1.0)
     rng = np.random.default_rng(np.random.PCG64(seed))
-    drawn = rng.binomial(cases[kept], chance, (resamples, np.count_nonzero(kept)))
+    drawn = rng.binomial(cases[has_weight], chance, (resamples, np.count_nonzero(has_weight)))
     # Cases with sampling weights count as the mean weight of their group.
-    gap = drawn * (of_group[kept] / cases[kept]) - expected[kept]
-    error_bin = filled[kept] * EQUAL_BINS // SIMULATED_BINS
+    gap = drawn * (of_group[has_weight] / cases[has_weight]) - expected[has_weight]
+    error_bin = filled[has_weight] * EQUAL_BINS // SIMULATED_BINS
     first = np.flatnonzero(np.diff(error_bin, prepend=-1))
     errors = np.abs(np.add.reduceat(gap, first, axis=1)).sum(axis=1) / stated.total.sum()
     return middle_range(errors, level)

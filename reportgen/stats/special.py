@@ -34,11 +34,11 @@ def _bare() -> ModuleType | None:
 
     A stand-in with the path of the package takes its place meanwhile, so that whoever imports it later gets all of it.
     """
-    found = find_spec(_PACKAGE)
-    if found is None or _PACKAGE in sys.modules:
+    spec = find_spec(_PACKAGE)
+    if spec is None or _PACKAGE in sys.modules:
         return None
     stand_in = sys.modules[_PACKAGE] = ModuleType(_PACKAGE)
-    stand_in.__path__ = list(found.submodule_search_locations or ())
+    stand_in.__path__ = list(spec.submodule_search_locations or ())
     try:
         return import_module(f"{_PACKAGE}._ufuncs")
     except ImportError:

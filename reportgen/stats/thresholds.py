@@ -140,9 +140,9 @@ def best(value: FloatArray, candidates: BoolArray, size: float | None) -> BoolAr
     highest = ranked.max(axis=-1, keepdims=True)
     if size is None:
         # The largest of their sizes, without a copy: there are very many of them.
-        known = np.isfinite(ranked)
-        highest_known = ranked.max(axis=-1, keepdims=True, initial=0.0, where=known)
-        lowest_known = ranked.min(axis=-1, keepdims=True, initial=0.0, where=known)
+        finite = np.isfinite(ranked)
+        highest_known = ranked.max(axis=-1, keepdims=True, initial=0.0, where=finite)
+        lowest_known = ranked.min(axis=-1, keepdims=True, initial=0.0, where=finite)
         room = TIE * np.maximum(highest_known, -lowest_known)
     else:
         room = TIE * size
@@ -156,12 +156,12 @@ def size_of(metric: Metric) -> float | None:
     return size if np.isfinite(size) else None
 
 
-def excess(one: npt.ArrayLike, other: npt.ArrayLike) -> FloatArray:
+def excess(number: npt.ArrayLike, other: npt.ArrayLike) -> FloatArray:
     """Return how much the one is more than the other: nothing where rounding alone tells them apart."""
-    one, other = np.asarray(one, dtype=np.float64), np.asarray(other, dtype=np.float64)
+    number, other = np.asarray(number, dtype=np.float64), np.asarray(other, dtype=np.float64)
     with np.errstate(invalid="ignore"):
-        more = one - other
-        return np.asarray(np.where(np.abs(more) <= TIE * np.maximum(np.abs(one), np.abs(other)), 0.0, more))
+        more = number - other
+        return np.asarray(np.where(np.abs(more) <= TIE * np.maximum(np.abs(number), np.abs(other)), 0.0, more))
 
 
 def reached(running: FloatArray, goals: npt.ArrayLike) -> IntArray:
@@ -171,7 +171,7 @@ def reached(running: FloatArray, goals: npt.ArrayLike) -> IntArray:
 
 def noise(*sums: FloatArray) -> float:
     """Return how far apart sums may lie by rounding alone, as a share of their total: nothing where all are whole."""
-    whole = all(np.array_equal(each[part], np.rint(each[part])) for each in sums for part in parts(len(each)))
+    whole = all(np.array_equal(amount[part], np.rint(amount[part])) for amount in sums for part in parts(len(amount)))
     return 0.0 if whole else TIE
 
 

@@ -35,16 +35,16 @@ def trend_of_ratios(events: FloatArray, expected: FloatArray, squares: FloatArra
     return _p(apart, float(np.sum(variance * (at - middle) ** 2)))
 
 
-def trend_of_aucs(found: Sequence[Auc]) -> float | None:
+def trend_of_aucs(aucs: Sequence[Auc]) -> float | None:
     """Return the p-value of a straight line through the AUC of each part; None where a part has too few of a class.
 
     The variance of each is DeLong's, and at least that which Hanley and McNeil give for the mean of all.
     """
-    if any(min(one.positives, one.negatives) < FEWEST for one in found):
+    if any(min(auc.positives, auc.negatives) < FEWEST for auc in aucs):
         return None
-    at, mean = steps(len(found)), float(np.mean([one.auc for one in found]))
-    apart = float(np.sum(at * [one.auc for one in found]))
-    variance = [max(one.variance or 0.0, _hanley(mean, one)) for one in found]
+    at, mean = steps(len(aucs)), float(np.mean([auc.auc for auc in aucs]))
+    apart = float(np.sum(at * [auc.auc for auc in aucs]))
+    variance = [max(auc.variance or 0.0, _hanley(mean, auc)) for auc in aucs]
     return _p(apart, float(np.sum(at**2 * variance)))
 
 

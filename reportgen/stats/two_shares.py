@@ -41,9 +41,9 @@ def of_clusters(hits: FloatArray, of: FloatArray, other_hits: FloatArray, other_
     if clusters < 2 or not whole or not other_whole:  # noqa: PLR2004 (one cluster has no spread)
         return None
     pooled = (float(hits.sum()) + float(other_hits.sum())) / (whole + other_whole)
-    each = ((hits - pooled * of) / whole - (other_hits - pooled * other_of) / other_whole)[some]
-    apart = float(each.sum())
-    error = math.sqrt(clusters / (clusters - 1) * float(np.sum((each - apart / clusters) ** 2)))
+    influence = ((hits - pooled * of) / whole - (other_hits - pooled * other_of) / other_whole)[some]
+    apart = float(influence.sum())
+    error = math.sqrt(clusters / (clusters - 1) * float(np.sum((influence - apart / clusters) ** 2)))
     if not error:
         return 1.0
     from reportgen.stats.special import stdtr

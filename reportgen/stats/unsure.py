@@ -52,9 +52,9 @@ def answered(answers: Answers, least: FloatArray, units: int) -> Binned:
     first = np.searchsorted(-least, -answers.sure)  # the first of the least scores with which it decides
 
     def table(kind: BoolArray) -> FloatArray:
-        found = np.zeros((units, len(least) + 1))
-        np.add.at(found, (answers.unit, first + 1), answers.n * kind)
-        return np.cumsum(found, axis=1)
+        counts = np.zeros((units, len(least) + 1))
+        np.add.at(counts, (answers.unit, first + 1), answers.n * kind)
+        return np.cumsum(counts, axis=1)
 
     return Binned(positives=table(answers.right), negatives=table(~answers.right))
 
@@ -77,8 +77,8 @@ def _spared(counts: Counts) -> FloatArray:
 
 def _chosen(counts: Counts) -> IntArray:
     """Return with which least score, the most cases decided, errors are half as frequent; else the one for all."""
-    found = error_rate(counts)
-    enough = (found <= HALF * found[..., -1:]) & (found[..., -1:] > 0)
+    rate = error_rate(counts)
+    enough = (rate <= HALF * rate[..., -1:]) & (rate[..., -1:] > 0)
     enough[..., -1] = ~enough[..., :-1].any(axis=-1)
     return np.asarray(enough.shape[-1] - 1 - np.argmax(enough[..., ::-1], axis=-1))
 

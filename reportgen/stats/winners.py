@@ -65,19 +65,19 @@ def leads(
     apart = _told_apart(models, one=one, least=least, level=level, stretch=stretch)
     names = tuple(models)
     figures = np.array([models[name].figure for name in names])
-    found: list[tuple[str, ...]] = []
+    winners: list[tuple[str, ...]] = []
     for place, best in enumerate(names[at] for at in np.argmin(figures, axis=0)):
         alike = tuple(name for name in names if name == best or one(name, best))
         rest = (name for name in names if name not in alike)
-        found.append(alike if all(apart[frozenset((best, name))][place] for name in rest) else ())
-    return few(_runs(found, places))
+        winners.append(alike if all(apart[frozenset((best, name))][place] for name in rest) else ())
+    return few(_runs(winners, places))
 
 
-def few(found: Sequence[Lead]) -> tuple[Lead, ...]:
+def few(stretches: Sequence[Lead]) -> tuple[Lead, ...]:
     """Return the widest few of some stretches in order, with all between them too close to call."""
-    told = sorted(sorted(found, key=_width, reverse=True)[:STRETCHES], key=lambda lead: lead.low)
+    widest = sorted(sorted(stretches, key=_width, reverse=True)[:STRETCHES], key=lambda lead: lead.low)
     at, parts = 0.0, list[Lead]()
-    for lead in told:
+    for lead in widest:
         if lead.low > at:
             parts.append(Lead(models=(), low=at, high=lead.low))
         parts.append(lead)
@@ -98,11 +98,11 @@ def _told_apart(
     if not pairs:
         return {}
     gaps = np.array([models[a].figure - models[b].figure for a, b in pairs])
-    found = np.ones(gaps.shape, dtype=bool)
+    apart = np.ones(gaps.shape, dtype=bool)
     for kind in range(max(len(model.kinds) for model in models.values())):  # what is told holds by every kind
         moves = np.array([_moves(models[a], kind) - _moves(models[b], kind) for a, b in pairs])
-        found &= _beyond(gaps, moves, least, level=level, stretch=stretch)
-    return {frozenset(pair): told for pair, told in zip(pairs, found, strict=True)}
+        apart &= _beyond(gaps, moves, least, level=level, stretch=stretch)
+    return {frozenset(pair): row for pair, row in zip(pairs, apart, strict=True)}
 
 
 def _moves(model: Trail, kind: int) -> FloatArray:
@@ -119,12 +119,12 @@ def _beyond(gaps: FloatArray, moves: FloatArray, least: FloatArray, *, level: fl
     return np.asarray(np.abs(gaps) > band * error)
 
 
-def _runs(found: Sequence[tuple[str, ...]], places: FloatArray) -> list[Lead]:
+def _runs(winners: Sequence[tuple[str, ...]], places: FloatArray) -> list[Lead]:
     """Return runs of places with the same models; a single place is none, but at either end, which is open."""
     runs, last = list[Lead](), len(places) - 1
-    for models, group in groupby(range(len(places)), key=lambda place: found[place]):
-        held = list(group)
-        low, high = (0.0 if held[0] == 0 else places[held[0]], np.inf if held[-1] == last else places[held[-1]])
+    for models, group in groupby(range(len(places)), key=lambda place: winners[place]):
+        run = list(group)
+        low, high = (0.0 if run[0] == 0 else places[run[0]], np.inf if run[-1] == last else places[run[-1]])
         if models and low < high:
             runs.append(Lead(models=models, low=float(low), high=float(high)))
     return runs
@@ -140,7 +140,7 @@ def f_beta(precision: float, recall: float, beta: float) -> float:
 def beta_winners(models: Mapping[str, tuple[float, float]]) -> tuple[Lead, ...]:
     """Return who is best, from small betas to large ones, given (precision, recall); without a hit nobody is."""
     lines = {name: (1 / precision, 1 / recall) for name, (precision, recall) in models.items() if precision and recall}
-    found: list[Lead] = []
+    stretches: list[Lead] = []
     at, best = 0.0, _lowest([(line[0], line) for line in lines.values()])
     while best is not None:
         # A line that is less steep lies lower in the end.
@@ -152,9 +152,9 @@ def beta_winners(models: Mapping[str, tuple[float, float]]) -> tuple[Lead, ...]:
         following = _lowest(crossings)
         beyond = next((place for place, line in crossings if line == following), math.inf)
         alike = tuple(name for name, line in lines.items() if all(map(_one, line, best)))
-        found.append(Lead(models=alike, low=math.sqrt(at), high=math.sqrt(beyond)))
+        stretches.append(Lead(models=alike, low=math.sqrt(at), high=math.sqrt(beyond)))
         at, best = beyond, following
-    return tuple(found)
+    return tuple(stretches)
 
 
 def _lowest(lines: Sequence[tuple[float, CostLine]]) -> CostLine | None:
@@ -191,7 +191,7 @@ def cost_in_false_alarms(
     positives, negatives = table.positives[:, some], table.negatives[:, some]
     flagged, width, units = np.concatenate((positives, negatives), axis=1), len(some), len(positives)
     rows, draws = sums_of(flagged), resampling.draws[:RESAMPLES]
-    whole, outside, drawn = (rows(each) for each in (np.ones((1, units)), 1 - resampling.folds, draws))
+    whole, outside, drawn = (rows(times) for times in (np.ones((1, units)), 1 - resampling.folds, draws))
     # The weights of the classes come from the whole, where costs are summed, and from each sample, where it chooses.
     weights = _miss_weights(whole, width, prevalence)
     dear, of_all = prices * weights[0], float(whole[0, width - 1] + whole[0, -1])
@@ -205,8 +205,8 @@ def cost_in_false_alarms(
     with np.errstate(divide="ignore", invalid="ignore"):  # a resample without cases has no cost
         values = judged * of_all / size[:, None]
     values += whole[0, width + anew] + dear * (whole[0, width - 1] - whole[0, anew])
-    known = np.isfinite(values).all(axis=1)
-    middle = values[known].sum(axis=0) / max(np.count_nonzero(known), 1)
+    finite = np.isfinite(values).all(axis=1)
+    middle = values[finite].sum(axis=0) / max(np.count_nonzero(finite), 1)
     return Trail(figure=by_unit.sum(axis=2).mean(axis=1), kinds=(values - middle,))
 
 

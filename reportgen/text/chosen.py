@@ -10,18 +10,18 @@ def lasting_alarm(facts: Facts) -> bool:
     return errors.false_positive.reversible is False and errors.false_negative.reversible is True
 
 
-def is_chosen(found: Threshold | None) -> bool:
+def is_chosen(cut_off: Threshold | None) -> bool:
     """Return whether a rule chose a cut-off by looking at cases."""
-    return found is not None and found.reason is None and found.kind in {"optimise", "nearest", "capacity"}
+    return cut_off is not None and cut_off.reason is None and cut_off.kind in {"optimise", "nearest", "capacity"}
 
 
-def is_tuned(found: Threshold | None) -> bool:
+def is_tuned(cut_off: Threshold | None) -> bool:
     """Return whether a rule chose a cut-off by looking at labels, as a capacity does to weigh the classes as in use."""
-    return found is not None and is_chosen(found) and (found.kind != "capacity" or found.prevalence is not None)
+    return cut_off is not None and is_chosen(cut_off) and (cut_off.kind != "capacity" or cut_off.prevalence is not None)
 
 
 def from_scores(facts: Facts, name: str | None = None) -> bool:
     """Return whether the cut-off of a model was set from the scores alone of the cases that it is judged on."""
-    found, known = facts.model(name).threshold, facts.results.data
-    elsewhere = known.tuned_on is not None and not known.tuned_where_judged
-    return is_chosen(found) and not is_tuned(found) and not elsewhere
+    cut_off, data_facts = facts.model(name).threshold, facts.results.data
+    elsewhere = data_facts.tuned_on is not None and not data_facts.tuned_where_judged
+    return is_chosen(cut_off) and not is_tuned(cut_off) and not elsewhere

@@ -29,9 +29,9 @@ def in_range(value: float, beyond: float | None, up_to: float | None, *, low: bo
     longest = max(numerals.decimals_of(end) for end in ends)
     if longest > SHORT_ENOUGH and all(abs(end) < numerals.ENDLESS for end in ends):
         for decimals in range(LEAST, numerals.LONGEST):
-            found = _rounded(numerals.exact_of(value), _decimal(beyond), _decimal(up_to), decimals, low=low)
-            if found is not None:
-                return found
+            cut_offs = _rounded(numerals.exact_of(value), _decimal(beyond), _decimal(up_to), decimals, low=low)
+            if cut_offs is not None:
+                return cut_offs
     least = LEAST if longest else 0
     return CutOffs(
         value=numbers.score(value, least),
@@ -57,18 +57,18 @@ def _rounded(
     # Ends are rounded into the range, so that what is said of all cut-offs between them stays true.
     start = None if beyond is None else numerals.round_to(beyond, decimals, ROUND_CEILING if rising else ROUND_FLOOR)
     end = None if up_to is None else numerals.round_to(up_to, decimals, ROUND_FLOOR if rising else ROUND_CEILING)
-    shown = numerals.round_to(value, decimals, ROUND_HALF_UP)
-    if end is not None and (shown > end if rising else shown < end):
-        shown = end
-    if start is not None and (shown <= start if rising else shown >= start):
+    rounded = numerals.round_to(value, decimals, ROUND_HALF_UP)
+    if end is not None and (rounded > end if rising else rounded < end):
+        rounded = end
+    if start is not None and (rounded <= start if rising else rounded >= start):
         return None
     # No score reads as an end that it does not reach.
-    if shown in (0, 1) and (shown != value or shown == end != up_to):
+    if rounded in (0, 1) and (rounded != value or rounded == end != up_to):
         return None
     # A short cut-off that was typed, such as 0.1, needs none of the digits of the scores beside it.
-    own = max(LEAST, numerals.decimals_of(shown)) if shown == value else decimals
+    own = max(LEAST, numerals.decimals_of(rounded)) if rounded == value else decimals
     return CutOffs(
-        value=numerals.fixed(shown, min(own, decimals)),
+        value=numerals.fixed(rounded, min(own, decimals)),
         beyond=None if start is None else numerals.fixed(start, decimals),
         up_to=None if end is None else numerals.fixed(end, decimals),
     )

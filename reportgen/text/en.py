@@ -370,7 +370,7 @@ REASONS = {
 
 METHODS = {f"way.{key}": text for key, text in WAYS.items()}
 
-RULES = {
+RULE_TEXTS = {
     "rule.fixed": "fixed by the config",
     "rule.default": "the usual one",
     "rule.deployed": "used today",

@@ -9,7 +9,7 @@ from typing import Protocol
 from reportgen.analysis.finding import AnyEvidence, Evidence
 from reportgen.config.schema import Config
 from reportgen.frozen import frozen
-from reportgen.results.measure import OUTCOMES
+from reportgen.results.measure import OUTCOME_NAMES
 from reportgen.results.paths import Number, total
 from reportgen.results.results import OperatingPoint, Results, Run
 from reportgen.results.values.costs import only_errors_cost
@@ -62,19 +62,19 @@ class Quoting(AnyEvidence, ABC):
     @property
     def run(self) -> Run:
         """What the numbers were worked out with."""
-        found: Run = self.results.run
-        return found
+        run_facts: Run = self.results.run
+        return run_facts
 
     @property
     def currency(self) -> str | None:
         """The currency of the prices, where the config names one."""
-        found: str | None = None if self.results.costs is None else self.results.costs.currency
-        return found
+        code: str | None = None if self.results.costs is None else self.results.costs.currency
+        return code
 
     @property
     def share_in_use(self) -> dict[str, Slot]:
         """The share of positives in use as a slot; nothing where the config states none."""
-        used = next((one.deployment for one in self.results.models.values() if one.deployment is not None), None)
+        used = next((model.deployment for model in self.results.models.values() if model.deployment is not None), None)
         if used is not None and used.stated:
             return {"share": self.quote(used, "prevalence", shown=numbers.stated_percent)}
         ground = self.results.beta_ground
@@ -89,12 +89,12 @@ class Quoting(AnyEvidence, ABC):
 
     def model_names(self, names: Sequence[str]) -> Slot:
         """Return the names of some models as a list."""
-        shown = [str(self.model_name(name).shown) for name in names]
-        return text_slot(numbers.listed(shown), self.paths.of(self.results, "models"))
+        texts = [str(self.model_name(name).shown) for name in names]
+        return text_slot(numbers.listed(texts), self.paths.of(self.results, "models"))
 
     def group_name(self, column: str, name: str) -> str:
         """Return the name of a group; the one of the cases without a value has none in the data."""
-        missing = next((each.missing for each in self.results.groups if each.column == column), None)
+        missing = next((grouping.missing for grouping in self.results.groups if grouping.column == column), None)
         return name if name != missing else name.replace(NO_VALUE, self.say("groups.no_value").text)
 
     def quote(self, node: object, *names: str | int, shown: Callable[[float], str] = numbers.count) -> Slot:
@@ -131,8 +131,8 @@ class Quoting(AnyEvidence, ABC):
 
     def nouns(self, noun: str, slot: Slot) -> Slot:
         """Return a count with its noun: "1 fraud", "34 frauds", "no frauds"."""
-        shown = replace(slot, shown=numbers.large_count(float(slot.value)))
-        return self.say.phrase(f"counted.{noun}", slot, count=shown)
+        number = replace(slot, shown=numbers.large_count(float(slot.value)))
+        return self.say.phrase(f"counted.{noun}", slot, count=number)
 
     def part(self, noun: str, part: Slot, whole: Slot) -> Slot:
         """Return a part of a whole: "34 of the 40 frauds", "both frauds", "none of the 18 frauds"."""
@@ -149,34 +149,34 @@ class Quoting(AnyEvidence, ABC):
 
     def money_end(self, value: float, source: str, *, bare: bool = False, signed: bool = False) -> Slot:
         """Return an end of the range of a sum, without "about"; `bare` leaves the unit out."""
-        found = replace(numbers.money(value, self.currency, rough=True), about=False)
-        return self._in_words(value, source, found, bare=bare, signed=signed)
+        amount = replace(numbers.money(value, self.currency, rough=True), about=False)
+        return self._in_words(value, source, amount, bare=bare, signed=signed)
 
     def moneys(self, rough: Collection[str] = (), /, **sums: tuple[float, str]) -> dict[str, Slot]:
         """Return sums of money that stand in one sentence, in more digits where two that differ would read alike.
 
         `rough` names those that are never exact.
         """
-        found = numbers.moneys([value for value, _ in sums.values()], self.currency, rough=[n in rough for n in sums])
-        return {name: self._in_words(*sums[name], text) for name, text in zip(sums, found, strict=True)}
+        amounts = numbers.moneys([value for value, _ in sums.values()], self.currency, rough=[n in rough for n in sums])
+        return {name: self._in_words(*sums[name], text) for name, text in zip(sums, amounts, strict=True)}
 
     def money_apart(self, value: float, source: str, limit: float, *, signed: bool = False) -> Slot:
         """Return a sum of money with the digits that set it apart from a limit."""
         return self._in_words(value, source, numbers.moneys([value, limit], self.currency)[0], signed=signed)
 
     def _in_words(
-        self, value: float, source: str, found: numbers.MoneyText, *, bare: bool = False, signed: bool = False
+        self, value: float, source: str, amount: numbers.MoneyText, *, bare: bool = False, signed: bool = False
     ) -> Slot:
-        shown = numerals.without_noughts(found.shown) if self.in_units else found.shown
+        text = numerals.without_noughts(amount.shown) if self.in_units else amount.shown
         if signed and value < 0:  # a difference of sums is no gain
-            shown = shown.within(f"{numerals.MINUS}{shown}")
-        return self._sum(Slot(value=value, shown=shown, source=source), about=found.about, bare=bare, signed=signed)
+            text = text.within(f"{numerals.MINUS}{text}")
+        return self._sum(Slot(value=value, shown=text, source=source), about=amount.about, bare=bare, signed=signed)
 
-    def less(self, one: Slot, other: Slot) -> Slot:
+    def less(self, first: Slot, other: Slot) -> Slot:
         """Return one sum less another that stands beside it: "about" where one of them is, as a reader would find."""
-        about = any(numbers.money(float(each.value), self.currency).about for each in (one, other))
-        source = f"{one.source} - {other.source}"
-        return self.money(float(one.value) - float(other.value), source, rough=about)
+        about = any(numbers.money(float(slot.value), self.currency).about for slot in (first, other))
+        source = f"{first.source} - {other.source}"
+        return self.money(float(first.value) - float(other.value), source, rough=about)
 
     def _sum(self, slot: Slot, *, about: bool = False, bare: bool = False, signed: bool = False) -> Slot:
         """Return a sum of money in words: "about", the unit where no money is named, and a gain as one."""
@@ -212,7 +212,7 @@ class Facts(Evidence, Quoting):
 
     def counted_in(self, judged: object, outcome: str) -> Slot:
         """Return an outcome or margin of the four counts of a value of the results."""
-        return number_slot(*total(self.at(judged, "confusion", part) for part in OUTCOMES[outcome]))
+        return number_slot(*total(self.at(judged, "confusion", part) for part in OUTCOME_NAMES[outcome]))
 
     def metric(self, key: str, name: str | None = None, decimals: int = numbers.METRIC) -> Slot:
         """Return the value of a defined metric for running text."""
@@ -244,9 +244,9 @@ class Facts(Evidence, Quoting):
         if len(names) <= MOST_NAMED:
             return self.model_names(names)
         left = number_slot(len(names) - FIRST_NAMED, self.paths.of(self.results, "models"))
-        told = [str(self.model_name(name).shown) for name in names[:FIRST_NAMED]]
+        texts = [str(self.model_name(name).shown) for name in names[:FIRST_NAMED]]
         others = str(self.say.phrase("model.others", left, count=left).shown)
-        return text_slot(numbers.listed([*told, others]), left.source)
+        return text_slot(numbers.listed([*texts, others]), left.source)
 
     def model_name(self, name: str | None = None) -> Slot:
         """Return "the model" where there is one, else its name, set off from the words around it."""
@@ -265,8 +265,8 @@ class Facts(Evidence, Quoting):
 
     def share(self, share: Number, out_of: float) -> Slot | None:
         """Return a share of so many cases as a percentage, or None where there are too few for one."""
-        shown = numbers.percent(share.value, out_of) if out_of else None
-        return None if shown is None else number_slot(*share, lambda _: shown)
+        percent = numbers.percent(share.value, out_of) if out_of else None
+        return None if percent is None else number_slot(*share, lambda _: percent)
 
     def cut_offs(self, name: str | None = None) -> "CutOffSlots | None":
         """Return the cut-off of a model with the range that decides alike; None where it has none."""
@@ -277,14 +277,14 @@ class Facts(Evidence, Quoting):
             ends = {"beyond": "same_decisions_above", "up_to": "same_decisions_up_to"}
         else:
             ends = {"beyond": "same_decisions_below", "up_to": "same_decisions_down_to"}
-        found = {end: getattr(threshold, attribute) for end, attribute in ends.items()}
-        shown = cut_offs.in_range(threshold.value, found["beyond"], found["up_to"], low=self.setup(name).flag == "low")
+        edges = {end: getattr(threshold, attribute) for end, attribute in ends.items()}
+        texts = cut_offs.in_range(threshold.value, edges["beyond"], edges["up_to"], low=self.setup(name).flag == "low")
 
         def slot(end: str) -> Slot | None:
-            text: str | None = getattr(shown, end)
+            text: str | None = getattr(texts, end)
             return None if text is None else replace(self.quote(threshold, ends[end]), shown=text)
 
-        value = replace(self.quote(threshold, "value"), shown=shown.value)
+        value = replace(self.quote(threshold, "value"), shown=texts.value)
         return CutOffSlots(value=value, beyond=slot("beyond"), up_to=slot("up_to"))
 
     def cut_off(self, value: float | None, source: str, name: str | None = None) -> Slot:
@@ -292,8 +292,8 @@ class Facts(Evidence, Quoting):
         if value is None:
             return text_slot(self.say("cut_off.nothing").text, source)
         used = self.cut_offs(name)
-        shown = used.value.shown if used is not None and used.value.value == value else cut_offs.alone(value)
-        return Slot(value=value, shown=shown, source=source)
+        text = used.value.shown if used is not None and used.value.value == value else cut_offs.alone(value)
+        return Slot(value=value, shown=text, source=source)
 
     def cut_off_at(self, node: object, *names: str | int, name: str | None = None) -> Slot:
         """Return the cut-off of a model that the names lead to from a value of the results; the subject by default."""
@@ -334,20 +334,20 @@ def text_slot(text: str, source: str) -> Slot:
     return Slot(value=text, shown=text, source=source)
 
 
-def limit_slot(value: float, shown: str | None = None) -> Slot:
+def limit_slot(value: float, text: str | None = None) -> Slot:
     """Return a limit of the program as a slot."""
-    return Slot(value=value, shown=shown or numbers.count(value), source=RULE)
+    return Slot(value=value, shown=text or numbers.count(value), source=RULE)
 
 
-def number_slot(value: float, source: str, shown: Callable[[float], str] = numbers.count) -> Slot:
+def number_slot(value: float, source: str, wording: Callable[[float], str] = numbers.count) -> Slot:
     """Return a number that stands in the results as a slot, by default a count."""
-    return Slot(value=value, shown=shown(value), source=source)
+    return Slot(value=value, shown=wording(value), source=source)
 
 
 def listed(slots: Sequence[Slot], source: str) -> Slot:
     """Return slots as a list that keeps what each holds: "12%, 40%, and 64%"."""
     inside = {str(place): slot for place, slot in enumerate(slots)}
-    deeper = {f"{place}.{name}": kept for place, slot in inside.items() for name, kept in slot.inside.items()}
+    deeper = {f"{place}.{name}": inner for place, slot in inside.items() for name, inner in slot.inside.items()}
     return replace(text_slot(numbers.listed([slot.shown for slot in slots]), source), inside={**inside, **deeper})
 
 
@@ -358,8 +358,8 @@ def percent_slot(share: float, source: str) -> Slot:
 
 def together(**slots: Slot) -> dict[str, Slot]:
     """Return counts that stand in one sentence, so shown that those which differ do not read alike."""
-    shown = numbers.large_counts([float(slot.value) for slot in slots.values()])
-    return {name: replace(slot, shown=text) for (name, slot), text in zip(slots.items(), shown, strict=True)}
+    texts = numbers.large_counts([float(slot.value) for slot in slots.values()])
+    return {name: replace(slot, shown=text) for (name, slot), text in zip(slots.items(), texts, strict=True)}
 
 
 def metric_value(key: str, value: float, decimals: int = numbers.METRIC, currency: str | None = None) -> Shown:
@@ -378,8 +378,8 @@ def metric_name(key: str, config: Config, say: Say) -> str:
 
 
 def _is(name: str, key: str) -> bool:
-    found = find(name)
-    return found is not None and found.key == key
+    metric = find(name)
+    return metric is not None and metric.key == key
 
 
 def words_of(results: Results, config: Config, messages: Mapping[str, Message]) -> dict[str, str]:
@@ -388,7 +388,7 @@ def words_of(results: Results, config: Config, messages: Mapping[str, Message]) 
     say = Say(messages=messages, words=words, plural=numerals.plural)
     unnamed = [name for name, (named, _) in WORDS.items() if not config.given(f"words.{named}")]
     of_classes = {name: _class_word(say, name, results, config) for name in unnamed}
-    return {**words, **{name: told for name, told in of_classes.items() if told is not None}}
+    return {**words, **{name: word for name, word in of_classes.items() if word is not None}}
 
 
 def typed_words(config: Config, messages: Mapping[str, Message]) -> dict[str, str]:
@@ -407,16 +407,16 @@ MOST_LABELS = 2  # more of them make no name
 
 def _class_word(say: Say, name: str, results: Results, config: Config) -> str | None:
     """Return what cases of a class are called that has no name of its own; None of other things."""
-    found, number = results.data, 1 if name in ("positive", "negative") else 2
+    data_facts, number = results.data, 1 if name in ("positive", "negative") else 2
     match name:
-        case "positive" | "positives" if 0 < len(found.positive) <= MOST_LABELS:
-            key, labels = "word.labelled", found.positive
+        case "positive" | "positives" if 0 < len(data_facts.positive) <= MOST_LABELS:
+            key, labels = "word.labelled", data_facts.positive
         case "negative" | "negatives" if config.given("words.positive"):
             return say("word.not_positive", number=number).text
-        case "negative" | "negatives" if len(found.negative) == 1:
-            key, labels = "word.labelled", found.negative
-        case "negative" | "negatives" if 0 < len(found.positive) <= MOST_LABELS:
-            key, labels = "word.not_labelled", found.positive
+        case "negative" | "negatives" if len(data_facts.negative) == 1:
+            key, labels = "word.labelled", data_facts.negative
+        case "negative" | "negatives" if 0 < len(data_facts.positive) <= MOST_LABELS:
+            key, labels = "word.not_labelled", data_facts.positive
         case _:
             return None
     quoted = [say("word.label", label=text_slot(label, "")).text for label in labels]

@@ -7,7 +7,7 @@ from itertools import pairwise
 from reportgen.analysis.readings import by_odds, recommended_place
 from reportgen.frozen import frozen
 from reportgen.results.measure import Span
-from reportgen.results.values.costs import OUTCOMES, PriceRange, per_case
+from reportgen.results.values.costs import PRICE_KEYS, PriceRange, per_case
 from reportgen.text import cut_offs, numbers
 from reportgen.text.facts import COST_RATE, Facts
 from reportgen.text.say import Say, joined
@@ -51,10 +51,10 @@ def _foremost(facts: Facts, names: Sequence[str]) -> tuple[str, ...]:
 def _best(facts: Facts) -> Iterator[str]:
     """Yield the cheapest models; without prices the one that misses fewest, and the one of the fewest false alarms."""
     models = facts.results.models
-    costs = {name: held.judged(COST_RATE).best_guess for name, held in models.items() if COST_RATE in held.metrics}
-    known = {name: cost for name, cost in costs.items() if cost is not None}
-    if known:
-        yield from sorted(known, key=lambda name: known[name])
+    costs = {name: model.judged(COST_RATE).best_guess for name, model in models.items() if COST_RATE in model.metrics}
+    estimates = {name: cost for name, cost in costs.items() if cost is not None}
+    if estimates:
+        yield from sorted(estimates, key=lambda name: estimates[name])
         return
     for key in ("fn", "fp"):
         yield min(models, key=lambda name: four_of(facts, models[name])[key].value)
@@ -62,24 +62,24 @@ def _best(facts: Facts) -> Iterator[str]:
 
 def bars(say: Say, rows: Iterable[FigureRow], head: Sentence | None = None) -> Panel:
     """Return rows with a bar each; in the place of those that would dwarf the others stand words."""
-    held = tuple(rows)
-    end = longest_bar(row.estimate or 0.0 for row in held)
-    return Panel(rows=held, head=head, end=end, instead=None if end is None else say("figure.too_long"))
+    figure_rows = tuple(rows)
+    end = longest_bar(row.estimate or 0.0 for row in figure_rows)
+    return Panel(rows=figure_rows, head=head, end=end, instead=None if end is None else say("figure.too_long"))
 
 
 def longest_bar(values: Iterable[float]) -> float | None:
     """Return the longest of some bars that are drawn, where longer ones would dwarf two others; None where all are."""
-    held = sorted(values)
-    for shorter, (short, long) in enumerate(pairwise(held)):
-        if shorter and short > 0 and long > DWARFS * max(short, -held[0]):
+    lengths = sorted(values)
+    for shorter, (short, long) in enumerate(pairwise(lengths)):
+        if shorter and short > 0 and long > DWARFS * max(short, -lengths[0]):
             return short
     return None
 
 
-def beside_left_out(facts: Facts, told: Sentence, shown: Sequence[str], names: Iterable[str]) -> Sentence:
+def beside_left_out(facts: Facts, sentence: Sentence, pictured: Sequence[str], names: Iterable[str]) -> Sentence:
     """Return what is said of a picture of some models, with those for which there is no room."""
-    left = [name for name in names if name not in shown]
-    return joined(told, facts.say("figure.left_out", models=facts.some_models(left)) if left else None)
+    left = [name for name in names if name not in pictured]
+    return joined(sentence, facts.say("figure.left_out", models=facts.some_models(left)) if left else None)
 
 
 DIGITS = 3  # of a cut-off that is told about, and not set
@@ -139,7 +139,7 @@ class FigureWords:
     def sentences(self) -> Iterator[Sentence]:
         """Yield the texts that say something; labels only where they quote a value."""
         yield from (self.title, self.subtitle, self.short, *self.reading)
-        rows = (each for panel in self.panels for each in panel.sentences())
+        rows = (sentence for panel in self.panels for sentence in panel.sentences())
         yield from (label for label in (self.x, self.y, *self.labels.values(), *rows) if label.values)
 
 
@@ -196,8 +196,8 @@ def score_axis(facts: Facts, key: str = "figure.cut_off_axis") -> Sentence:
 
 def over_all(facts: Facts) -> Sentence:
     """Return the subtitle of curves over all cut-offs."""
-    told = facts.say("figure.over_all", model=facts.model_name(), **classes(facts))
-    return beside_left_out(facts, told, lines(facts), scored(facts))
+    subtitle = facts.say("figure.over_all", model=facts.model_name(), **classes(facts))
+    return beside_left_out(facts, subtitle, lines(facts), scored(facts))
 
 
 def all_cases(facts: Facts) -> Slot:
@@ -232,8 +232,8 @@ def at_cut_off(facts: Facts, key: str, value: Slot | None, /, **slots: Slot) -> 
 
 def _as_in_tables(facts: Facts, cut_off: Slot) -> Slot:
     """Return a cut-off as it stands in the tables of rules and betas, where one of them tells of it."""
-    told = {one.threshold for choices in (facts.subject.rules, facts.subject.betas) for one in choices}
-    return facts.cut_off(float(cut_off.value), cut_off.source) if cut_off.value in told else cut_off
+    thresholds = {choice.threshold for choices in (facts.subject.rules, facts.subject.betas) for choice in choices}
+    return facts.cut_off(float(cut_off.value), cut_off.source) if cut_off.value in thresholds else cut_off
 
 
 def recommended_threshold(facts: Facts) -> Slot | None:
@@ -267,5 +267,5 @@ def average_prices(facts: Facts) -> Iterator[Sentence]:
 def likely_prices(facts: Facts) -> Iterator[Sentence]:
     """Yield that the likely prices hold, where some price is a range."""
     costs = facts.results.costs
-    if costs is not None and any(isinstance(getattr(costs, key), PriceRange) for key in OUTCOMES):
+    if costs is not None and any(isinstance(getattr(costs, key), PriceRange) for key in PRICE_KEYS):
         yield facts.say("figure.prices.likely")

@@ -19,9 +19,9 @@ def by_column(facts: Quoting, column: str, *names: str) -> Slot:
     """Return groups by the column that makes them: region "west"; of many the first ones, and how many others."""
     source, many = facts.paths.of(facts.results, "groups"), len(names) > MANY
     called = (text_slot(facts.group_name(column, name), "") for name in (names[: MANY - 1] if many else names))
-    found = [facts.say("groups.named", column=text_slot(column, ""), name=name).text for name in called]
-    others = number_slot(len(names) - len(found), source)
-    return text_slot(numbers.listed([*found, facts.say("groups.others", count=others).text] if many else found), source)
+    texts = [facts.say("groups.named", column=text_slot(column, ""), name=name).text for name in called]
+    others = number_slot(len(names) - len(texts), source)
+    return text_slot(numbers.listed([*texts, facts.say("groups.others", count=others).text] if many else texts), source)
 
 
 def figure_slot(facts: Facts, metric: str, number: Number) -> Slot:
@@ -43,8 +43,8 @@ def counts_of_weakest(facts: Facts, grouping: Grouping) -> dict[str, Slot]:
 
 def of_check(facts: Facts, check: Check) -> Group:
     """Return the group that a check is about."""
-    found = next(each.groups for each in facts.results.groups if each.column == check.column)
-    return next(each for each in found if each.group == check.group)
+    groups = next(part.groups for part in facts.results.groups if part.column == check.column)
+    return next(part for part in groups if part.group == check.group)
 
 
 def split_into(facts: Quoting, grouping: Hidden, column: Slot, count: Slot, *, tested: Slot) -> Iterator[Sentence]:
@@ -69,21 +69,21 @@ def hidden(facts: Quoting, grouping: Hidden) -> Sentence:
     return facts.say("groups.hidden", least=least, many=many, left=bool(grouping.groups), **named)
 
 
-def one_is_good(facts: Facts, grouping: Grouping, found: Weakest) -> bool:
+def one_is_good(facts: Facts, grouping: Grouping, weakest: Weakest) -> bool:
     """Return whether most other groups may do as badly as the weakest, so that a better one makes the gap."""
-    alike = len(as_bad(facts, grouping, found)) + len(found.groups) - 1
-    return 2 * alike > found.among - 1
+    alike = len(as_bad(facts, grouping, weakest)) + len(weakest.groups) - 1
+    return 2 * alike > weakest.among - 1
 
 
-def as_bad(facts: Facts, grouping: Grouping, found: Weakest) -> list[Measure]:
+def as_bad(facts: Facts, grouping: Grouping, weakest: Weakest) -> list[Measure]:
     """Return the figures of the other groups that reach as far as that of the weakest by their ranges."""
-    others = [group for group in grouping.groups if group.group not in found.groups and group.lack is None]
+    others = [group for group in grouping.groups if group.group not in weakest.groups and group.lack is None]
     measures = [group.models[facts.results.subject].metrics[grouping.metric] for group in others]
     below = METRICS[grouping.metric].higher_is_better
     return [
-        one
-        for one in measures
-        if one.low is not None
-        and one.high is not None
-        and (one.low <= found.estimate if below else one.high >= found.estimate)
+        measure
+        for measure in measures
+        if measure.low is not None
+        and measure.high is not None
+        and (measure.low <= weakest.estimate if below else measure.high >= weakest.estimate)
     ]

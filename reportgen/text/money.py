@@ -17,38 +17,38 @@ def price(facts: Facts, key: str) -> Iterator[Sentence]:
     costs = facts.results.costs
     if costs is None:
         return
-    found: Price = getattr(costs, key)
+    outcome_price: Price = getattr(costs, key)
     what = text_slot(facts.say(f"price.of.{key}").text, facts.paths.of(costs, key))
-    if isinstance(found, PerCase):
-        yield _column(facts, found, what)
-    elif isinstance(found, PriceRange):
-        ends = {end: facts.price(*facts.at(found, end)) for end in ("likely", "low", "high")}
+    if isinstance(outcome_price, PerCase):
+        yield _column(facts, outcome_price, what)
+    elif isinstance(outcome_price, PriceRange):
+        ends = {end: facts.price(*facts.at(outcome_price, end)) for end in ("likely", "low", "high")}
         yield facts.say("price.range", what=what, **ends)
     else:
         yield facts.say("price.number", what=what, price=facts.price(*facts.at(costs, key)))
 
 
-def _mean(facts: Facts, found: PerCase) -> Slot:
+def _mean(facts: Facts, per_case: PerCase) -> Slot:
     """Return the average of a price, with the split that it is of where there are two."""
-    mean = facts.money(*facts.at(found, "mean"))
-    if facts.choosing is None or found.mean_judged is None:
+    mean = facts.money(*facts.at(per_case, "mean"))
+    if facts.choosing is None or per_case.mean_judged is None:
         return facts.say.phrase("price.mean", mean, mean=mean)
     split = text_slot(facts.choosing, "config.data.split.tune_on")
-    here = facts.money(*facts.at(found, "mean_judged"))
+    judged_mean = facts.money(*facts.at(per_case, "mean_judged"))
     test = facts.text(facts.results.data, "reported_on")
-    return facts.say.phrase("price.mean", mean, mean=mean, split=split, here=here, test=test)
+    return facts.say.phrase("price.mean", mean, mean=mean, split=split, here=judged_mean, test=test)
 
 
-def _column(facts: Facts, found: PerCase, what: Slot) -> Sentence:
+def _column(facts: Facts, per_case: PerCase, what: Slot) -> Sentence:
     slots = {
         "what": what,
-        "column": facts.text(found, "column"),
-        "mean": _mean(facts, found),
+        "column": facts.text(per_case, "column"),
+        "mean": _mean(facts, per_case),
     }
-    if found.times != 1:
-        slots["times"] = facts.quote(found, "times", shown=numbers.plain)
-    if found.plus != 0:
-        slots["plus"] = facts.price(*facts.at(found, "plus"))
+    if per_case.times != 1:
+        slots["times"] = facts.quote(per_case, "times", shown=numbers.plain)
+    if per_case.plus != 0:
+        slots["plus"] = facts.price(*facts.at(per_case, "plus"))
     return facts.say("price.column", **slots)
 
 
@@ -65,8 +65,8 @@ def standing_of(facts: Facts, key: str, measure: Measure) -> Standing:
 
 def standing_on(key: str, measure: Measure, under: float) -> Standing:
     """Return the same of a metric that rests on so many cases."""
-    found = measure.expected
-    ends = {} if METRICS[key].range != SHARE else {"rate": found.estimate, "low": found.low, "high": found.high}
+    rate = measure.expected
+    ends = {} if METRICS[key].range != SHARE else {"rate": rate.estimate, "low": rate.low, "high": rate.high}
     return standing(under, **ends)
 
 
@@ -76,8 +76,8 @@ def _under(facts: Facts, key: str, measure: Measure) -> float:
     Under a figure of the scores these are the cases of the smaller class, under a function of the four counts all.
     """
     if measure.denominator is not None:
-        found = measure.denominator if measure.n is None else measure.n
-        return found if measure.effective is None else min(found, measure.effective)
+        cases = measure.denominator if measure.n is None else measure.n
+        return cases if measure.effective is None else min(cases, measure.effective)
     if METRICS[key].from_counts:
         return facts.cases("n")
     return min(facts.cases("positives"), facts.cases("negatives"))
@@ -87,54 +87,54 @@ Slots = dict[str, Slot]
 Ranged = Span | Measure | Corrected  # whatever has ends
 
 
-def cost_ends(facts: Facts, found: Ranged) -> Slots:
+def cost_ends(facts: Facts, cost: Ranged) -> Slots:
     """Return the ends of the range beside a cost; empty where there is none, or too little to tell it by."""
-    if found.low is None or found.high is None or facts.few_of_a_class:
+    if cost.low is None or cost.high is None or facts.few_of_a_class:
         return {}
-    if (found.low < 0) != (found.high < 0):
-        return {end: _cost(facts, facts.at(found, end)) for end in ("low", "high")}
+    if (cost.low < 0) != (cost.high < 0):
+        return {end: _cost(facts, facts.at(cost, end)) for end in ("low", "high")}
     # What both ends are, cost or gain, is said once, and so is their unit; a range of gains begins with the smaller.
-    near, far = ("high", "low") if found.high < 0 else ("low", "high")
-    first = _cost(facts, facts.at(found, near), bare=True)
-    alike, last = (facts.money_end(*abs(facts.at(found, end))) for end in (near, far))
+    near, far = ("high", "low") if cost.high < 0 else ("low", "high")
+    first = _cost(facts, facts.at(cost, near), bare=True)
+    alike, last = (facts.money_end(*abs(facts.at(cost, end))) for end in (near, far))
     return _apart({"low": first, "high": last}, alike)
 
 
-def saving_ends(facts: Facts, found: Measure | Corrected) -> tuple[bool, Slots]:
+def saving_ends(facts: Facts, saving: Measure | Corrected) -> tuple[bool, Slots]:
     """Return whether 0 lies in the range of a saving, and the ends of that by their size; none where it has none."""
-    if found.low is None or found.high is None or found.estimate is None or facts.few_of_a_class:
+    if saving.low is None or saving.high is None or saving.estimate is None or facts.few_of_a_class:
         return False, {}
-    if found.low < 0 < found.high:
-        return True, money_range(facts, found, names=("low", "high"))
-    names = ("low", "high") if found.estimate >= 0 else ("high", "low")
-    slots = money_range(facts, found, names=names)
-    return False, _apart(slots, facts.money_end(*abs(facts.at(found, names[0]))))
+    if saving.low < 0 < saving.high:
+        return True, money_range(facts, saving, names=("low", "high"))
+    names = ("low", "high") if saving.estimate >= 0 else ("high", "low")
+    slots = money_range(facts, saving, names=names)
+    return False, _apart(slots, facts.money_end(*abs(facts.at(saving, names[0]))))
 
 
-def ends_differ(facts: Facts, found: Ranged, *, names: tuple[str, str]) -> bool:
+def ends_differ(facts: Facts, interval: Ranged, *, names: tuple[str, str]) -> bool:
     """Return whether the ends of a range of money read differently; those that read alike are no range."""
-    near, far = (facts.money_end(*abs(facts.at(found, name))).shown for name in names)
-    return near != far or (found.low or 0.0) < 0 < (found.high or 0.0)
+    near, far = (facts.money_end(*abs(facts.at(interval, name))).shown for name in names)
+    return near != far or (interval.low or 0.0) < 0 < (interval.high or 0.0)
 
 
-def money_range(facts: Facts, found: Ranged, *, names: tuple[str, str]) -> Slots:
+def money_range(facts: Facts, interval: Ranged, *, names: tuple[str, str]) -> Slots:
     """Return the nearer and the farther end of a range by their size, as "low" and "high".
 
     On one side of 0 they are told as one range, whose unit is named once.
     """
-    near, far = (facts.at(found, name) for name in names)
+    near, far = (facts.at(interval, name) for name in names)
     return {
         "low": facts.money_end(*abs(near), bare=near.value * far.value >= 0),
         "high": facts.money_end(*abs(far)),
     }
 
 
-def flag_ends(facts: Facts, found: Span | None) -> Slots:
+def flag_ends(facts: Facts, span: Span | None) -> Slots:
     """Return the ends of the range of how many flags a year brings."""
-    told = standing_of(facts, "flag_rate", facts.measure("flag_rate")).said
-    if found is None or found.low is None or found.high is None or told not in ("rate", "counts and range"):
+    form = standing_of(facts, "flag_rate", facts.measure("flag_rate")).said
+    if span is None or span.low is None or span.high is None or form not in ("rate", "counts and range"):
         return {}
-    return _apart({end: facts.quote(found, end, shown=numbers.rough_count) for end in ("low", "high")})
+    return _apart({end: facts.quote(span, end, shown=numbers.rough_count) for end in ("low", "high")})
 
 
 def _cost(facts: Facts, end: Number, *, bare: bool = False) -> Slot:

@@ -64,17 +64,17 @@ def large_count(value: float) -> str:
         return count(value)
     for name, size in LARGE.items():
         exact = meant(value) / Decimal(size)
-        shown = round_to(exact, 1, ROUND_HALF_UP)
-        if shown >= 10:  # noqa: PLR2004 (two digits)
-            shown = round_to(exact, 0, ROUND_HALF_UP)
-        if shown < 1000 or name == "trillion":  # noqa: PLR2004 (the next word takes over)
+        rounded = round_to(exact, 1, ROUND_HALF_UP)
+        if rounded >= 10:  # noqa: PLR2004 (two digits)
+            rounded = round_to(exact, 0, ROUND_HALF_UP)
+        if rounded < 1000 or name == "trillion":  # noqa: PLR2004 (the next word takes over)
             break
-    return _worded(f"number.{name}", float(shown), fixed(shown, 0 if shown >= 10 else 1))  # noqa: PLR2004
+    return _worded(f"number.{name}", float(rounded), fixed(rounded, 0 if rounded >= 10 else 1))  # noqa: PLR2004
 
 
-def _worded(key: str, value: float, shown: str) -> str:
+def _worded(key: str, value: float, text: str) -> str:
     """Return a number with the words that the language sets round it."""
-    return in_place(key, spoken().messages[key], plural, Slot(value=value, shown=shown, source=""))
+    return in_place(key, spoken().messages[key], plural, Slot(value=value, shown=text, source=""))
 
 
 def rough_count(value: float) -> str:
@@ -84,8 +84,8 @@ def rough_count(value: float) -> str:
 
 def large_counts(values: Sequence[float]) -> list[str]:
     """Return counts that stand in one sentence, in full where two that differ would read alike."""
-    shown = [large_count(value) for value in values]
-    return shown if len(set(shown)) == len(set(values)) else [count(value) for value in values]
+    texts = [large_count(value) for value in values]
+    return texts if len(set(texts)) == len(set(values)) else [count(value) for value in values]
 
 
 def percent(share: float, out_of: float) -> Shown | None:
@@ -99,8 +99,8 @@ def percent(share: float, out_of: float) -> Shown | None:
     return _percent(off_ends(value, decimals, (0, 100), finest=decimals))
 
 
-def _percent(shown: Shown) -> Shown:
-    return Shown(as_percent(shown), shown.step / 100)
+def _percent(number: Shown) -> Shown:
+    return Shown(as_percent(number), number.step / 100)
 
 
 def percents(parts: Sequence[float]) -> list[Shown] | None:
@@ -159,8 +159,8 @@ def two_digits(value: float) -> float:
 
 def ratios(low: float, high: float) -> tuple[str, str]:
     """Return the ends of a range of ratios, in more digits where two that differ would read alike."""
-    shown = ratio(low), ratio(high)
-    return shown if shown[0] != shown[1] or low == high else (plain(low), plain(high))
+    ends = ratio(low), ratio(high)
+    return ends if ends[0] != ends[1] or low == high else (plain(low), plain(high))
 
 
 def digits(value: float) -> str:
@@ -179,16 +179,16 @@ def stated_percent(share: float) -> Shown:
     """Return a share that the config states, or one beside it, in three digits at most."""
     value = 100 * meant(share)
     places = max(ENOUGH - 1 - value.adjusted(), 0) if value else 0
-    shown = off_ends(value, min(places, FINEST), (0, 100))
-    return _percent(without_noughts(shown))
+    rounded = off_ends(value, min(places, FINEST), (0, 100))
+    return _percent(without_noughts(rounded))
 
 
 def percent_apart(share: float, limit: float) -> str:
     """Return a share beside a limit as a percentage, in more digits where it would read as the limit."""
     places = decimals_apart([share, limit], COST) - COST
-    shown = stated_percent(share)
-    apart = share == limit or shown != stated_percent(limit)
-    return shown if apart else as_percent(off_ends(100 * meant(share), places, (0, 100)))
+    text = stated_percent(share)
+    apart = share == limit or text != stated_percent(limit)
+    return text if apart else as_percent(off_ends(100 * meant(share), places, (0, 100)))
 
 
 def tree(tp: float, fn: float, fp: float, tn: float) -> dict[str, int]:
@@ -210,17 +210,17 @@ def _whole_parts(a: float, b: float, whole: int | None = None) -> tuple[int, int
     return floor(a) + up, total - floor(a) - up
 
 
-def in_tree(value: float, shown: int) -> str:
+def in_tree(value: float, rounded: int) -> str:
     """Return a count of a tree, which is never none where there is some."""
-    return _worded("number.fewer_than", 1, count(1)) if shown == 0 and value > 0 else count(shown)
+    return _worded("number.fewer_than", 1, count(1)) if rounded == 0 and value > 0 else count(rounded)
 
 
 TENTH = 0.1
 
 
-def within_a_tenth(shown: float, real: float) -> bool:
+def within_a_tenth(rounded: float, real: float) -> bool:
     """Return whether rounding moves a number by no more than a tenth of it."""
-    return abs(shown - real) <= TENTH * real + TIE
+    return abs(rounded - real) <= TENTH * real + TIE
 
 
 def telling(shares: Sequence[float], least: int = 100, *, apart: Sequence[Sequence[float]] = ()) -> int:
@@ -231,7 +231,7 @@ def telling(shares: Sequence[float], least: int = 100, *, apart: Sequence[Sequen
     whole = least
     while whole < MILLION and not (
         all(within_a_tenth(round(share * whole), share * whole) for share in shares)
-        and all(len({rate(share, whole) for share in each}) == len(set(each)) for each in apart)
+        and all(len({rate(share, whole) for share in group}) == len(set(group)) for group in apart)
     ):
         whole *= 10
     return whole
@@ -249,13 +249,13 @@ def of_hundred(share: float) -> Shown:
 
 def of_hundreds(shares: Sequence[float]) -> list[Shown]:
     """Return shares that are compared as so many of every hundred: whole, or with the decimals that tell them well."""
-    held = [100 * meant(share) for share in shares]
+    hundreds = [100 * meant(share) for share in shares]
     for decimals in range(FINEST):
-        shown = [off_ends(each, decimals, (0, 100)) for each in held]
-        near = all(within_a_tenth(float(round_to(each, decimals, ROUND_HALF_UP)), float(each)) for each in held)
-        if near and len(set(shown)) == len(set(held)):
+        texts = [off_ends(exact, decimals, (0, 100)) for exact in hundreds]
+        near = all(within_a_tenth(float(round_to(exact, decimals, ROUND_HALF_UP)), float(exact)) for exact in hundreds)
+        if near and len(set(texts)) == len(set(hundreds)):
             break
-    return shown
+    return texts
 
 
 def decimals_apart(values: Sequence[float], decimals: int = METRIC) -> int:
@@ -340,13 +340,13 @@ def moneys(sums: Sequence[float], currency: str | None = None, *, rough: Sequenc
     """
     distinct = len(set(map(abs, sums)))
     each = list(zip(sums, rough or (False,) * len(sums), strict=True))
-    tried = ([money(one, currency, rough=bad, digits=digits) for one, bad in each] for digits in range(ENOUGH, MEANT))
-    found = next(tried)
+    tried = ([money(size, currency, rough=bad, digits=digits) for size, bad in each] for digits in range(ENOUGH, MEANT))
+    amounts = next(tried)
     for more in tried:
-        if len({each.shown for each in found}) == distinct:
+        if len({each.shown for each in amounts}) == distinct:
             break
-        found = more
-    return found
+        amounts = more
+    return amounts
 
 
 def _in_currency(value: Decimal, decimals: int, currency: str | None) -> Shown:
@@ -358,10 +358,10 @@ def _in_currency(value: Decimal, decimals: int, currency: str | None) -> Shown:
     pattern = copy(rules.currency_formats["standard"])
     pattern.frac_prec = (decimals, decimals)
     with localcontext(EXACTLY):
-        shown = str(pattern.apply(value, rules, currency=currency, currency_digits=False)).replace("-", MINUS)
+        text = str(pattern.apply(value, rules, currency=currency, currency_digits=False)).replace("-", MINUS)
     symbol = get_currency_symbol(currency, locale=rules)
     spaced = f"{symbol}\u00a0" if symbol[-1].isalpha() else symbol  # "CHF 12", not "CHF12"
-    return Shown(shown.replace(symbol, spaced), step(decimals))
+    return Shown(text.replace(symbol, spaced), step(decimals))
 
 
 def minor(currency: str | None) -> int:
@@ -386,8 +386,8 @@ def either(texts: Sequence[str]) -> str:
 
 def score(value: float, least: int = 0) -> str:
     """Return a score as it stands in the data, every digit, with at least so many decimals."""
-    shown = repr(value)
-    if "e" in shown:
-        return local(shown.replace("e+", "e").replace("-", MINUS))
-    exact = Decimal(shown)
+    text = repr(value)
+    if "e" in text:
+        return local(text.replace("e+", "e").replace("-", MINUS))
+    exact = Decimal(text)
     return local(f"{exact:.{max(decimals_of(exact), least)}f}".replace("-", MINUS))

@@ -50,17 +50,17 @@ def fixed(value: float | Decimal, decimals: int) -> Shown:
 def _fixed(code: str, value: float | Decimal, decimals: int) -> Shown:
     exact = meant(value)
     if abs(exact) >= ENDLESS:
-        shown = f"{exact.normalize(Context(prec=ENOUGH, rounding=ROUND_HALF_UP)):e}"
-        return Shown(local(shown.replace("e+", "e").replace("-", MINUS)), Decimal(1))
+        text = f"{exact.normalize(Context(prec=ENOUGH, rounding=ROUND_HALF_UP)):e}"
+        return Shown(local(text.replace("e+", "e").replace("-", MINUS)), Decimal(1))
     rounded = round_to(exact, decimals, ROUND_HALF_UP)
     rounded = abs(rounded) if rounded == 0 else rounded
     pattern, rules = _pattern(code, decimals)
     if pattern.grouping == THOUSANDS:  # in a tenth of babel's time
-        shown = local(f"{rounded:,.{decimals}f}")
+        text = local(f"{rounded:,.{decimals}f}")
     else:
         with localcontext(EXACTLY):
-            shown = str(pattern.apply(rounded, rules))
-    return Shown(shown.replace("-", MINUS), step(decimals))
+            text = str(pattern.apply(rounded, rules))
+    return Shown(text.replace("-", MINUS), step(decimals))
 
 
 @cache
@@ -71,30 +71,30 @@ def _pattern(code: str, decimals: int) -> tuple[NumberPattern, Locale]:
     return pattern, rules
 
 
-def local(shown: str) -> str:
+def local(text: str) -> str:
     """Return a number that is written with a point, and commas between its thousands, as the language writes it."""
     signs = _signs(spoken().code)
-    return shown if signs is None else shown.translate(signs)
+    return text if signs is None else text.translate(signs)
 
 
 @cache
 def _signs(code: str) -> dict[int, str] | None:
     """Return what stands in the place of the point and of the comma, or None where they stay."""
-    found = locale(code).number_symbols["latn"]
-    signs = {ord("."): str(found["decimal"]), ord(","): str(found["group"])}
+    symbols = locale(code).number_symbols["latn"]
+    signs = {ord("."): str(symbols["decimal"]), ord(","): str(symbols["group"])}
     return None if signs == {ord("."): ".", ord(","): ","} else signs
 
 
-def without_noughts(shown: Shown) -> Shown:
+def without_noughts(number: Shown) -> Shown:
     """Return a number without the noughts at its end, which say nothing behind the point: "89.2" for "89.20"."""
-    point, short = local("."), shown.rstrip("0")
-    return Shown(short.rstrip(point), shown.step.scaleb(len(shown) - len(short))) if point in shown else shown
+    point, short = local("."), number.rstrip("0")
+    return Shown(short.rstrip(point), number.step.scaleb(len(number) - len(short))) if point in number else number
 
 
-def as_percent(shown: str) -> str:
+def as_percent(number: str) -> str:
     """Return the number with the sign for percent."""
     before, after = _percent_signs(spoken().code)
-    return f"{before}{shown}{after}"
+    return f"{before}{number}{after}"
 
 
 @cache
@@ -106,10 +106,10 @@ def _percent_signs(code: str) -> tuple[str, str]:
 def off_ends(value: float | Decimal, decimals: int, ends: Sequence[int], finest: int = FINEST) -> Shown:
     """Return the number with more decimals than these where it would read as an end that it does not reach."""
     exact = meant(value)
-    for shown in range(decimals, finest + 1):
-        rounded = round_to(exact, shown, ROUND_HALF_UP)
+    for places in range(decimals, finest + 1):
+        rounded = round_to(exact, places, ROUND_HALF_UP)
         if rounded == exact or rounded not in ends:
-            return fixed(rounded, shown)
+            return fixed(rounded, places)
     sign, end = ("<", rounded + step(finest)) if exact > rounded else (">", rounded - step(finest))
     return Shown(f"{sign}\u00a0{fixed(end, finest)}", step(finest))
 

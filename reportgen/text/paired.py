@@ -9,5 +9,5 @@ TESTS = 100
 
 def alarms(facts: Facts) -> Slot:
     """Return how many of so many tests of models that are alike show a difference by chance alone."""
-    each = 1 - facts.at(facts.results.run, "level")
-    return number_slot(*each.times(TESTS), lambda value: numbers.plain(round(value, 6)))
+    chance = 1 - facts.at(facts.results.run, "level")
+    return number_slot(*chance.times(TESTS), lambda value: numbers.plain(round(value, 6)))

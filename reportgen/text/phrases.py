@@ -39,11 +39,11 @@ def ahead(facts: Quoting, metric: str, source: str) -> Slot:
     return facts.say.phrase("result.ahead", text_slot(metric, source), by=AHEAD.get(metric, of_kind))
 
 
-def ahead_by(held: Sequence[Comparison], subject: str, told: Callable[[Comparison], Slot]) -> dict[str, Slot]:
+def ahead_by(comparisons: Sequence[Comparison], subject: str, slot_of: Callable[[Comparison], Slot]) -> dict[str, Slot]:
     """Return in what one of two does better by what decides; of two each of which is ahead in something, in what."""
-    shown = {way: each for each in reversed(held) for way in (each.way(subject),)}
-    first = [shown[way] for way in ("better", "worse") if way in shown] or held
-    return dict(zip(("ahead", "behind"), map(told, first), strict=False))
+    by_way = {way: comparison for comparison in reversed(comparisons) for way in (comparison.way(subject),)}
+    first = [by_way[way] for way in ("better", "worse") if way in by_way] or comparisons
+    return dict(zip(("ahead", "behind"), map(slot_of, first), strict=False))
 
 
 def clause(text: str, source: str) -> Slot:
@@ -51,19 +51,19 @@ def clause(text: str, source: str) -> Slot:
     return text_slot(text.strip().rstrip("."), source)
 
 
-def reason(facts: Quoting, told: str | None) -> str:
+def reason(facts: Quoting, text: str | None) -> str:
     """Return a reason, a method or a rule in the words of the report; a name of its own as it stands."""
-    if not isinstance(told, KeyedText):
-        return told or ""
-    inner = {name: text_slot(_inner(facts, name, part), RULE) for name, part in told.slots.items()}
-    return facts.say(told.key, **inner).text
+    if not isinstance(text, KeyedText):
+        return text or ""
+    inner = {name: text_slot(_inner(facts, name, part), RULE) for name, part in text.slots.items()}
+    return facts.say(text.key, **inner).text
 
 
 def reason_slot(facts: Quoting, node: object, *names: str | int) -> Slot:
     """Return the reason that the names lead to from a value of the results."""
     value, path = facts.paths.value(node, *names)
-    told = value if isinstance(value, str) else None
-    return Slot(value=told or "", shown=reason(facts, told), source=path)
+    text = value if isinstance(value, str) else None
+    return Slot(value=text or "", shown=reason(facts, text), source=path)
 
 
 LIMITS = {">=": "at_least", ">": "more", "<=": "at_most", "<": "less"}
@@ -93,8 +93,8 @@ def _inner(facts: Quoting, slot: str, part: SlotPart) -> str:
 def may_guess(facts: Facts, name: str) -> bool:
     """Return whether a model is not told apart from guessing; one of an earlier report is not known to be."""
     results = facts.results
-    found = results.models.get(name) or results.published.get(name)
-    return found is not None and found.may_guess
+    model = results.models.get(name) or results.published.get(name)
+    return model is not None and model.may_guess
 
 
 def guessing(facts: Facts, names: Iterable[str]) -> Iterator[Sentence]:
@@ -108,10 +108,10 @@ def yet(facts: Facts, *praised: str) -> Iterator[Sentence]:
 
 
 def _told(facts: Facts, key: str, names: Iterable[str]) -> Iterator[Sentence]:
-    found = [name for name in dict.fromkeys(names) if may_guess(facts, name)]
-    if found:
-        worse = all(facts.results.judged(name).is_worse_than_guessing for name in found)
-        yield facts.say(key, worse=worse, number=len(found), models=facts.model_names(found))
+    guessers = [name for name in dict.fromkeys(names) if may_guess(facts, name)]
+    if guessers:
+        worse = all(facts.results.judged(name).is_worse_than_guessing for name in guessers)
+        yield facts.say(key, worse=worse, number=len(guessers), models=facts.model_names(guessers))
 
 
 def hole_told(facts: Quoting, hole: Hole) -> Sentence:
@@ -122,8 +122,8 @@ def hole_told(facts: Quoting, hole: Hole) -> Sentence:
 
 def hole_found(facts: Quoting, hole: Hole) -> FindingText:
     """Return a hole as a finding: whoever decides by the report has to know of it."""
-    told = hole_told(facts, hole)
-    return FindingText(code=PART_MISSING, severity="grave", text=told.text, told=told)
+    sentence = hole_told(facts, hole)
+    return FindingText(code=PART_MISSING, severity="grave", text=sentence.text, told=sentence)
 
 
 def check_alone(facts: Quoting, check: Check) -> tuple[Sentence, ...]:
@@ -134,83 +134,83 @@ def check_alone(facts: Quoting, check: Check) -> tuple[Sentence, ...]:
 ShownValue = tuple[float, Shown]  # a value, and how it is shown
 
 
-def of_both(facts: Quoting, difference: Slot, one: Slot, other: Slot, *, times: int = 1) -> Slot:
+def of_both(facts: Quoting, difference: Slot, first: Slot, other: Slot, *, times: int = 1) -> Slot:
     """Return a difference as it is shown; as about that where the two numbers as shown lie otherwise apart.
 
     `times` is its unit in theirs: a hundred where shares lie so many percentage points apart.
     """
-    if adds_up(*((float(each.value), shown_number(each)) for each in (difference, one, other)), times=times):
+    if adds_up(*((float(slot.value), shown_number(slot)) for slot in (difference, first, other)), times=times):
         return difference
     return replace(facts.say.phrase("money.about", difference, amount=difference), value=difference.value)
 
 
-def of_both_sums(facts: Quoting, difference: Slot, one: Slot, other: Slot) -> Slot:
+def of_both_sums(facts: Quoting, difference: Slot, first: Slot, other: Slot) -> Slot:
     """Return the same of sums of money: about that where one of the two is about so much, and it is not itself."""
-    sums = [numbers.money(float(each.value), facts.currency).about for each in (difference, one, other)]
+    sums = [numbers.money(float(slot.value), facts.currency).about for slot in (difference, first, other)]
     if sums[0] or not any(sums[1:]):
         return difference
     return replace(facts.say.phrase("money.about", difference, amount=difference), value=difference.value)
 
 
-def adds_up(difference: ShownValue, one: ShownValue, other: ShownValue, *, times: int = 1) -> bool:
+def adds_up(difference: ShownValue, first: ShownValue, other: ShownValue, *, times: int = 1) -> bool:
     """Return whether a difference reads as that of two numbers, each a value as it is shown."""
-    return abs(_read(*difference)) == times * abs(_read(*one) - _read(*other))
+    return abs(_read(*difference)) == times * abs(_read(*first) - _read(*other))
 
 
-def _read(value: float, shown: Shown) -> Decimal:
+def _read(value: float, text: Shown) -> Decimal:
     """Return a number with as many decimals as are shown of it."""
-    return numerals.to_step(numerals.exact_of(value), shown.step)
+    return numerals.to_step(numerals.exact_of(value), text.step)
 
 
 POINTS = 100
 POINT_DECIMALS = 1  # as exact as the three decimals of the metric
 
 
-def change(facts: Quoting, one: Comparison, beside: tuple[Slot, Slot] | None = None) -> Slot | None:
+def change(facts: Quoting, comparison: Comparison, beside: tuple[Slot, Slot] | None = None) -> Slot | None:
     """Return how much higher or lower the figure of A is, with its likely range; None where there is no range.
 
     `beside` are the figures of both, where they stand in the same sentence.
     """
-    if one.difference is None or one.low is None or one.high is None:
+    if comparison.difference is None or comparison.low is None or comparison.high is None:
         return None
-    up, ends = one.difference >= 0, (one.low, one.high)
-    size = amount(facts, one, "difference")
-    if max(map(abs, (one.difference, *ends))) <= TIE:
+    up, ends = comparison.difference >= 0, (comparison.low, comparison.high)
+    size = amount(facts, comparison, "difference")
+    if max(map(abs, (comparison.difference, *ends))) <= TIE:
         return facts.say.phrase("change.same", size)
     if min(ends) < 0 < max(ends):
-        how = "alike" if one.difference == 0 else "higher_open" if up else "lower_open"
-        slots = {end: end_of(facts, one, end) for end in ("low", "high")}
+        how = "alike" if comparison.difference == 0 else "higher_open" if up else "lower_open"
+        slots = {end: end_of(facts, comparison, end) for end in ("low", "high")}
     else:
         how = "higher" if up else "lower"
         near, far = ("low", "high") if up else ("high", "low")
-        slots = {"low": end_of(facts, one, near, bare=True), "high": end_of(facts, one, far)}
-        if end_of(facts, one, near).shown == slots["high"].shown:  # ends that read alike are no range
+        slots = {"low": end_of(facts, comparison, near, bare=True), "high": end_of(facts, comparison, far)}
+        if end_of(facts, comparison, near).shown == slots["high"].shown:  # ends that read alike are no range
             how, slots = f"{how}_alone", {}
-    slots |= {} if how == "alike" else {"size": size if beside is None else _of_both(facts, one, size, beside)}
+    slots |= {} if how == "alike" else {"size": size if beside is None else _of_both(facts, comparison, size, beside)}
     return facts.say.phrase(f"change.{how}", size, **slots)
 
 
-def _of_both(facts: Quoting, one: Comparison, size: Slot, beside: tuple[Slot, Slot]) -> Slot:
-    kind = METRICS[one.metric].kind
+def _of_both(facts: Quoting, comparison: Comparison, size: Slot, beside: tuple[Slot, Slot]) -> Slot:
+    kind = METRICS[comparison.metric].kind
     if kind == "cost":
         return of_both_sums(facts, size, *beside)
     return of_both(facts, size, *beside, times=POINTS if kind == "share" else 1)
 
 
-def end_of(facts: Quoting, one: Comparison, field: str, *, bare: bool = False) -> Slot:
+def end_of(facts: Quoting, comparison: Comparison, field: str, *, bare: bool = False) -> Slot:
     """Return an end of the range of a difference without its sign; `bare` leaves the unit out."""
-    if METRICS[one.metric].kind == "cost":
-        return facts.money_end(*abs(facts.at(one, field)), bare=bare)
-    return amount(facts, one, field, bare=bare)
+    if METRICS[comparison.metric].kind == "cost":
+        return facts.money_end(*abs(facts.at(comparison, field)), bare=bare)
+    return amount(facts, comparison, field, bare=bare)
 
 
-def amount(facts: Quoting, one: Comparison, field: str, *, bare: bool = False) -> Slot:
+def amount(facts: Quoting, comparison: Comparison, field: str, *, bare: bool = False) -> Slot:
     """Return the size of a difference without its sign; `bare` leaves the unit of a share out."""
-    kind, size = METRICS[one.metric].kind, abs(facts.at(one, field))
+    kind, size = METRICS[comparison.metric].kind, abs(facts.at(comparison, field))
     if kind == "cost":
         return facts.money(*size)
     if kind != "share":
-        return number_slot(*size, partial(metric_value, one.metric))
+        return number_slot(*size, partial(metric_value, comparison.metric))
     # A share of 0.031 is 3.1 percentage points.
     points = number_slot(*size.times(POINTS), partial(numbers.metric, decimals=POINT_DECIMALS))
     if bare:
@@ -218,24 +218,26 @@ def amount(facts: Quoting, one: Comparison, field: str, *, bare: bool = False) -
     return replace(facts.say.phrase("change.points", points, points=points), value=points.value)
 
 
-def could_show(facts: Facts, one: Comparison, key: str) -> Sentence | None:
+def could_show(facts: Facts, comparison: Comparison, key: str) -> Sentence | None:
     """Return the smallest difference that such cases could show, as far as the metric leaves room for it."""
-    if one.smallest_shown is None:
-        return None if one.room is None else facts.say(key)
-    smallest = amount(facts, one, "smallest_shown")
-    if one.room is None or METRICS[one.metric].best is None:
+    if comparison.smallest_shown is None:
+        return None if comparison.room is None else facts.say(key)
+    smallest = amount(facts, comparison, "smallest_shown")
+    if comparison.room is None or METRICS[comparison.metric].best is None:
         return facts.say(key, smallest=smallest)
-    room = amount(facts, one, "room")
-    return facts.say(key, at_best=one.room <= 0, a=facts.model_name(one.a), smallest=smallest, room=room)
+    room = amount(facts, comparison, "room")
+    return facts.say(key, at_best=comparison.room <= 0, a=facts.model_name(comparison.a), smallest=smallest, room=room)
 
 
-def base_and_level(facts: Quoting, one: Comparison, compared: Iterable[Comparison], *, same: bool) -> dict[str, Slot]:
+def base_and_level(
+    facts: Quoting, comparison: Comparison, compared: Iterable[Comparison], *, same: bool
+) -> dict[str, Slot]:
     """Return the slots that say of how many cases a sum is, where what stands before has another base, and how sure.
 
     Where several comparisons share a level, its range has another one than those around it, and says why.
     """
-    thousand, level = limit_slot(numbers.THOUSAND), facts.confidence(one, "level")
-    count = facts.number_of(each for each in compared if each.primary)
+    thousand, level = limit_slot(numbers.THOUSAND), facts.confidence(comparison, "level")
+    count = facts.number_of(other for other in compared if other.primary)
     shared = {"count": count} if level.value != facts.level.value and float(count.value) > 1 else {}
     return {
         "per": facts.say.phrase("result.per", thousand, same=same, thousand=thousand),

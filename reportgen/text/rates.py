@@ -37,7 +37,7 @@ class Rate:
 
     metric: str
     other: str
-    of: str  # an outcome of `facts.OUTCOMES`
+    of: str  # an outcome of `facts.OUTCOME_NAMES`
     noun: str
 
 
@@ -55,36 +55,36 @@ def rates(facts: Facts, names: Sequence[Name]) -> Iterator[Sentence | None]:
     """Yield what some rates of one section are on new cases; a reason for doubt is given with the first that has it."""
     given: set[str] = set()
     for name in names:
-        found = _rate(facts, name, given)
-        if found is not None and "reason" in found.values:
-            given.add(found.values["reason"].shown)
-        yield found
+        sentence = _rate(facts, name, given)
+        if sentence is not None and "reason" in sentence.values:
+            given.add(sentence.values["reason"].shown)
+        yield sentence
 
 
 def _rate(facts: Facts, name: Name, given: set[str]) -> Sentence | None:
     """Return what a rate is on new cases; None where there is nothing to say, or too little to say it by."""
-    told, measure = RATES[name], facts.measure(RATES[name].metric)
-    found = measure.expected
-    if found.estimate is None or lack_of_clusters(facts.results.data.clusters) is not None:
+    rate, measure = RATES[name], facts.measure(RATES[name].metric)
+    figure = measure.expected
+    if figure.estimate is None or lack_of_clusters(facts.results.data.clusters) is not None:
         return None
-    standing = standing_of(facts, told.metric, measure)
+    standing = standing_of(facts, rate.metric, measure)
     if standing.said == "counts":
         # Many cases in clusters may be worth so few; whom few flags are is told by their counts.
-        few = name != "right" and lack_of_cases(facts.cases(told.of)) is not None
-        return facts.say("rate.few", held=facts.nouns(told.noun, facts.count(told.of))) if few else None
-    if found.estimate in (0, 1):
+        few = name != "right" and lack_of_cases(facts.cases(rate.of)) is not None
+        return facts.say("rate.few", held=facts.nouns(rate.noun, facts.count(rate.of))) if few else None
+    if figure.estimate in (0, 1):
         return _end(facts, name, measure)
-    return None if standing.said == "nothing" or found.low is None else _inside(facts, name, measure, standing, given)
+    return None if standing.said == "nothing" or figure.low is None else _inside(facts, name, measure, standing, given)
 
 
 def _inside(facts: Facts, name: Name, measure: Measure, standing: Standing, given: set[str]) -> Sentence:
     """Return a rate that is neither none nor all, as firmly as the test allows."""
-    told, found = RATES[name], measure.expected
+    rate, figure = RATES[name], measure.expected
     whole = denominator(facts)
-    step = _step(found.estimate or 0.0, facts.cases(told.of), whole)
+    step = _step(figure.estimate or 0.0, facts.cases(rate.of), whole)
 
     def slot(end: str) -> Slot:
-        share = facts.at(found, end)
+        share = facts.at(figure, end)
         return number_slot(*share.times(whole), lambda _: _shown(facts, share.value, whole, step))
 
     low, high, count = slot("low"), slot("high"), slot("estimate")
@@ -94,11 +94,11 @@ def _inside(facts: Facts, name: Name, measure: Measure, standing: Standing, give
     if standing.said == "counts and range":
         return facts.say(f"rate.{name}", between=True, strength=firm, low=low, high=high, of=of, **but)
     if name == "right":
-        seen = _whole(found.estimate or 0.0, whole, step) or max(round(float(count.value)), 1)
+        seen = _whole(figure.estimate or 0.0, whole, step) or max(round(float(count.value)), 1)
         count = facts.say.phrase("counted.positive", count, count=replace(count, value=seen))
     ends = {} if low.shown == high.shown else {"low": low, "high": high}
     said = facts.say(f"rate.{name}", strength=firm, rate=count, **ends, of=of, **but)
-    rest = _rest(facts, facts.at(found, "estimate"), step) if name == "right" else None
+    rest = _rest(facts, facts.at(figure, "estimate"), step) if name == "right" else None
     return joined(said, rest)
 
 
@@ -114,23 +114,23 @@ def _rest(facts: Facts, share: Number, step: int) -> Sentence | None:
 
 def denominator(facts: Facts) -> int:
     """Return of how many all rates of the report are told: the least power of ten that tells each of them well."""
-    found = (facts.measure(one.metric).best_guess for one in RATES.values())
-    return numbers.telling([each for share in found if share is not None for each in (share, 1 - share)])
+    shares = (facts.measure(rate.metric).best_guess for rate in RATES.values())
+    return numbers.telling([part for share in shares if share is not None for part in (share, 1 - share)])
 
 
 def _end(facts: Facts, name: Name, measure: Measure) -> Sentence | None:
     """Return what cannot be ruled out where none or all of the cases had it; a bound is rounded up."""
-    told = RATES[name]
+    rate = RATES[name]
     none = measure.best_guess == 0
     if name == "caught":
         return _end(facts, "missed", facts.measure("miss_rate"))
-    other = measure if none else facts.measure(told.other)
+    other = measure if none else facts.measure(rate.other)
     if measure.corrected is not None:
         if facts.results.data.clusters is not None or facts.weighted:
             return None
         # Resamples of a figure that is always 0 say nothing of how large it may be.
-        most, cases = none_seen(facts.results.run.level), facts.cases(told.of)
-        high = Number(min(most / cases, 1.0), f"{most} / ( {facts.count(told.of).source} )") if cases else None
+        most, cases = none_seen(facts.results.run.level), facts.cases(rate.of)
+        high = Number(min(most / cases, 1.0), f"{most} / ( {facts.count(rate.of).source} )") if cases else None
     else:
         high = None if other.high is None else facts.at(other, "high")
     if high is None:
@@ -139,12 +139,12 @@ def _end(facts: Facts, name: Name, measure: Measure) -> Sentence | None:
     if 2 * high.value * whole < 1:  # rounded up, the bound would be more than twice what it is
         whole = max(whole, 10 * HUNDRED)
     up = math.ceil(whole * high.value - ROUNDING)
-    few = lack_for_ranking(facts.cases(told.of), math.inf) is not None
-    held = facts.nouns(told.noun, facts.count(told.of))
+    few = lack_for_ranking(facts.cases(rate.of), math.inf) is not None
+    counted = facts.nouns(rate.noun, facts.count(rate.of))
     return facts.say(
         f"rate.{name}",
         seen="none" if none else "all",
-        held=facts.say.phrase("rate.held", held, few=few, cases_held=held),
+        held=facts.say.phrase("rate.held", counted, few=few, cases_held=counted),
         high=number_slot(*high.times(whole), lambda _: numbers.count(up)),
         of=limit_slot(whole),
     )
@@ -178,7 +178,7 @@ def _step(share: float, cases: float, whole: int) -> int:
     """
     sizes = (whole // part for part in (HUNDRED, 10 * HUNDRED) if cases < DIGITS_FROM or part > HUNDRED)
     both = (whole * share, whole * (1 - share))
-    near = (size for size in sizes if size and all(numbers.within_a_tenth(step_of(one, size), one) for one in both))
+    near = (size for size in sizes if size and all(numbers.within_a_tenth(step_of(side, size), side) for side in both))
     return next(near, 1)
 
 

@@ -73,7 +73,7 @@ class Say:
         message = self.messages.get(key)
         if message is None:
             raise MessageError(key, "not in the catalogue")
-        slots = {name: each for name, each in given.items() if isinstance(each, Slot)}
+        slots = {name: fill for name, fill in given.items() if isinstance(fill, Slot)}
         chosen, template = form_of(key, message, given, self.plural)
         parts, placed = _filled(key, template, self.words, {name: slot.shown for name, slot in slots.items()})
         left_over = slots.keys() - placed
@@ -90,8 +90,8 @@ class Say:
         """Return the slot shown in words: "1 fraud", "none of the 18 frauds"; what else they quote stays with it."""
         made = self(key, **given)
         inside = {name: slot for name, slot in made.values.items() if slot.source not in ("", named.source)}
-        shown = named.shown.within(made.text) if isinstance(named.shown, Shown) else made.text
-        return replace(named, shown=shown, inside={**named.inside, **inside}, ranged=made.ranged)
+        text = named.shown.within(made.text) if isinstance(named.shown, Shown) else made.text
+        return replace(named, shown=text, inside={**named.inside, **inside}, ranged=made.ranged)
 
     def has(self, key: str) -> bool:
         """Return whether the catalogue holds this message."""
@@ -104,11 +104,11 @@ class Say:
             return {}
         names = dict(zip(tested, ("part", "whole"), strict=False))
         asked = ((name, wanted or "") for name, wanted in conditions(form) if name in tested)
-        told = " ".join(f"{names[name]}={names.get(wanted, wanted)}" for name, wanted in asked)
+        key = " ".join(f"{names[name]}={names.get(wanted, wanted)}" for name, wanted in asked)
         words = self.messages["in_words"]
-        shown = None if isinstance(words, str) else words.get(told)
+        word = None if isinstance(words, str) else words.get(key)
         return {
-            name: slot if shown is None else replace(slot, shown=shown)
+            name: slot if word is None else replace(slot, shown=word)
             for name, slot in tested.items()
             if name not in placed
         }
@@ -140,10 +140,10 @@ def conditions(form: str) -> tuple[tuple[str, str | None], ...]:
 
 
 def _holds(name: str, wanted: str | None, given: Mapping[str, Fill], plural: Callable[[float], str]) -> bool:
-    found = given.get(name)
+    fill = given.get(name)
     if wanted is None:
-        return found is not None and found is not False
-    value = found.value if isinstance(found, Slot) else found
+        return fill is not None and fill is not False
+    value = fill.value if isinstance(fill, Slot) else fill
     if value is None or isinstance(value, str):
         return value == wanted
     if wanted in PLURALS:
@@ -154,7 +154,7 @@ def _holds(name: str, wanted: str | None, given: Mapping[str, Fill], plural: Cal
 
 def _numbers_in(form: str, slots: Mapping[str, Slot]) -> dict[str, Slot]:
     """Return the slots whose numbers a form asks about, in its order."""
-    asked = (each for name, wanted in conditions(form) if wanted is not None for each in (name, wanted))
+    asked = (slot_name for name, wanted in conditions(form) if wanted is not None for slot_name in (name, wanted))
     return {name: slots[name] for name in asked if name in slots}
 
 
@@ -165,16 +165,16 @@ def names_in(message: Message) -> set[str]:
     return placed | {part for form in forms for pair in conditions(form) for part in pair if part is not None}
 
 
-def _filled(key: str, template: str, words: Mapping[str, str], shown: Mapping[str, str]) -> tuple[list[str], set[str]]:
+def _filled(key: str, template: str, words: Mapping[str, str], texts: Mapping[str, str]) -> tuple[list[str], set[str]]:
     """Return the parts of the text, and the slots and words placed; what is put in is not read as a template again."""
     parts, placed = list[str](), set[str]()
     for literal, name in _parsed(template):
         parts.append(literal)
         if name is None:
             continue
-        if name in shown:
+        if name in texts:
             placed.add(name)
-            parts.append(shown[name])
+            parts.append(texts[name])
         elif name in words:
             placed.add(name)
             parts.append(words[name])

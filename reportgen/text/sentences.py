@@ -66,7 +66,7 @@ class Sentence:
 
 def about(what: str, sentences: Iterable[Sentence]) -> Iterator[Sentence]:
     """Yield sentences as those on one thing."""
-    return (replace(each, about=what) for each in sentences)
+    return (replace(sentence, about=what) for sentence in sentences)
 
 
 @frozen
@@ -164,8 +164,8 @@ class ChangeWords:
     def sentences(self) -> Iterator[Sentence]:
         """Yield all of them in the order of the page."""
         yield from (*self.about, *self.differs)
-        for each in self.moved:
-            yield from each
+        for paragraph in self.moved:
+            yield from paragraph
         yield from (*self.scores, *self.limits)
 
 

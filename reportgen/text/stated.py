@@ -26,8 +26,8 @@ def _text(key: str, facts: Quoting) -> str | None:
     value = stated_value(key, facts.config)
     if value is None:
         return None
-    shown = SHOWN.get(key)
-    return str(value) if shown is None else shown(value, facts)
+    wording = SHOWN.get(key)
+    return str(value) if wording is None else wording(value, facts)
 
 
 def _yes_or_no(value: bool, facts: Quoting) -> str:  # noqa: FBT001 (a value to be worded)

@@ -22,7 +22,7 @@ def tally(facts: Quoting, checks: Sequence[Check]) -> Slot:
     """Return how many of these checks passed, and what became of each other one of them."""
     counts = {way: facts.number_of(each for each in checks if became(each) == way) for way in get_args(Became)}
     passed, every = counts.pop("pass"), facts.number_of(checks)
-    told = facts.say.phrase("tally.pass", passed, passed=passed, all=every)
+    first = facts.say.phrase("tally.pass", passed, passed=passed, all=every)
     rest = {way: facts.say.phrase(f"tally.{way}", count, count=count) for way, count in counts.items() if count.value}
-    shown = "".join(each.shown for each in (told, *rest.values()))
-    return replace(told, shown=shown, inside={**told.inside, **rest})
+    text = "".join(each.shown for each in (first, *rest.values()))
+    return replace(first, shown=text, inside={**first.inside, **rest})

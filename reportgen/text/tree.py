@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import OUTCOMES, NoModel
+from reportgen.results.measure import OUTCOME_NAMES, NoModel
 from reportgen.results.paths import Number, total
 from reportgen.results.results import ModelResult, OperatingPoint
 from reportgen.stats.adequacy import few_clusters, lack_for_chances, lack_of_clusters
@@ -39,11 +39,11 @@ class Tree:
 
     def moved(self, key: str) -> bool:
         """Return whether rounding moved a branch so far that what is worked out from it would be another sum."""
-        real, shown = self.real[key], self.shown[key]
-        return shown > 0 and abs(real - shown) > ROUGH * real
+        real, rounded = self.real[key], self.shown[key]
+        return rounded > 0 and abs(real - rounded) > ROUGH * real
 
     def _of(self, key: str) -> str:
-        parts = total(self.cells[part] for part in OUTCOMES[key]).source
+        parts = total(self.cells[part] for part in OUTCOME_NAMES[key]).source
         return f"{self.scale} ( {parts} )" if self.scale else parts
 
 
@@ -64,11 +64,11 @@ def tree_with(facts: Facts, cells: Cells, of: int | None = None) -> Tree:
         scale = f"{of} *" if in_use(facts) else f"{of} / {every.term} *"
     else:
         of, scale = round(every.value), ""
-    found = {key: of * cell.value / every.value if expected else cell.value for key, cell in cells.items()}
-    shown = numbers.tree(*(found[key] for key in CELLS))
-    shown |= {"n": of, "flagged": shown["tp"] + shown["fp"], "unflagged": shown["fn"] + shown["tn"]}
-    real = {key: sum(found[part] for part in parts) for key, parts in OUTCOMES.items()}
-    return Tree(of=of, shown=shown, real=real, cells=cells, scale=scale, expected=expected)
+    branches = {key: of * cell.value / every.value if expected else cell.value for key, cell in cells.items()}
+    rounded = numbers.tree(*(branches[key] for key in CELLS))
+    rounded |= {"n": of, "flagged": rounded["tp"] + rounded["fp"], "unflagged": rounded["fn"] + rounded["tn"]}
+    real = {key: sum(branches[part] for part in parts) for key, parts in OUTCOME_NAMES.items()}
+    return Tree(of=of, shown=rounded, real=real, cells=cells, scale=scale, expected=expected)
 
 
 def is_expected(facts: Facts) -> bool:
@@ -78,7 +78,7 @@ def is_expected(facts: Facts) -> bool:
 
 
 LEAST, MOST = 1_000, 1_000_000
-ERRORS = ("fn", "fp")
+WRONG_LEAVES = ("fn", "fp")
 Shares = Mapping[str, float]  # the four counts as shares of all cases
 
 
@@ -120,14 +120,14 @@ def _shares(cells: Cells) -> Shares:
 def _within(shares: Shares, of: int) -> bool:
     """Return whether rounding moves no error out of so many cases by more than a tenth."""
     real = {key: of * share for key, share in shares.items()}
-    shown = numbers.tree(*(real[key] for key in CELLS))
-    return all(numbers.within_a_tenth(shown[key], real[key]) for key in ERRORS)
+    rounded = numbers.tree(*(real[key] for key in CELLS))
+    return all(numbers.within_a_tenth(rounded[key], real[key]) for key in WRONG_LEAVES)
 
 
 def _told_apart(one: Shares, other: Shares, of: int) -> bool:
     """Return whether errors that differ read otherwise out of so many cases."""
     first, second = (numbers.tree(*(of * shares[key] for key in CELLS)) for shares in (one, other))
-    return all(abs(one[key] - other[key]) * of <= WHOLE or first[key] != second[key] for key in ERRORS)
+    return all(abs(one[key] - other[key]) * of <= WHOLE or first[key] != second[key] for key in WRONG_LEAVES)
 
 
 def tree(facts: Facts) -> tuple[Sentence, ...]:
@@ -135,47 +135,47 @@ def tree(facts: Facts) -> tuple[Sentence, ...]:
     return tuple(_tree(facts, tree_of(facts)))
 
 
-def _tree(facts: Facts, found: Tree) -> Iterator[Sentence]:
+def _tree(facts: Facts, picture: Tree) -> Iterator[Sentence]:
     say = facts.say
-    if not found.expected:
+    if not picture.expected:
         yield say(
             "tree.withheld",
             positive_cases=facts.nouns("positive", facts.count("positives")),
             negative_cases=facts.nouns("negative", facts.count("negatives")),
         )
         return
-    exact = all(abs(found.real[key] - found.shown[key]) < WHOLE for key in CELLS)
+    exact = all(abs(picture.real[key] - picture.shown[key]) < WHOLE for key in CELLS)
     yield say(
         "tree.picture",
         exact=exact,
         in_use=in_use(facts),
-        whole=replace(found.count("n"), shown=numbers.large_count(found.of)),
-        positive_cases=_noun(facts, found, "positives", "positive"),
-        negative_cases=_noun(facts, found, "negatives", "negative"),
+        whole=replace(picture.count("n"), shown=numbers.large_count(picture.of)),
+        positive_cases=_noun(facts, picture, "positives", "positive"),
+        negative_cases=_noun(facts, picture, "negatives", "negative"),
     )
-    caught, missed = _part(facts, found, "tp", "positives"), found.count("fn")
-    some = found.shown["tp"] > 0 and found.real["fn"] > 0
+    caught, missed = _part(facts, picture, "tp", "positives"), picture.count("fn")
+    some = picture.shown["tp"] > 0 and picture.real["fn"] > 0
     yield say("tree.caught", caught=caught, missed=missed if some else None)
-    yield say("tree.alarms", alarms=_part(facts, found, "fp", "negatives"))
+    yield say("tree.alarms", alarms=_part(facts, picture, "fp", "negatives"))
     yield say(
         "tree.flagged",
-        some=found.real["flagged"] > 0,
-        held=_noun(facts, found, "flagged", "case"),
-        right=_noun(facts, found, "tp", "positive"),
-        wrong=_noun(facts, found, "fp", "negative"),
+        some=picture.real["flagged"] > 0,
+        held=_noun(facts, picture, "flagged", "case"),
+        right=_noun(facts, picture, "tp", "positive"),
+        wrong=_noun(facts, picture, "fp", "negative"),
     )
     yield say(
         "tree.unflagged",
-        some=found.real["unflagged"] > 0,
-        held=_noun(facts, found, "unflagged", "case"),
-        missed=_noun(facts, found, "fn", "positive"),
+        some=picture.real["unflagged"] > 0,
+        held=_noun(facts, picture, "unflagged", "case"),
+        missed=_noun(facts, picture, "fn", "positive"),
     )
-    yield from _standing(facts, found)
+    yield from _standing(facts, picture)
 
 
-def _standing(facts: Facts, found: Tree) -> Iterator[Sentence]:
+def _standing(facts: Facts, picture: Tree) -> Iterator[Sentence]:
     """Yield what the numbers rest on: the mix of the test, and corrected counts or those that chose the cut-off."""
-    if found.expected and is_corrected(facts.subject):
+    if picture.expected and is_corrected(facts.subject):
         yield facts.say("tree.corrected")
     elif facts.results.subject in facts.apparent:
         yield facts.say("tree.apparent")
@@ -185,17 +185,17 @@ def _standing(facts: Facts, found: Tree) -> Iterator[Sentence]:
         yield facts.say("tree.clusters")
 
 
-def _noun(facts: Facts, found: Tree, key: str, noun: str) -> Slot:
-    return facts.say.phrase(f"counted.{noun}", found.count(key), count=found.whole(key))
+def _noun(facts: Facts, picture: Tree, key: str, noun: str) -> Slot:
+    return facts.say.phrase(f"counted.{noun}", picture.count(key), count=picture.whole(key))
 
 
-def _part(facts: Facts, found: Tree, part: str, whole: str) -> Slot:
+def _part(facts: Facts, picture: Tree, part: str, whole: str) -> Slot:
     noun = "positive" if whole == "positives" else "negative"
-    slots = {"part": found.whole(part), "whole": found.whole(whole)}
-    said = facts.say.phrase(f"part.{noun}", found.count(part), **slots)
+    slots = {"part": picture.whole(part), "whole": picture.whole(whole)}
+    said = facts.say.phrase(f"part.{noun}", picture.count(part), **slots)
     # Grammar went by the numbers shown; what is kept of them are their values.
-    kept = {name: replace(slot, value=found.real[whole]) for name, slot in said.inside.items()}
-    return replace(said, inside=kept)
+    inside = {name: replace(slot, value=picture.real[whole]) for name, slot in said.inside.items()}
+    return replace(said, inside=inside)
 
 
 def in_use(facts: Facts) -> bool:
@@ -209,14 +209,14 @@ def four_of(facts: Facts, judged: Judged) -> Cells:
 
     Where the config states the share of positives in use, they are shares of the cases there.
     """
-    held = _held(judged) if is_expected(facts) else "confusion"
-    cells = {key: facts.at(judged, held, key) for key in CELLS}
+    field = _held(judged) if is_expected(facts) else "confusion"
+    cells = {key: facts.at(judged, field, key) for key in CELLS}
     if not in_use(facts):
         return cells
     share = facts.at(facts.subject.deployment, "prevalence")
-    wholes = {name: total(cells[key] for key in OUTCOMES[name]) for name in ("positives", "negatives")}
+    wholes = {name: total(cells[key] for key in OUTCOME_NAMES[name]) for name in ("positives", "negatives")}
     shares = {"positives": share, "negatives": 1 - share}
-    return {key: shares[name].by(cells[key] / wholes[name]) for name in shares for key in OUTCOMES[name]}
+    return {key: shares[name].by(cells[key] / wholes[name]) for name in shares for key in OUTCOME_NAMES[name]}
 
 
 def is_corrected(judged: Judged) -> bool:

@@ -9,8 +9,8 @@ from reportgen.text.sentences import Sentence, Slot
 
 def year_ends(facts: Facts) -> dict[str, Slot]:
     """Return the ends of the likely range of what a year costs."""
-    found = facts.subject.deployment
-    span = None if found is None else found.cost_per_year_range
+    deployment = facts.subject.deployment
+    span = None if deployment is None else deployment.cost_per_year_range
     return {} if span is None else cost_ends(facts, span)
 
 
@@ -24,12 +24,12 @@ def chosen_at(facts: Facts, share: float, key: str) -> Sentence | None:
     """Say which threshold the rule of the subject would choose at an end of the stated shares; None where no other."""
     used = facts.subject.deployment
     ends = () if used is None else used.at_limits
-    found = next((each for each in ends if each.prevalence == share), None)
-    known = {each.value for each in (facts.subject.threshold, facts.subject.recommended) if each is not None}
-    if found is None or found.threshold in known:
+    limit = next((choice for choice in ends if choice.prevalence == share), None)
+    thresholds = {choice.value for choice in (facts.subject.threshold, facts.subject.recommended) if choice is not None}
+    if limit is None or limit.threshold in thresholds:
         return None
-    slots = {"model": facts.model_name(), "share": facts.quote(found, "prevalence", shown=numbers.stated_percent)}
-    if found.threshold is not None:
-        slots["then"] = facts.cut_off_at(found, "threshold")
+    slots = {"model": facts.model_name(), "share": facts.quote(limit, "prevalence", shown=numbers.stated_percent)}
+    if limit.threshold is not None:
+        slots["then"] = facts.cut_off_at(limit, "threshold")
     needed = names_in(facts.say.messages.get(key, ""))
     return facts.say(key, **{name: slot for name, slot in slots.items() if name in needed})

@@ -60,8 +60,8 @@ def errors_beside(view: View) -> Drawing:
     misses, alarms = view.text.panels
     names = [Text(row.name.text, (NAMES, 0), "label", width=view.half - NAMES, most=LINES) for row in misses.rows]
     wide = (view.half - BETWEEN) / 2
-    words = [one.head.text for one in (misses, alarms) if one.head is not None]
-    heads = [Text(each, (0, 15), "head", width=wide - 24, most=LINES) for each in words]
+    words = [error.head.text for error in (misses, alarms) if error.head is not None]
+    heads = [Text(title, (0, 15), "head", width=wide - 24, most=LINES) for title in words]
     first = ERROR_HEAD + (max(head.lines for head in heads) - 1) * LINE_HEIGHT
     tops = [first + sum(name.lines * LINE_HEIGHT + ERROR for name in names[:place]) for place in range(len(names))]
     bars = [top + name.lines * LINE_HEIGHT + 1 for name, top in zip(names, tops, strict=True)]
@@ -118,8 +118,8 @@ def _numbers(axes: Axes) -> Sequence[Tick]:
     """Return the numbers below: at every line, or from zero at every second or third, so that none touches another."""
     places = [_number(axes, number) for number in range(len(axes.x.ticks))]
     zero = axes.x.ticks.index(0)
-    steps = ([one for at, one in enumerate(places) if (at - zero) % step == 0] for step in range(1, len(places)))
-    return next((found for found in steps if _apart(found)), [places[zero]])
+    steps = ([tick for at, tick in enumerate(places) if (at - zero) % step == 0] for step in range(1, len(places)))
+    return next((ticks for ticks in steps if _apart(ticks)), [places[zero]])
 
 
 def _number(axes: Axes, number: int) -> Tick:
@@ -131,7 +131,7 @@ def _number(axes: Axes, number: int) -> Tick:
 
 def _apart(numbers: Sequence[Tick]) -> bool:
     """Return whether numbers stand apart from each other."""
-    return all(one.ends[1] + BETWEEN_NUMBERS <= after.ends[0] for one, after in pairwise(numbers))
+    return all(tick.ends[1] + BETWEEN_NUMBERS <= after.ends[0] for tick, after in pairwise(numbers))
 
 
 def _zero(axes: Axes, foot: float) -> Mark:
@@ -144,7 +144,7 @@ def cost_bars(view: Worded) -> Drawing:
     """Return a bar for each way of deciding, the model's in colour, the recommended cut-off hollow."""
     (panel,) = view.text.panels
     more = [(_name(way, view.half).lines - 1) * LINE_HEIGHT for way in panel.rows]
-    *tops, foot = accumulate((STEP + each for each in more), initial=0)
+    *tops, foot = accumulate((STEP + extra for extra in more), initial=0)
     axes = _axes(view.half, _cost_scale(panel), 0, foot, room=1)
     name = Text(view.text.x, (axes.box.left, foot + 36), "name", width=view.half - 1, most=2)
     marks = (

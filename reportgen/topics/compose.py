@@ -73,7 +73,9 @@ def compose(
 def pictures_of(say: Speaker, explained: Explanation, figures: Mapping[str, str | Hole]) -> Pictures:
     """Return the pictures of the figures; of one that is missing, what is told in its place."""
     by_name = {hole.name: hole for hole in explained.holes if hole.kind == "figure"} | dict(figures)
-    return {name: told_of(say, (one,))[0] if isinstance(one, Hole) else one for name, one in by_name.items()}
+    return {
+        name: told_of(say, (picture,))[0] if isinstance(picture, Hole) else picture for name, picture in by_name.items()
+    }
 
 
 def composed(pieces: Pieces, outline: Outline, figures: Mapping[str, str | Hole], own: Own) -> Page:
@@ -86,12 +88,12 @@ def composed(pieces: Pieces, outline: Outline, figures: Mapping[str, str | Hole]
     opened = {key: _made(say, outline, key, make) for key, make in outline.opened.items()}
     folded = {key: _made(say, outline, key, make) for key, make in outline.folded.items()}
     holes = (*explained.holes, *holes_in((*figures.values(), *prose.values(), *opened.values(), *folded.values())))
-    found, missing = _first_and_summary(pieces, outline, holes)
-    folded["words"] = _made(say, outline, "words", partial(_words, pieces, outline, {**opened, **found, **folded}))
+    front, missing = _first_and_summary(pieces, outline, holes)
+    folded["words"] = _made(say, outline, "words", partial(_words, pieces, outline, {**opened, **front, **folded}))
     if isinstance(folded["words"], Hole):  # which the first screen tells as well
         holes = (*holes, folded["words"])
-        found, missing = _first_and_summary(pieces, outline, holes)
-    opened |= found
+        front, missing = _first_and_summary(pieces, outline, holes)
+    opened |= front
     open_ones = {key: _section(say, outline, key, made) for key, made in opened.items()}
     sections = (
         *_arranged({**open_ones, **_own_made(say, prose)}, asked),
@@ -108,11 +110,11 @@ def _first_and_summary(
     say = pieces.say
     limits = _limits_of(say, pieces.explained, holes)
     first = _made(say, outline, "key_messages", partial(outline.first, limits, complete=not holes))
-    shown = _called_out_on(first, say.facts.config.report)
-    summary = _made(say, outline, "summary", partial(outline.left, limits, shown=shown))
+    called_out = _called_out_on(first, say.facts.config.report)
+    summary = _made(say, outline, "summary", partial(outline.left, limits, shown=called_out))
     # What is missing stands on the first screen whatever becomes of that.
-    told = (*told_of(say, (first,)), *limits) if isinstance(first, Hole) else first
-    return {"key_messages": told, "summary": summary}, holes_in((first, summary))
+    content = (*told_of(say, (first,)), *limits) if isinstance(first, Hole) else first
+    return {"key_messages": content, "summary": summary}, holes_in((first, summary))
 
 
 def _set_page(
@@ -131,8 +133,8 @@ def _set_page(
     return Page(
         language=config.report.language,
         title=named,
-        head=tuple(one.text for one in explained.said("head") if one.id != UNSTATED),
-        not_stated="".join(one.text for one in explained.said("head") if one.id == UNSTATED),
+        head=tuple(sentence.text for sentence in explained.said("head") if sentence.id != UNSTATED),
+        not_stated="".join(sentence.text for sentence in explained.said("head") if sentence.id == UNSTATED),
         sections=tuple(sorted(sections, key=lambda section: DEPTHS.index(section.depth))),
         record=say("record"),
         about_record=say("about_record"),
@@ -156,24 +158,24 @@ def _made(say: Speaker, outline: Outline, key: str, make: Yields) -> Made:
 def _words(pieces: Pieces, outline: Outline, made: Mapping[str, Made]) -> Content:
     """Yield the words of all other sections with their meanings."""
     say = pieces.say
-    texts = tuple(texts_of(_section(say, outline, key, one) for key, one in made_parts(made).items()))
+    texts = tuple(texts_of(_section(say, outline, key, part) for key, part in made_parts(made).items()))
     yield from glossary(glossary_of_page(say.facts, pieces.explained.glossary, texts))
 
 
 def _title(say: Speaker, outline: Outline, key: str) -> str:
     name = outline.called.get(key, key)
     keys = (f"section.{room}{name}" for room in outline.rooms)
-    return next(say(each) for each in keys if say.has(each))
+    return next(say(title_key) for title_key in keys if say.has(title_key))
 
 
 def _section(say: Speaker, outline: Outline, key: str, made: Made) -> Section:
     """Return a section of what is made for it; where that is missing, one that says so in its place."""
-    found = told_of(say, (made,)) if isinstance(made, Hole) else made
+    content = told_of(say, (made,)) if isinstance(made, Hole) else made
     return Section(
         id=key.replace("_", "-"),
         title=_title(say, outline, key),
-        blocks=tuple(each for each in found if not isinstance(each, Section)),
-        parts=tuple(each for each in found if isinstance(each, Section)),
+        blocks=tuple(block for block in content if not isinstance(block, Section)),
+        parts=tuple(block for block in content if isinstance(block, Section)),
         depth="result" if key in RESULT else "record" if outline.guards and key != "checks" else "review",
     )
 
@@ -189,8 +191,10 @@ def _folded(say: Speaker, outline: Outline, key: str, made: Made, opened: Mappin
 def _own_made(say: Speaker, prose: Mapping[str, Section | Hole]) -> dict[str, Section]:
     """Return the sections of the author's own; where one is missing, one that says so in its place."""
     return {
-        key: Section(id=key, title=one.name, blocks=told_of(say, (one,))) if isinstance(one, Hole) else one
-        for key, one in prose.items()
+        key: Section(id=key, title=section.name, blocks=told_of(say, (section,)))
+        if isinstance(section, Hole)
+        else section
+        for key, section in prose.items()
     }
 
 
@@ -203,7 +207,7 @@ def _called_out_on(first: Made, asked: Report) -> tuple[Callout, ...]:
 
 def _limits_of(say: Speaker, explained: Explanation, holes: Sequence[Hole]) -> tuple[Callouts, ...]:
     """Return what to know before the report is relied on: what is missing in it, and what was found."""
-    items = findings_called(say, (each for each in explained.findings if each.severity != "note"))
+    items = findings_called(say, (finding for finding in explained.findings if finding.severity != "note"))
     return (*told_of(say, holes), *((Callouts(items=items),) if items else ()))
 
 
@@ -228,19 +232,19 @@ def _own_section(own: Own, path: str, number: int) -> Section:
 def _arranged(sections: Mapping[str, Section], asked: Report) -> tuple[Section, ...]:
     """Return those sections that hold anything in the order asked for; all of them where nothing was asked for."""
     order = dict.fromkeys(JOINED.get(key, key) for key in (_order(asked) if asked.sections else SECTIONS))
-    found = (sections[key] for key in order if key in sections)
-    return tuple(section for section in found if section.blocks or section.parts)
+    ordered = (sections[key] for key in order if key in sections)
+    return tuple(section for section in ordered if section.blocks or section.parts)
 
 
 def _order(asked: Report) -> Iterator[str]:
     named, numbers = {section for section in asked.sections if isinstance(section, str)}, count(1)
-    for one in asked.sections:
-        if isinstance(one, Prose):
+    for entry in asked.sections:
+        if isinstance(entry, Prose):
             yield f"prose-{next(numbers)}"
-        elif one == REST:
+        elif entry == REST:
             yield from (key for key in SECTIONS if key not in named)
         else:
-            yield one
+            yield entry
 
 
 def all_sheets(results: Results, sweeps: Mapping[str, SweepTable]) -> dict[str, Sheet | Hole]:

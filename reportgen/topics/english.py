@@ -75,7 +75,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = MappingProxyType(
         **en_metrics.ODDS,
         **en.REASONS,
         **en.METHODS,
-        **en.RULES,
+        **en.RULE_TEXTS,
         **en.FORMULA,
         **NAMES,
         **PAGE,

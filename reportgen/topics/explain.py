@@ -57,8 +57,8 @@ def _worded(facts: Facts, figure: Figure) -> FigureWords | None:
 
 def draw_figures(results: Results, texts: Mapping[str, FigureText], width: float = WIDE) -> dict[str, str | Hole]:
     """Return the SVG of each figure that has words and, for the subject, something to show; a hole where it fails."""
-    shown = [name for name in FIGURES if name in texts]
-    tried = {name: attempt("figure", name, partial(_figure, results, name, texts[name], width)) for name in shown}
+    names = [name for name in FIGURES if name in texts]
+    tried = {name: attempt("figure", name, partial(_figure, results, name, texts[name], width)) for name in names}
     return {name: drawn for name, drawn in tried.items() if drawn is not None}
 
 
@@ -75,7 +75,7 @@ def _is_panel(name: str) -> bool:
 
 
 def _both(wide: str | Hole, narrow: str | Hole) -> str | Hole:
-    return next((one for one in (wide, narrow) if isinstance(one, Hole)), f"{wide}{narrow}")
+    return next((drawing for drawing in (wide, narrow) if isinstance(drawing, Hole)), f"{wide}{narrow}")
 
 
 def _figure(results: Results, name: str, text: FigureText, width: float) -> str | None:
@@ -119,25 +119,26 @@ FindingSentence = tuple[Finding, Sentence]
 def explain(results: Results, config: Config) -> Explanation:
     """Return all words of a report, in the words of the config; what fails is left out, and told as a hole."""
     said = facts(results, config)
-    looked = [each if isinstance(each, Hole) else _found(said, each) for each in find(said)]
-    found = tuple(each for each in looked if not isinstance(each, Hole))
-    judged = attempt("words", "verdict", lambda: verdict_of(said, [finding for finding, _ in found]))
-    known = said if isinstance(judged, Hole) else replace(said, verdict=judged)
-    seen = known if known.verdict is None else known.of(known.verdict.model)
-    worded = figures(known, seen)
-    made = sentences_of(_places(said, found, seen))
+    looked = [outcome if isinstance(outcome, Hole) else _found(said, outcome) for outcome in find(said)]
+    finding_pairs = tuple(outcome for outcome in looked if not isinstance(outcome, Hole))
+    judged = attempt("words", "verdict", lambda: verdict_of(said, [finding for finding, _ in finding_pairs]))
+    with_verdict = said if isinstance(judged, Hole) else replace(said, verdict=judged)
+    seen = with_verdict if with_verdict.verdict is None else with_verdict.of(with_verdict.verdict.model)
+    worded = figures(with_verdict, seen)
+    made = sentences_of(_places(said, finding_pairs, seen))
     if not isinstance(judged, Hole):
         why = next(
-            (finding.code for place, (finding, _) in enumerate(found) if f"findings.{place}" in judged.because), ""
+            (finding.code for place, (finding, _) in enumerate(finding_pairs) if f"findings.{place}" in judged.because),
+            "",
         )
-        findings = [finding for finding, _ in found]
+        findings = [finding for finding, _ in finding_pairs]
         made[VERDICT] = attempt(
             "words", "verdict", lambda: tuple(verdict_told(said, judged, why, [*other_advice(said, findings, judged)]))
         )
-    told = _explained(said, made, looked, worded)
+    explanation = _explained(said, made, looked, worded)
     if isinstance(judged, Hole):
-        return replace(told, holes=(judged, *told.holes))
-    return replace(told, verdict=judged)
+        return replace(explanation, holes=(judged, *explanation.holes))
+    return replace(explanation, verdict=judged)
 
 
 def sentences_of(places: Mapping[str, SentencesOf]) -> dict[str, tuple[Sentence, ...] | Hole]:
@@ -154,7 +155,7 @@ def _found(said: Facts, finding: Finding) -> FindingSentence | Hole:
     return attempt("finding", finding.code, lambda: (finding, finding_told(said, finding)))
 
 
-def _places(said: Facts, found: tuple[FindingSentence, ...], seen: Facts) -> dict[str, SentencesOf]:
+def _places(said: Facts, finding_pairs: tuple[FindingSentence, ...], seen: Facts) -> dict[str, SentencesOf]:
     """Return what makes the sentences of the report, by the place that they belong to."""
     elsewhere = seen.results.subject != said.results.subject and bool(said.results.models)
     of_topics = {
@@ -163,7 +164,7 @@ def _places(said: Facts, found: tuple[FindingSentence, ...], seen: Facts) -> dic
         if not (elsewhere and words.subject_only)
     }
     tell = next(part.key_messages for part in parts(said.results) if part.key_messages is not None)
-    return {"key_messages": partial(tell, said, found), **of_topics}
+    return {"key_messages": partial(tell, said, finding_pairs), **of_topics}
 
 
 def _words_of(said: Facts) -> dict[str, Words]:
@@ -181,13 +182,16 @@ def _explained(
     tables = {name: words for part in parts(said.results) for name, words in part.listed.items()}
     turns = sorted(tables, key=lambda name: tables[name].turn)
     listed = {name: attempt("words", name, partial(tables[name].tell, said)) for name in turns}
-    tried = [attempt("words", one.check, partial(check_told, said, at)) for at, one in enumerate(said.results.checks)]
+    tried = [
+        attempt("words", piece.check, partial(check_told, said, at)) for at, piece in enumerate(said.results.checks)
+    ]
     checked = tuple(
-        check_alone(said, said.results.checks[at]) if isinstance(one, Hole) else one for at, one in enumerate(tried)
+        check_alone(said, said.results.checks[at]) if isinstance(piece, Hole) else piece
+        for at, piece in enumerate(tried)
     )
     silent = {VERDICT, *(name for name, words in _words_of(said).items() if words.tallied)}
     places = {name: in_place(said, part, silent=name in silent) for name, part in made.items()}
-    found, words = [each for each in looked if not isinstance(each, Hole)], made_parts(worded)
+    pairs, words = [pair for pair in looked if not isinstance(pair, Hole)], made_parts(worded)
     lists = {
         name: ((),) * len(tables[name].each(said.results)) if isinstance(part, Hole) else part
         for name, part in listed.items()
@@ -198,14 +202,16 @@ def _explained(
         checks=checked,
         change=ChangeWords() if isinstance(since, Hole) else since,
         stated=() if isinstance(fields, Hole) else fields,
-        figures={name: one.text for name, one in words.items()},
-        findings=tuple(finding_text(*each) for each in found),
+        figures={name: piece.text for name, piece in words.items()},
+        findings=tuple(finding_text(*pair) for pair in pairs),
         sentences=(),
         holes=holes_in((*tried, *made.values(), *listed.values(), since, fields, *worded.values(), *looked)),
     )
     before = [name for name in turns if tables[name].turn < 0]
-    sentences = each_once(_told(explained, before, words.values(), found))
-    return explaining_itself(said, explained, sentences, lambda told: glossary(said, (one.text for one in told)))
+    sentences = each_once(_told(explained, before, words.values(), pairs))
+    return explaining_itself(
+        said, explained, sentences, lambda statements: glossary(said, (piece.text for piece in statements))
+    )
 
 
 def explaining_itself(
@@ -238,17 +244,17 @@ def _told(
     explained: Explanation,
     before: Sequence[str],
     words: Iterable[FigureWords],
-    found: Iterable[FindingSentence],
+    pairs: Iterable[FindingSentence],
 ) -> Iterator[Sentence]:
     """Yield every sentence, in the order of `results.json`: some lists stand before what is said in places."""
-    first = (each for name in before for each in explained.lists[name])
-    last = (each for name, part in explained.lists.items() if name not in before for each in part)
+    first = (group for name in before for group in explained.lists[name])
+    last = (group for name, part in explained.lists.items() if name not in before for group in part)
     for place in (*explained.checks, *first, *explained.places.values(), *last):
         yield from place
     yield from explained.change.sentences()
-    for one in words:
-        yield from one.sentences()
-    yield from (sentence for _, sentence in found)
+    for figure in words:
+        yield from figure.sentences()
+    yield from (sentence for _, sentence in pairs)
 
 
 def each_once(sentences: Iterable[Sentence]) -> tuple[Sentence, ...]:

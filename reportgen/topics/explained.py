@@ -115,7 +115,7 @@ def explained(name: str) -> str:
     pages = list(_pages(name.strip()))
     if not pages:
         near = get_close_matches(name.strip().casefold(), known_names(), n=3)
-        mend = f"Did you mean {' or '.join(repr(each) for each in near)}?" if near else _ANY
+        mend = f"Did you mean {' or '.join(repr(guess) for guess in near)}?" if near else _ANY
         raise ConfigError([Problem(where="", what=f"nothing is called '{name}'", mend=mend)])
     return "\n\n".join(pages)
 
@@ -152,7 +152,7 @@ def said_of(code: str) -> tuple[str, ...]:
     """Return what a report says where a finding stands; what it fills in is left open."""
     keys = _HOLES if code == PART_MISSING else (f"finding.{code}", f"finding.classes.{code}")
     messages = [MESSAGES[key] for key in keys if key in MESSAGES]
-    texts = [text for each in messages for text in ([each] if isinstance(each, str) else each.values())]
+    texts = [text for message in messages for text in ([message] if isinstance(message, str) else message.values())]
     return tuple(dict.fromkeys(_SLOT.sub(_open, text.replace("flag: {flag}", "flag: ...")) for text in texts))
 
 
@@ -165,8 +165,10 @@ def _page_of_finding(code: str) -> str:
 def _page_of_section(name: str) -> str:
     heading = MESSAGES.get(f"page.section.{name}")
     headed = "" if heading is None else f", headed \u201c{_SLOT.sub(_open, str(heading))}\u201d"
-    held = SECTIONS[name]
-    return f"{name}: a section of the page{headed}\n  {held[:1].upper()}{held[1:]}.\n  named in: report.sections"
+    contents = SECTIONS[name]
+    return (
+        f"{name}: a section of the page{headed}\n  {contents[:1].upper()}{contents[1:]}.\n  named in: report.sections"
+    )
 
 
 def _open(slot: re.Match[str]) -> str:

@@ -38,13 +38,13 @@ def find(evidence: Evidence) -> tuple[Finding | Hole, ...]:
     of_published = [function for part in of_topics for function in part.findings_of_published]
     searches += [partial(function, evidence, name) for function in of_published for name in evidence.results.published]
     looked = [attempt("finding", search.func.__name__, search) for search in searches]
-    found = (allowed(each, evidence.config) for each in looked if isinstance(each, Finding))
-    return (*sorted(found, key=_rank), *holes_in(looked))
+    findings = (allowed(finding, evidence.config) for finding in looked if isinstance(finding, Finding))
+    return (*sorted(findings, key=_rank), *holes_in(looked))
 
 
-def _rank(found: Finding) -> tuple[int, int]:
-    spoils = SPOILING.index(found.code) if found.code in SPOILING else len(SPOILING)
-    return GRAVITY.index(found.severity), spoils
+def _rank(finding: Finding) -> tuple[int, int]:
+    spoils = SPOILING.index(finding.code) if finding.code in SPOILING else len(SPOILING)
+    return GRAVITY.index(finding.severity), spoils
 
 
 HUNDRED = 100
@@ -64,13 +64,13 @@ def finding_told(facts: Facts, finding: Finding) -> Sentence:
     }
     key, slots = f"finding.{finding.code}", _slots(facts, finding, quoted)
     needed = names_in(facts.say.messages.get(key, ""))
-    told = facts.say(key, how=finding.how, **{name: slot for name, slot in slots.items() if name in needed})
+    sentence = facts.say(key, how=finding.how, **{name: slot for name, slot in slots.items() if name in needed})
     if finding.allowed is not None:
-        return joined(told, facts.say("finding_allowed", because=_slot(facts, finding.allowed, decimals)))
+        return joined(sentence, facts.say("finding_allowed", because=_slot(facts, finding.allowed, decimals)))
     saving = finding.facts.get("saving")
     if not isinstance(saving, Saving):
-        return told
-    return joined(told, range_of(facts, saving, turned=finding.code == TODAY))
+        return sentence
+    return joined(sentence, range_of(facts, saving, turned=finding.code == TODAY))
 
 
 def finding_text(finding: Finding, sentence: Sentence) -> FindingText:
@@ -81,7 +81,7 @@ def finding_text(finding: Finding, sentence: Sentence) -> FindingText:
 def _decimals(finding: Finding) -> int:
     """Return the decimals in which metrics that differ do not read alike."""
     quoted = [fact for fact in finding.facts.values() if isinstance(fact, Quote)]
-    return numbers.decimals_apart([each.number for each in quoted if each.unit in ("metric", "chance")])
+    return numbers.decimals_apart([quote.number for quote in quoted if quote.unit in ("metric", "chance")])
 
 
 def _slot(facts: Facts, fact: Fact, decimals: int) -> Slot:
@@ -93,13 +93,13 @@ def _slot(facts: Facts, fact: Fact, decimals: int) -> Slot:
         case Quote():
             return WORDS[fact.unit](facts, fact)
         case QuotePart():
-            whole = (number_slot(each.number, each.path) for each in (fact.part, fact.whole))
+            whole = (number_slot(part.number, part.path) for part in (fact.part, fact.whole))
             return facts.part(fact.of, *whole)
         case Constraint():
             return condition(facts, fact)
         case Several():
-            slots = [_slot(facts, each, decimals) for each in fact.each]
-            if any(isinstance(each, Constraint) for each in fact.each):
+            slots = [_slot(facts, part, decimals) for part in fact.each]
+            if any(isinstance(part, Constraint) for part in fact.each):
                 return listed(slots, fact.path)
             return text_slot("; ".join(slot.shown for slot in slots), fact.path)
         case _:
@@ -125,35 +125,35 @@ def _slots(facts: Facts, finding: Finding, quoted: Slots) -> Slots:
 
 
 def _shown(show: Callable[[float], str]) -> Wording:
-    return lambda _, each: Slot(value=each.value, shown=show(each.number), source=each.path)
+    return lambda _, quote: Slot(value=quote.value, shown=show(quote.number), source=quote.path)
 
 
 def _noun(noun: NounKey) -> Wording:
-    return lambda facts, each: facts.nouns(noun, number_slot(each.number, each.path))
+    return lambda facts, quote: facts.nouns(noun, number_slot(quote.number, quote.path))
 
 
-def _place(facts: Facts, each: Quote) -> Slot:
+def _place(facts: Facts, quote: Quote) -> Slot:
     """Return a key of the config with its line: "beta on line 14"."""
-    line = facts.config.line(str(each.value))
-    slots = {"key": text_slot(str(each.value), "config"), **({"line": text_slot(line, "config")} if line else {})}
+    line = facts.config.line(str(quote.value))
+    slots = {"key": text_slot(str(quote.value), "config"), **({"line": text_slot(line, "config")} if line else {})}
     return text_slot(facts.say("config.place", **slots).text, "config")
 
 
-def _undefined(facts: Facts, each: Quote) -> Slot:
+def _undefined(facts: Facts, quote: Quote) -> Slot:
     """Return a metric with the reason why it has no value."""
-    key = str(each.value)
+    key = str(quote.value)
     reason = reason_slot(facts, facts.measure(key), "reason")
     return text_slot(
-        facts.say("finding.undefined_metric", metric=facts.metric_name(key), reason=reason).text, each.path
+        facts.say("finding.undefined_metric", metric=facts.metric_name(key), reason=reason).text, quote.path
     )
 
 
-def _field(facts: Facts, each: Quote) -> Slot:
+def _field(facts: Facts, quote: Quote) -> Slot:
     """Return a field that nobody stated, with the key that states it."""
-    key = str(each.value)
-    name = text_slot(facts.say(f"stated.{key}").text, each.path)
-    told = facts.say("finding.missing_stated_field", field=name, key=text_slot(key, each.path))
-    return text_slot(told.text, each.path)
+    key = str(quote.value)
+    name = text_slot(facts.say(f"stated.{key}").text, quote.path)
+    sentence = facts.say("finding.missing_stated_field", field=name, key=text_slot(key, quote.path))
+    return text_slot(sentence.text, quote.path)
 
 
 WORDS: Mapping[str, Wording] = {

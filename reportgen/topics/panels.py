@@ -26,10 +26,10 @@ DOTTED = 30  # up to so many points each is drawn: a step is then one case or tw
 
 def stepped(view: View, axes: Axes, curve: str, *, x: str, y: str, steps: Steps) -> Iterator[Mark]:
     """Yield a curve of the subject in steps, with its points where they are few."""
-    held = view.curve(curve)
-    yield Line(axes, held[x], held[y], "line-1", steps)
-    if len(held[x]) <= DOTTED:
-        yield Dots(axes, held[x], held[y])
+    columns = view.curve(curve)
+    yield Line(axes, columns[x], columns[y], "line-1", steps)
+    if len(columns[x]) <= DOTTED:
+        yield Dots(axes, columns[x], columns[y])
 
 
 NAME = 30  # pixels above a panel, for its name
@@ -100,9 +100,9 @@ def _outlines(panel: Axes, bars: Sequence[Bar], kind: str) -> Iterator[Mark]:
     """Yield bars; neighbours are one area, so that no seam shows between them."""
     for filled, run in groupby(bars, key=lambda bar: bar.top - bar.base > EMPTY):
         if filled:
-            held = [*run]
-            up: list[Place] = [(edge, bar.top) for bar in held for edge in (bar.low, bar.high)]
-            down: list[Place] = [(edge, bar.base) for bar in reversed(held) for edge in (bar.high, bar.low)]
+            neighbours = [*run]
+            up: list[Place] = [(edge, bar.top) for bar in neighbours for edge in (bar.low, bar.high)]
+            down: list[Place] = [(edge, bar.base) for bar in reversed(neighbours) for edge in (bar.high, bar.low)]
             yield Area(panel, [*up, *down], kind)
 
 

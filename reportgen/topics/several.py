@@ -96,24 +96,27 @@ SILENT = ("verdict_told", "head", "asked", "before", "tally")  # read for their 
 
 
 def explain_classes(
-    results: ClassResults, config: Config, found: Sequence[Finding], verdict: Verdict | Hole
+    results: ClassResults, config: Config, findings: Sequence[Finding], verdict: Verdict | Hole
 ) -> Explanation:
     """Return all words of a report on several classes; what fails is left out, and told as a hole."""
     judged = None if isinstance(verdict, Hole) else verdict
     said = replace(class_facts(results, config), verdict=judged)
     seen = said if judged is None else said.of(judged.model)
-    looked = [attempt("finding", each.code, partial(_found, said, each)) for each in found]
-    told = [each for each in looked if not isinstance(each, Hole)]
+    looked = [attempt("finding", piece.code, partial(_found, said, piece)) for piece in findings]
+    pairs = [piece for piece in looked if not isinstance(piece, Hole)]
     about = {name: seen if name in OF_ADVISED else said for name in (*FIGURES, *PLACES)}
     worded = {name: attempt("figure", name, partial(_worded, about[name], figure)) for name, figure in FIGURES.items()}
-    drawn = {name: each for name, each in worded.items() if each is not None}
+    drawn = {name: piece for name, piece in worded.items() if piece is not None}
     made = sentences_of({name: partial(place, about[name]) for name, place in PLACES.items()})
     if judged is not None:
-        why = next((each for place, each in enumerate(found) if f"findings.{place}" in judged.because), None)
+        why = next((piece for place, piece in enumerate(findings) if f"findings.{place}" in judged.because), None)
         told_by = partial(verdict_words.verdict_told, why=why)
         made["verdict_told"] = attempt("words", "verdict", partial(_said, told_by, said, judged))
     grouped = attempt("words", "groups", lambda: words.groups(said))
-    tried = [attempt("words", one.check, partial(_said, checks_words.check_told, said, one)) for one in results.checks]
+    tried = [
+        attempt("words", statement.check, partial(_said, checks_words.check_told, said, statement))
+        for statement in results.checks
+    ]
     fields = attempt("words", "stated", lambda: stated_of(said, method_words.called_for(said)))
     places = {name: in_place(said, part, silent=name in SILENT) for name, part in made.items()}
     stated = () if isinstance(fields, Hole) else fields
@@ -122,27 +125,31 @@ def explain_classes(
     explained = Explanation(
         places=places,
         lists={"groups": tuple(() for _ in results.groups) if isinstance(grouped, Hole) else grouped},
-        checks=tuple(check_alone(said, check) if isinstance(one, Hole) else one
-                     for check, one in zip(results.checks, tried, strict=True)),
+        checks=tuple(check_alone(said, check) if isinstance(statement, Hole) else statement
+                     for check, statement in zip(results.checks, tried, strict=True)),
         stated=stated,
-        figures={name: each.text for name, each in made_parts(drawn).items()},
-        findings=tuple(each for each, _ in told),
+        figures={name: piece.text for name, piece in made_parts(drawn).items()},
+        findings=tuple(piece for piece, _ in pairs),
         sentences=(),
         verdict=judged,
         holes=holes_in((verdict, *made.values(), grouped, *tried, fields, *drawn.values(), *looked)),
     )  # fmt: skip
     sentences = each_once(
         (
-            *(one for each in (*explained.checks, *explained.listed("groups"), *places.values()) for one in each),
-            *(one for each in made_parts(drawn).values() for one in each.sentences()),
-            *(sentence for _, sentence in told),
+            *(
+                statement
+                for piece in (*explained.checks, *explained.listed("groups"), *places.values())
+                for statement in piece
+            ),
+            *(statement for piece in made_parts(drawn).values() for statement in piece.sentences()),
+            *(sentence for _, sentence in pairs),
         )
     )
     return explaining_itself(said, explained, sentences, lambda _: tuple(method_words.own_terms(said)))
 
 
-def _said(place: Callable[..., Iterable[Sentence]], *known: object) -> tuple[Sentence, ...]:
-    return tuple(place(*known))
+def _said(place: Callable[..., Iterable[Sentence]], *arguments: object) -> tuple[Sentence, ...]:
+    return tuple(place(*arguments))
 
 
 def _found(said: ClassFacts, finding: Finding) -> tuple[FindingText, Sentence]:
@@ -208,11 +215,11 @@ class SeveralClasses:
 
     def explain(self, config: Config) -> Explanation:
         """Return all words of the report."""
-        found = find(self.results, config)
+        findings = find(self.results, config)
         verdict: Verdict | Hole = attempt(
-            "words", "verdict", lambda: verdict_of(self.results, found, named=config.names_subject)
+            "words", "verdict", lambda: verdict_of(self.results, findings, named=config.names_subject)
         )
-        return explain_classes(self.results, config, found, verdict)
+        return explain_classes(self.results, config, findings, verdict)
 
     def draw(self, texts: Mapping[str, FigureText], width: float) -> dict[str, str | Hole]:
         """Return the SVG of each of its figures that has words, of this width; a hole where it fails."""

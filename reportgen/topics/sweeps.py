@@ -38,8 +38,8 @@ def _table_in(place: Path) -> Mapping[str, NDArray[np.float64]]:
         with place.open(encoding="utf-8", newline="") as file:
             head, *rows = csv.reader(file)
         numbers = np.array([[float(cell or "nan") for cell in row] for row in rows])
-        found = dict(zip(head, numbers.T, strict=True))
-        return {**found, "threshold": np.where(np.isnan(found["threshold"]), math.inf, found["threshold"])}
+        columns = dict(zip(head, numbers.T, strict=True))
+        return {**columns, "threshold": np.where(np.isnan(columns["threshold"]), math.inf, columns["threshold"])}
     except (ValueError, KeyError, csv.Error) as error:
         what = "this is no table of thresholds as a run writes it"
         raise DataError.of(what, "Run the config again, or take the file away.", where=str(place)) from error
@@ -51,10 +51,12 @@ class Sweep(Sheet):
 
     def csv(self) -> bytes:
         """Return a CSV file; a number that is none leaves its cell empty."""
-        columns = [_exact(one.cells) if one.kind == "exact" else _rounded(one.cells) for one in self.columns]
+        columns = [
+            _exact(column.cells) if column.kind == "exact" else _rounded(column.cells) for column in self.columns
+        ]
         rows = list(zip(*(values for _, values in columns), strict=True))
-        shown = (",".join(form for form, _ in columns) + "\n") * len(rows) % tuple(chain.from_iterable(rows))
-        return csv_lines([one.name for one in self.columns], ()) + shown.replace("nan", "").encode()
+        lines = (",".join(form for form, _ in columns) + "\n") * len(rows) % tuple(chain.from_iterable(rows))
+        return csv_lines([column.name for column in self.columns], ()) + lines.replace("nan", "").encode()
 
 
 def sweep_sheet(sweep: SweepTable) -> Sweep:

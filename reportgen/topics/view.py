@@ -156,14 +156,14 @@ class View(Worded):
     @property
     def price_of_miss(self) -> float | None:
         """How many false alarms one more miss costs."""
-        found = readings.miss_in_false_alarms(self.results)
-        return None if found is None else found.value
+        price = readings.miss_in_false_alarms(self.results)
+        return None if price is None else price.value
 
     @property
     def share_in_use(self) -> float | None:
         """The share of positives that weighs costs."""
-        found = readings.share_in_use(self.results)
-        return None if found is None else found.value
+        share = readings.share_in_use(self.results)
+        return None if share is None else share.value
 
     @property
     def misses_of_costs(self) -> tuple[float, float, float] | None:
@@ -173,21 +173,21 @@ class View(Worded):
 
     def cost_at(self, threshold: float) -> float | None:
         """Return what a threshold costs."""
-        held = self.curve("cost_by_threshold")
-        place = readings.in_force(held["threshold"], threshold, low=self.flags_low)
-        return None if place is None else held["cost"][place]
+        curve = self.curve("cost_by_threshold")
+        place = readings.in_force(curve["threshold"], threshold, low=self.flags_low)
+        return None if place is None else curve["cost"][place]
 
     @property
     def cheapest(self) -> Place | None:
         """The threshold of the least cost and that cost, where it is neither in use nor recommended."""
-        held = self.curve("cost_by_threshold")
-        costs, thresholds = held["cost"], held["threshold"]
-        best, here = readings.least(costs), readings.in_force(thresholds, self.threshold, low=self.flags_low)
+        curve = self.curve("cost_by_threshold")
+        costs, thresholds = curve["cost"], curve["threshold"]
+        best, place = readings.least(costs), readings.in_force(thresholds, self.threshold, low=self.flags_low)
         at, cost = thresholds[best], costs[best]
         if (
             at is None
             or cost is None
-            or (here is not None and readings.same_cost(costs[here], cost))
+            or (place is not None and readings.same_cost(costs[place], cost))
             or at == self.advised
         ):
             return None
@@ -220,7 +220,7 @@ def along_axis(
     pairs = list(zip(threshold, values, strict=True))
     nothing = next((value for at, value in pairs if at is None), None)
     placed = [(x.within(view.across(at)), value, at) for at, value in pairs if at is not None]
-    ascending = [(at, value) for at, value, _ in sorted(placed, key=lambda one: one[2])]
+    ascending = [(at, value) for at, value, _ in sorted(placed, key=lambda point: point[2])]
     first, last = (nothing, ascending[-1][1]) if low else (ascending[0][1], nothing)
     whole = [(x.low, first), *ascending, (x.high, last)]
     return [at for at, _ in whole], [value for _, value in whole]

@@ -5,7 +5,7 @@ from typing import get_args
 import numpy as np
 import pytest
 
-from reportgen.analysis.kinds import RULES, column_kinds, guessed, order_of, ordered_texts
+from reportgen.analysis.kinds import KIND_RULES, column_kinds, guessed, order_of, ordered_texts
 from reportgen.config.columns import Kind
 from reportgen.config.load import config_from
 from reportgen.sources.opening import open_source
@@ -73,7 +73,7 @@ def test_a_column_is_guessed_by_what_stands_in_it(name, kinds):
 
 
 def test_there_is_a_data_set_for_each_kind():
-    assert {kind for _, _, kind, _ in GUESSED.values()} == {rule.kind for rule in RULES} == set(get_args(Kind))
+    assert {kind for _, _, kind, _ in GUESSED.values()} == {rule.kind for rule in KIND_RULES} == set(get_args(Kind))
 
 
 def test_what_a_column_is_used_for_says_of_which_kind_it_is(kinds):

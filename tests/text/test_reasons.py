@@ -12,7 +12,7 @@ import pytest
 import reportgen
 from reportgen.stats.formulas import COST_OF
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.reasons import LONGEST, REASONS, RULES, WAYS, because, keyed_text, of_class, rule_text, way
+from reportgen.stats.reasons import LONGEST, REASONS, RULE_REASONS, WAYS, because, keyed_text, of_class, rule_text, way
 from reportgen.stats.thresholds import Floor, Rule
 from reportgen.text.phrases import reason, reason_slot
 from tests.cases.case import example_a
@@ -177,7 +177,7 @@ def test_a_point_that_no_rule_chose_reads_like_this(key, words):
 
 
 def test_every_rule_is_among_these():
-    assert {told.key for told in EVERY if told.key.startswith("rule.")} == {f"rule.{key}" for key in RULES}
+    assert {told.key for told in EVERY if told.key.startswith("rule.")} == {f"rule.{key}" for key in RULE_REASONS}
 
 
 @pytest.mark.parametrize("metric", METRICS.values(), ids=lambda metric: metric.key)

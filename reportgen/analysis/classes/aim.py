@@ -23,13 +23,19 @@ def held_aim(model: CountedClasses) -> ClassAim | None:
     A figure of one class is left out: to name that class every time, or never, is best by most of them. Costs, and
     how often a model is right, are held against one class by findings of their own.
     """
-    told = {"cost_per_1000", "total_cost"} if COST in model.setting.weights else {"accuracy"}
+    left_out = {"cost_per_1000", "total_cost"} if COST in model.setting.weights else {"accuracy"}
     figures = [
-        one for one in primary_figures(model) if from_counts(one) and one.of_class is None and one.key not in told
+        candidate
+        for candidate in primary_figures(model)
+        if from_counts(candidate) and candidate.of_class is None and candidate.key not in left_out
     ]
-    found = [_beside_class(model, figure) for figure in figures]
-    held = [one for one in (*found, _beside_chance(model)) if one is not None]
-    return min(held, key=lambda one: (one.shown, one.beside == "chance", one.range.low or 0.0), default=None)
+    beside_class = [_beside_class(model, figure) for figure in figures]
+    aims = [candidate for candidate in (*beside_class, _beside_chance(model)) if candidate is not None]
+    return min(
+        aims,
+        key=lambda candidate: (candidate.shown, candidate.beside == "chance", candidate.range.low or 0.0),
+        default=None,
+    )
 
 
 def named_always(model: CountedClasses, counts: ClassCounts, place: int) -> ClassCounts:
@@ -48,40 +54,42 @@ def _beside_class(model: CountedClasses, figure: Measured) -> ClassAim | None:
     sign = 1 if figure.metric.higher_is_better else -1
     classes = model.setting.config.classes
     without = [float(_value(model, figure, named_always(model, model.counts, place))) for place in range(len(classes))]
-    known = [(sign * value, -place) for place, value in enumerate(without) if math.isfinite(value)]
-    if not known:
+    ranked = [(sign * value, -place) for place, value in enumerate(without) if math.isfinite(value)]
+    if not ranked:
         return None
-    best = -max(known)[1]
+    best = -max(ranked)[1]
 
     def gain(counts: ClassCounts) -> FloatArray:
         other = _value(model, figure, named_always(model, counts, best))
         return np.asarray(sign * (_value(model, figure, counts) - other))
 
-    found = model.ranged(float(gain(model.counts)), gain)
-    if found.estimate is None:
+    measure = model.ranged(float(gain(model.counts)), gain)
+    if measure.estimate is None:
         return None
-    value = without[best] + sign * found.estimate
+    value = without[best] + sign * measure.estimate
     return ClassAim(
         metric=figure.key,
         beside="class",
         named=classes[best],
         value=value,
         without=without[best],
-        gain=found.estimate,
-        range=Span(low=found.low, high=found.high),
+        gain=measure.estimate,
+        range=Span(low=measure.low, high=measure.high),
     )
 
 
 def _beside_chance(model: CountedClasses) -> ClassAim | None:
     figure = named(CHANCE)
-    found = model.ranged(float(_value(model, figure, model.counts)), lambda counts: _value(model, figure, counts))
-    if found.estimate is None:
+    measure = model.ranged(float(_value(model, figure, model.counts)), lambda counts: _value(model, figure, counts))
+    if measure.estimate is None:
         return None
-    span = Span(low=found.low, high=found.high)
-    return ClassAim(metric=CHANCE, beside="chance", value=found.estimate, without=0.0, gain=found.estimate, range=span)
+    span = Span(low=measure.low, high=measure.high)
+    return ClassAim(
+        metric=CHANCE, beside="chance", value=measure.estimate, without=0.0, gain=measure.estimate, range=span
+    )
 
 
 def _value(model: CountedClasses, figure: Measured, counts: ClassCounts) -> FloatArray:
     """Return a figure of the counts; a correlation with what is always the same is 0, as with chance."""
-    found = value_of(figure, counts, model)
-    return np.asarray(np.nan_to_num(found)) if figure.key == "mcc" else found
+    values = value_of(figure, counts, model)
+    return np.asarray(np.nan_to_num(values)) if figure.key == "mcc" else values

@@ -134,52 +134,52 @@ def _results(
     earlier: tuple[EarlierClasses, CountedClasses] | None = None,
 ) -> ClassResults:
     every = {**models, **published}
-    told = {name: class_model(model) for name, model in every.items()}
+    class_models = {name: class_model(model) for name, model in every.items()}
     subject = every[config.subject]
     grouped = hide(class_groups(models), config.report.min_cell, ClassesInGroups.raw_counts)
     evidence = ClassEvidence(
         models=every,
-        told=told,
+        told=class_models,
         grouped=grouped,
         baseline=config.baseline_model,
         beyond=partial(beyond_baseline, models),
     )
-    found = ClassResults(
+    results = ClassResults(
         title=config.title,
         run=run_facts(config, inputs),
         data=without_hidden(data, grouped),
         subject=config.subject,
-        models=told,
+        models=class_models,
         costs=_prices(config),
         beta=subject.setting.given.beta,
         largest=_guessing(subject, _largest(subject)),
         cheapest_class=_cheapest_class(subject),
         baseline=config.baseline_model,
-        comparisons=comparisons(models) if models else compared_published(published, told),
+        comparisons=comparisons(models) if models else compared_published(published, class_models),
         margins=margins(models),
-        choice=choice(config, told),
-        groups=tuple(grouping(one, config.subject) for one in grouped),
+        choice=choice(config, class_models),
+        groups=tuple(grouping(in_groups, config.subject) for in_groups in grouped),
     )
     if earlier is None:
-        return replace(found, checks=checks(evidence), checks_of_others=checks_of_others(evidence))
-    return _beside_earlier(found, *earlier, evidence)
+        return replace(results, checks=checks(evidence), checks_of_others=checks_of_others(evidence))
+    return _beside_earlier(results, *earlier, evidence)
 
 
 def _beside_earlier(
     results: ClassResults, earlier: EarlierClasses, counted_then: CountedClasses, evidence: ClassEvidence
 ) -> ClassResults:
     """Return the results with how the subject does beside an earlier report, which is the baseline."""
-    then, told = class_model(counted_then), results.models
+    then, models = class_model(counted_then), results.models
     compared = compared_with_earlier(evidence.models[results.subject], results.model, earlier, then)
 
     def beyond(name: str, figure: Measured) -> MetricDifference:
-        return beyond_earlier(evidence.models[name], told[name], then, figure)
+        return beyond_earlier(evidence.models[name], models[name], then, figure)
 
     beside = replace(evidence, baseline=earlier.name, beyond=beyond)
     decided, of_others = checks(beside), checks_of_others(beside)
     keys = (
-        *(one.metric for one in compared),
-        *(one.metric for one in (*decided, *of_others) if one.against is not None),
+        *(judgement.metric for judgement in compared),
+        *(judgement.metric for judgement in (*decided, *of_others) if judgement.against is not None),
     )
     return replace(
         results,
@@ -197,13 +197,13 @@ def _data(config: Config, source: Source) -> ClassData:
     names = dict.fromkeys([split.tune_on, split.report_on] if split else ["all"])
 
     def of(name: str) -> ClassSplit:
-        kept = cells.columns[Split()] == name
-        n = np.bincount(cells.columns[Label()][kept], cells.n[kept], minlength=len(config.classes))
+        mask = cells.columns[Split()] == name
+        n = np.bincount(cells.columns[Label()][mask], cells.n[mask], minlength=len(config.classes))
         return _split(dict(zip(config.classes, map(int, n), strict=True)))
 
     splits = {name: of(name) for name in names}
     ids = repeated_ids(source) if config.data.id else (0, None)
-    told, order = _told_by_ids(config, source) if config.data.id else (None, None)
+    parted_class, order = _told_by_ids(config, source) if config.data.id else (None, None)
     return ClassData(
         classes=config.classes,
         rows=row_flow(config, source),
@@ -217,7 +217,7 @@ def _data(config: Config, source: Source) -> ClassData:
         repeated_ids=ids[0],
         repeated_id_example=ids[1],
         id_order=order,
-        id_tells=told,
+        id_tells=parted_class,
         missing_codes=dict(missing_codes(config, source, ())),
         **between_splits(config, source, splits, ids[0]),
         case=config.words.case[0] if config.given("words.case") else None,
@@ -227,15 +227,15 @@ def _data(config: Config, source: Source) -> ClassData:
 def _told_by_ids(config: Config, source: Source) -> tuple[str, IdOrder] | tuple[None, None]:
     """Return the first class that the order of the ids tells, and where they part it from the others."""
     for code, name in enumerate(config.classes):
-        found = id_order(source.against_rest(code).count(Query(keys=(IdPart(), Label()))))
-        if found is not None:
-            return name, found
+        order = id_order(source.against_rest(code).count(Query(keys=(IdPart(), Label()))))
+        if order is not None:
+            return name, order
     return None, None
 
 
 def _split(classes: Mapping[str, int]) -> ClassSplit:
     whole = sum(classes.values())
-    return ClassSplit(rows=whole, classes=classes, shares={each: n / whole for each, n in classes.items()})
+    return ClassSplit(rows=whole, classes=classes, shares={name: n / whole for name, n in classes.items()})
 
 
 def _setting(config: Config, source: Source | None, data: ClassData | None) -> ClassSetting:
@@ -308,8 +308,8 @@ def _against_rest(model: CountedClasses, place: int) -> Metrics:
     """Return every metric of one class against all others."""
     setting = model.setting
     keys = [key for key, metric in METRICS.items() if metric.needs not in OF_ONE_CLASS and _has(metric, setting)]
-    found = {**of_one_class(model, place, keys), **_scores(model, place)}
-    return {key: found[key] for key in keys if key in found}
+    measures = {**of_one_class(model, place, keys), **_scores(model, place)}
+    return {key: measures[key] for key in keys if key in measures}
 
 
 def _has(metric: Metric, setting: ClassSetting) -> bool:
@@ -338,8 +338,8 @@ def _averages(
 def _averaged_scores(model: CountedClasses, per_class: Mapping[str, Metrics], key: str, average: Average) -> Measure:
     """Return the mean over the classes of a figure of their scores."""
     values = [metrics[key].estimate for metrics in per_class.values()]
-    known = np.array([math.nan if value is None else value for value in values])
-    estimate = float(known.mean() if average == "macro" else by_cases(known, model.counts.actual))
+    numbers = np.array([math.nan if value is None else value for value in values])
+    estimate = float(numbers.mean() if average == "macro" else by_cases(numbers, model.counts.actual))
     if math.isnan(estimate):
         return Measure(estimate=None, reason=NO_CLASS_VALUE)
     figures = [scored.figures[key] for scored in model.scored if key in scored.figures]
@@ -350,44 +350,44 @@ def _averaged_scores(model: CountedClasses, per_class: Mapping[str, Metrics], ke
 
 def _spread(per_class: Mapping[str, Metrics]) -> Iterator[Spread]:
     """Yield how far the classes differ by each metric that has a better end, those that are told in words first."""
-    held = next(iter(per_class.values()))
-    judged = [key for key in held if METRICS[key].best is not None and not METRICS[key].grows]
+    first_metrics = next(iter(per_class.values()))
+    judged = [key for key in first_metrics if METRICS[key].best is not None and not METRICS[key].grows]
     for key in dict.fromkeys((*SPREAD_TOLD, *judged)):
         values = {name: metrics[key].estimate for name, metrics in per_class.items()}
-        known = {name: value for name, value in values.items() if value is not None}
-        if len(known) < 2:  # noqa: PLR2004 (one value does not differ)
+        defined = {name: value for name, value in values.items() if value is not None}
+        if len(defined) < 2:  # noqa: PLR2004 (one value does not differ)
             continue
-        lowest, highest = min(known, key=known.__getitem__), max(known, key=known.__getitem__)
-        each = np.array(list(known.values()))
+        lowest, highest = min(defined, key=defined.__getitem__), max(defined, key=defined.__getitem__)
+        numbers = np.array(list(defined.values()))
         yield Spread(
             metric=key,
             lowest=lowest,
-            lowest_value=known[lowest],
+            lowest_value=defined[lowest],
             highest=highest,
-            highest_value=known[highest],
-            mean=float(each.mean()),
-            variance=float(each.var()),
-            undefined=tuple(name for name in values if name not in known),
+            highest_value=defined[highest],
+            mean=float(numbers.mean()),
+            variance=float(numbers.var()),
+            undefined=tuple(name for name in values if name not in defined),
         )
 
 
 def _mix_ups(classes: Sequence[str], matrix: FloatArray, prices: FloatArray | None) -> tuple[MixUp, ...]:
     """Return which class is taken for which: the dearest first, or the most frequent."""
     actual, n = matrix.sum(axis=1), float(matrix.sum())
-    found = [
+    mix_ups = [
         MixUp(
-            actual=one,
+            actual=label,
             predicted=other,
             cases=int(matrix[a, p]),
             of_actual=float(matrix[a, p] / actual[a]),
             per_1000=THOUSAND * float(matrix[a, p]) / n,
             cost=None if prices is None else float(matrix[a, p] * prices[a, p]),
         )
-        for a, one in enumerate(classes)
+        for a, label in enumerate(classes)
         for p, other in enumerate(classes)
         if a != p and matrix[a, p] > 0
     ]
-    return tuple(sorted(found, key=lambda each: (-(each.cost or 0.0), -each.cases)))
+    return tuple(sorted(mix_ups, key=lambda mix_up: (-(mix_up.cost or 0.0), -mix_up.cases)))
 
 
 def _costs(model: CountedClasses) -> ClassCosts | None:
@@ -421,10 +421,10 @@ def _guessing(model: CountedClasses, place: int) -> Guessing:
     cases, prices = model.by_unit if model.setting.clustered else model.counts, model.setting.weights.get(COST)
     metrics = {"accuracy": model.share_measure(np.atleast_1d(cases.actual[..., place]), np.atleast_1d(cases.n))}
     if prices is not None:
-        found = _as_named(model, place)
-        metrics["total_cost"] = Measure(estimate=float(found.sums[COST]))
+        guess = _as_named(model, place)
+        metrics["total_cost"] = Measure(estimate=float(guess.sums[COST]))
         metrics["cost_per_1000"] = model.ranged(
-            THOUSAND * float(found.sums[COST]) / float(found.n),
+            THOUSAND * float(guess.sums[COST]) / float(guess.n),
             lambda counts: THOUSAND * (counts.actual @ prices[:, place]) / counts.n,
         )
     return Guessing(named=model.setting.config.classes[place], metrics=metrics)

@@ -95,8 +95,8 @@ class ClassPair:
             if self.joint[place].sum() > 0:
                 yield figure, self.compared(figure)
 
-    def _counted(self, found: MetricDifference) -> MetricDifference:
-        return replace(found, lack=None if self.same else self.lack)
+    def _counted(self, metric_difference: MetricDifference) -> MetricDifference:
+        return replace(metric_difference, lack=None if self.same else self.lack)
 
     def _of_counts(self, figure: Measured) -> MetricDifference:
         a, b = self.a, self.b
@@ -110,20 +110,25 @@ class ClassPair:
     def _clusters(self) -> int | None:
         return self.a.setting.judging.units if self.a.setting.clustered else None
 
-    def _apart(self, found: Replicates, p: float | None) -> MetricDifference:
+    def _apart(self, replicates: Replicates, p: float | None) -> MetricDifference:
         def ends(level: float) -> Ends | None:
-            at = resampled_interval(found, level)
+            at = resampled_interval(replicates, level)
             return None if at.low is None or at.high is None else (at.low, at.high)
 
         return MetricDifference(
-            difference=found.estimate, ends=ends, p=p, method=PERMUTED, ends_by=PERCENTILE, reason=found.reason
+            difference=replicates.estimate,
+            ends=ends,
+            p=p,
+            method=PERMUTED,
+            ends_by=PERCENTILE,
+            reason=replicates.reason,
         )
 
     def _permuted(self, figure: Measured) -> float | None:
         """Return the two-sided mid-p of units that swap their decisions, which equal models may do unnoticed."""
-        one, other = self._swapped
-        found = np.abs(value_of(figure, one, self.a) - value_of(figure, other, self.b))
-        seen, defined = float(found[0]), found[np.isfinite(found)]
+        counts, other = self._swapped
+        gaps = np.abs(value_of(figure, counts, self.a) - value_of(figure, other, self.b))
+        seen, defined = float(gaps[0]), gaps[np.isfinite(gaps)]
         if seen == 0:
             return 1.0
         further = np.count_nonzero(defined > seen * (1 + SAME))
@@ -137,11 +142,11 @@ class ClassPair:
         rows = swaps(
             setting.judging.units, draws=setting.config.uncertainty.resamples, seed=setting.config.uncertainty.seed
         )
-        cases, one, other = float(self.a.counts.n), self.a.by_unit, self.b.by_unit
-        moved = resampled(_combined(other, one, -1), rows)  # what A gains, and B loses
+        cases, counts, other = float(self.a.counts.n), self.a.by_unit, self.b.by_unit
+        moved = resampled(_combined(other, counts, -1), rows)  # what A gains, and B loses
         every = np.ones((1, setting.judging.units))
         return (
-            sized(_combined(resampled(one, every), moved, 1), cases),
+            sized(_combined(resampled(counts, every), moved, 1), cases),
             sized(_combined(resampled(other, every), moved, -1), cases),
         )
 
@@ -150,31 +155,31 @@ class ClassPair:
         sides = [_replicates(model, figure) for model in (self.a, self.b)]
         if sides[0] is None or sides[1] is None:
             return MetricDifference(difference=None, ends=lambda _: None, reason=NO_VALUE)
-        found = difference(sides[0], sides[1])
-        apart = self._apart(found, p_value(found))
+        replicates = difference(sides[0], sides[1])
+        apart = self._apart(replicates, p_value(replicates))
         return replace(apart, method=OF_SCORES)
 
 
 def _shares_apart(right: Pairs) -> MetricDifference:
     """Return how much more often A is right than B."""
-    found = compared_shares(right)
-    if found is None:
+    shares = compared_shares(right)
+    if shares is None:
         return MetricDifference(difference=None, ends=lambda _: None, reason=NO_VALUE)
 
     def ends(level: float) -> Ends | None:
         at = compared_shares(right, level)
         return None if at is None or at.low is None or at.high is None else (at.low, at.high)
 
-    return MetricDifference(difference=found.estimate, ends=ends, p=found.p, method=MID_P, ends_by=TANGO)
+    return MetricDifference(difference=shares.estimate, ends=ends, p=shares.p, method=MID_P, ends_by=TANGO)
 
 
-def _combined(one: ClassCounts, other: ClassCounts, times: int) -> ClassCounts:
+def _combined(counts: ClassCounts, other: ClassCounts, times: int) -> ClassCounts:
     """Return what one has, and the other so many times."""
     return ClassCounts(
-        right=one.right + times * other.right,
-        actual=one.actual + times * other.actual,
-        predicted=one.predicted + times * other.predicted,
-        sums={name: part + times * other.sums[name] for name, part in one.sums.items()},
+        right=counts.right + times * other.right,
+        actual=counts.actual + times * other.actual,
+        predicted=counts.predicted + times * other.predicted,
+        sums={name: part + times * other.sums[name] for name, part in counts.sums.items()},
     )
 
 
@@ -185,18 +190,18 @@ def _replicates(model: CountedClasses, figure: Measured) -> Replicates | None:
     if figure.of_class is not None:
         return model.scored[model.setting.config.classes.index(figure.of_class)].figures.get(figure.metric.key)
     parts = [scored.figures.get(figure.metric.key) for scored in model.scored]
-    known = [part for part in parts if part is not None and part.estimate is not None]
-    if figure.average != "macro" or len(known) < len(parts):
+    defined = [part for part in parts if part is not None and part.estimate is not None]
+    if figure.average != "macro" or len(defined) < len(parts):
         return None
-    return mean_of(known, math.fsum(part.estimate or 0.0 for part in known) / len(known))
+    return mean_of(defined, math.fsum(part.estimate or 0.0 for part in defined) / len(defined))
 
 
 def pair_of_classes(a: CountedClasses, b: CountedClasses) -> ClassPair:
     """Return two models on the same cases."""
-    one, other, classes = a.setting.decided(a.name), a.setting.decided(b.name), len(a.matrix)
-    cells = a.setting.count(Label(), one, other)
+    key, other, classes = a.setting.decided(a.name), a.setting.decided(b.name), len(a.matrix)
+    cells = a.setting.count(Label(), key, other)
     joint = np.zeros((classes, classes, classes))
-    np.add.at(joint, (cells.columns[Label()], cells.columns[one], cells.columns[other]), cells.n)
+    np.add.at(joint, (cells.columns[Label()], cells.columns[key], cells.columns[other]), cells.n)
     return ClassPair(a=a, b=b, joint=joint)
 
 
@@ -219,32 +224,34 @@ def comparisons(models: Mapping[str, CountedClasses]) -> tuple[Comparison, ...]:
         for pair, figure in (*of_all, *((pair, figure) for figure in primary for pair in others))
     ]
     deciding = [one for one in asked if one[1] in primary]
-    adjusted = iter(holm([p_of(found) for _, _, found in deciding]))
-    told = (
-        _comparison(pair, figure, found, next(adjusted) if figure in primary else None, declared=len(deciding))
-        for pair, figure, found in asked
+    adjusted = iter(holm([p_of(metric_difference) for _, _, metric_difference in deciding]))
+    compared = (
+        _comparison(
+            pair, figure, metric_difference, next(adjusted) if figure in primary else None, declared=len(deciding)
+        )
+        for pair, figure, metric_difference in asked
     )
-    return (*told, *(one for pair in pairs for one in _by_class(pair, {figure.key for figure in primary})))
+    return (*compared, *(one for pair in pairs for one in _by_class(pair, {figure.key for figure in primary})))
 
 
-def _by_class(pair: ClassPair, told: Collection[str]) -> Iterator[Comparison]:
+def _by_class(pair: ClassPair, keys: Collection[str]) -> Iterator[Comparison]:
     """Yield the recall of each class, whose ranges and p hold for all classes together, but for those told already."""
-    found = list(pair.recalls())
-    adjusted = holm([p_of(one) for _, one in found])
-    for (figure, one), p in zip(found, adjusted, strict=True):
-        if figure.key not in told:
-            yield replace(_comparison(pair, figure, one, p, declared=len(found)), primary=False)
+    recalls = list(pair.recalls())
+    adjusted = holm([p_of(metric_difference) for _, metric_difference in recalls])
+    for (figure, metric_difference), p in zip(recalls, adjusted, strict=True):
+        if figure.key not in keys:
+            yield replace(_comparison(pair, figure, metric_difference, p, declared=len(recalls)), primary=False)
 
 
 def _comparison(
-    pair: ClassPair, figure: Measured, found: MetricDifference, adjusted: float | None, *, declared: int
+    pair: ClassPair, figure: Measured, metric_difference: MetricDifference, adjusted: float | None, *, declared: int
 ) -> Comparison:
     """Return a difference on the same cases; of models that name the same class for every case that they are one."""
     names, by = (pair.a.name, pair.b.name), terms_of(pair.a.setting.config, figure, adjusted, declared)
     if pair.same and from_counts(figure):
-        one = of_one(names, figure.metric, "decisions", by)
-        return replace(one, metric=figure.key, difference=found.difference)
-    return replace(compared_as(names, figure.metric, found, by), metric=figure.key)
+        comparison = of_one(names, figure.metric, "decisions", by)
+        return replace(comparison, metric=figure.key, difference=metric_difference.difference)
+    return replace(compared_as(names, figure.metric, metric_difference, by), metric=figure.key)
 
 
 def _pairs(models: Mapping[str, CountedClasses]) -> Iterator[ClassPair]:
@@ -295,59 +302,63 @@ def margins(models: Mapping[str, CountedClasses]) -> tuple[Margins, ...]:
 
 def _margins(pair: ClassPair) -> Margins:
     taken = pair.joint.sum(axis=0)
-    found = None if pair.a.setting.clustered else stuart_maxwell(taken)
+    test = None if pair.a.setting.clustered else stuart_maxwell(taken)
     whole = float(taken.sum())
     return Margins(
         a=pair.a.name,
         b=pair.b.name,
-        statistic=None if found is None else found[0],
-        p=None if found is None else found[1],
+        statistic=None if test is None else test[0],
+        p=None if test is None else test[1],
         shares_a=tuple((taken.sum(axis=1) / whole).tolist()),
         shares_b=tuple((taken.sum(axis=0) / whole).tolist()),
     )
 
 
-def choice(config: Config, told: Mapping[str, ClassModel]) -> Choice | None:
+def choice(config: Config, class_models: Mapping[str, ClassModel]) -> Choice | None:
     """Return the best model that keeps to the floor of the config; None where it asks for none."""
     required = config.compare.require if config.compare is not None else None
     then = config.compare.then if config.compare is not None else None
     if required is None or then is None:
         return None
     best_by = named(then)
-    standing = {name: _standing(model, required, best_by) for name, model in told.items()}
-    able = {name: one.then for name, one in standing.items() if one.meets and one.then is not None}
+    standing = {name: _standing(model, required, best_by) for name, model in class_models.items()}
+    able = {
+        name: candidate.then for name, candidate in standing.items() if candidate.meets and candidate.then is not None
+    }
     best = best_of(able, higher=best_by.metric.higher_is_better)
     return Choice(
         require=required.text, then=best_by.key, models=standing, picked=best[0] if best else None, tied=best[1:]
     )
 
 
-def _standing(told: ClassModel, required: Condition, then: Measured) -> Standing:
-    found = measure_of(told, required.measured)
+def _standing(model: ClassModel, required: Condition, then: Measured) -> Standing:
+    measure = measure_of(model, required.measured)
     return Standing(
-        estimate=found.estimate,
-        low=found.low,
-        meets=found.estimate is not None and meets(found.estimate, required.op, required.limit),
-        then=measure_of(told, then).estimate,
+        estimate=measure.estimate,
+        low=measure.low,
+        meets=measure.estimate is not None and meets(measure.estimate, required.op, required.limit),
+        then=measure_of(model, then).estimate,
     )
 
 
 def compared_with_earlier(
-    now: CountedClasses, told: ClassModel, earlier: EarlierClasses, then: ClassModel
+    now: CountedClasses, model: ClassModel, earlier: EarlierClasses, then: ClassModel
 ) -> tuple[Comparison, ...]:
     """Return the subject beside the earlier report."""
-    return _as_samples([((now, told), earlier.name, then)])
+    return _as_samples([((now, model), earlier.name, then)])
 
 
-def compared_published(models: Mapping[str, CountedClasses], told: Mapping[str, ClassModel]) -> tuple[Comparison, ...]:
+def compared_published(
+    models: Mapping[str, CountedClasses], class_models: Mapping[str, ClassModel]
+) -> tuple[Comparison, ...]:
     """Return each published matrix beside that of the subject; nothing where the config asks for no comparison."""
     config = next(iter(models.values())).setting.config
     pairs = [(name, config.subject) for name in models if name != config.subject]
     if config.compare is None or not pairs:
         return ()
     pairs += _without_the_first(config, models)
-    sides = [((models[a], told[a]), b, told[b]) for a, b in pairs]
-    return _as_samples(sides, alike=same_mix([*told.values()]))
+    sides = [((models[a], class_models[a]), b, class_models[b]) for a, b in pairs]
+    return _as_samples(sides, alike=same_mix([*class_models.values()]))
 
 
 def _as_samples(
@@ -369,9 +380,11 @@ def _as_samples(
     rest = [*map(named, (*EXPLORED, *costs)), *(figure for figure in of_classes if figure is not None)]
     keys = {figure.key for figure in primary}
 
-    def told(names: tuple[str, str], figure: Measured, found: MetricDifference, adjusted: float | None) -> Comparison:
+    def told(
+        names: tuple[str, str], figure: Measured, metric_difference: MetricDifference, adjusted: float | None
+    ) -> Comparison:
         by = terms_of(setting.config, figure, adjusted, len(deciding))
-        return replace(compared_as(names, figure.metric, found, by), metric=figure.key)
+        return replace(compared_as(names, figure.metric, metric_difference, by), metric=figure.key)
 
     def apart(figures: Iterable[Measured]) -> list[tuple[tuple[str, str], Measured, MetricDifference]]:
         return [
@@ -381,24 +394,26 @@ def _as_samples(
         ]
 
     deciding = apart(primary)
-    adjusted = holm([p_of(found) for _, _, found in deciding])
+    adjusted = holm([p_of(metric_difference) for _, _, metric_difference in deciding])
     rest = [figure for figure in rest if figure.key not in keys and comparable(figure)]
     others = apart(rest)
     return (
-        *(told(*one, p) for one, p in zip(deciding, adjusted, strict=True)),
-        *(told(*one, None) for one in others),
+        *(told(*comparison, p) for comparison, p in zip(deciding, adjusted, strict=True)),
+        *(told(*comparison, None) for comparison in others),
     )
 
 
-def beyond_earlier(now: CountedClasses, told: ClassModel, then: ClassModel, figure: Measured) -> MetricDifference:
+def beyond_earlier(now: CountedClasses, model: ClassModel, then: ClassModel, figure: Measured) -> MetricDifference:
     """Return what a model has beyond an earlier report in a figure: both are samples of their own."""
     setting = now.setting
-    a, b = measure_of(told, figure), measure_of(then, figure)
+    a, b = measure_of(model, figure), measure_of(then, figure)
     share = a.denominator is not None and b.denominator is not None
-    under = min(a.denominator or 0.0, b.denominator or 0.0) if share else min(told.confusion.n, then.confusion.n)
+    under = min(a.denominator or 0.0, b.denominator or 0.0) if share else min(model.confusion.n, then.confusion.n)
     lack = lack_of_clusters(setting.judging.units if setting.clustered else None) or lack_of_cases(float(under))
-    found = unpaired(a, b, figure.metric.range, setting.level, counted=share and not setting.clustered, lack=lack)
-    return replace(found, lack=lack)
+    metric_difference = unpaired(
+        a, b, figure.metric.range, setting.level, counted=share and not setting.clustered, lack=lack
+    )
+    return replace(metric_difference, lack=lack)
 
 
 def figures_then(then: ClassModel, keys: Iterable[str]) -> dict[str, float]:

@@ -20,11 +20,11 @@ def contradictions(results: ClassResults) -> Iterator[Contradiction]:
         counts = _counts(path, model, results)
         yield from _cases(path, model, results.data, counts)
         yield from _overall(f"{path}.metrics", model.metrics, counts)
-        for place, each in enumerate(results.data.classes):
-            at = f"{path}.per_class.{each}"
-            yield from figures(at, model.per_class[each], counts.against_rest().at(place), given)
-            yield from plain_ranges(at, model.per_class[each], level)
-            yield from ranges(at, model.per_class[each])
+        for place, label in enumerate(results.data.classes):
+            at = f"{path}.per_class.{label}"
+            yield from figures(at, model.per_class[label], counts.against_rest().at(place), given)
+            yield from plain_ranges(at, model.per_class[label], level)
+            yield from ranges(at, model.per_class[label])
         for average, measures in model.averages.items():
             yield from _averages(f"{path}.averages.{average}", average, measures, (counts, given))
             yield from ranges(f"{path}.averages.{average}", measures)
@@ -55,8 +55,8 @@ def _cases(path: str, model: ClassModel, data: ClassData, counts: ClassCounts) -
     for name, cases in zip(data.classes, counts.actual.tolist(), strict=True):
         stands = float(split.classes[name])
         if stands != cases:
-            told = f"{path}.confusion has {shown(cases)} cases of {name}"
-            yield Contradiction(path=f"data.splits.{data.reported_on}.classes.{name}", stands=stands, follows=told)
+            statement = f"{path}.confusion has {shown(cases)} cases of {name}"
+            yield Contradiction(path=f"data.splits.{data.reported_on}.classes.{name}", stands=stands, follows=statement)
 
 
 def _overall(path: str, measures: Metrics, counts: ClassCounts) -> Iterator[Contradiction]:
@@ -71,6 +71,6 @@ def _averages(
     path: str, average: str, measures: Metrics, of: tuple[ClassCounts, Parameters]
 ) -> Iterator[Contradiction]:
     """Yield each average over the classes that the matrix makes another one."""
-    for key, found in measures.items():
+    for key, measure in measures.items():
         if METRICS[key].from_counts and METRICS[key].needs in (None, "beta"):
-            yield from other(f"{path}.{key}", found, float(AVERAGED[average](METRICS[key], *of)))
+            yield from other(f"{path}.{key}", measure, float(AVERAGED[average](METRICS[key], *of)))

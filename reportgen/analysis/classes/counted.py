@@ -129,10 +129,10 @@ class CountedClasses:
     def unit_matrices(self) -> FloatArray:
         """The matrix of each resampling unit."""
         cells = self.cells()
-        found, columns = np.zeros((self.setting.judging.units, *self.matrix.shape)), cells.columns
+        matrices, columns = np.zeros((self.setting.judging.units, *self.matrix.shape)), cells.columns
         named = columns[self.setting.decided(self.name)]
-        np.add.at(found, (columns[Unit()], columns[Label()], named), cells.n)
-        return found
+        np.add.at(matrices, (columns[Unit()], columns[Label()], named), cells.n)
+        return matrices
 
     @cached_property
     def draws(self) -> ClassCounts:
@@ -157,19 +157,19 @@ class CountedClasses:
             return Measure(estimate=estimate)
         if metric.hits is None:
             return self.ranged(estimate, metric.of)
-        held = self.by_unit if self.setting.clustered else self.counts
-        return self.share_measure(np.atleast_1d(metric.hits(held)), np.atleast_1d(held.n))
+        counts = self.by_unit if self.setting.clustered else self.counts
+        return self.share_measure(np.atleast_1d(metric.hits(counts)), np.atleast_1d(counts.n))
 
     def share_measure(self, hits: FloatArray, of: FloatArray) -> Measure:
         """Return a share of the cases, given what each unit, or some, have."""
         above, under = float(hits.sum()), float(of.sum())
         if not under:  # a group may hold no case of a class
             return Measure(estimate=None, reason=NO_VALUE)
-        told = Measure(estimate=above / under, numerator=above, denominator=under)
+        measure = Measure(estimate=above / under, numerator=above, denominator=under)
         if not self.setting.clustered:
-            return with_interval(told, share_interval(above, under, self.setting.level))
-        found = samples.of_clusters(hits, of)
-        return with_interval(told, None if found is None else samples.effective_interval(found, self.setting.level))
+            return with_interval(measure, share_interval(above, under, self.setting.level))
+        worth = samples.of_clusters(hits, of)
+        return with_interval(measure, None if worth is None else samples.effective_interval(worth, self.setting.level))
 
     def ranged_by(self, figure: Replicates) -> Measure:
         """Return a figure with the interval that its resamples give."""
@@ -183,10 +183,10 @@ class CountedClasses:
         if self.setting.clustered:
             return self._ranged_by_clusters(estimate, value, level)
         draws = value(self.draws)
-        known = draws[np.isfinite(draws)]
-        if not len(known):
+        finite = draws[np.isfinite(draws)]
+        if not len(finite):
             return Measure(estimate=estimate, no_range=NO_VALUE)
-        return with_interval(Measure(estimate=estimate), between(middle_range(known, level), DIRICHLET))
+        return with_interval(Measure(estimate=estimate), between(middle_range(finite, level), DIRICHLET))
 
     def _ranged_by_clusters(self, estimate: float, value: Value, level: float) -> Measure:
         """Return the interval of resamples, no narrower than draws from as many cases as the clusters are worth.
@@ -194,22 +194,22 @@ class CountedClasses:
         Resamples of few errors lean to one side; see `ranges.Ranges`.
         """
         clusters, again = self.setting.judging.units, value(self.resamples)
-        found = resampled_interval(Replicates(estimate=estimate, values=again, clusters=clusters), level)
-        if found.low is None or found.high is None:
-            return with_interval(Measure(estimate=estimate), found)
-        spread, alone = (float(np.var(each[np.isfinite(each)])) for each in (again, value(self.draws)))
+        interval = resampled_interval(Replicates(estimate=estimate, values=again, clusters=clusters), level)
+        if interval.low is None or interval.high is None:
+            return with_interval(Measure(estimate=estimate), interval)
+        spread, alone = (float(np.var(numbers[np.isfinite(numbers)])) for numbers in (again, value(self.draws)))
         effect = effect_of_clusters(spread * clusters / (clusters - 1), alone, clusters, level)
         draws = value(self.drawn_as(effect))
         return with_interval(
-            Measure(estimate=estimate), reaching(found, middle_range(draws[np.isfinite(draws)], level))
+            Measure(estimate=estimate), reaching(interval, middle_range(draws[np.isfinite(draws)], level))
         )
 
     def at(self, place: int) -> AtPoint | None:
         """Return one class against the rest as units and resamples see it; None where no figure needs that."""
         if not self.setting.clustered:
             return None
-        each: Counts = self.by_unit.against_rest()
-        tp, fp, fn, tn = (getattr(each, name)[:, place] for name in ("tp", "fp", "fn", "tn"))
+        counts: Counts = self.by_unit.against_rest()
+        tp, fp, fn, tn = (getattr(counts, name)[:, place] for name in ("tp", "fp", "fn", "tn"))
         table = Binned(positives=np.stack((tp, tp + fn), axis=1), negatives=np.stack((fp, fp + tn), axis=1))
         return at_point(table, 0, self.setting.judging)
 
@@ -217,8 +217,8 @@ class CountedClasses:
 def resampled(units: ClassCounts, rows: FloatArray) -> ClassCounts:
     """Return the counts when each unit counts as often as a row says: one product, however much is counted."""
     parts = [units.right, units.actual, units.predicted, *(part[:, None] for part in units.sums.values())]
-    found = np.split(rows @ np.concatenate(parts, axis=1), np.cumsum([part.shape[1] for part in parts[:-1]]), axis=1)
-    right, actual, predicted, *sums = found
+    columns = np.split(rows @ np.concatenate(parts, axis=1), np.cumsum([part.shape[1] for part in parts[:-1]]), axis=1)
+    right, actual, predicted, *sums = columns
     return ClassCounts(
         right=right,
         actual=actual,
@@ -258,23 +258,23 @@ def priced_measure(
     codes = tuple(cells.columns[key] for key in keys)
     table, units = np.zeros(priced.shape), cells.columns.get(Unit())
     np.add.at(table, codes, cells.n)
-    found = mean_measure(priced[codes], cells.n, units, setting)
-    if found.estimate is None or (units is not None and found.low is None):
-        return found
+    mean = mean_measure(priced[codes], cells.n, units, setting)
+    if mean.estimate is None or (units is not None and mean.low is None):
+        return mean
     effect = 1.0
     if units is not None:
         clusters = len(np.unique(units[cells.n > 0]))
-        apart = (priced[codes] - found.estimate) * cells.n
-        by_cluster, alone = np.bincount(units, apart), float((apart * (priced[codes] - found.estimate)).sum())
+        apart = (priced[codes] - mean.estimate) * cells.n
+        by_cluster, alone = np.bincount(units, apart), float((apart * (priced[codes] - mean.estimate)).sum())
         effect = effect_of_clusters(
             clusters / (clusters - 1) * float((by_cluster**2).sum()), alone, clusters, setting.level
         )
     draws = mean_draws(prior(table / effect), priced, seed=setting.config.uncertainty.seed)
     ends = middle_range(draws, setting.level)
     if units is None:
-        return with_interval(Measure(estimate=found.estimate), between(ends, DIRICHLET))
-    whole = Estimated(estimate=found.estimate, low=found.low, high=found.high, method=found.method)
-    return with_interval(Measure(estimate=found.estimate), reaching(whole, ends))
+        return with_interval(Measure(estimate=mean.estimate), between(ends, DIRICHLET))
+    whole = Estimated(estimate=mean.estimate, low=mean.low, high=mean.high, method=mean.method)
+    return with_interval(Measure(estimate=mean.estimate), reaching(whole, ends))
 
 
 def mean_measure(values: FloatArray, cases: IntArray, units: IntArray | None, setting: ClassSetting) -> Measure:
@@ -329,9 +329,9 @@ def _each_scored(name: str, setting: ClassSetting, classes: int) -> tuple[Scored
 
 def matrix_of(cells: Cells, named: Key, classes: int) -> FloatArray:
     """Return the cases by their class and by the one that a model names."""
-    found = np.zeros((classes, classes))
-    np.add.at(found, (cells.columns[Label()], cells.columns[named]), cells.n)
-    return found
+    matrix = np.zeros((classes, classes))
+    np.add.at(matrix, (cells.columns[Label()], cells.columns[named]), cells.n)
+    return matrix
 
 
 def _scored(name: str, place: int, setting: ClassSetting) -> ScoredClass:
@@ -376,12 +376,12 @@ def _applies(metric: ClassMetric, setting: ClassSetting) -> bool:
 
 def against_rest(config: Config, code: int) -> Config:
     """Return a config of the same data and models, in which one class is to be found and all others are the rest."""
-    found = config.classes[code]
-    data = replace(config.data, positive=(found,), negative="rest", classes=None, ordered=False)
+    label = config.classes[code]
+    data = replace(config.data, positive=(label,), negative="rest", classes=None, ordered=False)
     return replace(
         config,
         data=data,
-        models={name: _model(model, found) for name, model in config.models.items()},
+        models={name: _model(model, label) for name, model in config.models.items()},
         published={name: Model(counts=_four(config.count_matrix(name) or (), code)) for name in config.published},
         costs=None,
         threshold=None,
@@ -391,14 +391,14 @@ def against_rest(config: Config, code: int) -> Config:
     )
 
 
-def _model(model: Model, found: str) -> Model:
+def _model(model: Model, label: str) -> Model:
     """Return the model with the score of one class; what decides stands in its decisions, so any threshold will do."""
     return replace(
         model,
-        score=model.scores[found] if model.scores is not None else None,
+        score=model.scores[label] if model.scores is not None else None,
         scores=None,
         decision=model.decision or "decision",
-        flagged=(found,),
+        flagged=(label,),
         threshold=ThresholdRule(fixed=0.5 if model.kind == "probability" else 0.0)
         if model.scores is not None
         else None,

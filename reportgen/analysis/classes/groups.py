@@ -53,8 +53,8 @@ class ClassesInGroups(Parted):
 
     def raw_counts(self, name: str) -> FloatArray:
         """Return the cases of a group, and how many of each class each model takes for each."""
-        each = [self.of(model, (name,)).matrix for model in self.models]
-        return np.concatenate([[each[0].sum()], *(matrix.ravel() for matrix in each)])
+        matrices = [self.of(model, (name,)).matrix for model in self.models]
+        return np.concatenate([[matrices[0].sum()], *(matrix.ravel() for matrix in matrices)])
 
     def clusters(self, names: Names) -> int | None:
         """Return from how many clusters the cases of some groups come; None where each comes by itself."""
@@ -72,53 +72,53 @@ def class_groups(models: Mapping[str, CountedClasses]) -> tuple[ClassesInGroups,
 
 
 def _counted(parts: tuple[GroupOf, ...], models: Mapping[str, CountedClasses]) -> ClassesInGroups:
-    setting, held = next(iter(models.values())).setting, dict[str, Cells]()
+    setting, cache = next(iter(models.values())).setting, dict[str, Cells]()
 
     def asked(model: str, *units: Unit) -> Cells:
         return with_crossing(setting.count(*parts, *units, Label(), setting.decided(model)), parts)
 
     def by_unit(model: str) -> Cells:
-        if model not in held:
-            held[model] = asked(model, Unit())
-        return held[model]
+        if model not in cache:
+            cache[model] = asked(model, Unit())
+        return cache[model]
 
     cells = {model: asked(model) for model in models}
     alone = parted(parts, next(iter(cells.values())), setting.config, setting.order_of)
     return ClassesInGroups(**vars(alone), models=models, cells=cells, by_unit=by_unit)
 
 
-def grouping(found: ClassesInGroups, subject: str) -> ClassGrouping:
+def grouping(in_groups: ClassesInGroups, subject: str) -> ClassGrouping:
     """Return what each model does in each group of a column."""
-    groups = {name: _group(found, name, subject) for name in found.names}
-    setting = found.models[subject].setting
+    groups = {name: _group(in_groups, name, subject) for name in in_groups.names}
+    setting = in_groups.models[subject].setting
     several = len(setting.config.classes) * pairs_among(len(groups)) <= MOST_PAIRS
     return ClassGrouping(
-        column=found.key.column,
-        columns=found.columns,
+        column=in_groups.key.column,
+        columns=in_groups.columns,
         groups=tuple(groups.values()),
-        missing=found.missing,
-        hidden=tuple(found.hidden.values()),
-        criteria=criteria(partial(_gap_in, found, subject), setting.config.classes) if several else {},
-        weakest=_weakest(found, subject, groups),
+        missing=in_groups.missing,
+        hidden=tuple(in_groups.hidden.values()),
+        criteria=criteria(partial(_gap_in, in_groups, subject), setting.config.classes) if several else {},
+        weakest=_weakest(in_groups, subject, groups),
     )
 
 
-def _group(found: ClassesInGroups, name: str, subject: str) -> ClassGroup:
-    models = {model: found.of(model, (name,)) for model in found.models}
+def _group(in_groups: ClassesInGroups, name: str, subject: str) -> ClassGroup:
+    models = {model: in_groups.of(model, (name,)) for model in in_groups.models}
     actual = models[subject].matrix.sum(axis=1).astype(int).tolist()
     return ClassGroup(
-        group=found.shown[name],
+        group=in_groups.shown[name],
         cases=sum(actual),
         classes=tuple(actual),
         models={model: _metrics(of) for model, of in models.items()},
-        lack=lack_of_clusters(found.clusters((name,))) or lack_of_cases(sum(actual)),
+        lack=lack_of_clusters(in_groups.clusters((name,))) or lack_of_cases(sum(actual)),
     )
 
 
 def _metrics(model: CountedClasses) -> GroupMetrics:
     classes = model.setting.config.classes
-    held = model.by_unit if model.setting.clustered else model.counts
-    right, actual = np.atleast_2d(held.right), np.atleast_2d(held.actual)
+    counts = model.by_unit if model.setting.clustered else model.counts
+    right, actual = np.atleast_2d(counts.right), np.atleast_2d(counts.actual)
     return GroupMetrics(
         confusion=Matrix(classes=classes, matrix=tuple(tuple(map(int, row)) for row in model.matrix.tolist())),
         metrics={key: measure for key, measure in overall(model).items() if key in IN_GROUPS},
@@ -133,27 +133,27 @@ def _recall(model: CountedClasses, name: str, right: FloatArray, actual: FloatAr
     return model.share_measure(right, actual)
 
 
-def _weakest(found: ClassesInGroups, subject: str, groups: Mapping[str, ClassGroup]) -> WeakestGroup | None:
+def _weakest(in_groups: ClassesInGroups, subject: str, groups: Mapping[str, ClassGroup]) -> WeakestGroup | None:
     """Return where the subject is least often right, and whether the gap to all others is more than chance."""
     enough = {
-        name: one.models[subject].metrics["accuracy"].estimate for name, one in groups.items() if one.lack is None
+        name: group.models[subject].metrics["accuracy"].estimate for name, group in groups.items() if group.lack is None
     }
-    known = {name: value for name, value in enough.items() if value is not None}
-    if len(known) < 2 or min(known.values()) == max(known.values()):  # noqa: PLR2004 (the weakest of one is none)
+    defined = {name: value for name, value in enough.items() if value is not None}
+    if len(defined) < 2 or min(defined.values()) == max(defined.values()):  # noqa: PLR2004 (the weakest of one is none)
         return None
-    name = min(known, key=known.__getitem__)
-    level = level_of_each(found.models[subject].setting.level, len(known))
-    rest = [each for each in found.every if each != name]
-    one, other = (_estimated(found, subject, part, named("accuracy"), level) for part in ((name,), rest))
-    if one is None or other is None:
+    name = min(defined, key=defined.__getitem__)
+    level = level_of_each(in_groups.models[subject].setting.level, len(defined))
+    rest = [label for label in in_groups.every if label != name]
+    group, other = (_estimated(in_groups, subject, part, named("accuracy"), level) for part in ((name,), rest))
+    if group is None or other is None:
         return None
-    ends = unpaired_difference(one, other)
+    ends = unpaired_difference(group, other)
     return WeakestGroup(
-        group=found.shown[name],
-        among=len(known),
-        estimate=one.estimate,
+        group=in_groups.shown[name],
+        among=len(defined),
+        estimate=group.estimate,
         rest=other.estimate,
-        difference=one.estimate - other.estimate,
+        difference=group.estimate - other.estimate,
         low=None if ends is None else ends[0],
         high=None if ends is None else ends[1],
         level=level,
@@ -161,55 +161,61 @@ def _weakest(found: ClassesInGroups, subject: str, groups: Mapping[str, ClassGro
     )
 
 
-def _estimated(found: ClassesInGroups, model: str, names: Names, figure: Measured, level: float) -> Estimated | None:
+def _estimated(
+    in_groups: ClassesInGroups, model: str, names: Names, figure: Measured, level: float
+) -> Estimated | None:
     """Return a figure of some groups together with its interval at a level; None where it has no value."""
-    measure = measured_from_counts(figure, found.of(model, names), level)
+    measure = measured_from_counts(figure, in_groups.of(model, names), level)
     if measure.estimate is None:
         return None
     return Estimated(estimate=measure.estimate, low=measure.low, high=measure.high, reason=measure.no_range)
 
 
 def gap_of_classes(
-    found: ClassesInGroups, model: str, figure: Measured, level: float, *, families: int = 1
+    in_groups: ClassesInGroups, model: str, figure: Measured, level: float, *, families: int = 1
 ) -> Gap | None:
     """Return how far apart the groups lie in a figure; None where fewer than two have enough cases for it."""
-    held = _with_enough(found, model, figure)
+    cases = _with_enough(in_groups, model, figure)
 
     def estimate(name: str, level: float) -> Estimated | None:
-        return _estimated(found, model, (name,), figure, level)
+        return _estimated(in_groups, model, (name,), figure, level)
 
-    return widest_gap(found, figure.key, held, estimate, level=level, families=families)
+    return widest_gap(in_groups, figure.key, cases, estimate, level=level, families=families)
 
 
-def _with_enough(found: ClassesInGroups, model: str, figure: Measured) -> dict[str, float]:
+def _with_enough(in_groups: ClassesInGroups, model: str, figure: Measured) -> dict[str, float]:
     """Return the groups that have enough cases for a figure, with how many these are."""
-    under = {name: _cases_under(figure, found.of(model, (name,))) for name in found.names}
+    under = {name: _cases_under(figure, in_groups.of(model, (name,))) for name in in_groups.names}
     return {
         name: cases
         for name, cases in under.items()
-        if lack_of_cases(cases) is None and lack_of_clusters(found.clusters((name,))) is None
+        if lack_of_cases(cases) is None and lack_of_clusters(in_groups.clusters((name,))) is None
     }
 
 
-def groups_alike(found: ClassesInGroups, model: str, figure: Measured) -> FloatArray | None:
+def groups_alike(in_groups: ClassesInGroups, model: str, figure: Measured) -> FloatArray | None:
     """Return a figure of groups that are alike, one draw of all a row, as for two classes; None where not known."""
-    held, whole = _with_enough(found, model, figure), found.models[model]
+    cases, whole = _with_enough(in_groups, model, figure), in_groups.models[model]
     seed, level = whole.setting.config.uncertainty.seed, whole.setting.level
     if whole.setting.clustered:
-        together = _estimated(found, model, [*held], figure, level)
-        each = {name: _estimated(found, model, (name,), figure, level) for name in held}
-        known = [
-            Known(figure=one, cases=held[name], clusters=found.clusters((name,)))
-            for name, one in each.items()
-            if one is not None
+        together = _estimated(in_groups, model, [*cases], figure, level)
+        each = {name: _estimated(in_groups, model, (name,), figure, level) for name in cases}
+        estimates = [
+            Known(figure=measure, cases=cases[name], clusters=in_groups.clusters((name,)))
+            for name, measure in each.items()
+            if measure is not None
         ]
         if figure.metric.grows or together is None:
             return None
-        return spread_alike(together.estimate, known, figure.metric.range, level=level, seed=seed)
-    groups = {name: found.of(model, (name,)) for name in held}
-    told = [measured_from_counts(figure, each) for each in groups.values()]
-    shares = [(one.numerator, one.denominator) for one in told if one.numerator is not None and one.denominator]
-    if len(shares) == len(told):
+        return spread_alike(together.estimate, estimates, figure.metric.range, level=level, seed=seed)
+    groups = {name: in_groups.of(model, (name,)) for name in cases}
+    measures = [measured_from_counts(figure, each) for each in groups.values()]
+    shares = [
+        (measure.numerator, measure.denominator)
+        for measure in measures
+        if measure.numerator is not None and measure.denominator
+    ]
+    if len(shares) == len(measures):
         hits, of = np.array(shares, dtype=np.float64).T
         return shares_alike(hits, of, seed=seed)
     size = len(whole.matrix)
@@ -220,9 +226,9 @@ def groups_alike(found: ClassesInGroups, model: str, figure: Measured) -> FloatA
     return counts_alike(np.array([each.matrix.ravel() for each in groups.values()]), value, seed=seed)
 
 
-def _gap_in(found: ClassesInGroups, model: str, key: str, families: int) -> Gap | None:
-    level = found.models[model].setting.level
-    return gap_of_classes(found, model, named(key), level, families=families)
+def _gap_in(in_groups: ClassesInGroups, model: str, key: str, families: int) -> Gap | None:
+    level = in_groups.models[model].setting.level
+    return gap_of_classes(in_groups, model, named(key), level, families=families)
 
 
 def _cases_under(figure: Measured, model: CountedClasses) -> float:

@@ -60,7 +60,9 @@ def checks(evidence: ClassEvidence) -> tuple[Check, ...]:
 
 def checks_of_others(evidence: ClassEvidence) -> tuple[Check, ...]:
     """Return the checks that name no model, decided for each model that may take the place of the subject."""
-    open_to_all = [each for each in evidence.config.checks if each.model is None and each.for_each != "model"]
+    open_to_all = [
+        request for request in evidence.config.checks if request.model is None and request.for_each != "model"
+    ]
     others = [name for name in evidence.models if name not in {evidence.config.subject, evidence.baseline}]
     return tuple(
         replace(check, metric=asked.check.measured.key)
@@ -78,9 +80,9 @@ def _decided(asked: Asked, evidence: ClassEvidence) -> Iterator[Check]:
     config = evidence.config
     for name in evidence.models if asked.for_each == "model" else (asked.model or config.subject,):
         if asked.check.between is not None:
-            found = between_groups_of(asked, evidence.grouped)
-            gap_at = partial(gap_of_classes, found, name, asked.check.measured)
-            alike = partial(groups_alike, found, name, asked.check.measured)
+            in_groups = between_groups_of(asked, evidence.grouped)
+            gap_at = partial(gap_of_classes, in_groups, name, asked.check.measured)
+            alike = partial(groups_alike, in_groups, name, asked.check.measured)
             yield gap_decided(asked, name, gap_at, alike, config.uncertainty.level)
         elif asked.against is None:
             yield decide_check(asked, _told_figure(asked.check.measured, evidence, name), model=name)
@@ -103,15 +105,15 @@ def _beyond(what: Measured, evidence: ClassEvidence, name: str) -> CheckFigure:
 def _in_groups(asked: Asked, evidence: ClassEvidence) -> Iterator[Check]:
     """Yield the check of each group; one with confidence holds in all of them together."""
     name, what = asked.model or evidence.config.subject, asked.check.measured
-    found = next(one for one in evidence.grouped if one.key.column == asked.each_group_of)
-    parts = {shown: found.of(name, (group,)) for group, shown in found.shown.items()}
-    figures = {shown: _figure(what, part, measured_from_counts(what, part)) for shown, part in parts.items()}
-    figures |= dict.fromkeys(found.hidden.values(), HIDDEN_FIGURE)
+    in_groups = next(grouping for grouping in evidence.grouped if grouping.key.column == asked.each_group_of)
+    parts = {label: in_groups.of(name, (group,)) for group, label in in_groups.shown.items()}
+    figures = {label: _figure(what, part, measured_from_counts(what, part)) for label, part in parts.items()}
+    figures |= dict.fromkeys(in_groups.hidden.values(), HIDDEN_FIGURE)
     sure = asked.with_confidence
-    together = None if sure is None else 1 - (1 - sure) / max(len(found.names), 1)
-    for shown, figure in figures.items():
+    together = None if sure is None else 1 - (1 - sure) / max(len(in_groups.names), 1)
+    for label, figure in figures.items():
         check = decide_check(replace(asked, with_confidence=together), figure, model=name)
-        yield replace(check, group=shown, column=found.key.column, with_confidence=sure)
+        yield replace(check, group=label, column=in_groups.key.column, with_confidence=sure)
 
 
 def _figure(what: Measured, model: CountedClasses, measure: Measure) -> CheckFigure:
@@ -153,16 +155,16 @@ def _bounds(what: Measured, measure: Measure, model: CountedClasses, confidence:
     if measure.estimate is None:
         return measure.reason or NO_BOUNDS
     if measure.denominator is not None and not setting.clustered and measure.numerator is not None:
-        found = exact_bounds(measure.numerator, measure.denominator, confidence)
-        return FigureBounds(low=float(found.low), high=float(found.high), method=EXACT)
+        bounds = exact_bounds(measure.numerator, measure.denominator, confidence)
+        return FigureBounds(low=float(bounds.low), high=float(bounds.high), method=EXACT)
     if from_counts(what) and measure.denominator is None:
         ranged = model.ranged(measure.estimate, lambda counts: value_of(what, counts, model), level)
         if ranged.low is None or ranged.high is None:
             return ranged.no_range or NO_BOUNDS
         return FigureBounds(low=ranged.low, high=ranged.high, method=ranged.method or "")
     if what.of_class is not None and model.scored:
-        one = model.scored[setting.config.classes.index(what.of_class)]
-        of = of_scores(what.metric.key, one.figures, one.auc, level=level)
+        scored = model.scored[setting.config.classes.index(what.of_class)]
+        of = of_scores(what.metric.key, scored.figures, scored.auc, level=level)
         if of is not None and of.low is not None and of.high is not None:
             return FigureBounds(low=of.low, high=of.high, method=of.method or "")
     return _stretched(measure, level, setting.level)

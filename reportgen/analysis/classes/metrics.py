@@ -21,11 +21,11 @@ NO_CLASS_VALUE = because("class_without_value")
 
 def named(name: str) -> Measured:
     """Return what a name stands for, which the config has looked up already."""
-    found = measured(name)
-    if found is None:
+    figure = measured(name)
+    if figure is None:
         message = f"{name} is no figure of several classes"
         raise LookupError(message)
-    return found
+    return figure
 
 
 def from_counts(figure: Measured) -> bool:
@@ -34,13 +34,13 @@ def from_counts(figure: Measured) -> bool:
     return figure.metric.key in CLASS_METRICS if alone else figure.metric.from_counts
 
 
-def measure_of(told: ClassModel, figure: Measured) -> Measure:
+def measure_of(model: ClassModel, figure: Measured) -> Measure:
     """Return a figure of a model, as the results hold it."""
     if figure.of_class is not None:
-        return told.per_class[figure.of_class][figure.metric.key]
+        return model.per_class[figure.of_class][figure.metric.key]
     if figure.average is not None:
-        return told.averages[figure.average][figure.metric.key]
-    return told.metrics[figure.metric.key]
+        return model.averages[figure.average][figure.metric.key]
+    return model.metrics[figure.metric.key]
 
 
 def value_of(figure: Measured, counts: ClassCounts, model: CountedClasses) -> FloatArray:
@@ -82,10 +82,10 @@ def of_one_class(model: CountedClasses, place: int, keys: Collection[str]) -> di
 def of_name(measures: Mapping[str, Measure], name: str) -> dict[str, Measure]:
     """Return the metrics of a class, with reasons that name it."""
     return {
-        key: replace(one, reason=of_class(one.reason, name), no_range=of_class(one.no_range, name))
-        if one.reason or one.no_range
-        else one
-        for key, one in measures.items()
+        key: replace(measure, reason=of_class(measure.reason, name), no_range=of_class(measure.no_range, name))
+        if measure.reason or measure.no_range
+        else measure
+        for key, measure in measures.items()
     }
 
 

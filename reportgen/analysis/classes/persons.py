@@ -20,8 +20,8 @@ def left_to_persons(model: CountedClasses) -> tuple[tuple[Handled, ...], Unsure 
     answers = _answers(model)
     least = least_scores(answers)
     table = answered(answers, least, model.setting.judging.units)
-    found = counted(table)
-    shares, rates = found.flagged / found.n, error_rate(found)
+    counts = counted(table)
+    shares, rates = counts.flagged / counts.n, error_rate(counts)
     rows = [
         Handled(
             least=float(least[at]),

@@ -39,10 +39,10 @@ def of_scores(model: CountedClasses) -> dict[str, Measure]:
         return {}
     asked = (check.check.measured.top for check in setting.config.checks)
     tops = sorted({*TOP, *(top for top in asked if top is not None)})
-    found = {f"top_{k}_accuracy": _top(model, k) for k in tops if k < len(setting.config.classes)}
+    measures = {f"top_{k}_accuracy": _top(model, k) for k in tops if k < len(setting.config.classes)}
     if setting.config.models[model.name].kind != "probability":
-        return found
-    return {**found, "log_loss": _log_loss(model), "brier": _brier(model)}
+        return measures
+    return {**measures, "log_loss": _log_loss(model), "brier": _brier(model)}
 
 
 def _top(model: CountedClasses, k: int) -> Measure:
@@ -69,7 +69,9 @@ def _brier(model: CountedClasses) -> Measure:
     parts = [scored.figures.get("brier") for scored in model.scored]
     exact = [scored.metrics["brier"].estimate for scored in model.scored]
     if any(value is None for value in exact):
-        return Measure(estimate=None, reason=next(one.metrics["brier"].reason for one in model.scored))
+        return Measure(
+            estimate=None, reason=next(class_scores.metrics["brier"].reason for class_scores in model.scored)
+        )
     estimate = math.fsum(value for value in exact if value is not None)
     return model.ranged_by(_sum([part for part in parts if part is not None], estimate))
 
@@ -125,7 +127,7 @@ def confident(model: CountedClasses) -> Confident | None:
     rank = TrueRank(model.name)
     cells = setting.count(*_units(setting), key, rank)
     stated, right = cells.columns[key], (cells.columns[rank] == 0).astype(np.float64)
-    found = mean_measure(stated - right, cells.n, cells.columns.get(Unit()), setting)
+    difference = mean_measure(stated - right, cells.n, cells.columns.get(Unit()), setting)
     score, place = np.unique(stated, return_inverse=True)
     n, hits = (
         np.bincount(place, weights, minlength=len(score)).astype(np.float64) for weights in (cells.n, cells.n * right)
@@ -134,10 +136,10 @@ def confident(model: CountedClasses) -> Confident | None:
     whole = float(n.sum())
     return Confident(
         bins=groups,
-        error=sum(one.cases * abs(one.mean - one.right) for one in groups) / whole,
+        error=sum(group.cases * abs(group.mean - group.right) for group in groups) / whole,
         stated=float((score * n).sum()) / whole,
         right=float(hits.sum()) / whole,
-        difference=found,
+        difference=difference,
     )
 
 
@@ -187,17 +189,17 @@ def _less_than(setting: ClassSetting, key: CheapestDecision, used: Key, priced: 
     keys = (Label(), used, key)
     cells, classes = setting.count(*dict.fromkeys((*_units(setting), *keys))), len(priced)
     less = (priced[:, :classes, None] - priced[:, None, :]) * (used != key)
-    found = priced_measure(cells, keys, THOUSAND * less, setting, with_prior_of_both)
+    saving = priced_measure(cells, keys, THOUSAND * less, setting, with_prior_of_both)
     if cells.n.sum() >= FEW:
-        return found
-    return replace(found, low=None, high=None, method=None, no_range=because("few_cases", least=FEW))
+        return saving
+    return replace(saving, low=None, high=None, method=None, no_range=because("few_cases", least=FEW))
 
 
 def _paid(setting: ClassSetting, key: CheapestDecision, priced: FloatArray) -> Measure:
     """Return what 1,000 cases cost by a decision; its range begins with no less than the cheapest outcome costs."""
     cells = setting.count(*_units(setting), Label(), key)
-    found = priced_measure(cells, (Label(), key), THOUSAND * priced, setting, with_prior)
-    return found if found.low is None else replace(found, low=max(found.low, THOUSAND * float(priced.min())))
+    cost = priced_measure(cells, (Label(), key), THOUSAND * priced, setting, with_prior)
+    return cost if cost.low is None else replace(cost, low=max(cost.low, THOUSAND * float(priced.min())))
 
 
 def _units(setting: ClassSetting) -> tuple[Key, ...]:

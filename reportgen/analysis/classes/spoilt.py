@@ -36,7 +36,7 @@ def spoilt(model: CountedClasses) -> dict[str, Any]:
     """Return what is wrong with the labels and scores of a model, by the fields of `ClassModel`."""
     names = model.setting.config.classes
     of, lacking = _unlabelled(model)
-    codes = ((name, one.code) for name, one in zip(names, model.scored, strict=False) if one.code is not None)
+    codes = ((name, scored.code) for name, scored in zip(names, model.scored, strict=False) if scored.code is not None)
     coded, code = next(codes, (None, None))
     return {
         "unlabelled": lacking,
@@ -62,9 +62,11 @@ def _unlabelled(model: CountedClasses) -> tuple[str, Unlabelled] | tuple[None, N
         (cells.columns[Split()] == setting.split) & (named >= 0) & ((fates == "used") | (fates == "missing_label"))
     )
     missing, named, classes = cells.columns[Fate()] == "missing_label", cells.columns[key], setting.config.classes
-    each = ((name, unlabelled(missing, named == at, cells.n, looks=len(classes))) for at, name in enumerate(classes))
-    found = [(name, one) for name, one in each if one is not None]
-    return max(found, key=lambda pair: _apart(pair[1]), default=(None, None))
+    by_class = (
+        (name, unlabelled(missing, named == at, cells.n, looks=len(classes))) for at, name in enumerate(classes)
+    )
+    pairs = [(name, counts) for name, counts in by_class if counts is not None]
+    return max(pairs, key=lambda pair: _apart(pair[1]), default=(None, None))
 
 
 def _missing_by_class(model: CountedClasses) -> MissingByClass | None:
@@ -78,11 +80,11 @@ def _missing_by_class(model: CountedClasses) -> MissingByClass | None:
     cells = cells.where((cells.columns[Split()] == setting.split) & (cells.columns[Label()] >= 0))
     actual, missing = cells.columns[Label()], cells.columns[Missing(model.name)] == 1
     looks = len(classes) * len(setting.config.models)
-    each = ((at, missing_by_class(cells, missing, actual == at, looks=looks)) for at in range(len(classes)))
-    found = [(at, one) for at, one in each if one is not None and one.more]
-    if not found:
+    by_class = ((at, missing_by_class(cells, missing, actual == at, looks=looks)) for at in range(len(classes)))
+    pairs = [(at, shares) for at, shares in by_class if shares is not None and shares.more]
+    if not pairs:
         return None
-    at, worst = max(found, key=lambda pair: pair[1].apart)
+    at, worst = max(pairs, key=lambda pair: pair[1].apart)
     right = ~missing & (cells.columns[setting.decided(model.name)] == actual)
     hits, cases = int(cells.n[right & (actual == at)].sum()), int(cells.n.sum())
     return MissingByClass(
@@ -96,8 +98,8 @@ def _share(hits: int, of: int) -> Measure:
     return Measure(estimate=hits / of, numerator=hits, denominator=of)
 
 
-def _apart(found: Unlabelled) -> float:
-    return abs(found.flagged / found.flagged_whole - found.unflagged / found.unflagged_whole)
+def _apart(counts: Unlabelled) -> float:
+    return abs(counts.flagged / counts.flagged_whole - counts.unflagged / counts.unflagged_whole)
 
 
 def _label_errors(model: CountedClasses) -> ClassLabelErrors | None:
@@ -109,20 +111,20 @@ def _label_errors(model: CountedClasses) -> ClassLabelErrors | None:
     n, right = float(model.matrix.sum()), float(model.matrix.trace())
     level = model.setting.config.uncertainty.level if not model.setting.clustered else None
     with_cases = [at for at in range(len(names)) if four.tp[at] + four.fn[at]]
-    each = {names[at]: _of_class(share, four, at, len(names), level) for at in with_cases}
-    if any(true.recall is None for _, true in each.values()):  # the smallest class has the fewest beyond what errs
+    by_class = {names[at]: _of_class(share, four, at, len(names), level) for at in with_cases}
+    if any(true.recall is None for _, true in by_class.values()):  # the smallest class has the fewest beyond what errs
         smallest = names[int((four.tp + four.fn).argmin())]
         return ClassLabelErrors(share=share, cases=share * n, name=smallest)
-    moved = {name: abs(true.recall - seen) for name, (seen, true) in each.items() if true.recall is not None}
+    moved = {name: abs(true.recall - seen) for name, (seen, true) in by_class.items() if true.recall is not None}
     farthest = max(moved, key=lambda name: moved[name])
     return ClassLabelErrors(
         share=share,
         cases=share * n,
         name=farthest,
         accuracy=truly(right, n, share, len(names)) / n,
-        recall=each[farthest][1].recall,
+        recall=by_class[farthest][1].recall,
         accuracy_range=None if level is None else true_accuracy_range(share, right, n, len(names), level),
-        recall_range=each[farthest][1].recall_range,
+        recall_range=by_class[farthest][1].recall_range,
     )
 
 
@@ -136,8 +138,8 @@ def _constant_scores(model: CountedClasses) -> tuple[str, ...]:
     """Return the classes that have one and the same score on every case."""
     if model.matrix.sum() < TIED:
         return ()
-    each = zip(model.setting.config.classes, model.scored, strict=False)
-    return tuple(name for name, one in each if one.distinct == 1)
+    by_class = zip(model.setting.config.classes, model.scored, strict=False)
+    return tuple(name for name, scored in by_class if scored.distinct == 1)
 
 
 def _equal_scores(model: CountedClasses) -> tuple[str, ...]:
@@ -184,11 +186,11 @@ def on_other_split(model: CountedClasses) -> dict[str, Any]:
 def _on_mix(model: CountedClasses, mix: FloatArray) -> Measure | None:
     """Return what 1,000 cases cost with the classes in other shares, or the accuracy; None where one has no case."""
     actual, prices = model.matrix.sum(axis=1), model.setting.weights.get(COST)
-    kept = mix > 0
-    if not kept.any() or np.any(actual[kept] == 0):
+    present = mix > 0
+    if not present.any() or np.any(actual[present] == 0):
         return None
-    each = np.diagonal(model.matrix) if prices is None else THOUSAND * (model.matrix * prices).sum(axis=1)
-    return Measure(estimate=float(np.sum(each[kept] / actual[kept] * mix[kept]) / mix.sum()))
+    sums = np.diagonal(model.matrix) if prices is None else THOUSAND * (model.matrix * prices).sum(axis=1)
+    return Measure(estimate=float(np.sum(sums[present] / actual[present] * mix[present]) / mix.sum()))
 
 
 def _shared_scores(model: CountedClasses, source: Source, split: Splits) -> SharedCases | None:

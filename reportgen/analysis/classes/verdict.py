@@ -27,16 +27,16 @@ def verdict_of(results: ClassResults, findings: Sequence[Finding], *, named: boo
     The subject may be `named` by the config, or be the first of the models alone.
     """
     name, subject = advised(results, findings, named=named), results.subject
-    found = Verdict(
+    verdict = Verdict(
         code="measured",
         model=name,
         instead_of=subject if named and name != subject else None,
         as_good=equals(name, usable(results, findings), lambda other: _rank(results, other)[0]),
     )
-    for code, about, because in _rules(results.of(name), findings, found.instead_of, named=named):
+    for code, about, because in _rules(results.of(name), findings, verdict.instead_of, named=named):
         if because:
-            return replace(found, code=code, about=about, because=because)
-    return found
+            return replace(verdict, code=code, about=about, because=because)
+    return verdict
 
 
 def advised(results: ClassResults, findings: Sequence[Finding], *, named: bool) -> str:
@@ -48,11 +48,13 @@ def advised(results: ClassResults, findings: Sequence[Finding], *, named: bool) 
 
 def usable(results: ClassResults, findings: Sequence[Finding]) -> list[str]:
     """Return the models, but for the baseline, of which nothing is known that forbids to use them."""
-    out = {name for each in findings if each.severity == "grave" or each.code in NO_GAIN for name in each.about}
-    out |= {name for name in results.models for each in findings if leaks(each, name)}
+    out = {
+        name for finding in findings if finding.severity == "grave" or finding.code in NO_GAIN for name in finding.about
+    }
+    out |= {name for name in results.models for finding in findings if leaks(finding, name)}
     out |= {check.model for check in all_checks(results) if check.status == "fail" and check.severity == "grave"}
     if results.choice is not None:
-        out |= {name for name, one in results.choice.models.items() if not one.meets}
+        out |= {name for name, standing in results.choice.models.items() if not standing.meets}
     return [name for name in results.models if name not in {results.baseline, *out}]
 
 
@@ -73,27 +75,31 @@ def beats(results: ClassResults, name: str, other: str, *, named: bool) -> bool:
 
 
 def _way(results: ClassResults, name: str, other: str) -> Together:
-    return together([each.way(name) for each in deciding_pairs(results, name, other)])
+    return together([comparison.way(name) for comparison in deciding_pairs(results, name, other)])
 
 
 def deciding_pairs(results: ClassResults, name: str, other: str) -> tuple[Comparison, ...]:
     """Return the comparisons of two models that decide."""
-    return by_metric(each for each in results.comparisons if each.primary and {each.a, each.b} == {name, other})
+    return by_metric(
+        comparison
+        for comparison in results.comparisons
+        if comparison.primary and {comparison.a, comparison.b} == {name, other}
+    )
 
 
 def _rank(results: ClassResults, name: str) -> tuple[list[float], str]:
     """Return by what a model comes before others: it has better figures."""
-    metrics = sorted({each.metric for each in results.comparisons if each.primary})
+    metrics = sorted({comparison.metric for comparison in results.comparisons if comparison.primary})
     return [_figure(results, name, metric) for metric in metrics], name
 
 
 def _figure(results: ClassResults, name: str, key: str) -> float:
     """Return a figure of a model, the better the lower; what has no value comes last."""
     figure = measured(key)
-    found = None if figure is None else measure_of(results.models[name], figure).best_guess
-    if figure is None or found is None:
+    estimate = None if figure is None else measure_of(results.models[name], figure).best_guess
+    if figure is None or estimate is None:
         return float("inf")
-    return -found if figure.metric.higher_is_better else found
+    return -estimate if figure.metric.higher_is_better else estimate
 
 
 def rivals(results: ClassResults, findings: Sequence[Finding], *, named: bool) -> list[str]:
@@ -111,16 +117,16 @@ def _rules(
     floor = () if results.choice is None else (results.paths.of(results.choice),)
     meets = results.choice is not None and results.choice.models[results.subject].meets
     yield "not_settled", "data", _nothing_to_judge(results)
-    yield "not_as_it_stands", "finding", _found(results, findings, lambda each: each.severity == "grave")
+    yield "not_as_it_stands", "finding", _found(results, findings, lambda finding: finding.severity == "grave")
     yield "not_as_it_stands", "check", _ended(results, "fail")
     yield "not_as_it_stands", "require", () if meets else floor
     yield "keep_todays_way", "baseline", beside if way == "worse" else ()
     yield "not_settled", "check", _ended(results, "insufficient", "warned")
-    yield "not_settled", "finding", _found(results, findings, lambda each: leaks(each, results.subject))
+    yield "not_settled", "finding", _found(results, findings, lambda finding: leaks(finding, results.subject))
     yield "not_settled", "few", _passed_by_chance(results)
     yield "not_settled", "baseline", () if way in {"better", "worse"} else beside
-    yield "not_settled", "no_model", _found(results, findings, lambda each: each.code == "worse_than_no_model")
-    yield "not_settled", "guessing", _found(results, findings, lambda each: each.code in GUESSES)
+    yield "not_settled", "no_model", _found(results, findings, lambda finding: finding.code == "worse_than_no_model")
+    yield "not_settled", "guessing", _found(results, findings, lambda finding: finding.code in GUESSES)
     yield "better", "baseline", beside
     yield "better", "models", _beside_others(results, findings, instead_of, named=named)
     yield "meets", "check", _ended(results, "pass")
@@ -129,8 +135,8 @@ def _rules(
 
 def _nothing_to_judge(results: ClassResults) -> tuple[str, ...]:
     """Return the split that judges where its cases are of one class alone."""
-    held = sum(cases > 0 for cases in results.model.confusion.actual)
-    return () if held > 1 or results.model.published else (results.paths.of(results.data.reported),)
+    classes = sum(cases > 0 for cases in results.model.confusion.actual)
+    return () if classes > 1 or results.model.published else (results.paths.of(results.data.reported),)
 
 
 def few_of_a_class(results: ClassResults) -> bool:
@@ -147,11 +153,11 @@ def _passed_by_chance(results: ClassResults) -> tuple[str, ...]:
 
 def _on_few(results: ClassResults, check: Check) -> bool:
     """Return whether the cases, or the clusters, that a check rests on are few."""
-    found, cases = measured(check.metric), results.models[check.model].confusion
+    figure, cases = measured(check.metric), results.models[check.model].confusion
     if check.few_cases or lack_of_clusters(results.data.clusters) is not None:
         return True
-    if found is not None and found.of_class in cases.classes:
-        return cases.actual[cases.classes.index(found.of_class)] < FEW
+    if figure is not None and figure.of_class in cases.classes:
+        return cases.actual[cases.classes.index(figure.of_class)] < FEW
     return cases.n < FEW if check.metric in OF_ALL else few_of_a_class(results)
 
 
@@ -162,8 +168,8 @@ def _could_fail(results: ClassResults, check: Check) -> bool:
         return False
     alone = check.group is None and check.against is None and check.apart is None
     if (low is None or high is None) and alone and figure is not None:
-        found = measure_of(results.models[check.model], figure)
-        low, high = found.low, found.high
+        measure = measure_of(results.models[check.model], figure)
+        low, high = measure.low, measure.high
     return low is None or high is None or meets_with_bounds(low, high, check.op, check.limit) is not True
 
 
@@ -174,14 +180,14 @@ def _beside_others(
     others = rivals(results, findings, named=named)
     if not others and instead_of is not None and beats(results, results.subject, instead_of, named=named):
         others = [instead_of]
-    held = (each for other in others for each in deciding_pairs(results, results.subject, other))
-    return tuple(results.paths.of(each) for each in held)
+    pairs = (comparison for other in others for comparison in deciding_pairs(results, results.subject, other))
+    return tuple(results.paths.of(comparison) for comparison in pairs)
 
 
 def _found(results: ClassResults, findings: Sequence[Finding], wanted: Callable[[Finding], bool]) -> tuple[str, ...]:
     """Return where the findings stand that are about the subject, or about all models, and wanted."""
     of_all = enumerate(findings)
-    ours = (at for at, each in of_all if wanted(each) and (not each.about or results.subject in each.about))
+    ours = (at for at, finding in of_all if wanted(finding) and (not finding.about or results.subject in finding.about))
     return tuple(f"findings.{at}" for at in ours)
 
 
@@ -200,6 +206,6 @@ def beside_today(results: ClassResults) -> tuple[Together | None, tuple[str, ...
     rival = results.baseline
     if rival is None or rival == results.subject:
         return None, ()
-    held = deciding_pairs(results, results.subject, rival)
-    way = together([one.way(results.subject) for one in held]) if held else None
-    return way, tuple(results.paths.of(one) for one in held)
+    pairs = deciding_pairs(results, results.subject, rival)
+    way = together([comparison.way(results.subject) for comparison in pairs]) if pairs else None
+    return way, tuple(results.paths.of(comparison) for comparison in pairs)

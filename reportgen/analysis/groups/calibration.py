@@ -58,7 +58,7 @@ class _Look:
     def lack(self) -> Lack | None:
         """Why nothing is tested here: the scores expect too few cases of a class, here or in all others."""
         for of in ("positives", "negatives"):
-            have = min(each.expected if of == "positives" else each.cases - each.expected for each in self.both)
+            have = min(side.expected if of == "positives" else side.cases - side.expected for side in self.both)
             if have < FEWEST:
                 return Lack(of="positives" if of == "positives" else "negatives", have=have, need=FEWEST)
         return None
@@ -74,7 +74,7 @@ class _Look:
         if self.lack is not None or not self.one.events + self.rest.events:
             return None
         events, expected, squares = (
-            np.array([getattr(each, name) for each in self.both]) for name in ("events", "expected", "squares")
+            np.array([getattr(side, name) for side in self.both]) for name in ("events", "expected", "squares")
         )
         return trend_of_ratios(events, expected, squares)
 
@@ -94,8 +94,8 @@ def calibrations(grouped: Sequence[InGroups], models: Mapping[str, CountedModel]
     named = _with_chances(models)
     if no_calibration(models) is not None:
         return tuple({} for _ in grouped)
-    by_model = {name: _of_model([[*_looks(found, name)] for found in grouped], len(named)) for name in named}
-    return tuple({name: each[place] for name, each in by_model.items() if each[place]} for place in range(len(grouped)))
+    by_model = {name: _of_model([[*_looks(in_groups, name)] for in_groups in grouped], len(named)) for name in named}
+    return tuple({name: fits[place] for name, fits in by_model.items() if fits[place]} for place in range(len(grouped)))
 
 
 def _with_chances(models: Mapping[str, CountedModel]) -> list[str]:
@@ -107,21 +107,23 @@ def _with_chances(models: Mapping[str, CountedModel]) -> list[str]:
     ]
 
 
-def _looks(found: InGroups, model: str) -> Iterator[_Look]:
+def _looks(in_groups: InGroups, model: str) -> Iterator[_Look]:
     """Yield each group that is shown, where there are two or more."""
-    if len(found.every) < TWO:
+    if len(in_groups.every) < TWO:
         return
-    setting = found.everyone.setting
+    setting = in_groups.everyone.setting
     flag = setting.config.models[model].flag
-    cells = setting.source.count(Query(keys=(*found.parts, Split(), Label(), Score(model))))
-    cells = with_crossing(cells.where(cells.columns[Split()] == setting.facts.reported_on), found.parts)
-    groups = cells.columns[found.key]
+    cells = setting.source.count(Query(keys=(*in_groups.parts, Split(), Label(), Score(model))))
+    cells = with_crossing(cells.where(cells.columns[Split()] == setting.facts.reported_on), in_groups.parts)
+    groups = cells.columns[in_groups.key]
     stated = {name: chances(score_counts(cells.where(groups == name), model, flag)) for name in set(groups.tolist())}
-    sums = {name: _summed(each) for name, each in stated.items()}
-    for name in found.names:
-        others = [each for other, each in sums.items() if other != name]
+    sums = {name: _summed(group) for name, group in stated.items()}
+    for name in in_groups.names:
+        others = [group for other, group in sums.items() if other != name]
         if name in sums and others:
-            yield _Look(found=found, name=name, stated=stated[name], one=sums[name], rest=reduce(_Sums.__add__, others))
+            yield _Look(
+                found=in_groups, name=name, stated=stated[name], one=sums[name], rest=reduce(_Sums.__add__, others)
+            )
 
 
 def _summed(stated: Chances) -> _Sums:
@@ -136,8 +138,8 @@ def _summed(stated: Chances) -> _Sums:
 def _of_model(looks: Sequence[Sequence[_Look]], models: int) -> list[tuple[GroupCalibration, ...]]:
     """Return the groups of each grouping, adjusted for all that are tested; two of one column are one test."""
     p = {}
-    for place, each in enumerate(looks):
-        for number, look in enumerate(each):
+    for place, column in enumerate(looks):
+        for number, look in enumerate(column):
             key = (place, 0 if len(look.found.every) == TWO else number)
             if key not in p and (value := look.p) is not None:
                 p[key] = value
@@ -145,29 +147,29 @@ def _of_model(looks: Sequence[Sequence[_Look]], models: int) -> list[tuple[Group
     return [
         tuple(
             _group(look, adjusted.get((place, 0 if len(look.found.every) == TWO else number)), models)
-            for number, look in enumerate(each)
+            for number, look in enumerate(column)
         )
-        for place, each in enumerate(looks)
+        for place, column in enumerate(looks)
     ]
 
 
 def _group(look: _Look, adjusted: float | None, models: int) -> GroupCalibration:
     level = look.found.everyone.setting.config.uncertainty.level
-    one, lack = look.one, look.lack
-    told = GroupCalibration(
+    sums, lack = look.one, look.lack
+    fit = GroupCalibration(
         group=look.found.shown[look.name],
-        cases=int(one.cases),
-        observed=int(one.events),
-        expected=one.expected,
+        cases=int(sums.cases),
+        observed=int(sums.events),
+        expected=sums.expected,
         lack=lack,
         observed_expected=None,
         calibration_intercept=None,
     )
     if lack is not None:
-        return told
-    ratio = ratio_range(one.events, one.expected, one.cases, level)
+        return fit
+    ratio = ratio_range(sums.events, sums.expected, sums.cases, level)
     return replace(
-        told,
+        fit,
         observed_expected=with_interval(Measure(estimate=ratio.estimate), ratio),
         calibration_intercept=_intercept(look.stated, level),
         rest=look.rest.events / look.rest.expected,
@@ -178,7 +180,7 @@ def _group(look: _Look, adjusted: float | None, models: int) -> GroupCalibration
 
 def _intercept(stated: Chances, level: float) -> Measure:
     try:
-        found = intercept_range(stated, level)
+        intercept = intercept_range(stated, level)
     except UndefinedError as error:
         return Measure(estimate=None, reason=str(error.args[0]))
-    return with_interval(Measure(estimate=found.estimate), found)
+    return with_interval(Measure(estimate=intercept.estimate), intercept)

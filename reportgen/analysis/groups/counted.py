@@ -97,8 +97,10 @@ class InGroups(Parted):
 
     def raw_counts(self, name: str) -> FloatArray:
         """Return the cases of a group, and how many of each outcome each model has, without their weights."""
-        each = [self.outcomes(model, (name,)).cases for model in self.models]
-        return np.array([float(each[0].n), *(float(getattr(one, key)) for one in each for key in OUTCOMES)])
+        by_model = [self.outcomes(model, (name,)).cases for model in self.models]
+        return np.array(
+            [float(by_model[0].n), *(float(getattr(counts, key)) for counts in by_model for key in OUTCOMES)]
+        )
 
     @property
     def everyone(self) -> CountedModel:
@@ -110,8 +112,8 @@ class InGroups(Parted):
         asked = ("outcomes", model, *names)
         if asked not in self.worked_out:
             self.worked_out[asked] = self.models[model].outcomes(_within(self.cells[model], self.key, names))
-        found: Outcomes = self.worked_out[asked]
-        return found
+        joint: Outcomes = self.worked_out[asked]
+        return joint
 
     def given(self, model: str, names: Names) -> Parameters:
         """Return what metrics of some groups are computed with; the cost of the baseline is that of the same cases."""
@@ -129,8 +131,8 @@ class InGroups(Parted):
         if asked not in self.worked_out:
             at = None if setting.plain and not setting.by_case else self._at(model, names)
             self.worked_out[asked] = self.models[model].ranges(self.outcomes(model, names), at)
-        found: Ranges = self.worked_out[asked]
-        return found
+        joint: Ranges = self.worked_out[asked]
+        return joint
 
     def clusters(self, names: Names) -> int | None:
         """Return from how many clusters the cases of some groups come; None where each comes by itself."""
@@ -145,9 +147,9 @@ class InGroups(Parted):
         cuts = Interval(model, (1.0, 0.0))  # as a score of 1 where it is flagged and of 0 where not
         flagged = replace(cells, columns={**cells.columns, cuts: np.where(counted.flags(cells), 2, 1)})
         prices = setting.prices if setting.by_case else None
-        found = at_point(binned(flagged, cuts, units=setting.judging.units, prices=prices), 1, setting.judging)
-        clusters = None if found.point.clusters is None else _units(cells)
-        return replace(found, point=replace(found.point, clusters=clusters))
+        at = at_point(binned(flagged, cuts, units=setting.judging.units, prices=prices), 1, setting.judging)
+        clusters = None if at.point.clusters is None else _units(cells)
+        return replace(at, point=replace(at.point, clusters=clusters))
 
 
 def in_groups(parts: tuple[GroupOf, ...], models: Mapping[str, CountedModel]) -> InGroups:
@@ -169,14 +171,14 @@ def in_groups(parts: tuple[GroupOf, ...], models: Mapping[str, CountedModel]) ->
         cells = dict.fromkeys(models, counted(*dict.fromkeys(keys.values())))
     else:
         cells = {name: counted(own) for name, own in keys.items()}
-    held: dict[str, Cells] = {}
+    cache: dict[str, Cells] = {}
 
     def by_unit(model: str) -> Cells:
-        if model not in held:
-            held[model] = _of_split(asked(Split(), Unit(), Label(), keys[model], sums=sums), setting.facts.reported_on)
-        return held[model]
+        if model not in cache:
+            cache[model] = _of_split(asked(Split(), Unit(), Label(), keys[model], sums=sums), setting.facts.reported_on)
+        return cache[model]
 
-    reported = {name: _of_split(found, setting.facts.reported_on) for name, found in cells.items()}
+    reported = {name: _of_split(table, setting.facts.reported_on) for name, table in cells.items()}
     return InGroups(**vars(alone), models=models, cells=reported, by_unit=by_unit)
 
 
@@ -186,8 +188,8 @@ Order = Callable[[GroupOf], Sequence[str]]  # of the values of a column; nothing
 def parted(parts: tuple[GroupOf, ...], cells: Cells, config: Config, order: Order) -> Parted:
     """Return the groups that cells fall into."""
     key = key_of(parts)
-    called, known = _called(parts, cells, order), set(cells.columns[key].tolist())
-    names = {name: text for name, text in called.items() if name in known}
+    called, present = _called(parts, cells, order), set(cells.columns[key].tolist())
+    names = {name: text for name, text in called.items() if name in present}
     if len(names) > MOST_GROUPS:
         raise _too_many(config, key, len(names))
     wanted = config.reference_of(key.column)
@@ -199,10 +201,10 @@ def parted(parts: tuple[GroupOf, ...], cells: Cells, config: Config, order: Orde
 def _called(parts: tuple[GroupOf, ...], cells: Cells, order: Order) -> dict[str, str]:
     """Return what the report calls groups, as counts name them and in its order; of a crossing each that may be."""
     named = [group_names(part, cells, order(part)) for part in parts]
-    shown = [names_shown(names) for names in named]
+    labels = [names_shown(names) for names in named]
     if len(parts) == 1:
-        return shown[0]
-    pairs = {joined(one, other): (shown[0][one], shown[1][other]) for one, other in product(*named)}
+        return labels[0]
+    pairs = {joined(first, other): (labels[0][first], labels[1][other]) for first, other in product(*named)}
     texts = {name: BETWEEN.join(pair) for name, pair in pairs.items()}
     if len({*texts.values()}) == len(texts):
         return texts
@@ -216,7 +218,7 @@ def _too_many(config: Config, key: GroupOf, groups: int) -> DataError:
 
 
 def _no_reference(config: Config, column: str, wanted: str, names: Names) -> DataError:
-    place = [each.column for each in config.groups].index(column)
+    place = [group.column for group in config.groups].index(column)
     key = f"groups[{place}].reference"
     mend = did_you_mean(wanted, names) or f"The groups: {', '.join(names[:MOST_NAMED])}."
     what = Problem(where=config.where(key), key=key, what=f"no group of '{column}' is called '{wanted}'", mend=mend)
@@ -243,7 +245,7 @@ def counted_groups(models: Mapping[str, CountedModel]) -> tuple[InGroups, ...]:
 def groupings(config: Config) -> Iterator[tuple[GroupOf, ...]]:
     """Yield what makes each grouping of the config: one column, or two that are crossed."""
     keys = {asked.column: GroupOf(asked.column, asked.bins) for asked in config.group_columns}
-    names = ((each.column,) if isinstance(each, GroupColumn) else each.cross for each in config.groups)
+    names = ((group.column,) if isinstance(group, GroupColumn) else group.cross for group in config.groups)
     yield from (tuple(keys[name] for name in own) for own in names)
 
 
@@ -265,22 +267,22 @@ def with_crossing(cells: Cells, parts: tuple[GroupOf, ...]) -> Cells:
     if len(parts) == 1:
         return cells
     pairs = zip(*(cells.columns[part].tolist() for part in parts), strict=True)
-    found = np.array([joined(one, other) for one, other in pairs], dtype=np.str_)
-    return replace(cells, columns={**cells.columns, key_of(parts): found})
+    groups = np.array([joined(first, other) for first, other in pairs], dtype=np.str_)
+    return replace(cells, columns={**cells.columns, key_of(parts): groups})
 
 
-def joined(one: str, other: str) -> str:
+def joined(first: str, other: str) -> str:
     """Return one name for two, which no other two have."""
-    return f"{len(one)} {one} {other}"
+    return f"{len(first)} {first} {other}"
 
 
-def estimated(found: InGroups, model: str, names: Names, metric: Metric, level: float) -> Estimated | None:
+def estimated(grouping: InGroups, model: str, names: Names, metric: Metric, level: float) -> Estimated | None:
     """Return a metric of some groups together with its interval at a level; None where it has no value."""
-    outcomes, given = found.outcomes(model, names), found.given(model, names)
+    outcomes, given = grouping.outcomes(model, names), grouping.given(model, names)
     value = float(evaluate(metric, outcomes.estimates, given))
     if math.isnan(value):
         return None
-    interval = interval_of_outcomes(metric, outcomes, given, found.ranges(model, names), level)
+    interval = interval_of_outcomes(metric, outcomes, given, grouping.ranges(model, names), level)
     if isinstance(interval, str):
         return Estimated(estimate=value, reason=interval)
     return Estimated(estimate=value, low=interval.low, high=interval.high, method=interval.method)
@@ -305,62 +307,66 @@ def hide(grouped: Sequence[G], least: int | None, counts_of: Callable[[G, str], 
     if least is None:
         return tuple(grouped)
 
-    def held(found: G) -> Held:
-        return {name: counts_of(found, name) for name in found.names}
+    def held(grouping: G) -> Held:
+        return {name: counts_of(grouping, name) for name in grouping.names}
 
-    columns = {found.key.column: found for found in grouped if not found.columns}
-    alone = {name: hidden_groups(held(found), least) for name, found in columns.items()}
+    columns = {grouping.key.column: grouping for grouping in grouped if not grouping.columns}
+    alone = {name: hidden_groups(held(grouping), least) for name, grouping in columns.items()}
 
-    def hidden(found: G) -> frozenset[str]:
-        if not found.columns:
-            return alone[found.key.column]
-        one, other = found.columns
-        lines = columns[one].names, columns[other].names
-        return hidden_block(held(found), lines, (alone[one], alone[other]), least)
+    def hidden(grouping: G) -> frozenset[str]:
+        if not grouping.columns:
+            return alone[grouping.key.column]
+        first, other = grouping.columns
+        lines = columns[first].names, columns[other].names
+        return hidden_block(held(grouping), lines, (alone[first], alone[other]), least)
 
-    return tuple(_without(found, hidden(found)) for found in grouped)
-
-
-def _without(found: G, names: frozenset[str]) -> G:
-    shown = {name: text for name, text in found.shown.items() if name not in names}
-    return replace(found, shown=shown, hidden={name: found.called[name] for name in found.called if name in names})
+    return tuple(_without(grouping, hidden(grouping)) for grouping in grouped)
 
 
-def hidden_groups(held: Held, least: int) -> frozenset[str]:
+def _without(grouping: G, names: frozenset[str]) -> G:
+    labels = {name: text for name, text in grouping.shown.items() if name not in names}
+    return replace(
+        grouping, shown=labels, hidden={name: grouping.called[name] for name in grouping.called if name in names}
+    )
+
+
+def hidden_groups(numbers: Held, least: int) -> frozenset[str]:
     """Return the groups of one column that are not to be shown; of one group the number is that of all cases."""
-    hidden = {name for name, counts in held.items() if counts[0] < least}
-    if not hidden or len(held) < TWO:
+    hidden = {name for name, counts in numbers.items() if counts[0] < least}
+    if not hidden or len(numbers) < TWO:
         return frozenset()
-    whole = _sum(held, held)
-    by_size = sorted(held, key=lambda name: held[name][0])
+    whole = _sum(numbers, numbers)
+    by_size = sorted(numbers, key=lambda name: numbers[name][0])
 
     def safe(names: set[str]) -> bool:
-        inside = _sum(held, names)
+        inside = _sum(numbers, names)
         enough = inside[0] >= max(least, len(names) + 1)
         return len(names) >= TWO and enough and bool(np.all((inside > 0) | (whole == 0)))
 
-    while not safe(hidden) and len(hidden) < len(held):
+    while not safe(hidden) and len(hidden) < len(numbers):
         others = [name for name in by_size if name not in hidden]
         hidden.add(next((name for name in others if safe({*hidden, name})), others[0]))
     return frozenset(hidden)
 
 
-def _sum(held: Held, names: Mapping[str, object] | set[str]) -> FloatArray:
-    return np.asarray(np.sum([held[name] for name in names], axis=0))
+def _sum(numbers: Held, names: Mapping[str, object] | set[str]) -> FloatArray:
+    return np.asarray(np.sum([numbers[name] for name in names], axis=0))
 
 
 Lines = tuple[tuple[str, ...], tuple[str, ...]]  # the groups of both columns
 
 
-def hidden_block(held: Held, lines: Lines, hidden: tuple[frozenset[str], frozenset[str]], least: int) -> frozenset[str]:
+def hidden_block(
+    numbers: Held, lines: Lines, hidden: tuple[frozenset[str], frozenset[str]], least: int
+) -> frozenset[str]:
     """Return the groups of a crossing that are not to be shown, also such as no case is in.
 
     To say that no case is in one of the block would tell a number of it.
     """
-    width = len(next(iter(held.values())))
-    table = np.array([[held.get(joined(one, other), np.zeros(width)) for other in lines[1]] for one in lines[0]])
-    known = np.array([[joined(one, other) in held for other in lines[1]] for one in lines[0]])
-    small = known & (table[:, :, 0] < least)
+    width = len(next(iter(numbers.values())))
+    table = np.array([[numbers.get(joined(first, other), np.zeros(width)) for other in lines[1]] for first in lines[0]])
+    present = np.array([[joined(first, other) in numbers for other in lines[1]] for first in lines[0]])
+    small = present & (table[:, :, 0] < least)
     block = [np.isin(lines[0], [*hidden[0]]) | small.any(axis=1), np.isin(lines[1], [*hidden[1]]) | small.any(axis=0)]
     if not (block[0].any() or block[1].any()):
         return frozenset()
@@ -397,11 +403,11 @@ def _line_to_add(table: FloatArray, block: Sequence[Chosen]) -> tuple[int, int] 
 
 def without_hidden(facts: D, grouped: Sequence[Parted]) -> D:
     """Return what is known of the data, without what would tell a number of a group that is hidden."""
-    hidden = {part.column for found in grouped if found.hidden for part in found.parts}
-    missing = {found.key.column for found in grouped if MISSING in found.hidden}
+    hidden = {part.column for grouping in grouped if grouping.hidden for part in grouping.parts}
+    missing = {grouping.key.column for grouping in grouped if MISSING in grouping.hidden}
     return replace(
         facts,
-        group_shifts=tuple(each for each in facts.group_shifts if each.column not in hidden),
-        missing_codes={name: each for name, each in facts.missing_codes.items() if name not in hidden},
-        columns=tuple(each for each in facts.columns if each.column not in missing),
+        group_shifts=tuple(fact for fact in facts.group_shifts if fact.column not in hidden),
+        missing_codes={name: fact for name, fact in facts.missing_codes.items() if name not in hidden},
+        columns=tuple(fact for fact in facts.columns if fact.column not in missing),
     )

@@ -16,10 +16,10 @@ def groups_of(grouped: Sequence[InGroups], counted: Mapping[str, CountedModel], 
     """Return each grouping: its groups, the weakest one, how far apart they are, and how well chances fit in them."""
     return tuple(
         replace(
-            grouping(one, config.subject),
-            impact=impact(one, config.subject, config),
+            grouping(in_groups, config.subject),
+            impact=impact(in_groups, config.subject, config),
             calibration=fits,
             no_calibration=no_calibration(counted),
         )
-        for one, fits in zip(grouped, calibrations(grouped, counted), strict=True)
+        for in_groups, fits in zip(grouped, calibrations(grouped, counted), strict=True)
     )

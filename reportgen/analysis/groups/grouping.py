@@ -47,116 +47,118 @@ def criteria(gap: Asked, classes: Sequence[str] = (), parity: str = "flag_rate")
         return tuple(f"{key}[{name}]" for name in classes) or (key,)
 
     asked = {**CRITERIA, "demographic_parity": (parity,)}
-    gaps = {name: _of_all(gap, [one for key in keys for one in of(key)]) for name, keys in asked.items()}
-    return {name: found for name, found in gaps.items() if found is not None}
+    gaps = {name: _of_all(gap, [figure for key in keys for figure in of(key)]) for name, keys in asked.items()}
+    return {name: widest for name, widest in gaps.items() if widest is not None}
 
 
 def _of_all(gap: Asked, keys: Sequence[str]) -> Gap | None:
     gaps = [gap(key, len(keys)) for key in keys]
-    known = [gap for gap in gaps if gap is not None]
-    if len(known) < len(keys):
+    defined = [gap for gap in gaps if gap is not None]
+    if len(defined) < len(keys):
         return None
-    widest = max(known, key=lambda gap: gap.difference.estimate)
-    ratios = [gap.ratio for gap in known if gap.ratio is not None]
+    widest = max(defined, key=lambda gap: gap.difference.estimate)
+    ratios = [gap.ratio for gap in defined if gap.ratio is not None]
     return replace(
         widest,
-        difference=_either([gap.difference for gap in known], max),
-        ratio=_either(ratios, min) if len(ratios) == len(known) else None,
+        difference=_either([gap.difference for gap in defined], max),
+        ratio=_either(ratios, min) if len(ratios) == len(defined) else None,
     )
 
 
-def gap_of(found: InGroups, model: str, metric: Metric, level: float, *, families: int = 1) -> Gap | None:
+def gap_of(in_groups: InGroups, model: str, metric: Metric, level: float, *, families: int = 1) -> Gap | None:
     """Return how far apart the groups lie in a metric, of so many that are looked at together.
 
     None where fewer than two groups have enough cases for it.
     """
-    under_bars = {name: under_bar(found, model, metric, (name,)) for name in found.names}
-    held = {name: cases for name, cases in under_bars.items() if has_enough(found, cases, (name,))}
+    under_bars = {name: under_bar(in_groups, model, metric, (name,)) for name in in_groups.names}
+    enough = {name: cases for name, cases in under_bars.items() if has_enough(in_groups, cases, (name,))}
 
     def figure(name: str, level: float) -> Estimated | None:
-        return estimated(found, model, (name,), metric, level)
+        return estimated(in_groups, model, (name,), metric, level)
 
-    return widest_gap(found, metric.key, held, figure, level=level, families=families)
+    return widest_gap(in_groups, metric.key, enough, figure, level=level, families=families)
 
 
-def widest_gap(found: Parted, key: str, held: Held, figure: Figure, *, level: float, families: int = 1) -> Gap | None:
+def widest_gap(
+    in_groups: Parted, key: str, cases: Held, figure: Figure, *, level: float, families: int = 1
+) -> Gap | None:
     """Return the gap of a figure among the groups that have enough cases; None where fewer than two have a value."""
-    each = level_of_each(level, families * pairs_among(len(held))) if len(held) > 1 else level
-    figures = {name: one for name in held if (one := figure(name, each)) is not None}
+    adjusted = level_of_each(level, families * pairs_among(len(cases))) if len(cases) > 1 else level
+    figures = {name: interval for name in cases if (interval := figure(name, adjusted)) is not None}
     if len(figures) < 2:  # noqa: PLR2004 (one alone differs from none)
         return None
-    values = {name: one.estimate for name, one in figures.items()}
+    values = {name: interval.estimate for name, interval in figures.items()}
     least, most = min(values.values()), max(values.values())
     ratio = smallest_ratio([*figures.values()])
     return Gap(
         metric=key,
         among=len(figures),
-        fewest=int(min(held[name] for name in figures)),
-        lowest=_at(found, values, least),
-        highest=_at(found, values, most),
+        fewest=int(min(cases[name] for name in figures)),
+        lowest=_at(in_groups, values, least),
+        highest=_at(in_groups, values, most),
         least=least,
         most=most,
         difference=_apart(largest_difference([*figures.values()])),
         ratio=None if ratio is None else _apart(ratio),
-        level=each,
+        level=adjusted,
     )
 
 
-def under_bar(found: InGroups, model: str, metric: Metric, names: Names) -> float:
+def under_bar(in_groups: InGroups, model: str, metric: Metric, names: Names) -> float:
     """Return how many cases of some groups stand under the bar of a metric, without their weights."""
-    cases = found.outcomes(model, names).cases
+    cases = in_groups.outcomes(model, names).cases
     if metric.kind == "share" and metric.denominator is not None:
-        return float(metric.denominator(cases, found.given(model, names)))
+        return float(metric.denominator(cases, in_groups.given(model, names)))
     return under(metric, Measure(estimate=None), confusion(cases, whole=True))
 
 
-def has_enough(found: InGroups, cases: float, names: Names) -> bool:
+def has_enough(in_groups: InGroups, cases: float, names: Names) -> bool:
     """Return whether so many cases under the bar, of some groups, are enough to judge by."""
-    return lack_of_cases(cases) is None and lack_of_clusters(found.clusters(names)) is None
+    return lack_of_cases(cases) is None and lack_of_clusters(in_groups.clusters(names)) is None
 
 
-def _at(found: Parted, values: Mapping[str, float], value: float) -> tuple[str, ...]:
-    tied = (name for name, each in values.items() if math.isclose(each, value, rel_tol=TIE, abs_tol=TIE))
-    return tuple(found.shown[name] for name in tied)
+def _at(in_groups: Parted, values: Mapping[str, float], value: float) -> tuple[str, ...]:
+    tied = (name for name, estimate in values.items() if math.isclose(estimate, value, rel_tol=TIE, abs_tol=TIE))
+    return tuple(in_groups.shown[name] for name in tied)
 
 
-def _apart(found: Estimated) -> Apart:
-    return Apart(estimate=found.estimate, low=found.low, high=found.high, no_range=found.reason)
+def _apart(interval: Estimated) -> Apart:
+    return Apart(estimate=interval.estimate, low=interval.low, high=interval.high, no_range=interval.reason)
 
 
 def _either(gaps: Sequence[Apart], pick: Pick) -> Apart:
-    held = [Estimated(estimate=gap.estimate, low=gap.low, high=gap.high, reason=gap.no_range) for gap in gaps]
-    return _apart(together(held, pick))
+    intervals = [Estimated(estimate=gap.estimate, low=gap.low, high=gap.high, reason=gap.no_range) for gap in gaps]
+    return _apart(together(intervals, pick))
 
 
 ALWAYS = ("recall", "precision", "specificity", "flag_rate")  # of each group, whatever the config asks for
 COST = "cost_per_1000"
 
 
-def grouping(found: InGroups, subject: str) -> Grouping:
+def grouping(in_groups: InGroups, subject: str) -> Grouping:
     """Return all that the report says of one grouping."""
-    metric = METRICS[aim(found.models, subject)]
-    keys = shown_metrics(found.models[subject], metric)
+    metric = METRICS[aim(in_groups.models, subject)]
+    keys = shown_metrics(in_groups.models[subject], metric)
     groups = tuple(
-        replace(_group(found, name, subject, metric, keys), group=shown) for name, shown in found.shown.items()
+        replace(_group(in_groups, name, subject, metric, keys), group=label) for name, label in in_groups.shown.items()
     )
-    enough = {name: one for name, one in zip(found.names, groups, strict=True) if one.lack is None}
-    level = found.everyone.setting.config.uncertainty.level
+    enough = {name: group for name, group in zip(in_groups.names, groups, strict=True) if group.lack is None}
+    level = in_groups.everyone.setting.config.uncertainty.level
 
     def gap(key: str, families: int) -> Gap | None:
-        return gap_of(found, subject, METRICS[key], level, families=families)
+        return gap_of(in_groups, subject, METRICS[key], level, families=families)
 
     return Grouping(
-        column=found.key.column,
-        bins=found.key.bins or None,
+        column=in_groups.key.column,
+        bins=in_groups.key.bins or None,
         metric=metric.key,
         groups=groups,
-        columns=found.columns,
-        missing=found.missing,
-        hidden=tuple(found.hidden.values()),
-        apparent=found.models[subject].apparent is not None,
-        criteria=criteria(gap, parity=found.everyone.setting.config.better_outcome),
-        weakest=_weakest(found, subject, metric, enough),
+        columns=in_groups.columns,
+        missing=in_groups.missing,
+        hidden=tuple(in_groups.hidden.values()),
+        apparent=in_groups.models[subject].apparent is not None,
+        criteria=criteria(gap, parity=in_groups.everyone.setting.config.better_outcome),
+        weakest=_weakest(in_groups, subject, metric, enough),
     )
 
 
@@ -166,8 +168,11 @@ def aim(models: Mapping[str, CountedModel], subject: str) -> str:
     Money is told by the thousand cases, for groups differ in size; else it is the recall.
     """
     primary = (METRICS[key] for key in objectives(models, subject))
-    found = next((each for each in primary if each.from_counts and each.needs != "baseline"), METRICS["recall"])
-    return COST if found.kind == "cost" else found.key
+    metric = next(
+        (candidate for candidate in primary if candidate.from_counts and candidate.needs != "baseline"),
+        METRICS["recall"],
+    )
+    return COST if metric.kind == "cost" else metric.key
 
 
 def shown_metrics(model: CountedModel, weakest_by: Metric) -> tuple[str, ...]:
@@ -180,10 +185,10 @@ def shown_metrics(model: CountedModel, weakest_by: Metric) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*ALWAYS, *priced, *(key for key in METRICS if key in keys))))
 
 
-def _group(found: InGroups, name: str, subject: str, metric: Metric, keys: Sequence[str]) -> Group:
-    models = {model: _judged(found, model, name, keys) for model in found.models}
-    outcomes = found.outcomes(subject, (name,))
-    prevalence = float(evaluate(METRICS["prevalence"], outcomes.estimates, found.models[subject].given))
+def _group(in_groups: InGroups, name: str, subject: str, metric: Metric, keys: Sequence[str]) -> Group:
+    models = {model: _judged(in_groups, model, name, keys) for model in in_groups.models}
+    outcomes = in_groups.outcomes(subject, (name,))
+    prevalence = float(evaluate(METRICS["prevalence"], outcomes.estimates, in_groups.models[subject].given))
     own = models[subject]
     return Group(
         group=name,
@@ -191,22 +196,22 @@ def _group(found: InGroups, name: str, subject: str, metric: Metric, keys: Seque
         positives=int(outcomes.cases.positives),
         prevalence=None if math.isnan(prevalence) else prevalence,
         models=models,
-        lack=_lack(found, (name,), metric, own),
+        lack=_lack(in_groups, (name,), metric, own),
     )
 
 
-def _judged(found: InGroups, model: str, name: str, keys: Sequence[str]) -> Performance:
-    outcomes = found.outcomes(model, (name,))
+def _judged(in_groups: InGroups, model: str, name: str, keys: Sequence[str]) -> Performance:
+    outcomes = in_groups.outcomes(model, (name,))
     measures = count_measures(
         outcomes,
-        found.given(model, (name,)),
+        in_groups.given(model, (name,)),
         keys=keys,
-        apparent=found.models[model].apparent is not None,
-        ranges=found.ranges(model, (name,)),
+        apparent=in_groups.models[model].apparent is not None,
+        ranges=in_groups.ranges(model, (name,)),
     )
-    rule = found.models[model].as_rule
+    rule = in_groups.models[model].as_rule
     if rule is not None:
-        measures = without_needless(rule, measures, found.given(model, (name,)))
+        measures = without_needless(rule, measures, in_groups.given(model, (name,)))
     return Performance(
         confusion=confusion(outcomes.cases, whole=True),
         confusion_weighted=confusion(outcomes.weighted) if outcomes.weighted is not None else None,
@@ -214,34 +219,34 @@ def _judged(found: InGroups, model: str, name: str, keys: Sequence[str]) -> Perf
     )
 
 
-def _lack(found: InGroups, names: Names, metric: Metric, own: Performance) -> Lack | None:
+def _lack(in_groups: InGroups, names: Names, metric: Metric, own: Performance) -> Lack | None:
     """Return what keeps the subject from being judged by a metric in a group."""
     cases = under(metric, own.metrics[metric.key], own.confusion)
-    return lack_of_clusters(found.clusters(names)) or lack_of_cases(cases)
+    return lack_of_clusters(in_groups.clusters(names)) or lack_of_cases(cases)
 
 
-def _weakest(found: InGroups, subject: str, metric: Metric, enough: Mapping[str, Group]) -> Weakest | None:
+def _weakest(in_groups: InGroups, subject: str, metric: Metric, enough: Mapping[str, Group]) -> Weakest | None:
     """Return where the subject does worst, and whether the gap to all other cases is more than chance."""
-    values = {name: one.models[subject].metrics[metric.key].estimate for name, one in enough.items()}
-    known = {name: value for name, value in values.items() if value is not None}
-    if len(known) < 2:  # noqa: PLR2004 (the weakest of one is no finding)
+    values = {name: group.models[subject].metrics[metric.key].estimate for name, group in enough.items()}
+    defined = {name: value for name, value in values.items() if value is not None}
+    if len(defined) < 2:  # noqa: PLR2004 (the weakest of one is no finding)
         return None
-    names = best_of(known, higher=not metric.higher_is_better)  # the best turned round: the worst
-    if len(names) == len(known):
+    names = best_of(defined, higher=not metric.higher_is_better)  # the best turned round: the worst
+    if len(names) == len(defined):
         return None
     # The weakest was picked out among all of them, so that its gap must stand where each had been looked at.
-    level = level_of_each(found.everyone.setting.config.uncertainty.level, len(known))
-    rest = [name for name in found.every if name not in names]
-    one, other = (estimated(found, subject, part, metric, level) for part in (names, rest))
-    if one is None or other is None:
+    level = level_of_each(in_groups.everyone.setting.config.uncertainty.level, len(defined))
+    rest = [name for name in in_groups.every if name not in names]
+    group, other = (estimated(in_groups, subject, part, metric, level) for part in (names, rest))
+    if group is None or other is None:
         return None
-    ends = unpaired_difference(one, other)
+    ends = unpaired_difference(group, other)
     return Weakest(
-        groups=tuple(found.shown[name] for name in names),
-        among=len(known),
-        estimate=(min if metric.higher_is_better else max)(known.values()),
+        groups=tuple(in_groups.shown[name] for name in names),
+        among=len(defined),
+        estimate=(min if metric.higher_is_better else max)(defined.values()),
         rest=other.estimate,
-        difference=one.estimate - other.estimate,
+        difference=group.estimate - other.estimate,
         low=None if ends is None else ends[0],
         high=None if ends is None else ends[1],
         level=level,
@@ -300,12 +305,12 @@ def reversals(grouped: Sequence[InGroups], config: Config) -> tuple[Reversal, ..
     of_groups = (look for name in config.models if config.audits(name) for look in _of_groups(grouped, name))
     looks = [*of_groups, *_of_models(grouped, config)]
     level = level_of_each(config.uncertainty.level, len(looks)) if looks else 0.0
-    return tuple(found for look in looks if (found := _reversal(look, level)) is not None)
+    return tuple(reversal for look in looks if (reversal := _reversal(look, level)) is not None)
 
 
 def _of_groups(grouped: Sequence[InGroups], model: str) -> Iterator[_Look]:
     """Yield two groups of a column, compared by a model within the groups of the column that it is crossed with."""
-    by_column = {found.key.column: found for found in grouped}
+    by_column = {in_groups.key.column: in_groups for in_groups in grouped}
     for crossing in grouped:
         ends = [by_column[part.column] for part in crossing.parts if len(crossing.parts) > 1]
         for place, (of, within) in enumerate((ends, ends[::-1]) if ends else ()):
@@ -314,17 +319,17 @@ def _of_groups(grouped: Sequence[InGroups], model: str) -> Iterator[_Look]:
                 pair = (name, part) if place == 0 else (part, name)
                 return _Side(found=crossing, model=model, names=(joined(*pair),))
 
-            for one, other in combinations(of.names, 2) if len(of.names) <= MOST else ():
-                whole = tuple(_Side(found=of, model=model, names=(name,)) for name in (one, other))
-                both = ((side(one, part), side(other, part)) for part in within.names)
-                parts = tuple(pair for pair in both if all(each.names[0] in crossing.shown for each in pair))
+            for first, other in combinations(of.names, 2) if len(of.names) <= MOST else ():
+                whole = tuple(_Side(found=of, model=model, names=(name,)) for name in (first, other))
+                both = ((side(first, part), side(other, part)) for part in within.names)
+                parts = tuple(pair for pair in both if all(half.names[0] in crossing.shown for half in pair))
                 for metric in OF_GROUPS:
                     yield _Look(
                         metric=metric,
                         column=within.key.column,
                         of=of.key.column,
                         model=model,
-                        called=(of.shown[one], of.shown[other]),
+                        called=(of.shown[first], of.shown[other]),
                         whole=(whole[0], whole[1]),
                         parts=parts,
                     )
@@ -372,16 +377,20 @@ def _reversal(look: _Look, level: float) -> Reversal | None:
         return None
     sign = 1 if apart.low > 0 else -1
     parts = [two for two in look.parts if all(side.enough(metric) for side in two)]
-    found = [(_first_less_second(two, metric, level), _weight_of(two, metric)) for two in parts]
-    known = [(each, weight) for each, weight in found if each is not None and each.low is not None]
-    if len(known) < FEWEST_PARTS or len(known) < len(parts) or any(sign * each.estimate >= 0 for each, _ in known):
+    weighted = [(_first_less_second(two, metric, level), _weight_of(two, metric)) for two in parts]
+    defined = [(interval, weight) for interval, weight in weighted if interval is not None and interval.low is not None]
+    if (
+        len(defined) < FEWEST_PARTS
+        or len(defined) < len(parts)
+        or any(sign * interval.estimate >= 0 for interval, _ in defined)
+    ):
         return None
-    within = _mean(known)
+    within = _mean(defined)
     if sign * within.estimate > 0 or within.low is None or within.high is None or within.low <= 0 <= within.high:
         return None
     high, low = look.called if sign > 0 else look.called[::-1]
     figures = [side.figure(metric, level) for side in (look.whole if sign > 0 else look.whole[::-1])]
-    most, least = (math.nan if each is None else each.estimate for each in figures)
+    most, least = (math.nan if interval is None else interval.estimate for interval in figures)
     return Reversal(
         metric=look.metric,
         column=look.column,
@@ -391,7 +400,7 @@ def _reversal(look: _Look, level: float) -> Reversal | None:
         lower=low,
         most=most,
         least=least,
-        among=len(known),
+        among=len(defined),
         within=sign * within.estimate,
         low=min(sign * within.low, sign * within.high),
         high=max(sign * within.low, sign * within.high),
@@ -403,24 +412,28 @@ def _first_less_second(two: _Two, metric: Metric, level: float) -> Estimated | N
 
     That is too careful where they err on the same cases, and never too bold.
     """
-    one, other = (side.figure(metric, level) for side in two)
-    if one is None or other is None:
+    first, other = (side.figure(metric, level) for side in two)
+    if first is None or other is None:
         return None
-    ends = unpaired_difference(one, other)
+    ends = unpaired_difference(first, other)
     low, high = (None, None) if ends is None else ends
-    return Estimated(estimate=one.estimate - other.estimate, low=low, high=high)
+    return Estimated(estimate=first.estimate - other.estimate, low=low, high=high)
 
 
 def _weight_of(two: _Two, metric: Metric) -> float:
     """Return the weight of a part, after Mantel and Haenszel."""
-    one, other = (side.weight(metric) for side in two)
-    return one * other / (one + other)
+    weight, other = (side.weight(metric) for side in two)
+    return weight * other / (weight + other)
 
 
 def _mean(parts: Sequence[tuple[Estimated, float]]) -> Estimated:
     """Return the weighted mean of differences in parts that share no case; its arms are theirs, squared and added."""
     whole = sum(weight for _, weight in parts)
-    estimate = sum(weight * each.estimate for each, weight in parts) / whole
-    down = math.hypot(*(weight * (each.estimate - (each.low or 0.0)) for each, weight in parts)) / whole
-    up = math.hypot(*(weight * ((each.high or 0.0) - each.estimate) for each, weight in parts)) / whole
+    estimate = sum(weight * difference.estimate for difference, weight in parts) / whole
+    down = (
+        math.hypot(*(weight * (difference.estimate - (difference.low or 0.0)) for difference, weight in parts)) / whole
+    )
+    up = (
+        math.hypot(*(weight * ((difference.high or 0.0) - difference.estimate) for difference, weight in parts)) / whole
+    )
     return Estimated(estimate=estimate, low=estimate - down, high=estimate + up)

@@ -13,56 +13,66 @@ from reportgen.stats.thresholds import TIE
 TWO = 2
 
 
-def impact(found: InGroups, subject: str, config: Config) -> Impact | None:
+def impact(in_groups: InGroups, subject: str, config: Config) -> Impact | None:
     """Return how often each group meets the better outcome, as a ratio; None where nothing is there to compare with.
 
     That is where fewer than two groups have enough cases, or the reference has too few, or none that meets it.
     """
-    metric, named = METRICS[config.better_outcome], _reference(found, config)
-    names = [name for name in found.names if has_enough(found, under_bar(found, subject, metric, (name,)), (name,))]
+    metric, named = METRICS[config.better_outcome], _reference(in_groups, config)
+    names = [
+        name
+        for name in in_groups.names
+        if has_enough(in_groups, under_bar(in_groups, subject, metric, (name,)), (name,))
+    ]
     if len(names) < TWO or (named is not None and named not in names):
         return None
     # The best is picked out among all of them; a named one is held against each of the others.
     looks = pairs_among(len(names)) if named is None else len(names) - 1
-    level = level_of_each(found.everyone.setting.config.uncertainty.level, looks)
-    figures = {name: one for name in names if (one := estimated(found, subject, (name,), metric, level)) is not None}
-    most = max(one.estimate for one in figures.values())
-    base = next(name for name, one in figures.items() if one.estimate == most) if named is None else named
+    level = level_of_each(in_groups.everyone.setting.config.uncertainty.level, looks)
+    figures = {
+        name: figure for name in names if (figure := estimated(in_groups, subject, (name,), metric, level)) is not None
+    }
+    most = max(figure.estimate for figure in figures.values())
+    base = next(name for name, figure in figures.items() if figure.estimate == most) if named is None else named
     if figures[base].estimate <= 0:
         return None
-    ratios = {name: _ratio(one, figures[base]) for name, one in figures.items() if name != base}
+    ratios = {name: _ratio(figure, figures[base]) for name, figure in figures.items() if name != base}
     least = smallest_ratio([*figures.values()]) if named is None else together([*ratios.values()], min)
     if least is None:
         return None
-    lowest = min(one.estimate for one in ratios.values())
+    lowest = min(figure.estimate for figure in ratios.values())
     return Impact(
         metric=metric.key,
-        base=found.shown[base],
+        base=in_groups.shown[base],
         named=named is not None,
-        lowest=tuple(found.shown[name] for name, one in ratios.items() if one.estimate - lowest <= TIE),
+        lowest=tuple(in_groups.shown[name] for name, figure in ratios.items() if figure.estimate - lowest <= TIE),
         estimate=least.estimate,
         low=least.low,
         high=least.high,
         level=level,
         groups=tuple(
             ImpactOf(
-                group=found.shown[name], share=figures[name].estimate, ratio=one.estimate, low=one.low, high=one.high
+                group=in_groups.shown[name],
+                share=figures[name].estimate,
+                ratio=figure.estimate,
+                low=figure.low,
+                high=figure.high,
             )
-            for name, one in ratios.items()
+            for name, figure in ratios.items()
         ),
     )
 
 
-def _reference(found: InGroups, config: Config) -> str | None:
+def _reference(in_groups: InGroups, config: Config) -> str | None:
     """Return the group that the config names to compare with, as counts name it."""
-    text = config.reference_of(found.key.column)
-    return next((name for name, shown in found.called.items() if shown == text), None)
+    text = config.reference_of(in_groups.key.column)
+    return next((name for name, label in in_groups.called.items() if label == text), None)
 
 
-def _ratio(one: Estimated, other: Estimated) -> Estimated:
+def _ratio(figure: Estimated, other: Estimated) -> Estimated:
     """Return one figure over another, with its interval where both have one."""
-    ends = unpaired_ratio(one, other)
-    value = one.estimate / other.estimate
+    ends = unpaired_ratio(figure, other)
+    value = figure.estimate / other.estimate
     if ends is None:
-        return Estimated(estimate=value, reason=one.reason or other.reason)
+        return Estimated(estimate=value, reason=figure.reason or other.reason)
     return Estimated(estimate=value, low=ends[0], high=ends[1])

@@ -28,8 +28,8 @@ def together(ways: Collection[Way]) -> Together:
     """Return what several comparisons of two models come to, in whatever order."""
     if {"better", "worse"} <= set(ways):
         return "mixed"
-    shown: tuple[Way, ...] = ("better", "worse", "open", "little")
-    return next((way for way in shown if way in ways), "same" if ways else "open")
+    order: tuple[Way, ...] = ("better", "worse", "open", "little")
+    return next((way for way in order if way in ways), "same" if ways else "open")
 
 
 @frozen
@@ -54,8 +54,8 @@ class Alike:
     @property
     def whole(self) -> tuple[tuple[str, ...], ...]:
         """Models that are one in both ways."""
-        found = (tuple(name for name in names if name in other) for names in self.order for other in self.decisions)
-        return tuple(names for names in found if len(names) > 1)
+        shared = (tuple(name for name in names if name in other) for names in self.order for other in self.decisions)
+        return tuple(names for names in shared if len(names) > 1)
 
     def one_order(self, a: str, b: str) -> bool:
         """Return whether both put the cases in the same order."""
@@ -110,9 +110,9 @@ class Comparison:
         return "same" if verdict == "same" else "open"
 
 
-def by_metric(held: Iterable[Comparison]) -> tuple[Comparison, ...]:
+def by_metric(comparisons: Iterable[Comparison]) -> tuple[Comparison, ...]:
     """Return comparisons in an order that no config changes: by the names of their metrics."""
-    return tuple(sorted(held, key=lambda one: one.metric))
+    return tuple(sorted(comparisons, key=lambda comparison: comparison.metric))
 
 
 @frozen

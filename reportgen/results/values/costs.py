@@ -192,7 +192,7 @@ class Costs:
 
 
 WRONG = ("false_negative", "false_positive")
-OUTCOMES = (*WRONG, "true_positive", "true_negative")
+PRICE_KEYS = (*WRONG, "true_positive", "true_negative")
 
 
 def typical(price: Price) -> float:
@@ -220,8 +220,8 @@ def only_errors_cost(costs: Costs) -> bool:
 
 def matrix_of(costs: Costs) -> CostMatrix:
     """Return one number for the price of each outcome, on the cases that models are judged on."""
-    prices: list[Price] = [getattr(costs, key) for key in OUTCOMES]
-    fn, fp, tp, tn = (one.here if isinstance(one, PerCase) else typical(one) for one in prices)
+    prices: list[Price] = [getattr(costs, key) for key in PRICE_KEYS]
+    fn, fp, tp, tn = (price.here if isinstance(price, PerCase) else typical(price) for price in prices)
     return CostMatrix(fp=fp, fn=fn, tp=tp, tn=tn)
 
 
@@ -297,4 +297,4 @@ class WithinLimits:
 
 def per_case(costs: Costs) -> bool:
     """Return whether some price differs from case to case."""
-    return any(isinstance(getattr(costs, key), PerCase) for key in OUTCOMES)
+    return any(isinstance(getattr(costs, key), PerCase) for key in PRICE_KEYS)

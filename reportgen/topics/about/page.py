@@ -27,16 +27,16 @@ _ROLES = ("about.owner", "about.reviewer", "about.approver")
 def _head_facts(material: Material) -> Iterator[FactList]:
     """Yield of which day and period the report is, and what is stated of it first; nothing where nothing is."""
     say, data = material.say, material.results.data
-    found = {field.key: field for field in material.explained.stated}
-    period = found.get(_PERIOD)
+    by_key = {field.key: field for field in material.explained.stated}
+    period = by_key.get(_PERIOD)
     if data.period is not None:
-        shown = say("head.range", first=data.period.from_, last=data.period.to)
-        period = StatedField(key=_PERIOD, name=say("head.period"), text=shown, required=True)
+        days = say("head.range", first=data.period.from_, last=data.period.to)
+        period = StatedField(key=_PERIOD, name=say("head.period"), text=days, required=True)
     date = StatedField(key="run.as_of", name=say("head.date"), text=material.results.run.as_of, required=True)
-    fields = [date, period, *(found.get(key) for key in HEAD if key != _PERIOD)]
-    told = [field for field in fields if field is not None and field.text is not None]
-    if any(field.key in found for field in told):
-        yield facts_of(say, told)
+    fields = [date, period, *(by_key.get(key) for key in HEAD if key != _PERIOD)]
+    stated_fields = [field for field in fields if field is not None and field.text is not None]
+    if any(field.key in by_key for field in stated_fields):
+        yield facts_of(say, stated_fields)
 
 
 def purpose_section(material: Material) -> Content:
@@ -53,13 +53,16 @@ def label_section(material: Pieces) -> Content:
 def notes_section(material: Pieces) -> Content:
     """Yield the limits that the author states, and the notes, but for those that a section says at greater length."""
     say, explained = material.say, material.explained
-    told, allowed = {one.id for one in explained.said("threshold")}, {each.finding for each in say.facts.config.allow}
-    elsewhere = {code for code, key in _TOLD_BY.items() if key in told and code not in allowed}
+    sentence_ids, allowed = (
+        {sentence.id for sentence in explained.said("threshold")},
+        {finding.finding for finding in say.facts.config.allow},
+    )
+    elsewhere = {code for code, key in _TOLD_BY.items() if key in sentence_ids and code not in allowed}
     notes = [
-        each
-        for each in explained.findings
-        if each.severity == "note" and each.code != _NOT_STATED
-        if each.code not in elsewhere or not each.is_of(say.facts.results.subject)
+        finding
+        for finding in explained.findings
+        if finding.severity == "note" and finding.code != _NOT_STATED
+        if finding.code not in elsewhere or not finding.is_of(say.facts.results.subject)
     ]
     yield from stated_facts(material, _LIMITS)
     if notes:
@@ -72,7 +75,9 @@ def not_stated_section(material: Pieces) -> Content:
     lacking = [field for field in explained.stated if field.required and field.text is None]
     if lacking:
         yield Callouts(items=tuple(called_out(say, "note", sentence.text) for sentence in explained.said("lacking")))
-        yield Bullets(texts=tuple(say("notes.field", name=one.name, config_key=one.key) for one in lacking))
+        yield Bullets(
+            texts=tuple(say("notes.field", name=unstated.name, config_key=unstated.key) for unstated in lacking)
+        )
 
 
 def called_out(say: Speaker, severity: Severity, text: str) -> Callout:
@@ -83,15 +88,15 @@ def called_out(say: Speaker, severity: Severity, text: str) -> Callout:
 BETWEEN = 40  # letters between two numbers of a list at most; more are left out
 
 
-def findings_called(say: Speaker, found: Iterable[FindingText]) -> tuple[Callout, ...]:
+def findings_called(say: Speaker, findings: Iterable[FindingText]) -> tuple[Callout, ...]:
     """Return findings as they are called out; those on several models that only slots tell apart as one, at the first.
 
     That is as grave as its first one, which is the gravest.
     """
     alike = dict[object, list[FindingText]]()
-    for each in found:
-        of_model, parts = "model" in each.told.values, each.told.parts
-        alike.setdefault((each.code, len(parts), parts[::2]) if of_model else each.text, []).append(each)
+    for finding in findings:
+        of_model, parts = "model" in finding.told.values, finding.told.parts
+        alike.setdefault((finding.code, len(parts), parts[::2]) if of_model else finding.text, []).append(finding)
     return tuple(_of_models(say, *group) for group in alike.values())
 
 
@@ -105,7 +110,7 @@ def _of_models(say: Speaker, first: FindingText, *others: FindingText) -> Callou
     names = [each.values["model"].shown for each in sentences]
     named = {place for place, part in enumerate(sentences[0].parts) if part == names[0]}
     parts = enumerate(zip(*(each.parts for each in sentences), strict=True))
-    places = [place for place, found in parts if place not in named and len(set(found)) > 1]
+    places = [place for place, variants in parts if place not in named and len(set(variants)) > 1]
     each = tuple(
         say("findings.of_model", model=name, numbers=_at(places, other.parts)) if places else name
         for name, other in zip(names[1:], sentences[1:], strict=True)
@@ -119,11 +124,11 @@ def _of_models(say: Speaker, first: FindingText, *others: FindingText) -> Callou
 
 def _at(places: Sequence[int], parts: Sequence[str]) -> str:
     """Return parts of a sentence with what stands between them, where that is short."""
-    told = parts[places[0]]
+    text = parts[places[0]]
     for last, place in pairwise(places):
         between = "".join(parts[last + 1 : place])
-        told += (between if len(between) <= BETWEEN else " \N{HORIZONTAL ELLIPSIS} ") + parts[place]
-    return told
+        text += (between if len(between) <= BETWEEN else " \N{HORIZONTAL ELLIPSIS} ") + parts[place]
+    return text
 
 
 def sign_off_section(material: Pieces) -> Content:

@@ -19,8 +19,8 @@ CHANCES = {"observed_expected": ("too_high", "too_low"), "calibration_slope": ("
 
 def score_shift(evidence: Evidence, name: str) -> Finding | None:
     """Find that the scores of one class are spread differently in the two splits."""
-    shift, known = evidence.model(name).score_shift, evidence.results.data
-    if shift is None or known.tuned_on is None:
+    shift, dataset = evidence.model(name).score_shift, evidence.results.data
+    if shift is None or dataset.tuned_on is None:
         return None
     noun: NounKey = "positive" if shift.of == "positives" else "negative"
 
@@ -33,8 +33,8 @@ def score_shift(evidence: Evidence, name: str) -> Finding | None:
         evidence.setup(name).flag,
         about=name,
         value=evidence.fact("cut_off", shift, "threshold"),
-        tuned=evidence.fact("text", known, "tuned_on"),
-        reported=evidence.fact("text", known, "reported_on"),
+        tuned=evidence.fact("text", dataset, "tuned_on"),
+        reported=evidence.fact("text", dataset, "reported_on"),
         tuned_share=share("tuned"),
         reported_share=share("reported"),
     )

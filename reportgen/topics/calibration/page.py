@@ -27,18 +27,20 @@ def calibration_record(material: Material) -> Content:
 
 
 def _told(material: Material) -> Content:
-    say, found = material.say, material.facts.subject.calibration
+    say, fit = material.say, material.facts.subject.calibration
     if material.explained.said("calibration"):
         yield paragraph(material.explained.said("calibration"))
-    if found is not None:
-        groups = block(say, "calibration-groups", say("calibration.groups"), _GROUPS, found.groups, file="calibration")
+    if fit is not None:
+        groups = block(say, "calibration-groups", say("calibration.groups"), _GROUPS, fit.groups, file="calibration")
         yield from material.figure("calibration", groups)
 
 
 def calibration_sheet(results: Results) -> Sheet | None:
     """Return one row for each model and group of cases by score: what is stated, and what happened."""
-    found = [(name, one.calibration.groups) for name, one in results.models.items() if one.calibration is not None]
-    return sheet_of_parts("model", _GROUPS, found) if found else None
+    parts = [
+        (name, model.calibration.groups) for name, model in results.models.items() if model.calibration is not None
+    ]
+    return sheet_of_parts("model", _GROUPS, parts) if parts else None
 
 
 def _figures(say: Voice) -> Table:
@@ -54,8 +56,8 @@ def _figures(say: Voice) -> Table:
 
 
 def _happened(_: Voice, group: CalibrationGroup) -> Ranged:
-    shown = {"value": group.observed, "low": group.low, "high": group.high}
-    return Ranged.of({name: numbers.metric(value) for name, value in shown.items() if value is not None})
+    ends = {"value": group.observed, "low": group.low, "high": group.high}
+    return Ranged.of({name: numbers.metric(value) for name, value in ends.items() if value is not None})
 
 
 _GROUPS: tuple[Column[CalibrationGroup], ...] = (

@@ -29,22 +29,22 @@ GAP, STRIP = 5, 30  # above the axes: pixels to the histogram, and its height
 
 def calibration(view: View) -> Drawing:
     """Return the share of positives against the mean chance of each group, on equal axes, with its range."""
-    found, cut = view.subject.calibration, view.chance_in_use
-    if found is None:
+    fit, cut = view.subject.calibration, view.chance_in_use
+    if fit is None:
         return Drawing(size=(view.width, 0), marks=())
-    scale = _by_odds(found, cut) if view.by_odds else _scale(found)
+    scale = _by_odds(fit, cut) if view.by_odds else _scale(fit)
     axes = view.plot(scale, scale, rows=1, above=GAP + STRIP, square=True)
     at = partial(_place, view, scale)
-    stated, observed = ([at(share) for share in each] for each in (_stated(found), _observed(found)))
-    if found.lack is None:
+    stated, observed = ([at(share) for share in shares] for shares in (_stated(fit), _observed(fit)))
+    if fit.lack is None:
         kinds = [("line-1", view.label("model")), ("band", view.label("band"))]
     else:
         kinds = [("line-1", view.label("band"))]
     marks = (
         *frame(axes, view.names),
-        *_histogram(axes, _bins(view, found)),
+        *_histogram(axes, _bins(view, fit)),
         Line(axes, (scale.low, scale.high), (scale.low, scale.high), "reference"),
-        *_ranges(axes, found, stated, observed, at),
+        *_ranges(axes, fit, stated, observed, at),
         Dots(axes, stated, observed),
         *(
             (Upright(axes, at(cut), view.label("threshold"), beyond=GAP + STRIP),)
@@ -56,12 +56,12 @@ def calibration(view: View) -> Drawing:
     return plotted(axes, marks)
 
 
-def _stated(found: Calibration) -> list[float]:
-    return [group.stated for group in found.groups]
+def _stated(fit: Calibration) -> list[float]:
+    return [group.stated for group in fit.groups]
 
 
-def _observed(found: Calibration) -> list[float]:
-    return [group.observed for group in found.groups]
+def _observed(fit: Calibration) -> list[float]:
+    return [group.observed for group in fit.groups]
 
 
 def _place(view: View, scale: Scale, share: float) -> float:
@@ -70,14 +70,14 @@ def _place(view: View, scale: Scale, share: float) -> float:
 
 
 def _ranges(
-    axes: Axes, found: Calibration, stated: list[float], observed: list[float], at: Callable[[float], float]
+    axes: Axes, fit: Calibration, stated: list[float], observed: list[float], at: Callable[[float], float]
 ) -> Iterator[Mark]:
     """Yield the range of each group; of points of a few cases each, a line would make more than they are."""
     low, high = (
         [None if end is None else at(end) for end in ends]
-        for ends in ([group.low for group in found.groups], [group.high for group in found.groups])
+        for ends in ([group.low for group in fit.groups], [group.high for group in fit.groups])
     )
-    if found.lack is None:
+    if fit.lack is None:
         yield Band(axes, stated, low, high)
         yield Line(axes, stated, observed, "line-1")
     else:
@@ -85,28 +85,30 @@ def _ranges(
         yield Line(axes, upright, [end for pair in zip(low, high, strict=True) for end in (*pair, None)], "line-1")
 
 
-def _scale(found: Calibration) -> Scale:
+def _scale(fit: Calibration) -> Scale:
     """Return both axes: from 0 to 1, or as far as groups and their ranges reach where that is less than half."""
-    top = max(max(group.stated, group.observed, group.high or 0.0) for group in found.groups)
+    top = max(max(group.stated, group.observed, group.high or 0.0) for group in fit.groups)
     return SHARES if top > ZOOM else from_zero(top)
 
 
-def _by_odds(found: Calibration, cut: float | None) -> Scale:
+def _by_odds(fit: Calibration, cut: float | None) -> Scale:
     """Return both axes by odds: as far as groups, their ranges and the threshold reach, but for shares of 0 and 1."""
-    ends = [end for group in found.groups for end in (group.low, group.high) if end is not None]
-    shares = [*_stated(found), *_observed(found), *ends, *(() if cut is None else (cut,))]
+    ends = [end for group in fit.groups for end in (group.low, group.high) if end is not None]
+    shares = [*_stated(fit), *_observed(fit), *ends, *(() if cut is None else (cut,))]
     inside = [log_odds(share) for share in shares if 0 < share < 1] or [0.0]
     return odds(min(inside) - ROOM, max(inside) + ROOM)
 
 
-def _bins(view: View, found: Calibration) -> list[tuple[float, float, float]]:
+def _bins(view: View, fit: Calibration) -> list[tuple[float, float, float]]:
     """Return how many cases lie from one place on the axis to another."""
     if not view.by_odds:
-        held = found.scores
-        return [*zip(held["low"], held["high"], held["cases"], strict=True)]
+        scores = fit.scores
+        return [*zip(scores["low"], scores["high"], scores["cases"], strict=True)]
     bins = view.curve("histogram")
     columns = (present(bins[name]) for name in ("low", "high", "positives", "negatives"))
-    every = [(log_odds(low), log_odds(high), one + other) for low, high, one, other in zip(*columns, strict=True)]
+    every = [
+        (log_odds(low), log_odds(high), positives + other) for low, high, positives, other in zip(*columns, strict=True)
+    ]
     return [(-high, -low, cases) for low, high, cases in reversed(every)] if view.flags_low else every
 
 

@@ -25,41 +25,41 @@ def calibration(facts: Facts) -> tuple[Sentence, ...]:
     """Return what is to be said of the scores as chances; nothing of a model without a score."""
     if facts.subject.threshold is None:
         return ()
-    found = facts.subject.calibration
-    if found is None:
+    fit = facts.subject.calibration
+    if fit is None:
         return (facts.say("calibration.rank", model=facts.model_name()),)
-    return tuple(_calibration(facts, found))
+    return tuple(_calibration(facts, fit))
 
 
-def _calibration(facts: Facts, found: Calibration) -> Iterator[Sentence]:
-    yield _expected(facts, found)
+def _calibration(facts: Facts, fit: Calibration) -> Iterator[Sentence]:
+    yield _expected(facts, fit)
     if lack_of_cases(facts.cases("positives")) is not None:
         yield facts.say("calibration.too_few")
     else:
         yield from _ratio(facts)
         yield from _slope(facts)
         yield from _skill(facts)
-    if found.lack is not None:
-        need = facts.quote(found.lack, "need")
+    if fit.lack is not None:
+        need = facts.quote(fit.lack, "need")
         classes = {f"{name}_cases": facts.nouns(name, facts.count(f"{name}s")) for name in ("positive", "negative")}
         yield facts.say("calibration.few", need=need, **classes)
 
 
-def _expected(facts: Facts, found: Calibration) -> Sentence:
+def _expected(facts: Facts, fit: Calibration) -> Sentence:
     """Say how many positives the scores add up to, and how many there were."""
     model = facts.model_name()
     if facts.weighted:
         per = numbers.THOUSAND
-        every = total(facts.at(group, "denominator") for group in found.groups).bracketed
+        every = total(facts.at(group, "denominator") for group in fit.groups).bracketed
         slots = {
-            name: number_slot(*facts.at(found, name).per(per) / every, _decimal) for name in ("expected", "observed")
+            name: number_slot(*facts.at(fit, name).per(per) / every, _decimal) for name in ("expected", "observed")
         }
         return facts.say("calibration.expected_weighted", model=model, per=limit_slot(per), **slots)
-    expected = facts.quote(found, "expected", shown=_decimal)
+    expected = facts.quote(fit, "expected", shown=_decimal)
     # "1 fraud" where that is what is shown, whatever stands behind the point.
-    seen = round(found.expected, 0 if found.expected >= EXACT else 1) or found.expected
+    seen = round(fit.expected, 0 if fit.expected >= EXACT else 1) or fit.expected
     expected = facts.say.phrase("counted.positive", expected, count=replace(expected, value=seen))
-    return facts.say("calibration.expected", model=model, expected=expected, observed=facts.quote(found, "observed"))
+    return facts.say("calibration.expected", model=model, expected=expected, observed=facts.quote(fit, "observed"))
 
 
 def _decimal(value: float) -> str:
@@ -73,15 +73,15 @@ def _ratio(facts: Facts) -> Iterator[Sentence]:
     measure = facts.measure("observed_expected")
     if measure.estimate is None:
         return
-    hundred, found = limit_slot(HUNDRED), _of_hundred(facts, measure, "estimate")
+    hundred, ratio = limit_slot(HUNDRED), _of_hundred(facts, measure, "estimate")
     if measure.low is None or measure.high is None:
-        yield facts.say("calibration.ratio", hundred=hundred, found=found)
+        yield facts.say("calibration.ratio", hundred=hundred, found=ratio)
         return
     how: str | None = "too_high" if measure.high < 1 else "too_low" if measure.low > 1 else "fits"
     ends = {end: _of_hundred(facts, measure, end) for end in ("low", "high")}
     if ends["low"].shown == ends["high"].shown:  # what reads alike is no range
         how, ends = None, {}
-    yield facts.say("calibration.ratio", way=how, hundred=hundred, found=found, **ends)
+    yield facts.say("calibration.ratio", way=how, hundred=hundred, found=ratio, **ends)
 
 
 def _of_hundred(facts: Facts, ratio: Measure, part: str) -> Slot:
@@ -128,8 +128,8 @@ def _skill(facts: Facts) -> Iterator[Sentence]:
 
 def _taken(facts: Facts, skill: Measure, plain: Slot) -> Sentence:
     """Say which part of the error of one chance for all the scores take away."""
-    found = {"skill": "estimate", "low": "low", "high": "high"}
-    slots = {name: facts.quote(skill, part, shown=numbers.percent_of_whole) for name, part in found.items()}
+    parts = {"skill": "estimate", "low": "low", "high": "high"}
+    slots = {name: facts.quote(skill, part, shown=numbers.percent_of_whole) for name, part in parts.items()}
     if slots["low"].shown == slots["high"].shown:  # no range
         return facts.say("calibration.skill", plain=plain, skill=slots["skill"])
     return facts.say("calibration.skill", plain=plain, **slots)
@@ -161,27 +161,27 @@ def calibration_figure(facts: Facts) -> FigureWords:
 
 def _groups(facts: Facts) -> dict[str, Slot]:
     """Return how many groups there are, and in how many of them more than chance lies between score and outcome."""
-    found = facts.subject.calibration
-    if found is None:
+    fit = facts.subject.calibration
+    if fit is None:
         message = "the scores are no chances"
         raise ValueError(message)
-    whole = number_slot(len(found.groups), facts.paths.of(found, "groups"))
-    return {"part": facts.quote(found, "off"), "whole": whole}
+    whole = number_slot(len(fit.groups), facts.paths.of(fit, "groups"))
+    return {"part": facts.quote(fit, "off"), "whole": whole}
 
 
 def _reading(facts: Facts, groups: dict[str, Slot]) -> Iterator[Sentence]:
-    found = facts.subject.calibration
+    fit = facts.subject.calibration
     yield facts.say(f"{NAME}.read")
     if by_odds(facts.subject):
         yield facts.say(f"{NAME}.stretched")
     if facts.setup().flag == "low":
         yield facts.say(f"{NAME}.low", one=limit_slot(SINGLE))
-    cases = [] if found is None else [group.cases for group in found.groups]
+    cases = [] if fit is None else [group.cases for group in fit.groups]
     if len(cases) > 1:
         places = [cases.index(size) for size in (max(cases), min(cases))]
-        most, least = (facts.quote(found, "groups", place, "cases") for place in places)
+        most, least = (facts.quote(fit, "groups", place, "cases") for place in places)
         even, falling = len(set(cases)) == 1, cases == sorted(cases, reverse=True)
         sizes = {"least": facts.nouns("case", least)} | ({} if even else {"most": facts.nouns("case", most)})
         yield facts.say(f"{NAME}.groups", even=even, falling=falling, **sizes)
-        by_chance = facts.percent(found, "off_by_chance")
+        by_chance = facts.percent(fit, "off_by_chance")
         yield facts.say(f"{NAME}.range", whole=groups["whole"], by_chance=by_chance, one=limit_slot(SINGLE))

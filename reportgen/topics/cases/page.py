@@ -15,11 +15,11 @@ _Listed = tuple[ErrorList, ErrorCase]
 
 def cases_section(material: Material) -> Content:
     """Yield the errors that are listed by id; nothing where nobody asked for any."""
-    found = material.results.cases
-    if found is not None:
+    cases = material.results.cases
+    if cases is not None:
         yield Paragraphs(texts=(" ".join(_notes(material.say)),))
-        for place, one in enumerate(found.lists):
-            yield from _list(material, one, place)
+        for place, listing in enumerate(cases.lists):
+            yield from _list(material, listing, place)
 
 
 def cases_sheet(results: Results) -> Sheet | None:
@@ -35,27 +35,27 @@ def _notes(say: Voice) -> Iterator[str]:
     lists = facts.results.cases.lists if facts.results.cases is not None else ()
     if lists:
         yield say("cases.intro")
-    if not any(one.by == "score" for one in lists):
+    if not any(listing.by == "score" for listing in lists):
         yield say("cases.no_scores", model=facts.model_name().shown)
-    if not any(one.by == "cost" for one in lists):
+    if not any(listing.by == "cost" for listing in lists):
         yield say("cases.no_prices" if facts.results.costs is None else "cases.alike")
     if lists and facts.results.data.weight is not None:
         yield say(f"cases.{facts.results.data.weight}")
 
 
-def _list(material: Material, one: ErrorList, place: int) -> Iterator[Block]:
+def _list(material: Material, listing: ErrorList, place: int) -> Iterator[Block]:
     """Yield how many errors are listed, and the table of these."""
     say = material.say
     yield Paragraphs(texts=texts_of(material.explained.listed("cases")[place]))
-    if one.cases:
-        model = {"model": say.facts.model_name().shown} if one.by == "score" else {}
-        caption = say(f"cases.{one.error}.{one.by}", **model)
+    if listing.cases:
+        model = {"model": say.facts.model_name().shown} if listing.by == "score" else {}
+        caption = say(f"cases.{listing.error}.{listing.by}", **model)
         yield block(
             say,
             f"cases-{place + 1}",
             caption,
-            _columns(one.cases[0]),
-            ((one, case) for case in one.cases),
+            _columns(listing.cases[0]),
+            ((listing, case) for case in listing.cases),
             file="cases",
         )
 

@@ -7,11 +7,13 @@ from reportgen.text.sentences import Sentence
 
 def cases(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
     """Return what is said of each list."""
-    found = facts.results.cases
-    return () if found is None else tuple((_listed(facts, one),) for one in found.lists)
+    errors = facts.results.cases
+    return () if errors is None else tuple((_listed(facts, listing),) for listing in errors.lists)
 
 
-def _listed(facts: Facts, one: ErrorList) -> Sentence:
+def _listed(facts: Facts, listing: ErrorList) -> Sentence:
     return facts.say(
-        f"cases.{one.error}.{one.by}", listed=facts.quote(one, "listed"), errors=facts.quote(one, "errors")
+        f"cases.{listing.error}.{listing.by}",
+        listed=facts.quote(listing, "listed"),
+        errors=facts.quote(listing, "errors"),
     )

@@ -15,18 +15,18 @@ from reportgen.text.phrases import adds_up
 
 def change_section(material: Material) -> Content:
     """Yield what has changed since the earlier report; nothing where there is none."""
-    told = material.explained.change
+    words = material.explained.change
     if material.results.change is None:
         return
-    yield paragraph(told.about)
-    if told.differs:
-        yield Bullets(texts=texts_of(told.differs))
+    yield paragraph(words.about)
+    if words.differs:
+        yield Bullets(texts=texts_of(words.differs))
     yield from material.figure("change")
     yield from _table(material.say)
-    yield Bullets(texts=tuple(map(joined, told.moved)))
-    yield paragraph(told.scores)
+    yield Bullets(texts=tuple(map(joined, words.moved)))
+    yield paragraph(words.scores)
     yield from _scores(material.say)
-    yield paragraph(told.limits)
+    yield paragraph(words.limits)
 
 
 def _table(say: Voice) -> Iterator[Table]:
@@ -37,7 +37,7 @@ def _table(say: Voice) -> Iterator[Table]:
             *figures("change.then", "change.now", "change.difference"),
             *texts("change.verdict"),
         )
-        rows = (*_plain(say), *(_row(say, one) for one in results.change.metrics))
+        rows = (*_plain(say), *(_row(say, figure) for figure in results.change.metrics))
         yield block(say, "change-table", say("change.table", model=results.subject), columns, rows)
 
 
@@ -52,46 +52,48 @@ def _plain(say: Voice) -> Iterator[tuple[str, ...]]:
     sides = (change.threshold_then, change.threshold_now)
     yield (
         say("change.cut_off"),
-        *(say("threshold.decisions") if one is None else cut_off(say, one.value) for one in sides),
+        *(say("threshold.decisions") if side is None else cut_off(say, side.value) for side in sides),
         "",
         "",
     )
-    yield say("change.rule"), *("" if one is None else say.in_words(one.rule) for one in sides), "", ""
+    yield say("change.rule"), *("" if side is None else say.in_words(side.rule) for side in sides), "", ""
 
 
-def _row(say: Voice, one: MetricChange) -> tuple[str | Ranged, ...]:
-    sides = (_figure(say, one, side) for side in (one.then, one.now))
-    return say.metric(one.metric), *sides, _moved(say, one), _verdict(say, one)
+def _row(say: Voice, figure: MetricChange) -> tuple[str | Ranged, ...]:
+    sides = (_figure(say, figure, side) for side in (figure.then, figure.now))
+    return say.metric(figure.metric), *sides, _moved(say, figure), _verdict(say, figure)
 
 
-def _moved(say: Voice, one: MetricChange) -> Ranged:
+def _moved(say: Voice, figure: MetricChange) -> Ranged:
     """Return how far a figure moved, and between what ends."""
-    found = one.found
-    if found.difference is None:
+    comparison = figure.found
+    if comparison.difference is None:
         return Ranged("")
-    moved = say.difference(one.metric, found.difference)
-    now, then = ((each.estimate or 0.0, say.number(one.metric, each.estimate or 0.0)) for each in (one.now, one.then))
-    defined = one.now.estimate is not None and one.then.estimate is not None
-    about = defined and not adds_up((found.difference, moved), now, then)
-    shown = say.change(one.metric, found.difference, found.low, found.high)
-    return replace(shown, value=say("change.about", difference=moved)) if about else shown
+    moved = say.difference(figure.metric, comparison.difference)
+    now, then = (
+        (side.estimate or 0.0, say.number(figure.metric, side.estimate or 0.0)) for side in (figure.now, figure.then)
+    )
+    defined = figure.now.estimate is not None and figure.then.estimate is not None
+    about = defined and not adds_up((comparison.difference, moved), now, then)
+    ranged = say.change(figure.metric, comparison.difference, comparison.low, comparison.high)
+    return replace(ranged, value=say("change.about", difference=moved)) if about else ranged
 
 
-def _figure(say: Voice, one: MetricChange, side: Estimate) -> str | Ranged:
+def _figure(say: Voice, figure: MetricChange, side: Estimate) -> str | Ranged:
     if side.estimate is None:
-        return say("not_defined") if side is one.now else say("change.not_compared")
-    return say.with_range(one.metric, side.estimate, side.low, side.high)
+        return say("not_defined") if side is figure.now else say("change.not_compared")
+    return say.with_range(figure.metric, side.estimate, side.low, side.high)
 
 
-def _verdict(say: Voice, one: MetricChange) -> str:
-    found = one.found
-    if found.difference is None:
-        return say.in_words(found.no_range)
-    if one.way is not None:
-        return say(f"change.{one.way}")
-    if found.verdict == "cannot_tell" and found.no_range:
-        return say.in_words(found.no_range)
-    return say(f"comparison.verdict.{found.verdict}")
+def _verdict(say: Voice, figure: MetricChange) -> str:
+    comparison = figure.found
+    if comparison.difference is None:
+        return say.in_words(comparison.no_range)
+    if figure.way is not None:
+        return say(f"change.{figure.way}")
+    if comparison.verdict == "cannot_tell" and comparison.no_range:
+        return say.in_words(comparison.no_range)
+    return say(f"comparison.verdict.{comparison.verdict}")
 
 
 _Banded = tuple[ScoreBand, float | None, Scores]  # behind the threshold of the band before

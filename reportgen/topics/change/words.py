@@ -30,15 +30,15 @@ LACKS = ("cases", "positives", "negatives", "clusters")
 
 def change_words(facts: Facts) -> ChangeWords:
     """Return what is said of the change since an earlier report; nothing without one."""
-    earlier, found = facts.results.earlier, facts.results.change
-    if earlier is None or found is None:
+    earlier, change = facts.results.earlier, facts.results.change
+    if earlier is None or change is None:
         return ChangeWords()
     return ChangeWords(
         about=tuple(_about(facts, earlier)),
-        differs=tuple(_differs(facts, one) for one in found.differs),
+        differs=tuple(_differs(facts, difference) for difference in change.differs),
         moved=(
-            *((told,) for told in _cut_off(facts)),
-            *(tuple(_moved(facts, one)) for one in found.metrics),
+            *((sentence,) for sentence in _cut_off(facts)),
+            *(tuple(_moved(facts, difference)) for difference in change.metrics),
             (_each(facts),),
         ),
         scores=tuple(_scores(facts)),
@@ -46,105 +46,107 @@ def change_words(facts: Facts) -> ChangeWords:
     )
 
 
-def _about(facts: Facts, found: Earlier) -> Iterator[Sentence]:
+def _about(facts: Facts, earlier: Earlier) -> Iterator[Sentence]:
     yield facts.say(
         "since.report",
-        title=facts.text(found, "title"),
-        model=facts.text(found, "model"),
-        cases_then=facts.nouns("case", facts.quote(found, "cases")),
-        positive_cases=facts.nouns("positive", facts.quote(found, "positives")),
-        date=None if found.as_of is None else facts.text(found, "as_of"),
+        title=facts.text(earlier, "title"),
+        model=facts.text(earlier, "model"),
+        cases_then=facts.nouns("case", facts.quote(earlier, "cases")),
+        positive_cases=facts.nouns("positive", facts.quote(earlier, "positives")),
+        date=None if earlier.as_of is None else facts.text(earlier, "as_of"),
     )
     overlap = facts.results.change.overlap if facts.results.change is not None else "unknown"
     yield facts.say("since.cases", overlap=overlap)
 
 
-def _differs(facts: Facts, one: Differs) -> Sentence:
-    key = f"since.differs.{one.what}"
-    if one.what == "clusters":
-        return facts.say(key, now=one.now is not None)
-    return facts.say(key, **{side: _side(facts, one, side) for side in SIDES})
+def _differs(facts: Facts, difference: Differs) -> Sentence:
+    key = f"since.differs.{difference.what}"
+    if difference.what == "clusters":
+        return facts.say(key, now=difference.now is not None)
+    return facts.say(key, **{side: _side(facts, difference, side) for side in SIDES})
 
 
-def _side(facts: Facts, one: Differs, side: ThenOrNow) -> Slot:
+def _side(facts: Facts, difference: Differs, side: ThenOrNow) -> Slot:
     """Return one side of what differs, in words."""
-    value, source = one.then if side == "then" else one.now, facts.paths.of(one, side)
-    if one.what in NAMED:
-        return text_slot(facts.say(f"since.{one.what}.{value or 'none'}").text, source)
+    value, source = difference.then if side == "then" else difference.now, facts.paths.of(difference, side)
+    if difference.what in NAMED:
+        return text_slot(facts.say(f"since.{difference.what}.{value or 'none'}").text, source)
     if value is None:
         return text_slot(facts.say("since.nothing").text, source)
     if isinstance(value, str):
-        slot = reason_slot(facts, one, side)
-        return facts.say.phrase("since.quoted", slot, text=slot) if one.what in QUOTED else slot
-    if one.what == "level":
+        slot = reason_slot(facts, difference, side)
+        return facts.say.phrase("since.quoted", slot, text=slot) if difference.what in QUOTED else slot
+    if difference.what == "level":
         return percent_slot(value, source)
     # The currency of then may be another, so that prices stand without it.
-    return Slot(value=value, shown=numbers.plain(value) if one.what == "beta" else numbers.cost(value), source=source)
+    return Slot(
+        value=value, shown=numbers.plain(value) if difference.what == "beta" else numbers.cost(value), source=source
+    )
 
 
 def _cut_off(facts: Facts) -> Iterator[Sentence]:
-    found = facts.results.change
-    if found is None or found.threshold_then is None or found.threshold_now is None:
+    change = facts.results.change
+    if change is None or change.threshold_then is None or change.threshold_now is None:
         return
-    then, now = found.threshold_then.value, found.threshold_now.value
-    moved = None if then == now else facts.cut_off_at(found.threshold_then, "value")
-    yield facts.say("since.cut_off", then=moved, now=facts.cut_off_at(found.threshold_now, "value"))
+    then, now = change.threshold_then.value, change.threshold_now.value
+    moved = None if then == now else facts.cut_off_at(change.threshold_then, "value")
+    yield facts.say("since.cut_off", then=moved, now=facts.cut_off_at(change.threshold_now, "value"))
 
 
-def _moved(facts: Facts, one: MetricChange) -> Iterator[Sentence]:
+def _moved(facts: Facts, figure: MetricChange) -> Iterator[Sentence]:
     """Yield a figure then and now, and what the difference comes to."""
-    if one.then.estimate is None or one.now.estimate is None:
-        reason = reason_slot(facts, one.found, "no_range")
-        yield facts.say("since.apart", metric=facts.metric_name(one.metric), reason=reason)
+    if figure.then.estimate is None or figure.now.estimate is None:
+        reason = reason_slot(facts, figure.found, "no_range")
+        yield facts.say("since.apart", metric=facts.metric_name(figure.metric), reason=reason)
         return
-    in_words = METRICS[one.metric].describes
-    named = {} if in_words else {"metric": facts.metric_name(one.metric)}
-    slots = {side: value_slot(facts, one, side) for side in SIDES}
+    in_words = METRICS[figure.metric].describes
+    named = {} if in_words else {"metric": facts.metric_name(figure.metric)}
+    slots = {side: value_slot(facts, figure, side) for side in SIDES}
     then, now = slots["then"], slots["now"]
     # Of few cases counts are told, which no reader subtracts.
-    moved = change(facts, one.found, None if then.inside or now.inside else (then, now))
+    moved = change(facts, figure.found, None if then.inside or now.inside else (then, now))
     if moved is None:
-        reason = reason_slot(facts, one.found, "no_range")
-        yield facts.say("since.unsure", metric=facts.metric_name(one.metric), reason=reason, **slots)
+        reason = reason_slot(facts, figure.found, "no_range")
+        yield facts.say("since.unsure", metric=facts.metric_name(figure.metric), reason=reason, **slots)
         return
-    yield facts.say(f"since.{one.metric}" if in_words else "since.metric", change=moved, **slots, **named)
-    yield from _verdict(facts, one)
+    yield facts.say(f"since.{figure.metric}" if in_words else "since.metric", change=moved, **slots, **named)
+    yield from _verdict(facts, figure)
 
 
-def value_slot(facts: Facts, one: MetricChange, side: ThenOrNow) -> Slot:
+def value_slot(facts: Facts, figure: MetricChange, side: ThenOrNow) -> Slot:
     """Return a figure of one report for running text: a share of cases as a percentage, a cost as money."""
-    number = facts.at(one, side, "estimate")
-    if METRICS[one.metric].kind == "cost":
+    number = facts.at(figure, side, "estimate")
+    if METRICS[figure.metric].kind == "cost":
         return facts.money(*number)
-    if not METRICS[one.metric].describes:
-        return number_slot(*number, partial(metric_value, one.metric))
+    if not METRICS[figure.metric].describes:
+        return number_slot(*number, partial(metric_value, figure.metric))
     earlier = facts.results.earlier
     cases = earlier.cases if side == "then" and earlier is not None else facts.cases("n")
-    shown = numbers.percent(number.value, cases)
-    if shown is not None:
-        return number_slot(*number, lambda _: shown)
+    percentage = numbers.percent(number.value, cases)
+    if percentage is not None:
+        return number_slot(*number, lambda _: percentage)
     judged = earlier if side == "then" else facts.subject
-    part = facts.counted_in(judged, "positives" if one.metric == "prevalence" else "flagged")
+    part = facts.counted_in(judged, "positives" if figure.metric == "prevalence" else "flagged")
     whole = facts.quote(earlier, "cases") if side == "then" else facts.count("n")
     return facts.say.phrase("since.few", part, part=part, whole=whole)
 
 
-def _verdict(facts: Facts, one: MetricChange) -> Iterator[Sentence]:
+def _verdict(facts: Facts, figure: MetricChange) -> Iterator[Sentence]:
     """Yield what a difference comes to, and where none is shown which one the samples could have shown."""
-    verdict, lack = one.found.verdict, one.found.lack
-    if one.way is not None:
+    verdict, lack = figure.found.verdict, figure.found.lack
+    if figure.way is not None:
         yield facts.say("since.verdict.moved")
     elif lack is not None and lack.of in LACKS:
         yield facts.say(f"since.lack.{lack.of}", have=facts.quote(lack, "have"), need=facts.quote(lack, "need"))
     elif verdict == "cannot_tell":
         yield facts.say("since.verdict.no_difference_shown")
     else:
-        smallest = amount(facts, one.found, "matters") if verdict in LITTLE else None
+        smallest = amount(facts, figure.found, "matters") if verdict in LITTLE else None
         yield facts.say(f"since.verdict.{verdict}", smallest=smallest)
-    told = could_show(facts, one.found, "since.could_show") if verdict == "no_difference_shown" else None
-    if told is not None:
-        yield told
-    if one.way is None and verdict in BETTER:
+    sentence = could_show(facts, figure.found, "since.could_show") if verdict == "no_difference_shown" else None
+    if sentence is not None:
+        yield sentence
+    if figure.way is None and verdict in BETTER:
         yield from yet(facts, facts.results.subject)
 
 
@@ -154,26 +156,26 @@ def _each(facts: Facts) -> Sentence:
 
 def _scores(facts: Facts) -> Iterator[Sentence]:
     """Yield where the scores of then and now lie farthest apart, and whether chance may do that."""
-    found = facts.results.change
-    if found is None:
+    change = facts.results.change
+    if change is None:
         return
-    if found.scores is None:
-        yield facts.say("since.scores.unknown", reason=reason_slot(facts, found, "no_scores"))
+    if change.scores is None:
+        yield facts.say("since.scores.unknown", reason=reason_slot(facts, change, "no_scores"))
         return
-    one = found.scores
-    slots = {side: _part(facts, one, side) for side in SIDES}
-    if one.flagged_then / one.cases_then == one.flagged_now / one.cases_now:
+    scores = change.scores
+    slots = {side: _part(facts, scores, side) for side in SIDES}
+    if scores.flagged_then / scores.cases_then == scores.flagged_now / scores.cases_now:
         yield facts.say("since.scores.same")
         return
-    threshold = facts.cut_off_at(one, "threshold")
+    threshold = facts.cut_off_at(scores, "threshold")
     yield facts.say("since.scores", flag=facts.setup().flag, threshold=threshold, **slots)
-    how = {True: "moved", False: "open", None: "unknown"}[one.moved]
+    how = {True: "moved", False: "open", None: "unknown"}[scores.moved]
     yield facts.say("since.scores.moved", way=how)
 
 
-def _part(facts: Facts, one: Scores, side: ThenOrNow) -> Slot:
+def _part(facts: Facts, scores: Scores, side: ThenOrNow) -> Slot:
     """Return "290 of 4,000 (7.3%)", without the percentage where there are too few."""
-    part, whole = facts.at(one, f"flagged_{side}"), facts.at(one, f"cases_{side}")
+    part, whole = facts.at(scores, f"flagged_{side}"), facts.at(scores, f"cases_{side}")
     slots = {"part": number_slot(*part), "whole": number_slot(*whole)}
     share = facts.share(part / whole, whole.value)
     if share is None:
@@ -184,7 +186,7 @@ def _part(facts: Facts, one: Scores, side: ThenOrNow) -> Slot:
 def _limits(facts: Facts) -> Sentence:
     """Return which limits are set on change, and whether they are kept."""
     name = None if facts.results.earlier is None else facts.results.earlier.name
-    checks = [each for each in facts.results.checks if each.against == name]
+    checks = [check for check in facts.results.checks if check.against == name]
     return facts.say("since.limits", told=tally(facts, checks)) if checks else facts.say("since.no_limits")
 
 
@@ -229,7 +231,7 @@ def report_slot(facts: Facts) -> Slot:
 
 def _parts(facts: Facts, report: Slot) -> Iterator[Sentence]:
     caught, raised = (_found(facts, key) for key in ("recall", "specificity"))
-    ways = [_way(one) for one in (caught, raised)]
+    ways = [_way(comparison) for comparison in (caught, raised)]
     alike = ways == ["open", "open"]
     first = None if alike else _strength(facts, "caught", ways[0])
     hits = facts.part("positive", facts.count("tp"), facts.count("positives"))
@@ -248,20 +250,27 @@ def _parts(facts: Facts, report: Slot) -> Iterator[Sentence]:
 
 def _then(facts: Facts, part: str, rest: str) -> Slot:
     """Return how many of how many it was then."""
-    held, others = (facts.at(facts.results.earlier, "confusion", key) for key in (part, rest))
-    slots = {"part": number_slot(*held), "whole": number_slot(*total([held, others]))}
+    flagged, others = (facts.at(facts.results.earlier, "confusion", key) for key in (part, rest))
+    slots = {"part": number_slot(*flagged), "whole": number_slot(*total([flagged, others]))}
     return facts.say.phrase("since.then", slots["part"], **slots)
 
 
 def _found(facts: Facts, key: str) -> Comparison | None:
-    found = facts.results.comparisons_with_earlier
-    return next((one for one in found if one.metric == key and one.a == facts.results.subject), None)
+    comparisons = facts.results.comparisons_with_earlier
+    return next(
+        (
+            comparison
+            for comparison in comparisons
+            if comparison.metric == key and comparison.a == facts.results.subject
+        ),
+        None,
+    )
 
 
-def _way(one: Comparison | None) -> str:
-    if one is None or one.lack is not None:
+def _way(comparison: Comparison | None) -> str:
+    if comparison is None or comparison.lack is not None:
         return "few"
-    return WAYS.get(one.verdict, "open")
+    return WAYS.get(comparison.verdict, "open")
 
 
 def _strength(facts: Facts, key: str, way: str, given: Slot | None = None) -> Sentence:
@@ -285,15 +294,15 @@ MOST = 6  # figures in the picture; the table holds all
 def in_both_reports(facts: Facts) -> list[MetricChange]:
     """Return the figures that both reports have."""
     change = facts.results.change
-    found = () if change is None else change.metrics
-    return [one for one in found if one.then.estimate is not None and one.now.estimate is not None][:MOST]
+    figures = () if change is None else change.metrics
+    return [figure for figure in figures if figure.then.estimate is not None and figure.now.estimate is not None][:MOST]
 
 
 def then_and_now(facts: Facts) -> FigureWords:
     """Return the words of the figures of both reports."""
-    say, found, earlier = facts.say, in_both_reports(facts), facts.results.earlier
-    told = (one for one in found if one.found.verdict in TOLD_APART)
-    several = {"count": facts.number_of(found), "told": facts.number_of(told)}
+    say, figures, earlier = facts.say, in_both_reports(facts), facts.results.earlier
+    apart = (figure for figure in figures if figure.found.verdict in TOLD_APART)
+    several = {"count": facts.number_of(figures), "told": facts.number_of(apart)}
     runs = (earlier, facts.results.run)
     dates = [None if run is None else run.as_of for run in runs]
     sides: dict[str, Sentence] = {}
@@ -311,26 +320,26 @@ def then_and_now(facts: Facts) -> FigureWords:
         x=say("figure.change.x"),
         y=say("figure.change.y"),
         labels=sides,
-        panels=tuple(_panel(facts, one, sides) for one in found),
+        panels=tuple(_panel(facts, figure, sides) for figure in figures),
         short=say("figure.change.short", **several),
         reading=(say("figure.change.read"),),
     )
 
 
-def _panel(facts: Facts, one: MetricChange, sides: Mapping[str, Sentence]) -> Panel:
+def _panel(facts: Facts, figure: MetricChange, sides: Mapping[str, Sentence]) -> Panel:
     """Return a figure of both reports, the earlier one first."""
     rows = (
         FigureRow(
             name=sides[side],
-            beside=facts.say("figure.change.value", value=value_slot(facts, one, side)),
-            estimate=held.estimate,
-            low=held.low,
-            high=held.high,
+            beside=facts.say("figure.change.value", value=value_slot(facts, figure, side)),
+            estimate=estimate.estimate,
+            low=estimate.low,
+            high=estimate.high,
         )
-        for side, held in zip(SIDES, (one.then, one.now), strict=True)
+        for side, estimate in zip(SIDES, (figure.then, figure.now), strict=True)
     )
-    head = facts.say(f"figure.change.{_better_side(one.metric)}", metric=facts.metric_name(one.metric))
-    return Panel(head=head, rows=tuple(rows), share=METRICS[one.metric].kind == "share")
+    head = facts.say(f"figure.change.{_better_side(figure.metric)}", metric=facts.metric_name(figure.metric))
+    return Panel(head=head, rows=tuple(rows), share=METRICS[figure.metric].kind == "share")
 
 
 def _better_side(key: str) -> str:

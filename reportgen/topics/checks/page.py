@@ -73,9 +73,9 @@ def _measured(say: Voice, check: Check) -> Ranged:
         return Ranged(say("checks.hidden" if check.reason == HIDDEN else "not_defined"), marks=tuple(marks))
     marks += [say("checks.corrected")] if check.corrected else []
     marks += [say("checks.in_use_mark")] if check.mix == "in_use" else []
-    held = {"value": check.estimate, "low": check.low, "high": check.high}
-    shown = {name: check_value(say.facts, check, value) for name, value in held.items() if value is not None}
-    return replace(Ranged.of(shown), marks=tuple(marks))
+    ends = {"value": check.estimate, "low": check.low, "high": check.high}
+    texts = {name: check_value(say.facts, check, value) for name, value in ends.items() if value is not None}
+    return replace(Ranged.of(texts), marks=tuple(marks))
 
 
 def _limit(say: Voice, check: Check) -> str:
@@ -115,7 +115,7 @@ def not_passed(material: Pieces, checks: Sequence[Check]) -> Content:
             text=text,
         )
         # In the order of the alphabet: "fail" before "insufficient", "grave" before "warning".
-        for check, text in sorted(_told(material, checks), key=lambda one: (one[0].status, one[0].severity))
+        for check, text in sorted(_told(material, checks), key=lambda pair: (pair[0].status, pair[0].severity))
         if check.status in _TONES
     )
     if items:

@@ -41,9 +41,9 @@ def check_value(facts: Facts, check: Check, value: float) -> str:
 
 def off_limit(limit: float, value: float, show: Callable[[float], str]) -> str:
     """Return a value as it is shown, or with the digits that set it apart from its limit."""
-    shown = show(value)
-    if shown != show(limit) or isclose(value, limit, rel_tol=TIE, abs_tol=TIE):
-        return shown
+    text = show(value)
+    if text != show(limit) or isclose(value, limit, rel_tol=TIE, abs_tol=TIE):
+        return text
     apart = (n for n in range(1, numerals.LONGEST) if numerals.fixed(value, n) != numerals.fixed(limit, n))
     return numerals.fixed(value, next(apart, numerals.LONGEST))
 
@@ -177,7 +177,7 @@ def _difference(facts: Facts, check: Check, against: str) -> Iterator[Sentence]:
     both = _of_both(facts, check, against)
     if both is None:
         return
-    own, other = (number_slot(*each, partial(metric_value, check.metric, currency=facts.currency)) for each in both)
+    own, other = (number_slot(*number, partial(metric_value, check.metric, currency=facts.currency)) for number in both)
     share = facts.share_in_use if check.mix == "in_use" else {}
     yield facts.say(
         "checks.difference",
@@ -199,7 +199,7 @@ def _of_both(facts: Facts, check: Check, against: str) -> tuple[Number, Number] 
     On the cases themselves one may have no value, and so no corrected one beside it: then the difference tells it.
     """
     measures = (_expected(facts, check, name) for name in (check.model, against))
-    own, other = (None if each.estimate is None else facts.at(each, "estimate") for each in measures)
+    own, other = (None if measure.estimate is None else facts.at(measure, "estimate") for measure in measures)
     difference = facts.at(check, "estimate")
     if own is None:
         return None if other is None else (total((difference, other)), other)
@@ -211,8 +211,8 @@ def _expected(facts: Facts, check: Check, name: str) -> Measure | Corrected | Ea
     then = facts.results.earlier
     if then is not None and name == then.name:
         return then.metrics[check.metric]
-    held = facts.judged if check.mix == "in_use" else facts.measure
-    return held(check.metric, name).expected
+    measure = facts.judged if check.mix == "in_use" else facts.measure
+    return measure(check.metric, name).expected
 
 
 def _bounds(facts: Facts, check: Check) -> Iterator[Sentence]:
@@ -244,16 +244,16 @@ def far_end(op: Operator, limit: float, value: float) -> End:
 
 
 def turned_by_chance(
-    op: Operator, limit: float, status: Status, held: Check | Measure | Corrected | None
+    op: Operator, limit: float, status: Status, figure: Check | Measure | Corrected | None
 ) -> End | None:
     """Return which end of the likely range of a figure breaks a limit that the figure keeps to; None where none."""
-    value = None if held is None or status != "pass" else getattr(held, worse_end(op))
+    value = None if figure is None or status != "pass" else getattr(figure, worse_end(op))
     return None if value is None or meets(value, op, limit) else worse_end(op)
 
 
-def mark_of(op: Operator, limit: float, status: Status, held: Check | Measure | Corrected | None) -> Mark:
+def mark_of(op: Operator, limit: float, status: Status, figure: Check | Measure | Corrected | None) -> Mark:
     """Return by which mark a reader sees what became of a check: one that chance could turn is not marked as passed."""
-    return status if turned_by_chance(op, limit, status, held) is None else "turned"
+    return status if turned_by_chance(op, limit, status, figure) is None else "turned"
 
 
 def range_of(check: Check, measure: Measure | None) -> Check | Measure | Corrected | None:
@@ -272,8 +272,8 @@ def decided_by(facts: Quoting, check: Check, noun: Callable[[Slot], Slot | None]
         count = facts.quote(check, "would_decide")
     elif lack is not None and lack.of == "cases":
         name, count = "need", facts.quote(lack, "need")
-    told = None if count is None else noun(count)
-    return {} if told is None else {name: told}
+    slot = None if count is None else noun(count)
+    return {} if slot is None else {name: slot}
 
 
 def worse_end(op: str) -> End:
@@ -295,11 +295,11 @@ def named_check(facts: Quoting, check: Check, by_column: ByColumn, needs: Slot |
     return facts.say.phrase("result.check.named", typed, **slots)
 
 
-def of_model(facts: Quoting, check: Check, told: Slot) -> Slot:
+def of_model(facts: Quoting, check: Check, slot: Slot) -> Slot:
     """Return what a check asks for, with the model that it is about where that is another than is spoken of."""
     if check.model == facts.results.subject:
-        return told
-    return facts.say.phrase("result.check.of", told, check=told, model=facts.model_name(check.model))
+        return slot
+    return facts.say.phrase("result.check.of", slot, check=slot, model=facts.model_name(check.model))
 
 
 def fails(check: Check) -> bool:

@@ -131,70 +131,72 @@ def _checks(facts: ClassFacts) -> tuple[Check, ...]:
 
 def _held(facts: ClassFacts, check: Check) -> Check | Measure | Corrected | None:
     """Return what has the likely range of the figure of a check."""
-    found = measured(check.metric)
+    figure = measured(check.metric)
     beside = check.against is not None or check.apart is not None
-    return range_of(check, None if found is None or beside else _figure_of(facts, check, found))
+    return range_of(check, None if figure is None or beside else _figure_of(facts, check, figure))
 
 
 def _asked(facts: ClassFacts, check: Check) -> Sentence:
-    found = measured(check.metric)
+    figure = measured(check.metric)
     beside = check.against is not None or check.apart is not None
-    what = None if found is None or beside else _what(facts, check, found)
-    needs = None if what is None or found is None else _needs(facts, check, found, what)
+    what = None if figure is None or beside else _what(facts, check, figure)
+    needs = None if what is None or figure is None else _needs(facts, check, figure, what)
     if check.against is not None:
         needs = needs_beside(facts, check, _baseline(facts, check.against))
     slots = {"check": of_model(facts, check, named_check(facts, check, partial(by_column, facts), needs))}
-    end, held = open_end(check), _held(facts, check)
-    end, held = (end, check) if end is not None else (turned_by_chance(check.op, check.limit, check.status, held), held)
+    end, interval = open_end(check), _held(facts, check)
+    end, interval = (
+        (end, check) if end is not None else (turned_by_chance(check.op, check.limit, check.status, interval), interval)
+    )
     if check.estimate is not None:
         reached = shown_in_check(facts, check, "estimate")
-        slots["estimate"] = reached if what is None or found is None else _did(facts, check, found, what)
+        slots["estimate"] = reached if what is None or figure is None else _did(facts, check, figure, what)
     if end is not None:
-        slots["bound"] = _shown(facts, check, what, facts.at(held, end))
+        slots["bound"] = _shown(facts, check, what, facts.at(interval, end))
     slots |= decided_by(facts, check, partial(_enough, facts, check))
     return facts.say("result.check", status=check.status, end=end, few=check.lack is not None, **slots)
 
 
 def _enough(facts: ClassFacts, check: Check, count: Slot) -> Slot | None:
     """Return so many cases of those under the bar: "170 tickets of billing", of a group "170 such tickets"."""
-    found = measured(check.metric)
-    under = None if found is None or found.average is not None else UNDER.get(found.metric.key)
-    if found is None or under is None:
+    figure = measured(check.metric)
+    under = None if figure is None or figure.average is not None else UNDER.get(figure.metric.key)
+    if figure is None or under is None:
         return None
-    named = {} if under == ALL or found.of_class is None else {"name": facts.class_name(found.of_class)}
+    named = {} if under == ALL or figure.of_class is None else {"name": facts.class_name(figure.of_class)}
     return facts.say.phrase(under, count, count=count, group=check.group is not None, **named)
 
 
-def _what(facts: ClassFacts, check: Check, found: Measured) -> str:
+def _what(facts: ClassFacts, check: Check, figure: Measured) -> str:
     """Return by which message a check is told: by that of its metric, or by the one for all others."""
     if check.metric == COST_RATE:
         return f"result.{{}}.{COST_RATE}" if check.op == "<=" and facts.only_errors else OTHER
-    held = OF_ALL if found.of_class is None else OF_A_CLASS
-    if found.average is not None or held.get(found.metric.key) != check.op:
+    operators = OF_ALL if figure.of_class is None else OF_A_CLASS
+    if figure.average is not None or operators.get(figure.metric.key) != check.op:
         return OTHER
-    return OTHER if check.few_cases and not _counts(facts, check, found) else f"classes.{{}}.{found.metric.key}"
+    return OTHER if check.few_cases and not _counts(facts, check, figure) else f"classes.{{}}.{figure.metric.key}"
 
 
-def _needs(facts: ClassFacts, check: Check, found: Measured, what: str) -> Slot:
+def _needs(facts: ClassFacts, check: Check, figure: Measured, what: str) -> Slot:
     """Return what a check asks for: "Needs to name 80% of virginica rightly"."""
     number, key = facts.at(check, "limit"), what.format("needs")
     if what == OTHER:
         limit, metric = replace(number_slot(*number), shown=check.typed_limit), facts.metric_name(check.metric)
-        if found.average == "macro":
-            name = facts.metric_name(found.metric.key)
-            best = {} if found.metric.best is None else {"best": limit_slot(found.metric.best)}
-            both = found.metric.group == "cross" and found.metric.of_precision_and_recall
+        if figure.average == "macro":
+            name = facts.metric_name(figure.metric.key)
+            best = {} if figure.metric.best is None else {"best": limit_slot(figure.metric.best)}
+            both = figure.metric.group == "cross" and figure.metric.of_precision_and_recall
             metric = facts.say.phrase("classes.needs.mean", metric, metric=name, both=both, **best)
         return facts.say.phrase(key, limit, limit=limit, metric=metric, way=LIMITS[check.op])
     limit = facts.price(*number) if check.metric == COST_RATE else number_slot(*number, numbers.stated_percent)
-    named = {} if found.of_class is None else {"name": facts.class_name(found.of_class)}
+    named = {} if figure.of_class is None else {"name": facts.class_name(figure.of_class)}
     return facts.say.phrase(key, limit, limit=limit, **named)
 
 
-def _did(facts: ClassFacts, check: Check, found: Measured, what: str) -> Slot:
+def _did(facts: ClassFacts, check: Check, figure: Measured, what: str) -> Slot:
     """Return what came of it: "names 94%"; of few cases as counts, "names 4 of 5"."""
     if check.few_cases and what != OTHER and check.metric != COST_RATE:
-        counts = _counts(facts, check, found)
+        counts = _counts(facts, check, figure)
         reached = facts.say.phrase("result.did.of", counts["part"], **counts)
     else:
         reached = _shown(facts, check, what, facts.at(check, "estimate"))
@@ -210,24 +212,24 @@ def _shown(facts: ClassFacts, check: Check, what: str | None, number: Number) ->
     return number_slot(*number, partial(numbers.percent_apart, limit=check.limit))
 
 
-def _counts(facts: ClassFacts, check: Check, found: Measured) -> dict[str, Slot]:
+def _counts(facts: ClassFacts, check: Check, figure: Measured) -> dict[str, Slot]:
     """Return of how many cases a share is, and how many of them have it; nothing where they are not told."""
-    measure = _figure_of(facts, check, found)
+    measure = _figure_of(facts, check, figure)
     return {} if measure is None else facts.counted(measure)
 
 
-def _figure_of(facts: ClassFacts, check: Check, found: Measured) -> Measure | None:
+def _figure_of(facts: ClassFacts, check: Check, figure: Measured) -> Measure | None:
     """Return the figure that a check is about, of all cases or of a group."""
-    return figure_of(facts, check.model, check.metric) if check.group is None else _in_group(facts, check, found)
+    return figure_of(facts, check.model, check.metric) if check.group is None else _in_group(facts, check, figure)
 
 
-def _in_group(facts: ClassFacts, check: Check, found: Measured) -> Measure | None:
+def _in_group(facts: ClassFacts, check: Check, figure: Measured) -> Measure | None:
     """Return the figure of a group; None where the group is hidden, or such a figure is not told of groups."""
-    groups = next(each.groups for each in facts.results.groups if each.column == check.column)
-    group = next((each for each in groups if each.group == check.group), None)
+    groups = next(candidate.groups for candidate in facts.results.groups if candidate.column == check.column)
+    group = next((candidate for candidate in groups if candidate.group == check.group), None)
     model = None if group is None else group.models.get(check.model)
     if model is None:
         return None
-    if found.of_class is None:
-        return model.metrics.get(found.metric.key)
-    return model.recall.get(found.of_class) if found.metric.key == "recall" else None
+    if figure.of_class is None:
+        return model.metrics.get(figure.metric.key)
+    return model.recall.get(figure.of_class) if figure.metric.key == "recall" else None

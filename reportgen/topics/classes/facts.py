@@ -56,8 +56,10 @@ class ClassFacts(Quoting):
     @property
     def shown_cheaper(self) -> Cheapest | None:
         """The same, where it is shown to cost less than the decision in use."""
-        found = self.cheaper
-        return found if found is not None and found.saving.low is not None and found.saving.low > 0 else None
+        cheapest = self.cheaper
+        return (
+            cheapest if cheapest is not None and cheapest.saving.low is not None and cheapest.saving.low > 0 else None
+        )
 
     @property
     def beats_today(self) -> bool:
@@ -115,19 +117,19 @@ class ClassFacts(Quoting):
 
     def about(self, key: str) -> "ClassFacts":
         """Return these in words that call the cases of the class that a metric is of by its name."""
-        found = measured(key)
-        if found is None or found.of_class is None:
+        figure = measured(key)
+        if figure is None or figure.of_class is None:
             return self
-        named = text_slot(spoken_class(self, found.of_class), "")
+        named = text_slot(spoken_class(self, figure.of_class), "")
         words = {word: self.say(f"classes.word.{word}", name=named).text for word in OF_THE_CLASS}
         return replace(self, say=replace(self.say, words={**self.say.words, **words}))
 
     def class_names(self, names: Sequence[str]) -> Slot:
         """Return the names of some classes as a list; of many the first ones, and how many more there are."""
-        told = [spoken_class(self, name) for name in (names if len(names) <= MOST_NAMED else names[:FIRST_NAMED])]
-        if len(names) > len(told):
-            told.append(self.say("classes.more_named", count=limit_slot(len(names) - len(told))).text)
-        return text_slot(numbers.listed(told), self.paths.of(self.results.data, "classes"))
+        spoken = [spoken_class(self, name) for name in (names if len(names) <= MOST_NAMED else names[:FIRST_NAMED])]
+        if len(names) > len(spoken):
+            spoken.append(self.say("classes.more_named", count=limit_slot(len(names) - len(spoken))).text)
+        return text_slot(numbers.listed(spoken), self.paths.of(self.results.data, "classes"))
 
     def cell(self, actual: str, predicted: str, confusion: Matrix) -> Number:
         """Return how many cases of one class are taken for another, or for itself."""
@@ -152,13 +154,13 @@ class ClassFacts(Quoting):
         size = range(len(self.classes))
         return total(self.at(confusion, "matrix", row, column) for row in size for column in size if row != column)
 
-    def mixed(self, found: MixUp) -> dict[str, Slot]:
+    def mixed(self, mix_up: MixUp) -> dict[str, Slot]:
         """Return the two classes of a mix-up."""
-        return {"actual": self.class_name(found.actual), "predicted": self.class_name(found.predicted)}
+        return {"actual": self.class_name(mix_up.actual), "predicted": self.class_name(mix_up.predicted)}
 
-    def steps(self, found: MixUp) -> int:
+    def steps(self, mix_up: MixUp) -> int:
         """Return by how many steps of an order a mix-up is too high, or too low where it is below 0."""
-        return self.classes.index(found.predicted) - self.classes.index(found.actual)
+        return self.classes.index(mix_up.predicted) - self.classes.index(mix_up.actual)
 
     def metric_name(self, key: str) -> Slot:
         """Return the name of a metric of several classes."""
@@ -197,34 +199,34 @@ def class_facts(results: ClassResults, config: Config) -> ClassFacts:
 
 def spoken_class(facts: Quoting, name: str) -> str:
     """Return the name of a class as it stands in a sentence: in quotes where one would be read as part of that."""
-    plain = all(PLAIN.match(each) for each in facts.config.classes)
+    plain = all(PLAIN.match(class_name) for class_name in facts.config.classes)
     return name if plain else facts.say("classes.quoted", name=text_slot(name, "")).text
 
 
 def metric_name(facts: Quoting, key: str) -> str:
     """Return the name of a metric of several classes; one without words is called by its key."""
-    found = measured(key)
-    if found is None:
+    figure = measured(key)
+    if figure is None:
         return key
-    named = text_slot(_name(facts, found), "")
-    if found.of_class is not None:
-        return facts.say("classes.of_one", metric=named, name=text_slot(spoken_class(facts, found.of_class), "")).text
-    return facts.say("classes.averaged", average=found.average, metric=named).text if found.average else named.shown
+    named = text_slot(_name(facts, figure), "")
+    if figure.of_class is not None:
+        return facts.say("classes.of_one", metric=named, name=text_slot(spoken_class(facts, figure.of_class), "")).text
+    return facts.say("classes.averaged", average=figure.average, metric=named).text if figure.average else named.shown
 
 
-def _name(facts: Quoting, found: Measured) -> str:
+def _name(facts: Quoting, figure: Measured) -> str:
     """Return the name of a metric of several classes without the class, or the average, that it is of."""
-    if found.top is not None:
-        return facts.say("classes.top", count=limit_slot(found.top)).text
-    keys = (f"classes.metric.{found.metric.key}.name", f"metric.{found.metric.key}.name")
+    if figure.top is not None:
+        return facts.say("classes.top", count=limit_slot(figure.top)).text
+    keys = (f"classes.metric.{figure.metric.key}.name", f"metric.{figure.metric.key}.name")
     return next(facts.say(name).text for name in keys if facts.say.has(name))
 
 
 def metric_meaning(facts: Quoting, key: str) -> str | None:
     """Return what a metric means with several classes; None where there are no words for it."""
-    found = measured(key)
-    if found is not None and found.top is not None:
-        return facts.say("classes.top.meaning", count=limit_slot(found.top)).text
+    figure = measured(key)
+    if figure is not None and figure.top is not None:
+        return facts.say("classes.top.meaning", count=limit_slot(figure.top)).text
     return facts.say(f"classes.metric.{key}.meaning").text if key in OWN else None
 
 
@@ -239,40 +241,44 @@ def shown_value(key: str, value: float, currency: str | None = None) -> str:
 
 def lowest(metrics: Mapping[str, Metrics], key: str) -> tuple[str, Measure] | None:
     """Return the class that has the lowest value of a metric; None where none has one, or all have the same."""
-    held = {name: each[key] for name, each in metrics.items() if key in each and each[key].estimate is not None}
-    values = {each.estimate for each in held.values()}
+    measures = {
+        name: of_class[key]
+        for name, of_class in metrics.items()
+        if key in of_class and of_class[key].estimate is not None
+    }
+    values = {of_class.estimate for of_class in measures.values()}
     if len(values) < 2:  # noqa: PLR2004 (no class differs from another)
         return None
-    return min(held.items(), key=lambda one: one[1].estimate or 0.0)
+    return min(measures.items(), key=lambda pair: pair[1].estimate or 0.0)
 
 
 def dearest(facts: ClassFacts) -> MixUp | None:
     """Return the mix-up that costs most in all; None where none costs anything."""
-    return max((each for each in facts.subject.mix_ups if (each.cost or 0.0) > 0), key=_paid, default=None)
+    return max((mix_up for mix_up in facts.subject.mix_ups if (mix_up.cost or 0.0) > 0), key=_paid, default=None)
 
 
-def as_dear(facts: ClassFacts, found: MixUp) -> bool:
+def as_dear(facts: ClassFacts, mix_up: MixUp) -> bool:
     """Return whether another mix-up costs as much in all."""
-    return any(each is not found and isclose(_paid(each), _paid(found)) for each in facts.subject.mix_ups)
+    return any(other is not mix_up and isclose(_paid(other), _paid(mix_up)) for other in facts.subject.mix_ups)
 
 
-def as_frequent(facts: ClassFacts, found: MixUp) -> bool:
+def as_frequent(facts: ClassFacts, mix_up: MixUp) -> bool:
     """Return whether another mix-up has as many cases."""
-    return any(each is not found and each.cases == found.cases for each in facts.subject.mix_ups)
+    return any(other is not mix_up and other.cases == mix_up.cases for other in facts.subject.mix_ups)
 
 
 def as_low(metrics: Mapping[str, Metrics], key: str, value: float | None) -> bool:
     """Return whether several classes have this value of a metric."""
-    return sum(key in each and each[key].estimate == value for each in metrics.values()) > 1
+    return sum(key in of_class and of_class[key].estimate == value for of_class in metrics.values()) > 1
 
 
 def most_frequent(facts: ClassFacts) -> MixUp | None:
     """Return the mix-up of the most cases; None where nothing is mixed up."""
-    return max(facts.subject.mix_ups, key=lambda each: each.cases, default=None)
+    return max(facts.subject.mix_ups, key=lambda mix_up: mix_up.cases, default=None)
 
 
-def _paid(found: MixUp) -> float:
-    return found.cost or 0.0
+def _paid(mix_up: MixUp) -> float:
+    return mix_up.cost or 0.0
 
 
 NO_METRICS: Metrics = MappingProxyType({})

@@ -46,29 +46,29 @@ def tested(facts: ClassFacts) -> Slot:
 
 def tree(facts: ClassFacts) -> FigureWords:
     """Return the words of what becomes of so many cases: of what the headline says to try, where it says so."""
-    say, found, name = facts.say, pictured(facts), "figure.class_tree"
-    whole = number_slot(found.of, "rule" if found.expected else facts.every(facts.subject.confusion).source)
+    say, outcomes, name = facts.say, pictured(facts), "figure.class_tree"
+    whole = number_slot(outcomes.of, "rule" if outcomes.expected else facts.every(facts.subject.confusion).source)
     every = say.phrase("counted.case", whole, count=whole)
-    labels = {"n": say(f"{name}.n", number=found.of), "n_count": say(f"{name}.count", count=whole)}
-    held = {"right": found.right} | ({} if found.persons is None else {"persons": found.persons})
-    held["wrong"] = found.wrong
-    labels |= {key: say(f"{name}.{key}") for key in held}
-    labels |= {f"{key}_count": _count(facts, branch) for key, branch in held.items()}
-    rows, values = tuple(_errors(facts, found)), {}
-    dear = any(each.lost for each, _ in found.mixed)
+    labels = {"n": say(f"{name}.n", number=outcomes.of), "n_count": say(f"{name}.count", count=whole)}
+    branches = {"right": outcomes.right} | ({} if outcomes.persons is None else {"persons": outcomes.persons})
+    branches["wrong"] = outcomes.wrong
+    labels |= {key: say(f"{name}.{key}") for key in branches}
+    labels |= {f"{key}_count": _count(facts, branch) for key, branch in branches.items()}
+    rows, values = tuple(_errors(facts, outcomes)), {}
+    dear = any(error.lost for error, _ in outcomes.mixed)
     for place, (text, branch, paid) in enumerate(rows):
         labels |= {f"mixed.{place}": text, f"mixed.{place}_count": _count(facts, branch)}
         values[f"mixed.{place}"] = paid if dear else branch.number.value
-    slots = {"expected": found.expected, "priced": dear, **_tried(facts)}
-    persons = {} if found.persons is None else {"persons": found.persons.slot}
+    slots = {"expected": outcomes.expected, "priced": dear, **_tried(facts)}
+    persons = {} if outcomes.persons is None else {"persons": outcomes.persons.slot}
     return FigureWords(
-        title=say(f"{name}.title", expected=found.expected, every=every),
+        title=say(f"{name}.title", expected=outcomes.expected, every=every),
         subtitle=_affected(facts, say(f"{name}.subtitle", model=facts.model_name(), **slots)),
         x=blank(facts),
         y=blank(facts),
         labels=labels,
         values={**values, "rows": float(len(rows))},
-        short=say(f"{name}.short", right=found.right.slot, wrong=found.wrong.slot, **persons),
+        short=say(f"{name}.short", right=outcomes.right.slot, wrong=outcomes.wrong.slot, **persons),
         reading=(say(f"{name}.read"),),
     )
 
@@ -80,24 +80,24 @@ def _tried(facts: ClassFacts) -> dict[str, Fill]:
     return {"asks": facts.shown_cheaper is not None and facts.sent_on == "some"}
 
 
-def _errors(facts: ClassFacts, found: Frequencies) -> Iterator[tuple[Sentence, Branch, float]]:
+def _errors(facts: ClassFacts, outcomes: Frequencies) -> Iterator[tuple[Sentence, Branch, float]]:
     """Yield each kind of error with its cases and what they cost, then all others together."""
     name = "figure.class_tree"
-    for each, branch in found.mixed:
-        cost = _paid(facts, [each], found)
-        both = {"actual": facts.class_name(each.actual), "predicted": facts.class_name(each.predicted)}
+    for error, branch in outcomes.mixed:
+        cost = _paid(facts, [error], outcomes)
+        both = {"actual": facts.class_name(error.actual), "predicted": facts.class_name(error.predicted)}
         yield facts.say(f"{name}.mixed", **both, **_cost(facts, cost)), branch, cost.value
-    if found.rest is not None:
-        cost = _paid(facts, found.others, found)
-        yield facts.say(f"{name}.rest", **_cost(facts, cost)), found.rest, cost.value
+    if outcomes.rest is not None:
+        cost = _paid(facts, outcomes.others, outcomes)
+        yield facts.say(f"{name}.rest", **_cost(facts, cost)), outcomes.rest, cost.value
 
 
 def _paid(facts: ClassFacts, errors: Sequence[Mixed], whole: Frequencies) -> Number:
     """Return what kinds of error cost together, of so many cases; 0 without prices, and where they gain together."""
-    found = [each.cost for each in errors if each.cost is not None and each.cost.value]
-    if sum(each.value for each in found) <= 0:
+    costs = [part.cost for part in errors if part.cost is not None and part.cost.value]
+    if sum(part.value for part in costs) <= 0:
         return Number(0.0, "rule")
-    cost = total(found)
+    cost = total(costs)
     return (cost / facts.every(facts.subject.confusion).bracketed).times(whole.of) if whole.expected else cost
 
 
@@ -122,7 +122,7 @@ def matrix(facts: ClassFacts) -> FigureWords:
     say, name, confusion = facts.say, "figure.class_matrix", facts.subject.confusion
     named = len(facts.classes) <= MOST_CELLS
     labels = {key: say(f"{name}.{key}") for key in ("actual", "predicted")}
-    labels |= {f"class.{place}": written(each) for place, each in enumerate(facts.classes)}
+    labels |= {f"class.{place}": written(labelled) for place, labelled in enumerate(facts.classes)}
     for row, cells in enumerate(confusion.matrix):
         whole = sum(cells)
         for column, cell in enumerate(cells):
@@ -130,13 +130,13 @@ def matrix(facts: ClassFacts) -> FigureWords:
                 labels[f"{row}.{column}"] = written(numbers.count(cell) if cell else "")
                 labels[f"{row}.{column}_share"] = written(in_hundred(cell, whole) if cell and whole >= FEW else "")
     worst = () if named else facts.subject.mix_ups[:WORST]
-    labels |= {f"worst.{place}": _named_error(facts, each) for place, each in enumerate(worst)}
+    labels |= {f"worst.{place}": _named_error(facts, labelled) for place, labelled in enumerate(worst)}
     first = most_frequent(facts)
-    told = {} if first is None else {**facts.mixed(first), **_part(facts, first)}
+    slots = {} if first is None else {**facts.mixed(first), **_part(facts, first)}
     alike = first is not None and as_frequent(facts, first)
     count = limit_slot(len(facts.classes))
     return FigureWords(
-        title=say(f"{name}.title", none=first is None, alike=alike, **told),
+        title=say(f"{name}.title", none=first is None, alike=alike, **slots),
         subtitle=say(f"{name}.subtitle", cases_tested=tested(facts), model=facts.model_name()),
         x=blank(facts),
         y=blank(facts),
@@ -161,12 +161,12 @@ def _steps() -> dict[str, float]:
 def _drawn(facts: ClassFacts, *, named: bool, listed: bool) -> Iterator[Sentence]:
     """Yield what numbers and colours of a matrix tell, as far as they are drawn."""
     say, name = facts.say, "figure.class_matrix"
-    held = [whole for cells in facts.subject.confusion.matrix if (whole := sum(cells))]
-    if named and max(held, default=0) >= FEW:
-        least = {"least": limit_slot(FEW)} if min(held) < FEW else {}
+    wholes = [whole for cells in facts.subject.confusion.matrix if (whole := sum(cells))]
+    if named and max(wholes, default=0) >= FEW:
+        least = {"least": limit_slot(FEW)} if min(wholes) < FEW else {}
         yield say(f"{name}.shares", room=len(facts.classes) > ROOMY, **least)
-    steps = {kind: numbers.listed([numbers.stated_percent(each) for each in found]) for kind, found in STEPS.items()}
-    yield say(f"{name}.colours", **{kind: text_slot(told, RULE) for kind, told in steps.items()})
+    steps = {kind: numbers.listed([numbers.stated_percent(edge) for edge in edges]) for kind, edges in STEPS.items()}
+    yield say(f"{name}.colours", **{kind: text_slot(text, RULE) for kind, text in steps.items()})
     if listed:
         yield say(f"{name}.worst")
 
@@ -185,19 +185,19 @@ def in_hundreds(parts: Sequence[tuple[int, int]]) -> list[str]:
     """Return shares that stand in one column: whole, or all with a decimal where some would read alike, or below 1."""
     whole = [in_hundred(cases, of_class) for cases, of_class in parts]
     different = len({Fraction(cases, of_class) for cases, of_class in parts})
-    if len(set(whole)) == different and not any("<" in each or ">" in each for each in whole):
+    if len(set(whole)) == different and not any("<" in share or ">" in share for share in whole):
         return whole
     return [in_hundred(cases, of_class, 1) for cases, of_class in parts]
 
 
-def _part(facts: ClassFacts, found: MixUp) -> dict[str, Slot]:
-    whole = facts.of_class(found.actual, facts.subject.confusion)
-    return {"part": facts.quote(found, "cases"), "whole": number_slot(*whole)}
+def _part(facts: ClassFacts, mix_up: MixUp) -> dict[str, Slot]:
+    whole = facts.of_class(mix_up.actual, facts.subject.confusion)
+    return {"part": facts.quote(mix_up, "cases"), "whole": number_slot(*whole)}
 
 
-def _named_error(facts: ClassFacts, found: MixUp) -> Sentence:
-    cases = facts.quote(found, "cases")
-    slot = facts.say.phrase("classes.mixed", cases, cases_mixed=cases, **facts.mixed(found))
+def _named_error(facts: ClassFacts, mix_up: MixUp) -> Sentence:
+    cases = facts.quote(mix_up, "cases")
+    slot = facts.say.phrase("classes.mixed", cases, cases_mixed=cases, **facts.mixed(mix_up))
     return written(slot.shown)
 
 
@@ -205,25 +205,25 @@ def rates(facts: ClassFacts) -> FigureWords:
     """Return the words of recall and precision of each class, models beside each other."""
     say, name = facts.say, "figure.class_rates"
     drawn, worst = rows_of(facts), lowest(facts.subject.per_class, "recall")
-    shown = drawn_models(facts)
+    models = drawn_models(facts)
     panels = tuple(
-        Panel(head=say(f"{name}.{key}"), share=True, rows=tuple(_rates(facts, shown, drawn, key)))
+        Panel(head=say(f"{name}.{key}"), share=True, rows=tuple(_rates(facts, models, drawn, key)))
         for key in ("recall", "precision")
     )
-    told = {} if worst is None else {"name": facts.class_name(worst[0]), **facts.counted(worst[1])}
+    slots = {} if worst is None else {"name": facts.class_name(worst[0]), **facts.counted(worst[1])}
     alike = worst is not None and as_low(facts.subject.per_class, "recall", worst[1].estimate)
-    left = [each for each in facts.classes if each not in drawn]
+    left = [label for label in facts.classes if label not in drawn]
     reading = [say(f"{name}.read", ordered=facts.results.data.ordered)]
     reading += [say(f"{name}.left_out", names=facts.class_names(left))] if left else []
     count = limit_slot(len(drawn))
     return FigureWords(
-        title=say(f"{name}.title", none="part" not in told, alike=alike, **(told if "part" in told else {})),
+        title=say(f"{name}.title", none="part" not in slots, alike=alike, **(slots if "part" in slots else {})),
         subtitle=beside_left_out(facts, say(f"{name}.subtitle", cases_tested=tested(facts))),
         x=blank(facts),
         y=blank(facts),
-        labels={f"model.{place}": say(f"{name}.model", model=facts.named(each)) for place, each in enumerate(shown)},
+        labels={f"model.{place}": say(f"{name}.model", model=facts.named(label)) for place, label in enumerate(models)},
         panels=panels,
-        values={"models": float(len(shown))},
+        values={"models": float(len(models))},
         short=say(f"{name}.short", count=count),
         reading=tuple(reading),
     )
@@ -255,11 +255,11 @@ def drawn_models(facts: ClassFacts) -> list[str]:
     return list(dict.fromkeys((subject, *first, *models)))[:MOST_MODELS]
 
 
-def beside_left_out(facts: ClassFacts, told: Sentence) -> Sentence:
+def beside_left_out(facts: ClassFacts, sentence: Sentence) -> Sentence:
     """Return what is said of a picture of some models, with those for which there is no room."""
     drawn = drawn_models(facts)
     left = [name for name in facts.results.models if name not in drawn]
-    return joined(told, facts.say("figure.left_out", models=facts.model_names(left)) if left else None)
+    return joined(sentence, facts.say("figure.left_out", models=facts.model_names(left)) if left else None)
 
 
 def _worth(model: ClassModel) -> float:
@@ -271,10 +271,10 @@ def _worth(model: ClassModel) -> float:
 
 def rows_of(facts: ClassFacts, most: int = MOST_ROWS) -> list[str]:
     """Return the classes that are drawn: in their order, or the one recognised least often first."""
-    held = {name: each.get("recall") for name, each in facts.subject.per_class.items()}
+    recalls = {name: metrics.get("recall") for name, metrics in facts.subject.per_class.items()}
 
     def recall(name: str) -> float:
-        measure = held.get(name)
+        measure = recalls.get(name)
         return 2.0 if measure is None or measure.estimate is None else measure.estimate
 
     worst = sorted(facts.classes, key=recall)[:most]
@@ -286,8 +286,8 @@ def _rates(facts: ClassFacts, models: list[str], classes: list[str], key: str) -
     for name in classes:
         for place, model in enumerate(models):
             measure = facts.results.models[model].per_class[name].get(key, Measure(estimate=None))
-            told = facts.counted(measure)
-            beside = f"{told['part'].shown}/{told['whole'].shown}" if told else ""
+            counts = facts.counted(measure)
+            beside = f"{counts['part'].shown}/{counts['whole'].shown}" if counts else ""
             yield FigureRow(
                 name=written(name if place == 0 else ""),
                 beside=written(beside if len(models) == 1 else ""),
@@ -316,25 +316,25 @@ def costs(facts: ClassFacts) -> FigureWords:
 
 def dear_errors(facts: ClassFacts) -> list[MixUp]:
     """Return the kinds of error that cost anything, the dearest first."""
-    dear = [each for each in facts.subject.mix_ups if (each.cost or 0.0) > 0]
-    return sorted(dear, key=lambda each: -(each.cost or 0.0))[:MOST_COSTS]
+    dear = [mix_up for mix_up in facts.subject.mix_ups if (mix_up.cost or 0.0) > 0]
+    return sorted(dear, key=lambda mix_up: -(mix_up.cost or 0.0))[:MOST_COSTS]
 
 
 def _costs(facts: ClassFacts, dear: list[MixUp]) -> Iterator[FigureRow]:
-    for each in dear:
-        cost = facts.money(*facts.at(each, "cost"))
+    for mix_up in dear:
+        cost = facts.money(*facts.at(mix_up, "cost"))
         yield FigureRow(
-            name=facts.say("figure.class_tree.mixed", **facts.mixed(each)),
+            name=facts.say("figure.class_tree.mixed", **facts.mixed(mix_up)),
             beside=facts.say("figure.class_ways.value", cost=cost),
-            estimate=each.cost,
+            estimate=mix_up.cost,
         )
 
 
 def sure(facts: ClassFacts) -> FigureWords:
     """Return the words of how often the model is right by how sure it is."""
-    say, name, model, found = facts.say, "figure.class_sure", facts.model_name(), facts.subject.confident
+    say, name, model, calibration = facts.say, "figure.class_sure", facts.model_name(), facts.subject.confident
     return FigureWords(
-        title=say(f"{name}.title", **({} if found is None else how_sure(facts, found))),
+        title=say(f"{name}.title", **({} if calibration is None else how_sure(facts, calibration))),
         subtitle=say(f"{name}.subtitle", cases_tested=tested(facts), model=model),
         x=say(f"{name}.x"),
         y=say(f"{name}.y"),
@@ -346,19 +346,19 @@ def sure(facts: ClassFacts) -> FigureWords:
 
 def handled(facts: ClassFacts) -> FigureWords:
     """Return the words of the errors among the cases that the model decides itself."""
-    say, name, found = facts.say, "figure.class_handled", left(facts)
+    say, name, rest = facts.say, "figure.class_handled", left(facts)
     model, rows = facts.model_name(), [row for row in facts.subject.handled if row.error_rate is not None]
-    labels, told = {"model": say(f"{name}.model", model=model)}, {}
+    labels, slots = {"model": say(f"{name}.model", model=model)}, {}
     values = {f"coverage.{place}": row.coverage for place, row in enumerate(rows)}
     values |= {f"errors.{place}": row.error_rate or 0.0 for place, row in enumerate(rows)}
-    if found is not None:
-        parts = {"coverage": found.coverage, "errors": found.errors}
-        told = {key: number_slot(*number, numbers.stated_percent) for key, number in parts.items()}
-        least = {} if found.least is None else {"least": found.least}
+    if rest is not None:
+        parts = {"coverage": rest.coverage, "errors": rest.errors}
+        slots = {key: number_slot(*number, numbers.stated_percent) for key, number in parts.items()}
+        least = {} if rest.least is None else {"least": rest.least}
         labels["advised"] = say(f"{name}.advised", rank=ranked(facts), **least)
         values |= {key: number.value for key, number in parts.items()}
     return FigureWords(
-        title=say(f"{name}.title", right=not facts.wrong(facts.subject.confusion).value, **told),
+        title=say(f"{name}.title", right=not facts.wrong(facts.subject.confusion).value, **slots),
         subtitle=say(f"{name}.subtitle", model=model),
         x=say(f"{name}.x"),
         y=say(f"{name}.y"),
@@ -381,28 +381,28 @@ def pr(facts: ClassFacts) -> FigureWords:
 
 def drawn_classes(facts: ClassFacts, curve: str, key: str) -> list[str]:
     """Return the classes whose curves are drawn, the one told least well first."""
-    held = [name for name in facts.classes if curve in facts.subject.curves.get(name, {})]
+    names = [name for name in facts.classes if curve in facts.subject.curves.get(name, {})]
 
     def worth(name: str) -> float:
         measure = facts.subject.per_class[name].get(key)
         return 2.0 if measure is None or measure.estimate is None else measure.estimate
 
-    return sorted(held, key=worth)[:LINES]
+    return sorted(names, key=worth)[:LINES]
 
 
 def _lines(facts: ClassFacts, curve: str, key: str, more: dict[str, Sentence]) -> FigureWords:
     say, name = facts.say, f"figure.class_{curve}"
     drawn = drawn_classes(facts, curve, key)
-    labels = {f"line.{place}": _line(facts, each, key) for place, each in enumerate(drawn)}
-    left, places = [each for each in facts.classes if each not in drawn], map(facts.classes.index, drawn)
+    labels = {f"line.{place}": _line(facts, label, key) for place, label in enumerate(drawn)}
+    left, places = [label for label in facts.classes if label not in drawn], map(facts.classes.index, drawn)
     worst = facts.subject.per_class[drawn[0]].get(key)
-    told = {}
+    slots = {}
     if worst is not None and worst.estimate is not None:
-        told = {"name": facts.class_name(drawn[0]), "low": facts.value(key, worst)}
+        slots = {"name": facts.class_name(drawn[0]), "low": facts.value(key, worst)}
     reading = [say(f"{name}.read")]
     reading += [say("figure.class_lines.left_out", names=facts.class_names(left))] if left else []
     return FigureWords(
-        title=say(f"{name}.title", **told),
+        title=say(f"{name}.title", **slots),
         subtitle=say(f"{name}.subtitle", model=facts.model_name()),
         x=say(f"{name}.x"),
         y=say(f"{name}.y"),
@@ -423,4 +423,4 @@ def _line(facts: ClassFacts, name: str, key: str) -> Sentence:
 
 def any_curve(facts: ClassFacts, curve: str) -> Sequence[str]:
     """Return the classes that have a curve."""
-    return [name for name, each in facts.subject.curves.items() if curve in each]
+    return [name for name, curves in facts.subject.curves.items() if curve in curves]

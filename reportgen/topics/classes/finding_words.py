@@ -24,10 +24,10 @@ def finding_told(facts: ClassFacts, finding: Finding) -> Sentence:
         slots["model"] = facts.model_name(finding.about[0])
         slots["models"] = text_slot(numbers.listed(names), facts.paths.of(facts.results, "models"))
     needed = names_in(facts.say.messages.get(key, ""))
-    told = facts.say(key, how=finding.how, **{name: slot for name, slot in slots.items() if name in needed})
+    sentence = facts.say(key, how=finding.how, **{name: slot for name, slot in slots.items() if name in needed})
     if finding.allowed is None:
-        return told
-    return joined(told, facts.say("finding_allowed", because=_quoted(facts, finding.allowed)))
+        return sentence
+    return joined(sentence, facts.say("finding_allowed", because=_quoted(facts, finding.allowed)))
 
 
 def _apart(now: Slot, then: Slot) -> dict[str, Slot]:
@@ -45,10 +45,10 @@ def _slot(facts: ClassFacts, fact: object) -> Slot:
     """Return what a finding quotes, in words."""
     match fact:
         case QuotePart():
-            return facts.part(fact.of, *(number_slot(each.number, each.path) for each in (fact.part, fact.whole)))
+            return facts.part(fact.of, *(number_slot(quote.number, quote.path) for quote in (fact.part, fact.whole)))
         case Several():
-            shown = "; ".join(_slot(facts, each).shown for each in fact.each)
-            return text_slot(shown, fact.path)
+            text = "; ".join(_slot(facts, quote).shown for quote in fact.each)
+            return text_slot(text, fact.path)
         case Quote():
             return _quoted(facts, fact)
         case _:
@@ -61,7 +61,7 @@ def _quoted(facts: ClassFacts, fact: Quote) -> Slot:
         return _text(facts, fact)
     if fact.unit in ("money", "rough money"):
         return facts.money(fact.number, fact.path, rough=fact.unit == "rough money")
-    noun = next((each for each in get_args(NounKey) if each == fact.unit), None)
+    noun = next((key for key in get_args(NounKey) if key == fact.unit), None)
     if noun is not None:
         return facts.nouns(noun, number_slot(fact.number, fact.path))
     return limit_slot(fact.number) if fact.unit == "limit" else number_slot(fact.number, fact.path, _show(fact.unit))
@@ -95,7 +95,7 @@ def _text(facts: ClassFacts, fact: Quote) -> Slot:
             return text_slot(spoken_class(facts, text), fact.path)
         case "field":
             name = text_slot(facts.say(f"stated.{text}").text, fact.path)
-            told = facts.say("finding.missing_stated_field", field=name, key=text_slot(text, fact.path))
-            return text_slot(told.text, fact.path)
+            sentence = facts.say("finding.missing_stated_field", field=name, key=text_slot(text, fact.path))
+            return text_slot(sentence.text, fact.path)
         case _:
             return text_slot(text, fact.path)

@@ -67,8 +67,8 @@ def find(results: ClassResults, config: Config) -> tuple[Finding, ...]:
     evidence = ClassEvidence(results=results, config=config)
     of_report = (search(evidence) for search in SEARCHES)
     of_models = (search(evidence, name) for search in OF_MODELS for name in results.models)
-    found = [allowed(each, config) for each in (*of_report, *of_models) if each is not None]
-    return tuple(sorted(found, key=lambda each: GRAVITY.index(each.severity)))
+    findings = [allowed(finding, config) for finding in (*of_report, *of_models) if finding is not None]
+    return tuple(sorted(findings, key=lambda finding: GRAVITY.index(finding.severity)))
 
 
 def incomplete_join(evidence: ClassEvidence) -> Finding | None:
@@ -79,21 +79,23 @@ def incomplete_join(evidence: ClassEvidence) -> Finding | None:
 def id_tells_class(evidence: ClassEvidence) -> Finding | None:
     """Find that the order of the ids parts one class from all others."""
     data = evidence.results.data
-    found = data.id_order
-    if found is None:
+    order = data.id_order
+    if order is None:
         return None
     column = text(evidence.config.data.id or "", "config.data.id")
     name = evidence.fact("class", data, "id_tells")
-    return warning("id_tells_label", about=(), column=column, name=name, **ends_of_order(evidence, found))
+    return warning("id_tells_label", about=(), column=column, name=name, **ends_of_order(evidence, order))
 
 
 def one_model_twice(evidence: ClassEvidence) -> Finding | None:
     """Find two models that name the same class for every case, also where they err."""
     models = evidence.results.models
-    for one in evidence.results.comparisons:
-        confusion = models[one.a].confusion
-        if one.same is not None and confusion.n - confusion.right >= FEWEST:
-            return warning("one_model_twice", about=(one.a, one.b), whole=every_case(evidence, one.a))
+    for comparison in evidence.results.comparisons:
+        confusion = models[comparison.a].confusion
+        if comparison.same is not None and confusion.n - confusion.right >= FEWEST:
+            return warning(
+                "one_model_twice", about=(comparison.a, comparison.b), whole=every_case(evidence, comparison.a)
+            )
     return None
 
 
@@ -102,28 +104,32 @@ def class_told_less(evidence: ClassEvidence, name: str) -> Finding | None:
     results, rival = evidence.results, evidence.results.baseline
     recall = {f"recall[{name}]": place for place, name in enumerate(results.data.classes)}
     lost = [
-        (-abs(one.difference or 0.0), recall[one.metric], one)
-        for one in results.comparisons
-        if one.metric in recall and {one.a, one.b} == {name, rival} and one.way(name) == "worse"
+        (-abs(comparison.difference or 0.0), recall[comparison.metric], comparison)
+        for comparison in results.comparisons
+        if comparison.metric in recall
+        and {comparison.a, comparison.b} == {name, rival}
+        and comparison.way(name) == "worse"
     ]
     if not lost or rival is None or name == rival:
         return None
-    (_, place, _), *others = sorted(lost, key=lambda each: each[:2])
+    (_, place, _), *others = sorted(lost, key=lambda loss: loss[:2])
     shares = {
         side: evidence.fact("share", results.models[model].per_class[results.data.classes[place]]["recall"], "estimate")
         for side, model in (("now", name), ("then", rival))
     }
-    held = results.models[name].confusion
-    also = {"also": evidence.fact("text", held, "classes", others[0][1])} if len(others) == 1 else {}
+    confusion = results.models[name].confusion
+    also = {"also": evidence.fact("text", confusion, "classes", others[0][1])} if len(others) == 1 else {}
     return finding(
         if_audited("warning", evidence, name),
         "class_told_less",
         "pair" if also else "many" if others else None,
         about=name,
         rival=Quote(value=rival, path="baseline", unit="model"),
-        name=evidence.fact("text", held, "classes", place),
+        name=evidence.fact("text", confusion, "classes", place),
         count=Quote(
-            value=len(lost), path=f"number of {', '.join(evidence.paths.of(one) for *_, one in lost)}", unit="count"
+            value=len(lost),
+            path=f"number of {', '.join(evidence.paths.of(comparison) for *_, comparison in lost)}",
+            unit="count",
         ),
         **shares,
         **also,
@@ -138,8 +144,8 @@ def label_in_disguise(evidence: ClassEvidence, name: str) -> Finding | None:
         return None
     if model.confusion.right == model.confusion.n:
         return warning("score_is_label", "decisions", about=name, whole=every_case(evidence, name))
-    told = [metrics["roc_auc"].estimate for metrics in model.per_class.values() if "roc_auc" in metrics]
-    if not told or any(auc is None or auc < NEARLY for auc in told):
+    aucs = [metrics["roc_auc"].estimate for metrics in model.per_class.values() if "roc_auc" in metrics]
+    if not aucs or any(auc is None or auc < NEARLY for auc in aucs):
         return None
     return warning("score_is_label", "nearly", about=name, auc_name=AUC, auc=replace(limit(NEARLY), unit="metric"))
 
@@ -150,7 +156,7 @@ def few_of_a_class(evidence: ClassEvidence) -> Finding | None:
     name, cases = min(split.classes.items(), key=lambda item: item[1])
     if cases >= FEW:
         return None
-    few = [evidence.paths.of(split, "classes", each) for each, n in split.classes.items() if n < FEW]
+    few = [evidence.paths.of(split, "classes", class_name) for class_name, n in split.classes.items() if n < FEW]
     return finding(
         "warning" if cases < FEWEST else "note",
         "few_cases_of_class",
@@ -172,8 +178,8 @@ def cut_classes(evidence: ClassEvidence) -> Finding | None:
 def below_chance(evidence: ClassEvidence, name: str) -> Finding | None:
     """Find that a model is right less often than guessing: the whole range of kappa, or of MCC, lies below 0."""
     metrics = evidence.results.models[name].metrics
-    held = {key: metrics[key].high or 0.0 for key in ("kappa", "mcc") if key in metrics}
-    key = next((key for key, high in held.items() if high < 0), None)
+    highs = {key: metrics[key].high or 0.0 for key in ("kappa", "mcc") if key in metrics}
+    key = next((key for key, high in highs.items() if high < 0), None)
     if key is None or metrics["accuracy"].estimate is None:
         return None
     return grave(
@@ -192,20 +198,20 @@ def undone_by_one_class(evidence: ClassEvidence, name: str) -> Finding | None:
     if results.cheapest_class is not None:
         return _by_cost(evidence, name, model, results.cheapest_class)
     largest = results.largest
-    found = model.metrics["accuracy"]
+    accuracy = model.metrics["accuracy"]
     rate = None if largest is None else largest.metrics["accuracy"].estimate
-    if largest is None or rate is None or found.estimate is None or found.low is None or found.high is None:
+    if largest is None or rate is None or accuracy.estimate is None or accuracy.low is None or accuracy.high is None:
         return None
-    if found.low > rate:
+    if accuracy.low > rate:
         return None
     return finding(
-        "grave" if found.high < rate else "warning",
+        "grave" if accuracy.high < rate else "warning",
         "accuracy_near_no_information",
-        "worse" if found.high < rate else None,
+        "worse" if accuracy.high < rate else None,
         about=name,
         named=evidence.fact("class", largest, "named"),
         rate=evidence.fact("share", largest.metrics["accuracy"], "estimate"),
-        accuracy=evidence.fact("share", found, "estimate"),
+        accuracy=evidence.fact("share", accuracy, "estimate"),
     )
 
 
@@ -230,21 +236,21 @@ def no_better_by_aim(evidence: ClassEvidence, name: str) -> Finding | None:
 
     That it does worse than guesses is told by another finding.
     """
-    found = evidence.results.models[name].aim
-    if found is None or found.shown or below_chance(evidence, name) is not None:
+    aim = evidence.results.models[name].aim
+    if aim is None or aim.shown or below_chance(evidence, name) is not None:
         return None
     quoted = {
-        "metric": Quote(value=found.metric, path=evidence.paths.of(found, "metric"), unit="name of a metric"),
-        "value": evidence.fact("metric", found, "value"),
+        "metric": Quote(value=aim.metric, path=evidence.paths.of(aim, "metric"), unit="name of a metric"),
+        "value": evidence.fact("metric", aim, "value"),
     }
-    if found.beside == "chance":
-        return warning("no_better_than_guessing", about=name, chance=limit(found.without), **quoted)
-    without = evidence.fact("metric", found, "without")
+    if aim.beside == "chance":
+        return warning("no_better_than_guessing", about=name, chance=limit(aim.without), **quoted)
+    without = evidence.fact("metric", aim, "without")
     return warning(
         "worse_than_no_model",
         "aim",
         about=name,
-        named=evidence.fact("class", found, "named"),
+        named=evidence.fact("class", aim, "named"),
         without=without,
         **quoted,
     )
@@ -254,7 +260,7 @@ def never_named(evidence: ClassEvidence, name: str) -> Finding | None:
     """Find a class that has cases and that a model never names."""
     model, split = evidence.results.models[name], evidence.results.data.reported
     four = zip(evidence.results.data.classes, model.confusion.predicted, model.confusion.actual, strict=True)
-    missed = {at: each for at, (each, named, cases) in enumerate(four) if cases and not named}
+    missed = {at: class_name for at, (class_name, named, cases) in enumerate(four) if cases and not named}
     if not missed:
         return None
     first, paths = next(iter(missed.values())), [evidence.paths.of(model.confusion, "classes", at) for at in missed]
@@ -277,18 +283,18 @@ def off_total(evidence: ClassEvidence, name: str) -> Finding | None:
 
 def unsound_chances(evidence: ClassEvidence, name: str) -> Finding | None:
     """Find that the highest chance is no chance to be right: the model is surer than it should be, or less sure."""
-    found = evidence.results.models[name].confident
-    if found is None or found.difference.low is None or found.difference.high is None:
+    calibration = evidence.results.models[name].confident
+    if calibration is None or calibration.difference.low is None or calibration.difference.high is None:
         return None
-    if found.difference.low <= 0 <= found.difference.high:
+    if calibration.difference.low <= 0 <= calibration.difference.high:
         return None
-    sure = found.difference.low > 0
+    sure = calibration.difference.low > 0
     return (warning if sure else note)(
         "unsound_chances",
         "high" if sure else "low",
         about=name,
-        stated=evidence.fact("share", found, "stated"),
-        right=evidence.fact("share", found, "right"),
+        stated=evidence.fact("share", calibration, "stated"),
+        right=evidence.fact("share", calibration, "right"),
     )
 
 
@@ -303,14 +309,14 @@ def decision_disagrees(evidence: ClassEvidence, name: str) -> Finding | None:
 def cheaper_decision(evidence: ClassEvidence, name: str) -> Finding | None:
     """Find that deciding by the lowest expected cost is shown to cost less than what decides."""
     model = evidence.results.models[name]
-    found = model.cheapest
-    if found is None or found.saving.low is None or found.saving.low <= 0:
+    cheapest = model.cheapest
+    if cheapest is None or cheapest.saving.low is None or cheapest.saving.low <= 0:
         return None
     return note(
         "cheaper_decision",
-        "all" if found.persons == model.confusion.n else "persons" if found.persons else None,
+        "all" if cheapest.persons == model.confusion.n else "persons" if cheapest.persons else None,
         about=name,
-        saving=evidence.fact("money", found.saving, "estimate"),
+        saving=evidence.fact("money", cheapest.saving, "estimate"),
         thousand=limit(THOUSAND),
     )
 

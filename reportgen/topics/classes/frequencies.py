@@ -60,8 +60,8 @@ class Frequencies:
 
 def proposed(facts: ClassFacts) -> Cheapest | None:
     """Return the decision that the headline says to try of a model not shown to do better than today's; else None."""
-    better, found = facts.shown_cheaper, facts.verdict
-    if better is None or found is None or found.about != "baseline" or found.code == "better":
+    better, verdict = facts.shown_cheaper, facts.verdict
+    if better is None or verdict is None or verdict.about != "baseline" or verdict.code == "better":
         return None
     return better if facts.beats_today else None
 
@@ -94,24 +94,24 @@ def _frequencies(facts: ClassFacts, confusion: Matrix, persons: Number | None = 
             return number
         return Number(of * number.value / every.value, f"{scale} {number.term}")
 
-    found = mixed_up(facts, confusion)
-    told = [each for each in found[:MOST] if each.lost or scaled(each.cases).value >= LEAST]
-    others, wrong = tuple(each for each in found if each not in told), facts.wrong(confusion)
-    held = {"right": facts.right(confusion)} | ({} if persons is None else {"persons": persons})
-    held |= {f"{place}": each.cases for place, each in enumerate(told)}
+    errors = mixed_up(facts, confusion)
+    largest = [part for part in errors[:MOST] if part.lost or scaled(part.cases).value >= LEAST]
+    others, wrong = tuple(part for part in errors if part not in largest), facts.wrong(confusion)
+    counts = {"right": facts.right(confusion)} | ({} if persons is None else {"persons": persons})
+    counts |= {f"{place}": part.cases for place, part in enumerate(largest)}
     if others:
-        held["rest"] = wrong - total(each.cases for each in told) if told else wrong
-    parts = {key: scaled(number) for key, number in held.items()}
-    shown = whole_parts(list(parts.values()))
-    branches = {key: Branch(number=parts[key], shown=each) for key, each in zip(parts, shown, strict=True)}
+        counts["rest"] = wrong - total(part.cases for part in largest) if largest else wrong
+    parts = {key: scaled(number) for key, number in counts.items()}
+    wholes = whole_parts(list(parts.values()))
+    branches = {key: Branch(number=parts[key], shown=part) for key, part in zip(parts, wholes, strict=True)}
     right, seen, rest = branches.pop("right"), branches.pop("persons", None), branches.get("rest")
     return Frequencies(
         of=of,
         expected=expected,
         right=right,
-        wrong=Branch(number=scaled(wrong), shown=sum(each.shown for each in branches.values())),
+        wrong=Branch(number=scaled(wrong), shown=sum(part.shown for part in branches.values())),
         persons=seen,
-        mixed=tuple((each, branches[f"{place}"]) for place, each in enumerate(told)),
+        mixed=tuple((part, branches[f"{place}"]) for place, part in enumerate(largest)),
         others=others,
         rest=rest,
     )
@@ -120,7 +120,7 @@ def _frequencies(facts: ClassFacts, confusion: Matrix, persons: Number | None = 
 def mixed_up(facts: ClassFacts, confusion: Matrix) -> list[Mixed]:
     """Return which class is taken for which: what costs most first, and without prices what is most frequent."""
     pairs = [(a, p) for a, row in enumerate(confusion.matrix) for p, cell in enumerate(row) if a != p and cell]
-    found = [
+    errors = [
         Mixed(
             actual=facts.classes[a],
             predicted=facts.classes[p],
@@ -129,7 +129,7 @@ def mixed_up(facts: ClassFacts, confusion: Matrix) -> list[Mixed]:
         )
         for a, p in pairs
     ]
-    return sorted(found, key=lambda each: (-each.lost, -each.cases.value))
+    return sorted(errors, key=lambda error: (-error.lost, -error.cases.value))
 
 
 def _cost(facts: ClassFacts, cases: Number, actual: int, predicted: int) -> Number | None:
@@ -139,17 +139,17 @@ def _cost(facts: ClassFacts, cases: Number, actual: int, predicted: int) -> Numb
 
 def _whole(facts: ClassFacts, confusion: Matrix, every: Number) -> tuple[int, bool]:
     """Return of how many cases is told, and whether these stand for new ones: of each class there are enough."""
-    held = facts.subject.confusion if confusion.to_a_person else confusion  # which has those that a person sees, too
-    if any(facts.of_class(name, held).value < FEW for name in facts.classes):
+    base = facts.subject.confusion if confusion.to_a_person else confusion  # which has those that a person sees, too
+    if any(facts.of_class(name, base).value < FEW for name in facts.classes):
         return round(every.value), False
     models = [model.confusion for model in facts.results.models.values()]
-    wrong = [facts.wrong(each).value / facts.every(each).value for each in (confusion, *models)]
+    wrong = [facts.wrong(matrix).value / facts.every(matrix).value for matrix in (confusion, *models)]
     return numbers.telling(wrong, numbers.THOUSAND, apart=[wrong]), True
 
 
 def whole_parts(parts: Sequence[Number]) -> list[int]:
     """Return parts as whole numbers that add up to the whole: the largest remainders are rounded up."""
-    down = [floor(each.value + 1e-9) for each in parts]
-    left = round(sum(each.value for each in parts)) - sum(down)
+    down = [floor(part.value + 1e-9) for part in parts]
+    left = round(sum(part.value for part in parts)) - sum(down)
     places = sorted(range(len(parts)), key=lambda place: down[place] - parts[place].value)
     return [count + (place in places[:left]) for place, count in enumerate(down)]

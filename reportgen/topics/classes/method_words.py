@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from reportgen.analysis.stated import ERRORS, REQUIRED
+from reportgen.analysis.stated import ERROR_FACTS, REQUIRED
 from reportgen.results.values.data import WHOLE
 from reportgen.text import numbers
 from reportgen.text.facts import ends, limit_slot, number_slot, text_slot
@@ -12,25 +12,25 @@ from reportgen.topics.classes.facts import MOST_NAMED, ClassFacts, metric_meanin
 
 def data(facts: ClassFacts) -> Iterator[Sentence]:
     """Yield what was read, left out and used, where the classes come from, and what the cases are."""
-    known = facts.results.data
+    dataset = facts.results.data
     if facts.on_cases:
-        rows = facts.nouns("row", facts.quote(known.rows, "read"))
-        yield facts.say("data.used", used=facts.quote(known.rows, "used"), rows=rows)
-        for reason, count in known.rows.dropped.items():
+        rows = facts.nouns("row", facts.quote(dataset.rows, "read"))
+        yield facts.say("data.used", used=facts.quote(dataset.rows, "used"), rows=rows)
+        for reason, count in dataset.rows.dropped.items():
             if count:
                 yield facts.say(
-                    f"data.dropped.{reason}", rows=facts.nouns("row", facts.quote(known.rows, "dropped", reason))
+                    f"data.dropped.{reason}", rows=facts.nouns("row", facts.quote(dataset.rows, "dropped", reason))
                 )
-    if known.cut is not None:
-        ends = [numbers.plain(each) for each in known.cut]
-        at = text_slot(numbers.listed(ends), facts.paths.of(known, "cut"))
+    if dataset.cut is not None:
+        ends = [numbers.plain(end) for end in dataset.cut]
+        at = text_slot(numbers.listed(ends), facts.paths.of(dataset, "cut"))
         yield facts.say("classes.cut", at=at)
-    if known.ordered:
+    if dataset.ordered:
         yield facts.say("classes.ordered", **_in_order(facts))
-    if known.reported_on != WHOLE and facts.on_cases:
-        yield facts.say("data.reported", reported=facts.text(known, "reported_on"))
-    if known.period is not None:
-        yield facts.say("data.period", first=facts.text(known.period, "from"), last=facts.text(known.period, "to"))
+    if dataset.reported_on != WHOLE and facts.on_cases:
+        yield facts.say("data.reported", reported=facts.text(dataset, "reported_on"))
+    if dataset.period is not None:
+        yield facts.say("data.period", first=facts.text(dataset.period, "from"), last=facts.text(dataset.period, "to"))
 
 
 def _in_order(facts: ClassFacts) -> dict[str, Slot]:
@@ -69,14 +69,17 @@ def _bins(facts: ClassFacts) -> str:
 
 def called_for(facts: ClassFacts) -> tuple[str, ...]:
     """Return the fields that this kind of report asks for: those of a miss and a false alarm belong to two classes."""
-    known = {"about.period"} if facts.results.data.period is not None else set()
-    return tuple(key for key in REQUIRED[facts.config.report.kind] if key not in {*ERRORS, *known})
+    answered = {"about.period"} if facts.results.data.period is not None else set()
+    return tuple(key for key in REQUIRED[facts.config.report.kind] if key not in {*ERROR_FACTS, *answered})
 
 
 def own_terms(facts: ClassFacts) -> Iterable[GlossaryTerm]:
     """Yield the metrics of this report with their meanings."""
     model = facts.subject
-    keys = {*model.metrics, *(key for each in (*model.per_class.values(), *model.averages.values()) for key in each)}
+    keys = {
+        *model.metrics,
+        *(key for metrics in (*model.per_class.values(), *model.averages.values()) for key in metrics),
+    }
     for key in sorted(keys):
         meaning = metric_meaning(facts, key)
         if meaning is not None:

@@ -110,7 +110,7 @@ def _state(explained: Explanation) -> str | None:
     verdict = explained.verdict
     if verdict is None:
         return None
-    if verdict.code == "not_settled" and any(each.id == TRIAL for each in explained.said("verdict_told")):
+    if verdict.code == "not_settled" and any(sentence.id == TRIAL for sentence in explained.said("verdict_told")):
         return "trial"
     if verdict.about in ("models", "data"):
         return verdict.about
@@ -136,9 +136,9 @@ def checks_record(material: ClassMaterial) -> Content:
 
 def _check(say: ClassVoice, check: Check) -> tuple[str | Ranged, ...]:
     """Return a check with its verdict, what was measured and what was asked for."""
-    held = {"value": check.estimate, "low": check.low, "high": check.high}
-    shown = {name: say.check_value(check, value) for name, value in held.items() if value is not None}
-    measured = Ranged(say("not_defined")) if check.estimate is None else Ranged.of(shown)
+    values = {"value": check.estimate, "low": check.low, "high": check.high}
+    readings = {name: say.check_value(check, value) for name, value in values.items() if value is not None}
+    measured = Ranged(say("not_defined")) if check.estimate is None else Ranged.of(readings)
     limit = say(f"checks.{LIMITS[check.op]}", limit=check.typed_limit)
     named = in_full(say, check, check.against, several=len(say.facts.results.models) > 1)
     return named, say(f"checks.became.{became(check)}"), measured, limit
@@ -149,13 +149,13 @@ def data_section(material: ClassMaterial) -> Content:
     yield from paragraphs(opening(material.explained.said("data"), READ)[0])
     say, data = material.say, material.results.data
     classes = sorted(data.classes, key=lambda name: -data.reported.classes.get(name, 0))
-    held = [name for name in data.classes if name in classes[:MOST]]  # the largest, in their order
-    rows = [(name, *(numbers.count(each.classes.get(name, 0)) for each in data.splits.values())) for name in held]
-    others = [name for name in data.classes if name not in held]
+    largest = [name for name in data.classes if name in classes[:MOST]]  # the largest, in their order
+    rows = [(name, *(numbers.count(split.classes.get(name, 0)) for split in data.splits.values())) for name in largest]
+    others = [name for name in data.classes if name not in largest]
     if others:
-        rest = (sum(each.classes.get(name, 0) for name in others) for each in data.splits.values())
+        rest = (sum(split.classes.get(name, 0) for name in others) for split in data.splits.values())
         rows.append((say("classes.rest", number=numbers.count(len(others))), *map(numbers.count, rest)))
-    rows.append((say("classes.total"), *(numbers.count(each.rows) for each in data.splits.values())))
+    rows.append((say("classes.total"), *(numbers.count(split.rows) for split in data.splits.values())))
     columns = (*texts("classes.class"), *figures(*(name_head(say.split(name)) for name in data.splits)))
     yield block(say, "splits", say("classes.splits"), columns, rows)
 
@@ -164,12 +164,12 @@ def outcomes_section(material: ClassMaterial) -> Content:
     """Yield which classes are mixed up: the finding, the matrix and the most weighty errors."""
     yield from paragraphs(material.explained.said("outcomes"))
     yield from material.figure("class_matrix")
-    found = material.facts.subject.mix_ups[:TOP]
-    if found:
-        yield mix_up_table(material.say, "mix-ups", found, brief=True)
+    mix_ups = material.facts.subject.mix_ups[:TOP]
+    if mix_ups:
+        yield mix_up_table(material.say, "mix-ups", mix_ups, brief=True)
 
 
-def mix_up_table(say: ClassVoice, name: str, found: Sequence[MixUp], *, brief: bool = False) -> Table:
+def mix_up_table(say: ClassVoice, name: str, mix_ups: Sequence[MixUp], *, brief: bool = False) -> Table:
     """Return errors by what they were taken for, with their steps where classes have an order, and their cost.
 
     With both a brief one leaves out how many of a thousand they are.
@@ -181,34 +181,36 @@ def mix_up_table(say: ClassVoice, name: str, found: Sequence[MixUp], *, brief: b
         *texts("classes.actual", "classes.predicted", *(["classes.steps"] if ordered else [])),
         *figures("classes.cases", *heads),
     )
-    shares = _shares(say, found)
+    shares = _shares(say, mix_ups)
     rows = [
-        _mix_up(say, each, share, priced=priced, ordered=ordered, often=often)
-        for each, share in zip(found, shares, strict=True)
+        _mix_up(say, mix_up, share, priced=priced, ordered=ordered, often=often)
+        for mix_up, share in zip(mix_ups, shares, strict=True)
     ]
-    caption = say("classes.mixed", number=numbers.count(len(found)), model=say.model)
+    caption = say("classes.mixed", number=numbers.count(len(mix_ups)), model=say.model)
     return block(say, name, caption, columns, rows)
 
 
-def _shares(say: ClassVoice, found: Sequence[MixUp]) -> list[str]:
+def _shares(say: ClassVoice, mix_ups: Sequence[MixUp]) -> list[str]:
     """Return which share of its class each error is; of a class of few cases none."""
     confusion = say.facts.subject.confusion
-    wholes = [round(say.facts.of_class(each.actual, confusion).value) for each in found]
-    told = iter(in_hundreds([(each.cases, whole) for each, whole in zip(found, wholes, strict=True) if whole >= FEW]))
-    return [next(told) if whole >= FEW else "" for whole in wholes]
+    wholes = [round(say.facts.of_class(mix_up.actual, confusion).value) for mix_up in mix_ups]
+    shares = iter(
+        in_hundreds([(mix_up.cases, whole) for mix_up, whole in zip(mix_ups, wholes, strict=True) if whole >= FEW])
+    )
+    return [next(shares) if whole >= FEW else "" for whole in wholes]
 
 
-def _mix_up(say: ClassVoice, found: MixUp, share: str, *, priced: bool, ordered: bool, often: bool) -> tuple[str, ...]:
-    steps = say.facts.steps(found)
-    told = say(f"classes.steps.{'high' if steps > 0 else 'low'}", steps=numbers.count(abs(steps)))
+def _mix_up(say: ClassVoice, mix_up: MixUp, share: str, *, priced: bool, ordered: bool, often: bool) -> tuple[str, ...]:
+    steps = say.facts.steps(mix_up)
+    distance = say(f"classes.steps.{'high' if steps > 0 else 'low'}", steps=numbers.count(abs(steps)))
     return (
-        found.actual,
-        found.predicted,
-        *((told,) if ordered else ()),
-        numbers.count(found.cases),
+        mix_up.actual,
+        mix_up.predicted,
+        *((distance,) if ordered else ()),
+        numbers.count(mix_up.cases),
         share,
-        *((numbers.metric(found.per_1000, 1),) if often else ()),
-        *((say.amount(found.cost),) if priced else ()),
+        *((numbers.metric(mix_up.per_1000, 1),) if often else ()),
+        *((say.amount(mix_up.cost),) if priced else ()),
     )
 
 
@@ -221,10 +223,10 @@ def metrics_section(material: ClassMaterial) -> Content:
     if material.explained.said("by_class"):
         yield paragraph(material.explained.said("by_class"))
     yield from material.figure("class_rates")
-    held = rows_of(material.facts, MOST)
-    keys = [key for key in SHOWN if any(key in model.per_class[name] for name in held)]
+    names = rows_of(material.facts, MOST)
+    keys = [key for key in SHOWN if any(key in model.per_class[name] for name in names)]
     rows = []
-    for name in held:
+    for name in names:
         cases = material.facts.of_class(name, model.confusion).value
         rows.append((name, numbers.count(cases), *(say.value(key, model.per_class[name].get(key)) for key in keys)))
     averages = [(kind, model.averages[kind]) for kind in model.averages if kind != "micro"]
@@ -232,8 +234,8 @@ def metrics_section(material: ClassMaterial) -> Content:
         rows.append((say(f"classes.{kind}"), "", *(say.value(key, average.get(key)) for key in keys)))
     columns = (*texts("classes.class"), *figures("classes.cases", *(metric_named(key) for key in keys)))
     caption = say("classes.rates", model=say.model)
-    if len(held) < len(material.facts.classes):
-        caption = say("classes.worst_rates", model=say.model, number=numbers.count(len(held)))
+    if len(names) < len(material.facts.classes):
+        caption = say("classes.worst_rates", model=say.model, number=numbers.count(len(names)))
     yield block(say, "classes-table", caption, columns, rows, file="metrics")
 
 
@@ -320,13 +322,13 @@ def class_models_table(say: ClassVoice) -> Table:
 
 
 def _measure(key: str, model: ClassModel) -> Measure | None:
-    held = model.metrics if key in WHOLE else model.averages.get("macro", NO_METRICS)
-    return held.get(key)
+    metrics = model.metrics if key in WHOLE else model.averages.get("macro", NO_METRICS)
+    return metrics.get(key)
 
 
 def _known(key: str, model: ClassModel) -> bool:
-    found = _measure(key, model)
-    return found is not None and found.estimate is not None
+    measure = _measure(key, model)
+    return measure is not None and measure.estimate is not None
 
 
 def _macro_head(key: str) -> Head:

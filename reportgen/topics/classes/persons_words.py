@@ -26,17 +26,17 @@ class Left:
 
 def left(facts: ClassFacts) -> Left | None:
     """Return what is left to the model where that is shown to spare something; else None."""
-    by_cost, found = facts.shown_cheaper, facts.subject.unsure
+    by_cost, proposal = facts.shown_cheaper, facts.subject.unsure
     if by_cost is not None and facts.sent_on == "some":
         every = facts.every(by_cost.confusion)
         errors = facts.wrong(by_cost.confusion).bracketed / every.bracketed
         return Left(
             coverage=every.bracketed / facts.every(facts.subject.confusion).bracketed, errors=errors, least=None
         )
-    if found is None or not found.shown:
+    if proposal is None or not proposal.shown:
         return None
-    errors = facts.at(found.rate, "estimate")
-    return Left(coverage=facts.at(found, "coverage"), errors=errors, least=least(facts, found))
+    errors = facts.at(proposal.rate, "estimate")
+    return Left(coverage=facts.at(proposal, "coverage"), errors=errors, least=least(facts, proposal))
 
 
 def ranked(facts: ClassFacts) -> bool:
@@ -44,44 +44,44 @@ def ranked(facts: ClassFacts) -> bool:
     return facts.config.models[facts.results.subject].kind == "rank"
 
 
-def least(facts: ClassFacts, found: Unsure) -> Slot:
+def least(facts: ClassFacts, proposal: Unsure) -> Slot:
     """Return the least highest score with which the model decides itself: a chance as a percentage."""
-    return facts.quote(found, "least", shown=numbers.metric if ranked(facts) else numbers.stated_percent)
+    return facts.quote(proposal, "least", shown=numbers.metric if ranked(facts) else numbers.stated_percent)
 
 
 def unsure(facts: ClassFacts) -> Iterator[Sentence]:
     """Yield what sending the least sure cases to a person would do."""
-    costs, by_cost, found = facts.results.costs, facts.cheaper, facts.subject.unsure
+    costs, by_cost, proposal = facts.results.costs, facts.cheaper, facts.subject.unsure
     if not facts.subject.handled:
         return
     right = not facts.wrong(facts.subject.confusion).value
     priced = by_cost is not None and costs is not None and costs.person is not None
     if by_cost is not None and priced and facts.sent_on != "none":
         yield _by_cost(facts, by_cost)
-    elif found is None:
+    elif proposal is None:
         yield facts.say("classes.unsure.none", right=right, priced=priced, model=facts.model_name())
-    elif found.lack is not None:
+    elif proposal.lack is not None:
         wrong = number_slot(*facts.wrong(facts.subject.confusion))
         yield facts.say("classes.unsure.few", errors=wrong, need=limit_slot(FEWEST))
-    elif found.shown:
-        yield _shown(facts, found)
+    elif proposal.shown:
+        yield _shown(facts, proposal)
     else:
         yield facts.say("classes.unsure.open")
 
 
-def _by_cost(facts: ClassFacts, found: Cheapest) -> Sentence:
+def _by_cost(facts: ClassFacts, cheapest: Cheapest) -> Sentence:
     """Return what the decision of the least expected cost leaves to a person, and whether that is shown to save."""
-    shown, slots = facts.shown_cheaper is not None, _ends(facts, found.saving)
+    saves, slots = facts.shown_cheaper is not None, _ends(facts, cheapest.saving)
     slots |= {"model": facts.model_name(), "thousand": limit_slot(THOUSAND)}
     parts = left(facts)
-    if shown and parts is not None:
+    if saves and parts is not None:
         every = facts.every(facts.subject.confusion)
-        slots["persons"] = facts.part("case", facts.quote(found, "persons"), number_slot(*every))
+        slots["persons"] = facts.part("case", facts.quote(cheapest, "persons"), number_slot(*every))
         slots["errors"] = number_slot(*parts.errors, numbers.stated_percent)
         slots["errors_all"] = number_slot(
             *(facts.wrong(facts.subject.confusion) / every.bracketed), numbers.stated_percent
         )
-    return facts.say("classes.unsure.by_cost", shown=shown, asks=facts.sent_on, **slots)
+    return facts.say("classes.unsure.by_cost", shown=saves, asks=facts.sent_on, **slots)
 
 
 def _ends(facts: ClassFacts, saving: Measure) -> dict[str, Fill]:
@@ -90,20 +90,20 @@ def _ends(facts: ClassFacts, saving: Measure) -> dict[str, Fill]:
         return {}
     names = ("low", "high") if saving.low > 0 else ("more", "less")
     ends = zip(names, ("low", "high"), strict=True)
-    found: dict[str, Fill] = {name: facts.money_end(*abs(facts.at(saving, end))) for name, end in ends}
-    return {"level": facts.level, **found}
+    amounts: dict[str, Fill] = {name: facts.money_end(*abs(facts.at(saving, end))) for name, end in ends}
+    return {"level": facts.level, **amounts}
 
 
-def _shown(facts: ClassFacts, found: Unsure) -> Sentence:
+def _shown(facts: ClassFacts, proposal: Unsure) -> Sentence:
     """Return what is spared by how sure the model has to be, on cases that did not choose that."""
     slots: dict[str, Fill] = {
         "doubted": facts.say.phrase(
-            "classes.doubted", least(facts, found), rank=ranked(facts), least=least(facts, found)
+            "classes.doubted", least(facts, proposal), rank=ranked(facts), least=least(facts, proposal)
         ),
         "model": facts.model_name(),
-        "coverage": facts.quote(found, "coverage", shown=numbers.stated_percent),
+        "coverage": facts.quote(proposal, "coverage", shown=numbers.stated_percent),
     }
-    rates = {name: facts.quote(found.rate, at, shown=numbers.stated_percent)
+    rates = {name: facts.quote(proposal.rate, at, shown=numbers.stated_percent)
              for name, at in (("errors", "estimate"), ("low", "low"), ("high", "high"))}  # fmt: skip
     every = facts.every(facts.subject.confusion).bracketed
     whole = number_slot(*(facts.wrong(facts.subject.confusion) / every), numbers.stated_percent)

@@ -168,8 +168,8 @@ def _axis_names(view: ClassView, left: float) -> Iterator[Mark]:
 
 def _shades(view: ClassView, cells: dict[tuple[int, int], Box]) -> Iterator[Mark]:
     """Yield the shades of all cells, those of one kind together."""
-    held = sorted((_kind(view, place), place) for place in cells)
-    for kind, run in groupby(held, key=lambda one: one[0]):
+    kinds = sorted((_kind(view, place), place) for place in cells)
+    for kind, run in groupby(kinds, key=lambda pair: pair[0]):
         yield Tiles([cells[place] for _, place in run], kind)
 
 
@@ -194,8 +194,8 @@ def _column_name(view: ClassView, place: int, box: Box, left: float) -> Iterator
 
 def _row_name(view: ClassView, row: int, left: float) -> Iterator[Mark]:
     name = _names(view)[row]
-    told = f"{row + 1}" if left == NUMBERED else name if len(_cases(view)) <= SHORT else f"{row + 1} {name}"
-    yield Text(told, (left - 10, TOP + row * CELL_TALL + CELL_TALL / 2 + BASELINE - 1), "tick", "end", left - 14)
+    label = f"{row + 1}" if left == NUMBERED else name if len(_cases(view)) <= SHORT else f"{row + 1} {name}"
+    yield Text(label, (left - 10, TOP + row * CELL_TALL + CELL_TALL / 2 + BASELINE - 1), "tick", "end", left - 14)
 
 
 def _cell(view: ClassView, place: tuple[int, int], box: Box) -> Iterator[Mark]:
@@ -211,14 +211,14 @@ def _cell(view: ClassView, place: tuple[int, int], box: Box) -> Iterator[Mark]:
 
 
 def _heat_map(view: ClassView) -> Drawing:
-    held = _cases(view)
-    size = len(held)
+    matrix = _cases(view)
+    size = len(matrix)
     side = min(LARGEST, view.width - MAP - EDGE) / size
     cells = {
         (row, column): Box(MAP + column * side, TOP + row * side, side, side)
         for row in range(size)
         for column in range(size)
-        if held[row][column]
+        if matrix[row][column]
     }
     foot, right = TOP + size * side, MAP + size * side
     left, top = (right + 16, TOP + 12) if view.width >= WIDE else (EDGE, foot + 48)
@@ -243,8 +243,8 @@ def rates(view: ClassView) -> Drawing:
     width = view.width if len(panels) > 1 else view.half
     across = len(panels) if width >= WIDE else 1
     tall = _tall(models) * len(panels[0].rows)
-    told = (row.beside.text for panel in panels for row in panel.rows)
-    numbers = max([BETWEEN, *(BOLDER * breadth(text) + 16 for text in told)])  # their room beside axes
+    counts = (row.beside.text for panel in panels for row in panel.rows)
+    numbers = max([BETWEEN, *(BOLDER * breadth(text) + 16 for text in counts)])  # their room beside axes
     marks: list[Mark] = []
     for place, panel in enumerate(panels):
         down, column = divmod(place, across)
@@ -263,8 +263,8 @@ def _panel(panel: Panel, axes: Axes, models: int, *, named: bool) -> Iterator[Ma
         yield Text(panel.head.text, (axes.box.left, axes.box.top - 10), "head")
     yield from grid(axes)
     yield from ticks(axes)
-    for row, each in enumerate(panel.rows):
-        yield from _rate(axes, each, row, KINDS[row % models], named=named, tall=_tall(models))
+    for row, dot in enumerate(panel.rows):
+        yield from _rate(axes, dot, row, KINDS[row % models], named=named, tall=_tall(models))
 
 
 def _tall(models: int) -> float:
@@ -292,13 +292,13 @@ def _scale(rows_held: Sequence[FigureRow]) -> Scale:
 def sure(view: ClassView) -> Drawing:
     """Return how often the model is right against how sure it is, over the diagonal where both agree."""
     axes = view.plot(SHARES, SHARES, square=True)
-    found = view.results.model.confident
-    bins = () if found is None else found.bins
-    most = max((each.cases for each in bins), default=1)
-    x, y = [each.mean for each in bins], [each.right for each in bins]
+    calibration = view.results.model.confident
+    bins = () if calibration is None else calibration.bins
+    most = max((band.cases for band in bins), default=1)
+    x, y = [band.mean for band in bins], [band.right for band in bins]
     marks = (
         *frame(axes, view.names),
-        *(_weight(axes, each.low, each.high, each.cases / most) for each in bins),
+        *(_weight(axes, band.low, band.high, band.cases / most) for band in bins),
         Line(axes, (0, 1), (0, 1), "reference"),
         Line(axes, x, y, "line-1"),
         Dots(axes, x, y),
@@ -316,13 +316,13 @@ def _weight(axes: Axes, low: float, high: float, share: float) -> Mark:
 def handled(view: ClassView) -> Drawing:
     """Return the share of errors among the cases decided, by how many these are."""
     values = view.text.values
-    held = sorted((values[f"coverage.{at}"], values[f"errors.{at}"]) for at in range(int(values["rows"])))
-    top = max((rate for _, rate in held), default=1.0)
+    points = sorted((values[f"coverage.{at}"], values[f"errors.{at}"]) for at in range(int(values["rows"])))
+    top = max((rate for _, rate in points), default=1.0)
     axes = view.plot(SHARES, from_zero(top), square=True)
     at = (values["coverage"], values["errors"]) if view.has("advised") else None
     marks = (
         *frame(axes, view.names),
-        Line(axes, [x for x, _ in held], [y for _, y in held], "line-1"),
+        Line(axes, [x for x, _ in points], [y for _, y in points], "line-1"),
         *(() if at is None else (Symbol(axes, at),)),
         Legend(
             axes,
@@ -345,14 +345,14 @@ def pr(view: ClassView) -> Drawing:
 def _curves(view: ClassView, curve: str, columns: tuple[str, str], steps: Steps, *, chance: bool) -> Drawing:
     axes = view.plot(SHARES, SHARES, square=True)
     drawn = [view.results.data.classes[int(view.text.values[f"line.{place}"])] for place in range(_lines(view))]
-    held = [view.results.model.curves[name][curve] for name in drawn]
+    curves = [view.results.model.curves[name][curve] for name in drawn]
     entries = [(kind, view.label(f"line.{place}")) for place, kind in enumerate(LINES[: len(drawn)])]
     marks = (
         *frame(axes, view.names),
         *((Line(axes, (0, 1), (0, 1), "reference"),) if chance else ()),
         *(
-            Line(axes, each[columns[0]], each[columns[1]], kind, steps)
-            for kind, each in reversed(list(zip(LINES, held, strict=False)))
+            Line(axes, line[columns[0]], line[columns[1]], kind, steps)
+            for kind, line in reversed(list(zip(LINES, curves, strict=False)))
         ),
         Legend(axes, [*entries, *((("reference", view.label("chance")),) if chance else ())]),
     )

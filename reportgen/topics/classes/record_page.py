@@ -68,11 +68,11 @@ def metrics_record(material: ClassMaterial) -> Content:
 def _together(say: ClassVoice) -> Iterator[Table]:
     """Yield every metric of all classes together, a row each, with its range: of the subject, then all models."""
     results, subject = say.facts.results, say.facts.subject
-    reasons = any(one.reason for one in subject.metrics.values())
+    reasons = any(measure.reason for measure in subject.metrics.values())
     rows = [
-        (say.metric(key), say.shown(key, one.estimate), *say.ends(key, one),
-         *((say.in_words(one.reason),) if reasons else ()))
-        for key, one in subject.metrics.items()
+        (say.metric(key), say.shown(key, measure.estimate), *say.ends(key, measure),
+         *((say.in_words(measure.reason),) if reasons else ()))
+        for key, measure in subject.metrics.items()
     ]  # fmt: skip
     numeric = figures("table.value", "table.low", "table.high")
     columns = (*texts("table.metric"), *numeric, *texts(*(["classes.reason"] if reasons else [])))
@@ -98,18 +98,18 @@ def _guesses(say: ClassVoice) -> Iterator[tuple[str, Metrics]]:
 def _of_model(say: ClassVoice, place: int, name: str) -> Iterator[Table]:
     """Yield the figures of each class with their ranges, the averages and the spread, of one model."""
     model = say.facts.results.models[name]
-    held = {key for metrics in model.per_class.values() for key in metrics}
-    keys = [key for key in OF_A_CLASS if key in held]
+    present = {key for metrics in model.per_class.values() for key in metrics}
+    keys = [key for key in OF_A_CLASS if key in present]
     for first in range(0, len(keys), KEYS):
         some = keys[first : first + KEYS]
-        rows = [(each, *(_ranged(say, key, model.per_class[each].get(key)) for key in some))
-                for each in say.facts.classes]  # fmt: skip
+        rows = [(part, *(_ranged(say, key, model.per_class[part].get(key)) for key in some))
+                for part in say.facts.classes]  # fmt: skip
         columns = (*texts("classes.class"), *figures(*map(metric_named, some)))
         caption = say("classes.all_rates", model=name)
         yield block(say, f"classes-{place}-{first}", caption, columns, rows, file="metrics")
     if model.averages:
-        lines = [(say.metric(key), *(_ranged(say, key, each.get(key)) for each in model.averages.values()))
-                 for key in OF_A_CLASS if any(key in each for each in model.averages.values())]  # fmt: skip
+        lines = [(say.metric(key), *(_ranged(say, key, part.get(key)) for part in model.averages.values()))
+                 for key in OF_A_CLASS if any(key in part for part in model.averages.values())]  # fmt: skip
         columns = (*texts("table.metric"), *figures(*(f"classes.{kind}" for kind in model.averages)))
         caption = say("classes.averages", model=name)
         yield block(say, f"averages-{place}", caption, columns, lines, file="metrics")
@@ -131,14 +131,14 @@ def _spread(say: ClassVoice, place: int, name: str) -> Table:
 
     rows = [
         (
-            say.metric(one.metric),
-            told(one.metric, one.lowest_value, one.lowest),
-            told(one.metric, one.highest_value, one.highest),
-            say.shown(one.metric, one.mean),
-            numbers.metric(one.variance, 4),
+            say.metric(spread.metric),
+            told(spread.metric, spread.lowest_value, spread.lowest),
+            told(spread.metric, spread.highest_value, spread.highest),
+            say.shown(spread.metric, spread.mean),
+            numbers.metric(spread.variance, 4),
         )
-        for one in say.facts.results.models[name].spread
-        if one.metric in (*SPREAD_TOLD, *OF_A_CLASS)
+        for spread in say.facts.results.models[name].spread
+        if spread.metric in (*SPREAD_TOLD, *OF_A_CLASS)
     ]
     columns = (
         *texts("table.metric", "classes.lowest", "classes.highest"),
@@ -155,12 +155,12 @@ def curves_record(material: ClassMaterial) -> Content:
 
 def chances_record(material: ClassMaterial) -> Content:
     """Yield how sure the model was and how often right, bin by bin."""
-    say, found = material.say, material.facts.subject.confident
-    if found is not None:
+    say, calibration = material.say, material.facts.subject.confident
+    if calibration is not None:
         rows = [
-            (*(numbers.stated_percent(each) for each in (one.low, one.high)), numbers.count(one.cases),
-             *(numbers.stated_percent(each) for each in (one.mean, one.right)))
-            for one in found.bins
+            (*(numbers.stated_percent(share) for share in (band.low, band.high)), numbers.count(band.cases),
+             *(numbers.stated_percent(share) for share in (band.mean, band.right)))
+            for band in calibration.bins
         ]  # fmt: skip
         heads = ("classes.sure_to", "classes.cases", "classes.sure_mean", "classes.sure_right")
         columns = (*figures("classes.sure_from"), *figures(*heads))
@@ -170,16 +170,16 @@ def chances_record(material: ClassMaterial) -> Content:
 def unsure_record(material: ClassMaterial) -> Content:
     """Yield what sending cases to a person does, for each least score."""
     say, facts = material.say, material.advised
-    held = facts.subject.handled
-    if held:
+    handled = facts.subject.handled
+    if handled:
         rank = ranked(facts)
         rows = [
             (
-                numbers.metric(one.least) if rank else numbers.stated_percent(one.least),
-                numbers.stated_percent(one.coverage),
-                say("not_defined") if one.error_rate is None else numbers.stated_percent(one.error_rate),
+                numbers.metric(row.least) if rank else numbers.stated_percent(row.least),
+                numbers.stated_percent(row.coverage),
+                say("not_defined") if row.error_rate is None else numbers.stated_percent(row.error_rate),
             )
-            for one in held
+            for row in handled
         ]
         least = "classes.least_score" if rank else "classes.least"
         columns = figures(least, "classes.coverage", "classes.errors")
@@ -195,24 +195,33 @@ def comparison_record(material: ClassMaterial) -> Content:
             *figures("classes.difference", "table.low", "table.high", "classes.p"),
             *texts("classes.verdict"),
         )
-        rows = [_compared(say, one) for one in (*results.comparisons, *results.comparisons_with_earlier)]
+        rows = [_compared(say, comparison) for comparison in (*results.comparisons, *results.comparisons_with_earlier)]
         file = "comparisons" if results.comparisons else ""
         yield block(say, "differences", say("classes.compared"), columns, rows, file=file)
     if len(results.models) > 1:
-        shown = results.data.classes[:MOST_COLUMNS]
+        classes = results.data.classes[:MOST_COLUMNS]
         lines = [
-            (name, *(numbers.count(count) for count in model.confusion.predicted[: len(shown)]))
+            (name, *(numbers.count(count) for count in model.confusion.predicted[: len(classes)]))
             for name, model in results.models.items()
         ]
-        columns = (*texts("classes.model"), *figures(*map(name_head, shown)))
+        columns = (*texts("classes.model"), *figures(*map(name_head, classes)))
         yield block(say, "margins", say("classes.margins"), columns, lines)
 
 
-def _compared(say: ClassVoice, one: Comparison) -> tuple[str, ...]:
-    shown = ("" if value is None else _signed(say, one.metric, value) for value in (one.difference, one.low, one.high))
-    way, then = say(f"classes.way.{one.way(one.a)}"), say.facts.results.earlier
-    other = one.b if then is None or one.b != then.name else str(say.facts.of_then(then).shown)
-    return say("classes.pair", a=one.a, b=other), say.metric(one.metric), *shown, say.p_value(one.p_adjusted), way
+def _compared(say: ClassVoice, comparison: Comparison) -> tuple[str, ...]:
+    differences = (
+        "" if value is None else _signed(say, comparison.metric, value)
+        for value in (comparison.difference, comparison.low, comparison.high)
+    )
+    way, then = say(f"classes.way.{comparison.way(comparison.a)}"), say.facts.results.earlier
+    other = comparison.b if then is None or comparison.b != then.name else str(say.facts.of_then(then).shown)
+    return (
+        say("classes.pair", a=comparison.a, b=other),
+        say.metric(comparison.metric),
+        *differences,
+        say.p_value(comparison.p_adjusted),
+        way,
+    )
 
 
 def _signed(say: ClassVoice, key: str, value: float) -> str:
@@ -226,7 +235,7 @@ def method_record(material: ClassMaterial) -> Content:
     yield FactList(items=tuple(items))
     yield Bullets(texts=texts_of(material.explained.said("method")))
     if run.inputs:
-        rows = [(one.name, one.sha256) for one in run.inputs]
+        rows = [(file.name, file.sha256) for file in run.inputs]
         yield block(say, "inputs", say("method.inputs"), texts("method.input", "method.sha256"), rows)
     yield from _prices(say)
     if text.strip():
@@ -268,7 +277,7 @@ def groups_record(material: ClassMaterial) -> Content:
         for number, name in enumerate(grouping.groups[0].models if grouping.groups else ()):
             rows = [
                 (say.facts.group_name(grouping.column, group.group), numbers.count(group.cases),
-                 *(say.value("recall", group.models[name].recall.get(each)) for each in classes))
+                 *(say.value("recall", group.models[name].recall.get(class_name)) for class_name in classes))
                 for group in grouping.groups
                 if group.lack is None
             ]  # fmt: skip
@@ -325,13 +334,13 @@ def metrics_sheet(results: ClassResults) -> Sheet:
 def _metrics(name: str, model: ClassModel) -> Iterator[_Metric]:
     parts = (
         ("", "all", model.metrics),
-        *((each, "class", metrics) for each, metrics in model.per_class.items()),
+        *((class_name, "class", metrics) for class_name, metrics in model.per_class.items()),
         *((average, "average", metrics) for average, metrics in model.averages.items()),
     )
     for of, kind, metrics in parts:
         yield from (_Metric(name, of, kind, key, measure) for key, measure in metrics.items())
-    for one in model.spread:
-        yield _Metric(name, "", "variance", one.metric, Measure(estimate=one.variance))
+    for spread in model.spread:
+        yield _Metric(name, "", "variance", spread.metric, Measure(estimate=spread.variance))
 
 
 class _Cell(NamedTuple):
@@ -388,7 +397,7 @@ def groups_sheet(results: ClassResults) -> Sheet | None:
 def comparisons_sheet(results: ClassResults) -> Sheet | None:
     """Return one row for each comparison."""
     columns: tuple[Column[Comparison], ...] = (
-        Column(key="part", value=lambda one: "primary" if one.primary else "exploratory"),
+        Column(key="part", value=lambda comparison: "primary" if comparison.primary else "exploratory"),
         *fields("a", "b", "metric"),
         *fields("difference", "low", "high", "level", "p", "p_adjusted", kind="number"),
         *fields("method", "verdict"),

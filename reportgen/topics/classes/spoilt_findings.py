@@ -35,43 +35,47 @@ def every_case(evidence: AnyEvidence, name: str) -> Quote:
 def labels_missing_by_class(evidence: AnyEvidence, name: str) -> Finding | None:
     """Find that labels are missing more often where a model names a class, or where not, with what that hides."""
     model: ClassModel = evidence.results.models[name]
-    found, classes = model.unlabelled, model.confusion.classes
-    if found is None or model.unlabelled_of is None:
+    unlabelled, classes = model.unlabelled, model.confusion.classes
+    if unlabelled is None or model.unlabelled_of is None:
         return None
     at = classes.index(model.unlabelled_of)
-    others = [each for each in range(len(classes)) if each != at]
+    others = [place for place in range(len(classes)) if place != at]
     tp = evidence.at(model.confusion, "matrix", at, at)
     if not tp.value:
         return None
     fp, fn = (total(evidence.at(model.confusion, "matrix", *pair) for pair in pairs)
-              for pairs in ([(each, at) for each in others], [(at, each) for each in others]))  # fmt: skip
-    told = of_unlabelled(evidence, found, tp, fp, fn)
-    return replace(told, about=(name,), facts={**told.facts, "name": evidence.fact("class", model, "unlabelled_of")})
+              for pairs in ([(place, at) for place in others], [(at, place) for place in others]))  # fmt: skip
+    finding = of_unlabelled(evidence, unlabelled, tp, fp, fn)
+    return replace(
+        finding, about=(name,), facts={**finding.facts, "name": evidence.fact("class", model, "unlabelled_of")}
+    )
 
 
 def scores_missing_by_class(evidence: AnyEvidence, name: str) -> Finding | None:
     """Find that scores or decisions of a model are missing more often for one class, with what that may hide."""
     model: ClassModel = evidence.results.models[name]
-    found = model.missing_by_class
-    if found is None:
+    missing = model.missing_by_class
+    if missing is None:
         return None
-    told, seen = of_missing(evidence, found, "recall"), model.per_class[found.of]["recall"]
+    finding, seen = of_missing(evidence, missing, "recall"), model.per_class[missing.of]["recall"]
     counted = {} if seen.estimate is None else {"now": evidence.fact("metric", seen, "estimate")}
-    return replace(told, about=(name,), facts={**told.facts, **counted, "name": evidence.fact("class", found, "of")})
+    return replace(
+        finding, about=(name,), facts={**finding.facts, **counted, "name": evidence.fact("class", missing, "of")}
+    )
 
 
 def label_errors(evidence: AnyEvidence, name: str) -> Finding | None:
     """Find how far accuracy and the recall of a class would move, if as many labels are wrong as stated."""
     model: ClassModel = evidence.results.models[name]
-    found = model.label_errors
-    if found is None:
+    errors = model.label_errors
+    if errors is None:
         return None
-    share, of = evidence.fact("share", found, "share"), evidence.fact("class", found, "name")
-    if found.accuracy is None or found.recall is None:
-        wrong = evidence.fact("count", found, "cases")
+    share, of = evidence.fact("share", errors, "share"), evidence.fact("class", errors, "name")
+    if errors.accuracy is None or errors.recall is None:
+        wrong = evidence.fact("count", errors, "cases")
         return warning("label_errors", "more", about=name, share=share, wrong=wrong, name=of)
-    accuracy, recall = model.metrics["accuracy"], model.per_class[found.name]["recall"]
-    moves = (found.accuracy - (accuracy.estimate or 0.0), found.recall - (recall.estimate or 0.0))
+    accuracy, recall = model.metrics["accuracy"], model.per_class[errors.name]["recall"]
+    moves = (errors.accuracy - (accuracy.estimate or 0.0), errors.recall - (recall.estimate or 0.0))
     return finding(
         "warning" if max(map(abs, moves)) > FAR else "note",
         "label_errors",
@@ -80,12 +84,12 @@ def label_errors(evidence: AnyEvidence, name: str) -> Finding | None:
         name=of,
         accuracy_name=ACCURACY,
         accuracy=evidence.fact("metric", accuracy, "estimate"),
-        true_accuracy=evidence.fact("metric", found, "accuracy"),
+        true_accuracy=evidence.fact("metric", errors, "accuracy"),
         recall_name=RECALL,
         recall=evidence.fact("metric", recall, "estimate"),
-        true_recall=evidence.fact("metric", found, "recall"),
-        **range_quoted(evidence, "accuracy", found.accuracy_range),
-        **range_quoted(evidence, "recall", found.recall_range),
+        true_recall=evidence.fact("metric", errors, "recall"),
+        **range_quoted(evidence, "accuracy", errors.accuracy_range),
+        **range_quoted(evidence, "recall", errors.recall_range),
     )
 
 
@@ -109,24 +113,24 @@ def equal_scores(evidence: AnyEvidence, name: str) -> Finding | None:
     model: ClassModel = evidence.results.models[name]
     if not model.equal_scores:
         return None
-    one, other = (evidence.fact("class", model, "equal_scores", place) for place in (0, 1))
-    return warning("equal_scores", about=name, name=one, other=other, whole=every_case(evidence, name))
+    first, other = (evidence.fact("class", model, "equal_scores", place) for place in (0, 1))
+    return warning("equal_scores", about=name, name=first, other=other, whole=every_case(evidence, name))
 
 
 def missing_code(evidence: AnyEvidence, name: str) -> Finding | None:
     """Find a score of a class such as 999 that stands apart from the others, and on many cases."""
     model: ClassModel = evidence.results.models[name]
-    found, of = model.missing_code, model.missing_code_of
-    if found is None or of is None:
+    code, of = model.missing_code, model.missing_code_of
+    if code is None or of is None:
         return None
     scores = evidence.config.models[name].scores or {}
     return warning(
         "missing_code",
         "score",
         about=name,
-        value=evidence.fact("score", found, "value"),
-        coded=QuotePart(of="case", part=evidence.fact("count", found, "cases"), whole=every_case(evidence, name)),
-        nearest=evidence.fact("score", found, "nearest"),
+        value=evidence.fact("score", code, "value"),
+        coded=QuotePart(of="case", part=evidence.fact("count", code, "cases"), whole=every_case(evidence, name)),
+        nearest=evidence.fact("score", code, "nearest"),
         column=text(scores.get(of, ""), f"config.models.{name}.scores.{of}"),
     )
 
@@ -134,33 +138,33 @@ def missing_code(evidence: AnyEvidence, name: str) -> Finding | None:
 def class_shift(evidence: AnyEvidence) -> Finding | None:
     """Find that the splits hold the classes in other shares, with what the subject would do on those of the other."""
     results: ClassResults = evidence.results
-    found, there = results.data.class_shift, results.model.on_other_mix
-    if found is None:
+    shift, there = results.data.class_shift, results.model.on_other_mix
+    if shift is None:
         return None
-    told = of_mix("prevalence_shift", evidence, found, *_splits(evidence))
-    told = replace(told, facts={**told.facts, "group": evidence.fact("class", found, "group")})
+    finding = of_mix("prevalence_shift", evidence, shift, *_splits(evidence))
+    finding = replace(finding, facts={**finding.facts, "group": evidence.fact("class", shift, "group")})
     by_cost = COST in results.model.metrics
-    here = results.model.metrics[COST if by_cost else "accuracy"]
-    if there is None or there.estimate is None or math.isclose(there.estimate, here.estimate or 0.0, rel_tol=ALIKE):
-        return replace(told, how="mix")
+    own = results.model.metrics[COST if by_cost else "accuracy"]
+    if there is None or there.estimate is None or math.isclose(there.estimate, own.estimate or 0.0, rel_tol=ALIKE):
+        return replace(finding, how="mix")
     unit: QuoteUnit = "money" if by_cost else "metric"
     facts = {
         "there": evidence.fact(unit, there, "estimate"),
-        "here": evidence.fact(unit, here, "estimate"),
+        "here": evidence.fact(unit, own, "estimate"),
         "accuracy_name": ACCURACY,
         "thousand": limit(THOUSAND),
     }
-    return replace(told, how="cost" if by_cost else None, about=(results.subject,), facts={**told.facts, **facts})
+    return replace(finding, how="cost" if by_cost else None, about=(results.subject,), facts={**finding.facts, **facts})
 
 
 def group_shift(evidence: AnyEvidence) -> Finding | None:
     """Find that the cases of the splits fall into groups in other shares."""
-    found = evidence.results.data.group_shifts
-    return of_mix("group_shift", evidence, found[0], *_splits(evidence)) if found else None
+    shifts = evidence.results.data.group_shifts
+    return of_mix("group_shift", evidence, shifts[0], *_splits(evidence)) if shifts else None
 
 
 def _splits(evidence: AnyEvidence) -> tuple[Quote, Quote]:
     """Return the split that judges no model, and the one that does."""
     split = evidence.config.data.split
-    one, other = ("", "") if split is None else (split.tune_on, split.report_on)
-    return text(one, "config.data.split.tune_on"), text(other, "config.data.split.report_on")
+    tuned, other = ("", "") if split is None else (split.tune_on, split.report_on)
+    return text(tuned, "config.data.split.tune_on"), text(other, "config.data.split.report_on")

@@ -28,28 +28,30 @@ DAY = 10  # letters of a date
 ALIKE = ("accuracy", "cost")  # in what a model is ahead by the same words as with two classes
 
 
-def verdict_told(facts: ClassFacts, found: Verdict, why: Finding | None = None) -> Iterator[Sentence]:
+def verdict_told(facts: ClassFacts, verdict: Verdict, why: Finding | None = None) -> Iterator[Sentence]:
     """Yield what to do, then the errors and the money that this means; `why` is the finding that decides, if any."""
-    facts = facts.of(found.model)
-    yield _what_to_do(facts, found, why) if proposed(facts) is None else _way_out(facts)
+    facts = facts.of(verdict.model)
+    yield _what_to_do(facts, verdict, why) if proposed(facts) is None else _way_out(facts)
     better = tried(facts)
     if better is not None:
         yield from _tried(facts, better)
         return
     yield _errors(facts)
-    if found.as_good:
-        yield facts.say("result.as_good", number=len(found.as_good), models=facts.model_names(found.as_good))
+    if verdict.as_good:
+        yield facts.say("result.as_good", number=len(verdict.as_good), models=facts.model_names(verdict.as_good))
     paid = tuple(money(facts))
     yield from paid
-    if found.code != "not_as_it_stands":
-        saved = next((each for each in paid if each.id == "result.saved"), None)
+    if verdict.code != "not_as_it_stands":
+        saved = next((sentence for sentence in paid if sentence.id == "result.saved"), None)
         yield from _next(facts, beside=None if saved is None else saved.values["level"])
 
 
-def _what_to_do(facts: ClassFacts, found: Verdict, why: Finding | None) -> Sentence:
-    key = f"result.{found.code}"
-    told, needed = _named(facts, found, why), names_in(facts.say.messages.get(key, ""))
-    return facts.say(key, **{name: each for name, each in told.items() if name in needed or not isinstance(each, Slot)})
+def _what_to_do(facts: ClassFacts, verdict: Verdict, why: Finding | None) -> Sentence:
+    key = f"result.{verdict.code}"
+    slots, needed = _named(facts, verdict, why), names_in(facts.say.messages.get(key, ""))
+    return facts.say(
+        key, **{name: fill for name, fill in slots.items() if name in needed or not isinstance(fill, Slot)}
+    )
 
 
 def _way_out(facts: ClassFacts) -> Sentence:
@@ -60,40 +62,43 @@ def _way_out(facts: ClassFacts) -> Sentence:
 
 def _tried(facts: ClassFacts, better: Cheapest) -> Iterator[Sentence]:
     """Yield what comes of what the headline says to try, beside today, then what the model does without it."""
-    found, today = pictured(facts), facts.model_name(facts.rival)
-    slots = {"wrong": found.wrong.slot, "today": today, "wrong_today": _wrong_of(facts, facts.rival or "", found)}
-    slots |= {} if found.persons is None else {"persons": found.persons.slot}
-    told = facts.say.phrase("classes.tried", found.wrong.slot, **slots)
-    yield facts.say("classes.result.errors", expected=found.expected, every=_every(facts, found), told=told)
+    outcomes, today = pictured(facts), facts.model_name(facts.rival)
+    slots = {"wrong": outcomes.wrong.slot, "today": today, "wrong_today": _wrong_of(facts, facts.rival or "", outcomes)}
+    slots |= {} if outcomes.persons is None else {"persons": outcomes.persons.slot}
+    phrase = facts.say.phrase("classes.tried", outcomes.wrong.slot, **slots)
+    yield facts.say("classes.result.errors", expected=outcomes.expected, every=_every(facts, outcomes), told=phrase)
     ends = {end: facts.money_end(*facts.at(better.saving_baseline, end), bare=end == "low") for end in ("low", "high")}
     slots = {"today": today, "thousand": limit_slot(THOUSAND), "level": facts.level}
     if facts.money_end(*facts.at(better.saving_baseline, "low")).shown != ends["high"].shown:
         yield facts.say("classes.result.saves", **slots, **ends)
-    yield _alone(facts, found)
+    yield _alone(facts, outcomes)
 
 
-def _wrong_of(facts: ClassFacts, name: str, found: Frequencies) -> Slot:
+def _wrong_of(facts: ClassFacts, name: str, outcomes: Frequencies) -> Slot:
     """Return how many a model names wrongly, of as many cases as are told."""
     confusion = facts.results.models[name].confusion
     wrong = facts.wrong(confusion)
-    if found.expected:
-        wrong = (wrong.bracketed / facts.every(confusion).bracketed).times(found.of)
+    if outcomes.expected:
+        wrong = (wrong.bracketed / facts.every(confusion).bracketed).times(outcomes.of)
     return number_slot(*wrong, lambda value: numbers.in_tree(value, round(value)))
 
 
-def _alone(facts: ClassFacts, found: Frequencies) -> Sentence:
+def _alone(facts: ClassFacts, outcomes: Frequencies) -> Sentence:
     """Return what the model does as it is: its errors, and by a range of the level told before its costs."""
-    compared = (each for each in with_rival(facts) if each.metric == COST_RATE)
-    one = next((each for each in compared if facts.confidence(each, "level").value == facts.level.value), None)
-    beside = {} if one is None else _less_or_more(facts, one)
+    compared = (comparison for comparison in with_rival(facts) if comparison.metric == COST_RATE)
+    difference = next(
+        (comparison for comparison in compared if facts.confidence(comparison, "level").value == facts.level.value),
+        None,
+    )
+    beside = {} if difference is None else _less_or_more(facts, difference)
     alone = facts.say.phrase("classes.alone", facts.model_name(), asks=facts.sent_on, model=facts.model_name())
-    wrong = _wrong_of(facts, facts.results.subject, found)
+    wrong = _wrong_of(facts, facts.results.subject, outcomes)
     return facts.say("classes.result.alone", alone=alone, wrong=wrong, **beside)
 
 
-def _every(facts: ClassFacts, found: Frequencies) -> Slot:
+def _every(facts: ClassFacts, outcomes: Frequencies) -> Slot:
     """Return of how many cases is told."""
-    whole = number_slot(found.of, "rule" if found.expected else facts.every(facts.subject.confusion).source)
+    whole = number_slot(outcomes.of, "rule" if outcomes.expected else facts.every(facts.subject.confusion).source)
     return facts.say.phrase("counted.case", whole, count=whole)
 
 
@@ -127,110 +132,120 @@ def _next(facts: ClassFacts, *, beside: Slot | None) -> Iterator[Sentence]:
 def _of_a_thousand(facts: ClassFacts, counted: Number) -> Slot:
     """Return how many of a thousand cases there are of some, in words."""
     every = facts.every(facts.subject.confusion).bracketed
-    found = (counted.bracketed / every).times(THOUSAND)
-    return number_slot(*found, lambda value: numbers.in_tree(value, round(value)))
+    number = (counted.bracketed / every).times(THOUSAND)
+    return number_slot(*number, lambda value: numbers.in_tree(value, round(value)))
 
 
-def _named(facts: ClassFacts, found: Verdict, why: Finding | None) -> dict[str, Fill]:
+def _named(facts: ClassFacts, verdict: Verdict, why: Finding | None) -> dict[str, Fill]:
     """Return what the sentence of a verdict names, and what it chooses its form by."""
-    model = facts.model_name(found.model)
-    slots = dict[str, Fill](about=found.about, model=model, used=model, why="" if why is None else why.code)
+    model = facts.model_name(verdict.model)
+    slots = dict[str, Fill](about=verdict.about, model=model, used=model, why="" if why is None else why.code)
     slots["wait"] = facts.say.phrase("result.wait", model, model=model)
-    checks = [check for check in all_checks(facts.results) if check.model == found.model]
-    slots |= {} if found.instead_of is None else {"rather": facts.model_name(found.instead_of)}
-    if found.about == "check":
-        decided = [check for check in checks if facts.paths.of(check) in found.because]
+    checks = [check for check in all_checks(facts.results) if check.model == verdict.model]
+    slots |= {} if verdict.instead_of is None else {"rather": facts.model_name(verdict.instead_of)}
+    if verdict.about == "check":
+        decided = [check for check in checks if facts.paths.of(check) in verdict.because]
         slots |= {"count": facts.number_of(decided), "all": facts.number_of(checks)}
         slots["open"] = any(check.status == "insufficient" for check in checks)
-    if found.about == "few":
-        passed = [check for check in checks if facts.paths.of(check) in found.because]
+    if verdict.about == "few":
+        passed = [check for check in checks if facts.paths.of(check) in verdict.because]
         slots["count"] = facts.number_of(passed)
     if why is not None and why.how == "aim":
-        aim = facts.results.models[found.model].aim
+        aim = facts.results.models[verdict.model].aim
         slots |= {} if aim is None or aim.named is None else {"named": facts.class_name(aim.named)}
-    if found.about == "data":
+    if verdict.about == "data":
         slots["one_class"] = True
-    if found.code == "measured":
+    if verdict.code == "measured":
         slots["small"] = few_of_a_class(facts.results)
     if facts.rival is not None:
         slots["other"] = facts.model_name(facts.rival)
-        held = [each for each in with_rival(facts) if each.primary]
+        comparisons = [comparison for comparison in with_rival(facts) if comparison.primary]
         slots["way"] = beside_today(facts.results)[0]
-        slots |= ahead_by(held, facts.results.subject, partial(_ahead, facts))
-    if found.about == "models":
-        slots |= _than_others(facts, found)
+        slots |= ahead_by(comparisons, facts.results.subject, partial(_ahead, facts))
+    if verdict.about == "models":
+        slots |= _than_others(facts, verdict)
     return slots
 
 
-def _than_others(facts: ClassFacts, found: Verdict) -> dict[str, Fill]:
+def _than_others(facts: ClassFacts, verdict: Verdict) -> dict[str, Fill]:
     """Return which model the one advised is shown to beat, where that is one, and in what."""
-    results, name = facts.results, found.model
-    held = by_metric(each for each in results.comparisons if each.primary and results.paths.of(each) in found.because)
-    others = sorted({each.b if each.a == name else each.a for each in held})
-    other = found.instead_of or (others[0] if len(others) == 1 else None)
+    results, name = facts.results, verdict.model
+    comparisons = by_metric(
+        comparison
+        for comparison in results.comparisons
+        if comparison.primary and results.paths.of(comparison) in verdict.because
+    )
+    others = sorted({comparison.b if comparison.a == name else comparison.a for comparison in comparisons})
+    other = verdict.instead_of or (others[0] if len(others) == 1 else None)
     slots: dict[str, Fill] = {} if other is None else {"other": facts.model_name(other)}
-    better = [each for each in held if each.way(name) == "better"]
-    of_all = (one for one in better if sum(each.metric == one.metric for each in better) == len(others))
+    better = [comparison for comparison in comparisons if comparison.way(name) == "better"]
+    of_all = (
+        candidate
+        for candidate in better
+        if sum(comparison.metric == candidate.metric for comparison in better) == len(others)
+    )
     first = next(of_all, None)
     return slots if first is None else {**slots, "ahead": _ahead(facts, first)}
 
 
-def _ahead(facts: ClassFacts, one: Comparison) -> Slot:
+def _ahead(facts: ClassFacts, comparison: Comparison) -> Slot:
     """Return what a model does that is better by the metric of a comparison."""
-    found, source = measured(one.metric), facts.paths.of(one, "metric")
-    if AHEAD.get(one.metric) in ALIKE:
-        return ahead(facts, one.metric, source)
-    if found is None or found.of_class is None:
-        return facts.say.phrase("result.ahead", text_slot(one.metric, source), by="classes")
+    figure, source = measured(comparison.metric), facts.paths.of(comparison, "metric")
+    if AHEAD.get(comparison.metric) in ALIKE:
+        return ahead(facts, comparison.metric, source)
+    if figure is None or figure.of_class is None:
+        return facts.say.phrase("result.ahead", text_slot(comparison.metric, source), by="classes")
     return facts.say.phrase(
-        "result.ahead", text_slot(one.metric, source), by="one", name=facts.class_name(found.of_class)
+        "result.ahead", text_slot(comparison.metric, source), by="one", name=facts.class_name(figure.of_class)
     )
 
 
 def with_rival(facts: ClassFacts) -> tuple[Comparison, ...]:
     """Return the comparisons of the subject with the baseline."""
     pair = {facts.results.subject, facts.rival}
-    return by_metric(each for each in facts.results.comparisons if {each.a, each.b} == pair)
+    return by_metric(comparison for comparison in facts.results.comparisons if {comparison.a, comparison.b} == pair)
 
 
 def _errors(facts: ClassFacts) -> Sentence:
     """Return how many are named rightly out of so many, with today's."""
-    found = frequencies(facts)
-    every, told = _every(facts, found), _right(facts, found)
-    return facts.say("classes.result.errors", expected=found.expected, every=every, told=told)
+    outcomes = frequencies(facts)
+    every, right = _every(facts, outcomes), _right(facts, outcomes)
+    return facts.say("classes.result.errors", expected=outcomes.expected, every=every, told=right)
 
 
-def _right(facts: ClassFacts, found: Frequencies) -> Slot:
+def _right(facts: ClassFacts, outcomes: Frequencies) -> Slot:
     """Return how many are named rightly, with how many are today."""
-    slots: dict[str, Fill] = {"right": found.right.slot}
-    then = None if facts.rival is None or not found.expected else frequencies(facts, facts.rival)
-    if then is not None and then.of == found.of:
+    slots: dict[str, Fill] = {"right": outcomes.right.slot}
+    then = None if facts.rival is None or not outcomes.expected else frequencies(facts, facts.rival)
+    if then is not None and then.of == outcomes.of:
         slots |= {"today": facts.model_name(facts.rival), "right_today": then.right.slot}
-        slots |= _more(facts, found) if facts.results.costs is None else {}
-    elif found.expected and facts.results.costs is None:
-        slots |= _ends(facts, found, facts.subject.metrics["accuracy"], ("low", "high"))
-    return facts.say.phrase("classes.right", found.right.slot, **slots)
+        slots |= _more(facts, outcomes) if facts.results.costs is None else {}
+    elif outcomes.expected and facts.results.costs is None:
+        slots |= _ends(facts, outcomes, facts.subject.metrics["accuracy"], ("low", "high"))
+    return facts.say.phrase("classes.right", outcomes.right.slot, **slots)
 
 
-def _more(facts: ClassFacts, found: Frequencies) -> dict[str, Fill]:
+def _more(facts: ClassFacts, outcomes: Frequencies) -> dict[str, Fill]:
     """Return how many more, or fewer, are named rightly than today, as a range; no price puts one on the errors."""
-    one = next((each for each in with_rival(facts) if each.metric == "accuracy"), None)
-    if one is None or one.low is None or one.high is None:
+    difference = next((comparison for comparison in with_rival(facts) if comparison.metric == "accuracy"), None)
+    if difference is None or difference.low is None or difference.high is None:
         return {}
-    first = one.a == facts.results.subject
-    low, high = (one.low, one.high) if first else (-one.high, -one.low)
+    first = difference.a == facts.results.subject
+    low, high = (difference.low, difference.high) if first else (-difference.high, -difference.low)
     way = "more" if low >= 0 else "fewer" if high <= 0 else "open"
     ends = ("low", "high") if first == (way != "fewer") else ("high", "low")
-    return {"way": way, **_ends(facts, found, one, ends)}
+    return {"way": way, **_ends(facts, outcomes, difference, ends)}
 
 
-def _ends(facts: ClassFacts, found: Frequencies, held: Measure | Comparison, ends: tuple[str, str]) -> dict[str, Slot]:
+def _ends(
+    facts: ClassFacts, outcomes: Frequencies, interval: Measure | Comparison, ends: tuple[str, str]
+) -> dict[str, Slot]:
     """Return the ends of the range of a share, as so many of the cases that are told of; none where there is none."""
-    if held.low is None or held.high is None:
+    if interval.low is None or interval.high is None:
         return {}
-    both = (abs(facts.at(held, end)).times(found.of) for end in ends)
+    both = (abs(facts.at(interval, end)).times(outcomes.of) for end in ends)
     low, high = (number_slot(*end, lambda value: numbers.in_tree(value, round(value))) for end in both)
-    level = facts.confidence(held, "level") if isinstance(held, Comparison) else facts.level
+    level = facts.confidence(interval, "level") if isinstance(interval, Comparison) else facts.level
     return {"level": level, "low": low, "high": high}
 
 
@@ -238,9 +253,9 @@ def money(facts: ClassFacts) -> Iterator[Sentence]:
     """Yield what a thousand cases cost by the prices, or save beside today."""
     if facts.subject.costs is None:
         return
-    beside = next((each for each in with_rival(facts) if each.metric == COST_RATE), None)
-    told = None if beside is None else _saved(facts, beside)
-    yield told or _cost(facts, facts.subject.metrics.get(COST_RATE))
+    beside = next((comparison for comparison in with_rival(facts) if comparison.metric == COST_RATE), None)
+    sentence = None if beside is None else _saved(facts, beside)
+    yield sentence or _cost(facts, facts.subject.metrics.get(COST_RATE))
 
 
 def _cost(facts: ClassFacts, measure: Measure | None) -> Sentence:
@@ -251,29 +266,31 @@ def _cost(facts: ClassFacts, measure: Measure | None) -> Sentence:
     return facts.say("result.cost", errors=errors, cost=paid, thousand=thousand, level=facts.level, **ends)
 
 
-def _saved(facts: ClassFacts, one: Comparison) -> Sentence | None:
+def _saved(facts: ClassFacts, comparison: Comparison) -> Sentence | None:
     """Return between how much a thousand cases cost less than today, or more; None without a range."""
-    beside = _less_or_more(facts, one)
+    beside = _less_or_more(facts, comparison)
     if not beside:
         return None
-    found, today = frequencies(facts), facts.model_name(facts.rival)
-    slots = base_and_level(facts, one, facts.results.comparisons, same=found.expected and found.of == THOUSAND)
+    outcomes, today = frequencies(facts), facts.model_name(facts.rival)
+    slots = base_and_level(
+        facts, comparison, facts.results.comparisons, same=outcomes.expected and outcomes.of == THOUSAND
+    )
     return facts.say("result.saved", today=today, thousand=limit_slot(THOUSAND), **slots, **beside)
 
 
-def _less_or_more(facts: ClassFacts, one: Comparison) -> dict[str, Fill]:
+def _less_or_more(facts: ClassFacts, comparison: Comparison) -> dict[str, Fill]:
     """Return which way the costs beside today lie, and between which ends; nothing without a range."""
-    if one.difference is None or one.low is None or one.high is None:
+    if comparison.difference is None or comparison.low is None or comparison.high is None:
         return {}
-    subject_first = one.a == facts.results.subject
-    if one.low < 0 < one.high:
+    subject_first = comparison.a == facts.results.subject
+    if comparison.low < 0 < comparison.high:
         more, less = ("high", "low") if subject_first else ("low", "high")
-        amounts = {"more": abs(facts.at(one, more)), "less": abs(facts.at(one, less))}
+        amounts = {"more": abs(facts.at(comparison, more)), "less": abs(facts.at(comparison, less))}
         ends = {name: facts.money_end(*amount, bare=name == "less") for name, amount in amounts.items()}
         return {"way": "open", **ends}
-    near, far = ("low", "high") if one.low >= 0 else ("high", "low")
-    low, high = (facts.money_end(*abs(facts.at(one, end))) for end in (near, far))
-    way = "less" if (one.low >= 0) != subject_first else "more"
+    near, far = ("low", "high") if comparison.low >= 0 else ("high", "low")
+    low, high = (facts.money_end(*abs(facts.at(comparison, end))) for end in (near, far))
+    way = "less" if (comparison.low >= 0) != subject_first else "more"
     return {"way": way, "low": low, "high": high} if low.shown != high.shown else {}
 
 
@@ -305,13 +322,13 @@ def before(facts: ClassFacts) -> Iterator[Sentence]:
     yield from _expected_cost(facts)
     of_subject = facts.results.subject == facts.config.subject
     for grouping in facts.results.groups if of_subject else ():
-        found = grouping.weakest
-        if found is not None and found.shown:
+        weakest = grouping.weakest
+        if weakest is not None and weakest.shown:
             yield facts.say(
                 "classes.before.group",
-                named=by_column(facts, grouping.column, found.group),
-                estimate=facts.percent(found, "estimate"),
-                rest=facts.percent(found, "rest"),
+                named=by_column(facts, grouping.column, weakest.group),
+                estimate=facts.percent(weakest, "estimate"),
+                rest=facts.percent(weakest, "rest"),
             )
             return
 

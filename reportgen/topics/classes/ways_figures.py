@@ -45,7 +45,7 @@ def ways(facts: ClassFacts) -> FigureWords:
     say, name = facts.say, "figure.class_ways"
     rows, thousand = sorted(_ways(facts), key=lambda row: row.cost), limit_slot(THOUSAND)
     panel = bars(say, (_bar(facts, row) for row in rows))
-    told = say(
+    subtitle = say(
         f"{name}.subtitle",
         ranged=any(bar.low is not None for bar in panel.rows),
         hollow=any(bar.role == "advised" for bar in panel.rows),
@@ -53,7 +53,7 @@ def ways(facts: ClassFacts) -> FigureWords:
     )
     return FigureWords(
         title=_title(facts, rows),
-        subtitle=beside_left_out(facts, _told(facts, told)),
+        subtitle=beside_left_out(facts, _told(facts, subtitle)),
         x=say(f"{name}.axis", thousand=thousand),
         y=blank(facts),
         labels={},
@@ -76,12 +76,12 @@ def _prices(facts: ClassFacts) -> Sentence | None:
     return facts.say("figure.class_ways.prices", **ends, **person)
 
 
-def _told(facts: ClassFacts, told: Sentence) -> Sentence:
+def _told(facts: ClassFacts, subtitle: Sentence) -> Sentence:
     """Return what is said of ways, and where none of them is known to be today's, that nobody has said which is."""
     paid = _prices(facts)
-    told = told if paid is None else joined(paid, told)
+    subtitle = subtitle if paid is None else joined(paid, subtitle)
     named = facts.results.baseline is not None or facts.results.earlier is not None
-    return told if named else joined(facts.say("figure.way.no_today"), told)
+    return subtitle if named else joined(facts.say("figure.way.no_today"), subtitle)
 
 
 def _title(facts: ClassFacts, rows: Sequence[WayRow]) -> Sentence:
@@ -129,8 +129,12 @@ def _told_apart(facts: ClassFacts, less: WayRow, more: WayRow) -> bool:
     if by_cost and more.model is not None and more.model == facts.rival:
         return facts.beats_today
     pair = {less.model, more.model}
-    found = (each for each in facts.results.comparisons if each.metric == COST_RATE and {each.a, each.b} == pair)
-    compared = None if less.model is None else next(found, None)
+    comparisons = (
+        comparison
+        for comparison in facts.results.comparisons
+        if comparison.metric == COST_RATE and {comparison.a, comparison.b} == pair
+    )
+    compared = None if less.model is None else next(comparisons, None)
     if compared is not None:
         return compared.way(less.model or "") == "better"
     return less.ends is None or more.ends is None or less.ends[1] < more.ends[0]
@@ -143,15 +147,15 @@ def _ways(facts: ClassFacts) -> Iterator[WayRow]:
         model = facts.results.models[name]
         if model.costs is not None and same_mix([model, facts.subject]):  # else the classes make the difference
             named = facts.model_name(name)
-            told = facts.say.phrase("figure.class_ways.model", named, today=name == facts.rival, model=named)
+            label = facts.say.phrase("figure.class_ways.model", named, today=name == facts.rival, model=named)
             kind: Literal["subject", "other"] = "subject" if name == facts.results.subject else "other"
-            yield WayRow(told, kind, facts.at(model.costs, "per_1000"), model.metrics.get(COST_RATE), name)
+            yield WayRow(label, kind, facts.at(model.costs, "per_1000"), model.metrics.get(COST_RATE), name)
     cheapest = facts.cheaper
     if cheapest is not None and facts.sent_on != "all":  # else a person sees every case, which is a way of its own
         number, asks = facts.at(cheapest, "per_1000"), facts.sent_on == "some"
         slot = number_slot(*number)
-        told = facts.say.phrase("figure.class_ways.cheapest", slot, asks=asks, model=facts.model_name())
-        yield WayRow(told, "cheapest", number, cheapest.metrics.get(COST_RATE))
+        label = facts.say.phrase("figure.class_ways.cheapest", slot, asks=asks, model=facts.model_name())
+        yield WayRow(label, "cheapest", number, cheapest.metrics.get(COST_RATE))
 
 
 def _without_model(facts: ClassFacts) -> Iterator[WayRow]:
@@ -162,8 +166,8 @@ def _without_model(facts: ClassFacts) -> Iterator[WayRow]:
         if guess is not None and measure is not None and measure.estimate is not None and guess.named not in seen:
             seen.add(guess.named)
             named = facts.class_name(guess.named)
-            told = facts.say.phrase("figure.class_ways.largest", named, name=named)
-            yield WayRow(told, "guess", facts.at(measure, "estimate"), measure)
+            label = facts.say.phrase("figure.class_ways.largest", named, name=named)
+            yield WayRow(label, "guess", facts.at(measure, "estimate"), measure)
     costs = facts.results.costs
     if costs is not None and costs.person is not None:
         number = facts.at(costs, "person").times(THOUSAND)

@@ -42,11 +42,11 @@ CHANCE = 0.05  # below, margins differ by more than chance explains
 def key_messages(facts: ClassFacts) -> Iterator[Sentence]:
     """Yield how many cases were tested and named rightly, and what naming the largest class would do."""
     model = facts.subject
-    told = listed([*_each_class(facts)], facts.paths.of(model.confusion))
+    parts = listed([*_each_class(facts)], facts.paths.of(model.confusion))
     tested = facts.nouns("case", number_slot(*facts.every(model.confusion)))
     tested_ones = [model for model in facts.results.models.values() if model.published == facts.subject.published]
     models = facts.number_of(tested_ones)
-    slots = {"model": facts.model_name(), "cases_tested": tested, "parts": told}
+    slots = {"model": facts.model_name(), "cases_tested": tested, "parts": parts}
     yield facts.say("classes.key.tested", published=facts.subject.published, models=models, **slots)
     right = facts.part(
         "case", number_slot(*facts.right(model.confusion)), number_slot(*facts.every(model.confusion).bracketed)
@@ -60,15 +60,15 @@ def key_messages(facts: ClassFacts) -> Iterator[Sentence]:
 
 def _each_class(facts: ClassFacts) -> Iterator[Slot]:
     """Yield how many cases each class has; of many classes the largest ones, and all others together."""
-    held = {name: facts.of_class(name, facts.subject.confusion) for name in facts.classes}
-    named = list(held)
-    if len(held) > MOST_NAMED:
-        largest = sorted(held, key=lambda name: -held[name].value)[:FIRST_NAMED]
-        named = [name for name in held if name in largest]
+    counts = {name: facts.of_class(name, facts.subject.confusion) for name in facts.classes}
+    named = list(counts)
+    if len(counts) > MOST_NAMED:
+        largest = sorted(counts, key=lambda name: -counts[name].value)[:FIRST_NAMED]
+        named = [name for name in counts if name in largest]
     for name in named:
-        slot = number_slot(*held[name])
+        slot = number_slot(*counts[name])
         yield facts.say.phrase("classes.counted", slot, count=slot, name=facts.class_name(name))
-    others = [number for name, number in held.items() if name not in named]
+    others = [number for name, number in counts.items() if name not in named]
     if others:
         slot = number_slot(*total(others))
         yield facts.say.phrase("classes.counted_rest", slot, count=slot, number=limit_slot(len(others)))
@@ -85,13 +85,13 @@ def mix_ups(facts: ClassFacts) -> Iterator[Sentence]:
         return
     dear = dearest(facts)
     first = dear or most_frequent(facts) or model.mix_ups[0]
-    held = number_slot(*facts.of_class(first.actual, model.confusion))
+    whole = number_slot(*facts.of_class(first.actual, model.confusion))
     yield facts.say(
         "classes.most_mixed",
         dearest=dear is not None,
         alike=as_frequent(facts, first) if dear is None else as_dear(facts, dear),
         part=facts.quote(first, "cases"),
-        whole=held,
+        whole=whole,
         errors=number_slot(*wrong),
         **facts.mixed(first),
     )
@@ -111,10 +111,10 @@ def _far(facts: ClassFacts) -> Iterator[Sentence]:
 def by_class(facts: ClassFacts) -> Iterator[Sentence]:
     """Yield which class is recognised least often, and which name is right least often."""
     for key in ("recall", "precision"):
-        found = lowest(facts.subject.per_class, key)
-        if found is None:
+        worst = lowest(facts.subject.per_class, key)
+        if worst is None:
             continue
-        name, measure = found
+        name, measure = worst
         counted = facts.counted(measure)
         if counted:
             slots = {"name": facts.class_name(name), **counted, **facts.ends(key, measure)}
@@ -128,37 +128,37 @@ def by_class(facts: ClassFacts) -> Iterator[Sentence]:
 
 def costs(facts: ClassFacts) -> Iterator[Sentence]:
     """Yield what the errors cost, the dearest of them, and what naming one class or the cheapest one would do."""
-    found, thousand = facts.subject.costs, limit_slot(THOUSAND)
-    if found is None:
+    sums, thousand = facts.subject.costs, limit_slot(THOUSAND)
+    if sums is None:
         return
-    told = facts.money if facts.only_errors else facts.balance
+    in_money = facts.money if facts.only_errors else facts.balance
     yield facts.say(
         "classes.cost.total",
         errors=facts.only_errors,
-        cost=told(*facts.at(found, "total")),
-        rate=told(*facts.at(found, "per_1000"), rough=True),
+        cost=in_money(*facts.at(sums, "total")),
+        rate=in_money(*facts.at(sums, "per_1000"), rough=True),
         thousand=thousand,
     )
     dear = dearest(facts)
     if dear is not None:
         paid = facts.money(*facts.at(dear, "cost"))
         yield facts.say("classes.cost.dearest", alike=as_dear(facts, dear), cost=paid, **facts.mixed(dear))
-    saved = found.saving_largest
+    saved = sums.saving_largest
     if facts.results.largest is not None:
         name = facts.class_name(facts.results.largest.named)
-        size = facts.money(*abs(facts.at(found, "saving_largest")), rough=True)
+        size = facts.money(*abs(facts.at(sums, "saving_largest")), rough=True)
         yield facts.say("classes.cost.largest", more=saved >= 0, name=name, size=size, thousand=thousand)
     yield from _cheapest(facts)
 
 
 def _cheapest(facts: ClassFacts) -> Iterator[Sentence]:
     """Yield what the class of the lowest expected cost would save; what sends cases to a person is told with these."""
-    found = facts.cheaper
-    if found is None or found.saving.estimate is None or facts.sent_on != "none":
+    cheapest = facts.cheaper
+    if cheapest is None or cheapest.saving.estimate is None or facts.sent_on != "none":
         return
-    saving = facts.money(*abs(facts.at(found.saving, "estimate")), rough=True)
-    sure, none = (found.saving.low or 0.0) > 0, found.saving.estimate <= 0
-    slots = {"saving": saving, **_saved(facts, found.saving)}
+    saving = facts.money(*abs(facts.at(cheapest.saving, "estimate")), rough=True)
+    sure, none = (cheapest.saving.low or 0.0) > 0, cheapest.saving.estimate <= 0
+    slots = {"saving": saving, **_saved(facts, cheapest.saving)}
     yield facts.say("classes.cost.cheapest", sure=sure, none=none, thousand=limit_slot(THOUSAND), **slots)
 
 
@@ -180,15 +180,19 @@ def since_earlier(facts: ClassFacts) -> Iterator[Sentence]:
                                                   for a, row in enumerate(earlier.confusion.matrix)
                                                   for p, _ in enumerate(row))))  # fmt: skip
     yield facts.say("classes.earlier.about", costs=facts.results.costs is not None, **slots, cases_then=then)
-    for one in facts.results.comparisons_with_earlier:
-        now = figure_of(facts, one.a, one.metric)
-        if one.primary and now is not None and one.metric in earlier.figures:
-            number = facts.at(earlier, "figures", one.metric)
+    for pair in facts.results.comparisons_with_earlier:
+        now = figure_of(facts, pair.a, pair.metric)
+        if pair.primary and now is not None and pair.metric in earlier.figures:
+            number = facts.at(earlier, "figures", pair.metric)
             was = (
-                facts.money(*number) if one.metric in MONEY else number_slot(*number, partial(shown_value, one.metric))
+                facts.money(*number)
+                if pair.metric in MONEY
+                else number_slot(*number, partial(shown_value, pair.metric))
             )
-            named = {"model": facts.model_name(one.a), "metric": facts.metric_name(one.metric)}
-            yield facts.say("classes.earlier", way=one.way(one.a), now=facts.value(one.metric, now), then=was, **named)
+            named = {"model": facts.model_name(pair.a), "metric": facts.metric_name(pair.metric)}
+            yield facts.say(
+                "classes.earlier", way=pair.way(pair.a), now=facts.value(pair.metric, now), then=was, **named
+            )
 
 
 def comparison(facts: ClassFacts) -> Iterator[Sentence]:
@@ -196,9 +200,9 @@ def comparison(facts: ClassFacts) -> Iterator[Sentence]:
     yield from since_earlier(facts)
     against = {facts.rival or facts.results.subject}
     few = len(facts.results.models) <= MOST_RANKED  # of more models a table tells the other pairs
-    for one in facts.results.comparisons:
-        if one.primary and (few or against & {one.a, one.b}):
-            yield _compared(facts, one)
+    for pair in facts.results.comparisons:
+        if pair.primary and (few or against & {pair.a, pair.b}):
+            yield _compared(facts, pair)
     if facts.results.comparisons and facts.subject.published:
         alike = same_mix([*facts.results.models.values()])
         yield facts.say("published.two_tests") if alike else facts.say("classes.other_mix")
@@ -214,14 +218,14 @@ def comparison(facts: ClassFacts) -> Iterator[Sentence]:
         yield facts.say("classes.choice", number=number, **slots)
 
 
-def _compared(facts: ClassFacts, one: Comparison) -> Sentence:
+def _compared(facts: ClassFacts, pair: Comparison) -> Sentence:
     """Return how one model does beside another by a metric, with the figures of both and the range between them."""
-    key = one.metric
-    slots = {"a": facts.model_name(one.a), "b": facts.model_name(one.b), "metric": facts.metric_name(key)}
-    own, other = (figure_of(facts, name, key) for name in (one.a, one.b))
+    key = pair.metric
+    slots = {"a": facts.model_name(pair.a), "b": facts.model_name(pair.b), "metric": facts.metric_name(key)}
+    own, other = (figure_of(facts, name, key) for name in (pair.a, pair.b))
     if own is not None and other is not None:
         slots |= {"own": facts.value(key, own), "other": facts.value(key, other)}
-    return facts.say("classes.compared", way=one.way(one.a), **slots)
+    return facts.say("classes.compared", way=pair.way(pair.a), **slots)
 
 
 def figure_of(facts: ClassFacts, name: str, key: str) -> Measure | None:
@@ -229,25 +233,25 @@ def figure_of(facts: ClassFacts, name: str, key: str) -> Measure | None:
     model, asked = facts.results.models[name], measured(key)
     if asked is None:
         return None
-    held = model.metrics
+    metrics = model.metrics
     if asked.average is not None:
-        held = model.averages.get(asked.average, NO_METRICS)
+        metrics = model.averages.get(asked.average, NO_METRICS)
     elif asked.of_class is not None:
-        held = model.per_class.get(asked.of_class, NO_METRICS)
-    found = held.get(asked.metric.key)
-    return found if found is not None and found.estimate is not None else None
+        metrics = model.per_class.get(asked.of_class, NO_METRICS)
+    measure = metrics.get(asked.metric.key)
+    return measure if measure is not None and measure.estimate is not None else None
 
 
-def _margins(facts: ClassFacts, found: Margins) -> Iterator[Sentence]:
+def _margins(facts: ClassFacts, margins: Margins) -> Iterator[Sentence]:
     """Yield whether two models name the classes equally often."""
-    if found.p is not None:
-        slots = {"a": facts.model_name(found.a), "b": facts.model_name(found.b)}
-        yield facts.say("classes.margins", apart=found.p < CHANCE, **slots)
+    if margins.p is not None:
+        slots = {"a": facts.model_name(margins.a), "b": facts.model_name(margins.b)}
+        yield facts.say("classes.margins", apart=margins.p < CHANCE, **slots)
 
 
 def groups(facts: ClassFacts) -> tuple[tuple[Sentence, ...], ...]:
     """Return what is said of each grouping."""
-    return tuple(tuple(_grouping(facts, each)) for each in facts.results.groups)
+    return tuple(tuple(_grouping(facts, grouping)) for grouping in facts.results.groups)
 
 
 def _grouping(facts: ClassFacts, grouping: ClassGrouping) -> Iterator[Sentence]:
@@ -255,9 +259,9 @@ def _grouping(facts: ClassFacts, grouping: ClassGrouping) -> Iterator[Sentence]:
     count = number_slot(len(grouping.groups), facts.paths.of(grouping, "groups"))
     tested = facts.nouns("case", number_slot(*facts.every(facts.subject.confusion)))
     yield from split_into(facts, grouping, column, count, tested=tested)
-    found = grouping.weakest
-    if found is not None:
-        yield from _weakest(facts, grouping, found)
+    weakest = grouping.weakest
+    if weakest is not None:
+        yield from _weakest(facts, grouping, weakest)
     yield from _of_each_class(facts, grouping)
     few = [group for group in grouping.groups if group.lack is not None]
     if few:
@@ -282,20 +286,20 @@ def _of_each_class(facts: ClassFacts, grouping: ClassGrouping) -> Iterator[Sente
     )
 
 
-def _weakest(facts: ClassFacts, grouping: ClassGrouping, found: WeakestGroup) -> Iterator[Sentence]:
+def _weakest(facts: ClassFacts, grouping: ClassGrouping, weakest: WeakestGroup) -> Iterator[Sentence]:
     """Yield in which group the subject is least often right, and whether chance explains that."""
-    ends = {name: facts.quote(found, name, shown=numbers.metric) for name in ("estimate", "rest")}
-    named = by_column(facts, grouping.column, found.group)
+    ends = {name: facts.quote(weakest, name, shown=numbers.metric) for name in ("estimate", "rest")}
+    named = by_column(facts, grouping.column, weakest.group)
     metric = facts.metric_name("accuracy")
     yield facts.say("groups.weakest", way="lowest", metric=metric, model=facts.model_name(), named=named, **ends)
-    if found.low is None or found.high is None:
+    if weakest.low is None or weakest.high is None:
         yield facts.say("groups.gap")
         return
     size = {
-        name: number_slot(*abs(facts.at(found, end)), numbers.metric)
+        name: number_slot(*abs(facts.at(weakest, end)), numbers.metric)
         for name, end in (("near", "high"), ("far", "low"))
     }
-    yield facts.say("groups.gap", shown=found.shown, below=True, among=facts.quote(found, "among"), **size)
+    yield facts.say("groups.gap", shown=weakest.shown, below=True, among=facts.quote(weakest, "among"), **size)
 
 
 def confident(facts: ClassFacts) -> Iterator[Sentence]:
@@ -309,12 +313,12 @@ def confident(facts: ClassFacts) -> Iterator[Sentence]:
         yield facts.say("classes.off_total", cases_held=facts.nouns("case", facts.quote(model, "off_total")))
 
 
-def how_sure(facts: ClassFacts, found: Confident) -> dict[str, Fill]:
+def how_sure(facts: ClassFacts, calibration: Confident) -> dict[str, Fill]:
     """Return how sure the model is, how often right, and whether it is surer than it should be, as far as is shown."""
-    low, high = found.difference.low, found.difference.high
+    low, high = calibration.difference.low, calibration.difference.high
     way = "open" if low is None or high is None or low <= 0 <= high else "too_sure" if low > 0 else "too_timid"
-    told = {name: facts.quote(found, name, shown=numbers.stated_percent) for name in ("stated", "right")}
-    return {"way": way, "other_named": _other_named(facts), **told}
+    shares = {name: facts.quote(calibration, name, shown=numbers.stated_percent) for name in ("stated", "right")}
+    return {"way": way, "other_named": _other_named(facts), **shares}
 
 
 def _other_named(facts: ClassFacts) -> bool:

@@ -18,8 +18,8 @@ KEYS = ("both_right", "only_a", "only_b", "both_wrong")
 
 def flips(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
     """Return what is said of each pair that the subject is one of."""
-    found = facts.results.flips
-    return tuple(tuple(_pair(facts, place)) for place in of_subject(found, facts.results.subject))
+    pairs = facts.results.flips
+    return tuple(tuple(_pair(facts, place)) for place in of_subject(pairs, facts.results.subject))
 
 
 def _pair(facts: Facts, place: int) -> Iterator[Sentence]:
@@ -108,8 +108,8 @@ def _apart(facts: Facts, key: str, slots: dict[str, Slot], names: dict[str, Slot
     if only_a.value and only_b.value:
         return facts.say(key, **names, only_a=only_a, only_b=only_b)
     by_a = bool(only_b.value if alarms else only_a.value)
-    one, other = (names["a"], names["b"]) if by_a else (names["b"], names["a"])
-    return facts.say(key, one=one, other=other, count=only_a if only_a.value else only_b)
+    model, other = (names["a"], names["b"]) if by_a else (names["b"], names["a"])
+    return facts.say(key, one=model, other=other, count=only_a if only_a.value else only_b)
 
 
 def _saved(facts: Facts, place: int) -> Iterator[Sentence]:
@@ -120,9 +120,9 @@ def _saved(facts: Facts, place: int) -> Iterator[Sentence]:
         sums = facts.moneys(**{side: facts.at(saved, side) for side in ("only_a", "only_b")})
         yield facts.say("flips.saved", **names, **sums)
     elif saved.only_a or saved.only_b:
-        side, one, other = ("only_a", "a", "b") if saved.only_a else ("only_b", "b", "a")
+        side, cheaper, other = ("only_a", "a", "b") if saved.only_a else ("only_b", "b", "a")
         money = facts.money(*facts.at(saved, side))
-        yield facts.say("flips.saved", one=names[one], other=names[other], saved=money)
+        yield facts.say("flips.saved", one=names[cheaper], other=names[other], saved=money)
 
 
 def crossings(facts: Facts) -> tuple[Sentence, ...]:
@@ -135,7 +135,7 @@ def _crossing(facts: Facts, place: int) -> Iterator[Sentence]:
     pair = facts.results.crossings[place]
     first, second = pair.sides[0].higher, pair.b if pair.sides[0].higher == pair.a else pair.a
     names = {"first": facts.model_name(first), "second": facts.model_name(second)}
-    rates = [facts.quote(pair.rates, each, shown=_rate) for each in range(len(pair.rates))]
+    rates = [facts.quote(pair.rates, index, shown=_rate) for index in range(len(pair.rates))]
     if len(rates) == 1:
         yield facts.say("crossing.once", **names, rate=rates[0])
         value, other = (
@@ -163,59 +163,59 @@ _TOLD = ("recall", "precision", "roc_auc")  # of the subject, beside what decide
 
 def covers(facts: Facts) -> Sentence | None:
     """Return that the folds say what ranges leave out; None without folds."""
-    found = facts.results.folds
-    return None if found is None else facts.say("folds.covers", folds=_number(facts, found))
+    folds = facts.results.folds
+    return None if folds is None else facts.say("folds.covers", folds=_number(facts, folds))
 
 
 def folds(facts: Facts) -> tuple[Sentence, ...]:
     """Return what the folds show; nothing without folds."""
-    found = facts.results.folds
-    return () if found is None else tuple(_folds(facts, found))
+    runs = facts.results.folds
+    return () if runs is None else tuple(_folds(facts, runs))
 
 
-def _folds(facts: Facts, found: Folds) -> Iterator[Sentence]:
-    yield _held(facts, found)
-    if found.one_class:
-        count = facts.quote(found, "one_class")
-        yield facts.say("folds.one_class", count=count, folds=_number(facts, found))
-    subject, held = facts.results.subject, found.models[facts.results.subject]
-    deciding = dict.fromkeys(test.metric for test in found.tests)
-    for key in dict.fromkeys((*deciding, *(key for key in _TOLD if key in held))):
-        yield from (_spread(facts, found, name, key) for name in (*_also(facts, found, key), subject)[::-1])
+def _folds(facts: Facts, folds: Folds) -> Iterator[Sentence]:
+    yield _held(facts, folds)
+    if folds.one_class:
+        count = facts.quote(folds, "one_class")
+        yield facts.say("folds.one_class", count=count, folds=_number(facts, folds))
+    subject, metrics = facts.results.subject, folds.models[facts.results.subject]
+    deciding = dict.fromkeys(test.metric for test in folds.tests)
+    for key in dict.fromkeys((*deciding, *(key for key in _TOLD if key in metrics))):
+        yield from (_spread(facts, folds, name, key) for name in (*_also(facts, folds, key), subject)[::-1])
     if facts.apparent:
         yield facts.say("folds.apparent", number=len(facts.apparent), models=facts.model_names(facts.apparent))
-    for test in found.tests:
+    for test in folds.tests:
         yield from _test(facts, test)
 
 
-def _number(facts: Facts, found: Folds) -> Slot:
-    return number_slot(len(found.folds), facts.paths.of(found, "folds"))
+def _number(facts: Facts, folds: Folds) -> Slot:
+    return number_slot(len(folds.folds), facts.paths.of(folds, "folds"))
 
 
-def _held(facts: Facts, found: Folds) -> Sentence:
-    sizes = [fold.cases for fold in found.folds]
+def _held(facts: Facts, folds: Folds) -> Sentence:
+    sizes = [fold.cases for fold in folds.folds]
     ends = {"fewest": min(sizes), "most": max(sizes)}
-    slots = {name: facts.quote(found.folds, sizes.index(size), "cases") for name, size in ends.items()}
-    held = facts.nouns("case", slots["most"]) if ends["fewest"] == ends["most"] else None
-    return facts.say("folds.held", folds=_number(facts, found), held=held, **slots)
+    slots = {name: facts.quote(folds.folds, sizes.index(size), "cases") for name, size in ends.items()}
+    cases = facts.nouns("case", slots["most"]) if ends["fewest"] == ends["most"] else None
+    return facts.say("folds.held", folds=_number(facts, folds), held=cases, **slots)
 
 
-def _also(facts: Facts, found: Folds, key: str) -> tuple[str, ...]:
+def _also(facts: Facts, folds: Folds, key: str) -> tuple[str, ...]:
     """Return the models that are told beside the subject: those that this metric decides about."""
-    names = (name for test in found.tests if test.metric == key for name in (test.a, test.b))
+    names = (name for test in folds.tests if test.metric == key for name in (test.a, test.b))
     return tuple(dict.fromkeys(name for name in names if name != facts.results.subject))[::-1]
 
 
-def _spread(facts: Facts, found: Folds, name: str, key: str) -> Sentence:
-    held = found.models[name].get(key)
+def _spread(facts: Facts, folds: Folds, name: str, key: str) -> Sentence:
+    spread = folds.models[name].get(key)
     slots = {"metric": facts.metric_name(key), "model": facts.model_name(name)}
-    if held is None or held.lowest is None or held.highest is None:
+    if spread is None or spread.lowest is None or spread.highest is None:
         return facts.say("folds.spread", **slots)
-    ends = _ends(facts, key, {end: facts.at(held, end) for end in ("lowest", "highest")})
-    if held.lowest == held.highest:
+    ends = _ends(facts, key, {end: facts.at(spread, end) for end in ("lowest", "highest")})
+    if spread.lowest == spread.highest:
         return facts.say("folds.spread", **slots, lowest=ends["lowest"])
-    undefined = facts.quote(held, "undefined") if held.undefined else None
-    return facts.say("folds.spread", **slots, **ends, undefined=undefined, folds=_number(facts, found))
+    undefined = facts.quote(spread, "undefined") if spread.undefined else None
+    return facts.say("folds.spread", **slots, **ends, undefined=undefined, folds=_number(facts, folds))
 
 
 def _ends(facts: Facts, key: str, ends: Mapping[str, Number]) -> dict[str, Slot]:
@@ -244,18 +244,23 @@ def _test(facts: Facts, test: FoldTest) -> Iterator[Sentence]:
     if test.low is None or test.high is None:
         yield facts.say("folds.no_test")
         return
-    shown = test.shown(facts.results.run.level)
+    differs = test.shown(facts.results.run.level)
     ends = {end: _end(facts, test.metric, facts.at(test, end)) for end in ("low", "high")}
     by_cases = _by_cases(facts, test)
-    yield facts.say("folds.shown", shown=shown, by_cases=by_cases, **ends, level=facts.confidence(test, "level"))
-    if shown:
+    yield facts.say("folds.shown", shown=differs, by_cases=by_cases, **ends, level=facts.confidence(test, "level"))
+    if differs:
         yield from yet(facts, test.a if (test.difference > 0) == METRICS[test.metric].higher_is_better else test.b)
 
 
 def _by_cases(facts: Facts, test: FoldTest) -> bool:
     """Return whether the cases show the same difference as the folds, whatever folds they come from."""
-    found = (one for one in facts.results.comparisons if {one.a, one.b} == {test.a, test.b})
-    return any(one.metric == test.metric and one.way(test.a) in {"better", "worse", "little"} for one in found)
+    comparisons = (
+        comparison for comparison in facts.results.comparisons if {comparison.a, comparison.b} == {test.a, test.b}
+    )
+    return any(
+        comparison.metric == test.metric and comparison.way(test.a) in {"better", "worse", "little"}
+        for comparison in comparisons
+    )
 
 
 def _end(facts: Facts, key: str, number: Number) -> Slot:

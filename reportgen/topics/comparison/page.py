@@ -46,15 +46,15 @@ _FIRST = ("comparison.pair", "table.metric", "comparison.difference", "compariso
 
 def comparison_section(material: Material) -> Content:
     """Yield which model it is to be, the picture, and the main table: beside the limit, else beside each other."""
-    say, results, told = material.say, material.results, material.explained
-    found = [one for one in told.said("comparison") if one.about in _FINDING]
-    yield from paragraphs(sorted(found, key=lambda one: -_FINDING.index(one.about)))
-    if told.listed("verdicts"):
+    say, results, explained = material.say, material.results, material.explained
+    sentences = [part for part in explained.said("comparison") if part.about in _FINDING]
+    yield from paragraphs(sorted(sentences, key=lambda part: -_FINDING.index(part.about)))
+    if explained.listed("verdicts"):
         yield from material.figure("differences")
-        yield paragraph(told.listed("verdicts")[0])
+        yield paragraph(explained.listed("verdicts")[0])
         if results.pick is not None:
             yield _limit_table(say, results.pick)
-        primary = [one for one in results.comparisons if one.primary]
+        primary = [part for part in results.comparisons if part.primary]
         columns = (column for column in _columns() if column.head in _FIRST)
         yield block(say, "differences-first", say("comparison.differences"), columns, primary, file="comparisons")
 
@@ -64,7 +64,7 @@ def comparison_record(material: Material) -> Content:
     say, explained, models = material.say, material.explained, material.results.models
     keys = [key for key in METRICS if any(applies(say.facts, key, name) for name in models)]
     everything = tuple(comparison_tables(say, name="comparison-all", caption=say("comparison.all_table"), keys=keys))
-    yield from paragraphs([one for one in explained.said("comparison") if one.about not in _FINDING])
+    yield from paragraphs([sentence for sentence in explained.said("comparison") if sentence.about not in _FINDING])
     yield from _verdicts(material)
     yield from _earlier(say)
     yield from paragraphs(explained.said("published"))
@@ -84,7 +84,7 @@ def _counts_table(say: Voice) -> Table:
     """Return the four counts of the models and of the two rules that need no model."""
     columns: tuple[Column[str], ...] = (
         text("table.outcome", lambda say, key: say(f"outcome.{key}")),
-        *(_counts_of(name, one) for name, one in side_by_side(say.facts.results)),
+        *(_counts_of(name, model) for name, model in side_by_side(say.facts.results)),
     )
     return block(say, "comparison-counts", say("comparison.counts"), columns, OUTCOMES_AS_READ, file="confusion")
 
@@ -103,14 +103,14 @@ def _verdicts(material: Material) -> Iterator[Block]:
     if not material.explained.listed("verdicts"):
         return
     yield Bullets(texts=tuple(map(joined, material.explained.listed("verdicts")[1:])))
-    primary = [one for one in results.comparisons if one.primary]
+    primary = [comparison for comparison in results.comparisons if comparison.primary]
     yield _differences(say, "differences", say("comparison.differences"), primary)
-    ties = [one for each in results.ties for one in each.pairs]
+    ties = [comparison for tie in results.ties for comparison in tie.pairs]
     if ties:
         yield _differences(say, "differences-ties", say("comparison.ties"), ties)
     if results.pick is not None and results.pick.against:
         yield _differences(say, "differences-pick", say("comparison.pick"), results.pick.against)
-    rest = [one for one in results.comparisons if not one.primary]
+    rest = [comparison for comparison in results.comparisons if not comparison.primary]
     if rest:
         table = _differences(say, "differences-exploratory", say("comparison.exploratory"), rest)
         yield Details(summary=say("comparison.exploratory_fold"), blocks=(table,))
@@ -128,62 +128,62 @@ def _differences(
     say: Voice, name: str, caption: str, compared: Iterable[Comparison], *, file: str = "comparisons"
 ) -> Table:
     rows = tuple(compared)
-    return block(say, name, caption, _columns(adjusted=any(one.primary for one in rows)), rows, file=file)
+    return block(say, name, caption, _columns(adjusted=any(comparison.primary for comparison in rows)), rows, file=file)
 
 
 def comparisons_sheet(results: Results) -> Sheet | None:
     """Return one row for each difference of two models, and the part of the report that it belongs to."""
-    found = [("primary" if one.primary else "exploratory", [one]) for one in results.comparisons]
-    found += [("tie", [*each.pairs]) for each in results.ties]
-    found += [("pick", [*results.pick.against])] if results.pick is not None else []
-    return sheet_of_parts("part", _columns(), found) if results.comparisons else None
+    parts = [("primary" if comparison.primary else "exploratory", [comparison]) for comparison in results.comparisons]
+    parts += [("tie", [*tie.pairs]) for tie in results.ties]
+    parts += [("pick", [*results.pick.against])] if results.pick is not None else []
+    return sheet_of_parts("part", _columns(), parts) if results.comparisons else None
 
 
 def _columns(*, adjusted: bool = True) -> tuple[Column[Comparison], ...]:
     """Return the columns of differences; the page shows no adjusted p of those that only explore."""
     return (
         *fields("a", "b"),
-        text("comparison.pair", lambda say, one: say("comparison.beside", a=one.a, b=say.facts.called(one.b))),
-        Column("table.metric", "metric", cell=lambda say, one: say.metric(one.metric)),
+        text("comparison.pair", lambda say, row: say("comparison.beside", a=row.a, b=say.facts.called(row.b))),
+        Column("table.metric", "metric", cell=lambda say, row: say.metric(row.metric)),
         Column("comparison.difference", "difference", cell=_moved, kind="number"),
         *fields("low", "high", "level", kind="number"),
         text("comparison.verdict", _verdict),
-        Column("comparison.p", "p", cell=lambda say, one: say.p_value(one.p), kind="number"),
+        Column("comparison.p", "p", cell=lambda say, row: say.p_value(row.p), kind="number"),
         Column(
             "comparison.p_adjusted" if adjusted else "",
             "p_adjusted",
-            cell=lambda say, one: say.p_value(one.p_adjusted),
+            cell=lambda say, row: say.p_value(row.p_adjusted),
             kind="number",
         ),
         Column("comparison.smallest", "smallest_shown", cell=_smallest, kind="number"),
         *fields("room", kind="number"),
-        Column("comparison.method", "method", cell=lambda say, one: say.in_words(one.method or one.no_range)),
+        Column("comparison.method", "method", cell=lambda say, row: say.in_words(row.method or row.no_range)),
         *fields("verdict", "alone"),
     )
 
 
-def _moved(say: Voice, one: Comparison) -> str | Ranged:
+def _moved(say: Voice, comparison: Comparison) -> str | Ranged:
     """Return a difference with its range and the level of that; one without a range is a text, as it bears no level."""
-    if one.difference is None:
+    if comparison.difference is None:
         return ""
-    found = say.change(one.metric, one.difference, one.low, one.high)
-    level = say("comparison.level", level=numbers.stated_percent(one.level))
-    return replace(found, marks=(level,)) if found.low else found.value
+    ranged = say.change(comparison.metric, comparison.difference, comparison.low, comparison.high)
+    level = say("comparison.level", level=numbers.stated_percent(comparison.level))
+    return replace(ranged, marks=(level,)) if ranged.low else ranged.value
 
 
-def _verdict(say: Voice, one: Comparison) -> str:
-    verdict = say(f"comparison.verdict.{one.verdict}")
-    if one.alone is None:
+def _verdict(say: Voice, comparison: Comparison) -> str:
+    verdict = say(f"comparison.verdict.{comparison.verdict}")
+    if comparison.alone is None:
         return verdict
-    return f"{verdict}\n{say('comparison.alone', verdict=say(f'comparison.verdict.{one.alone}'))}"
+    return f"{verdict}\n{say('comparison.alone', verdict=say(f'comparison.verdict.{comparison.alone}'))}"
 
 
-def _smallest(say: Voice, one: Comparison) -> str | Ranged:
+def _smallest(say: Voice, comparison: Comparison) -> str | Ranged:
     """Return the smallest difference that such cases could show, as far as the metric leaves room for one."""
-    if one.smallest_shown is None:
-        return "" if one.room is None else say("comparison.smallest.none")
-    shown = say.estimate(one.metric, one.smallest_shown)
-    return shown if one.room is None else Ranged(shown, marks=(say("comparison.smallest.worse"),))
+    if comparison.smallest_shown is None:
+        return "" if comparison.room is None else say("comparison.smallest.none")
+    estimate = say.estimate(comparison.metric, comparison.smallest_shown)
+    return estimate if comparison.room is None else Ranged(estimate, marks=(say("comparison.smallest.worse"),))
 
 
 _Candidate = tuple[str, Candidate]
@@ -196,12 +196,12 @@ def _limit_table(say: Voice, pick: Pick) -> Table:
     if elsewhere:
         split = say.split(pick.picked_on)
         columns += [
-            _on_tuning(pick.metric, split, lambda one: one.required_tuning),
-            _on_tuning(pick.then, split, lambda one: one.then_tuning),
+            _on_tuning(pick.metric, split, lambda candidate: candidate.required_tuning),
+            _on_tuning(pick.then, split, lambda candidate: candidate.then_tuning),
         ]
     columns += [
-        _candidate(pick.metric, lambda one: one.required),
-        _candidate(pick.then, lambda one: one.then),
+        _candidate(pick.metric, lambda candidate: candidate.required),
+        _candidate(pick.then, lambda candidate: candidate.then),
         text("comparison.standing", lambda say, row: _standing(say, pick, row)),
     ]
     return block(say, "limit", say("comparison.limit", require=pick.require), columns, pick.models.items())
@@ -217,9 +217,9 @@ def _on_tuning(key: str, split: str, of: Callable[[Candidate], float | None]) ->
 
 def _candidate(key: str, of: Callable[[Candidate], Estimate]) -> Column[_Candidate]:
     def cell(say: Voice, row: _Candidate) -> Ranged:
-        found = of(row[1])
-        shown = say.with_range(key, found.estimate, found.low, found.high)
-        return replace(shown, marks=(say("checks.corrected"),)) if _is_corrected(say, key, row[0]) else shown
+        figure = of(row[1])
+        ranged = say.with_range(key, figure.estimate, figure.low, figure.high)
+        return replace(ranged, marks=(say("checks.corrected"),)) if _is_corrected(say, key, row[0]) else ranged
 
     return number(metric_named(key), cell)
 
@@ -229,9 +229,9 @@ def _is_corrected(say: Voice, key: str, model: str) -> bool:
 
 
 def _standing(say: Voice, pick: Pick, row: _Candidate) -> str:
-    name, one = row
-    expected = "_new" if _is_corrected(say, pick.metric, name) and one.standing in ("meets", "misses") else ""
-    return say(f"comparison.standing.{one.standing}{expected}")
+    name, candidate = row
+    expected = "_new" if _is_corrected(say, pick.metric, name) and candidate.standing in ("meets", "misses") else ""
+    return say(f"comparison.standing.{candidate.standing}{expected}")
 
 
 class _Parted(NamedTuple):
@@ -245,9 +245,9 @@ class _Parted(NamedTuple):
 
 def _flips(material: Material) -> Iterator[Section]:
     """Yield where two models part, case by case."""
-    say, told = material.say, material.explained.listed("flips")
-    if told:
-        words = Paragraphs(texts=tuple(map(joined, told)))
+    say, sentences = material.say, material.explained.listed("flips")
+    if sentences:
+        words = Paragraphs(texts=tuple(map(joined, sentences)))
         table = block(say, "flips-table", say("flips.table"), _parted(), _pairs(material.results), file="flips")
         yield Section(id="case-by-case", title=say("flips.title"), blocks=(words, *material.figure("flips"), table))
 
@@ -283,16 +283,16 @@ _HeldOut = tuple[str, FoldFacts, float | None]  # a metric in a fold
 
 def training_runs(material: Material) -> Iterator[Section]:
     """Yield the part on training runs, where the predictions come from a cross-validation."""
-    say, found, subject = material.say, material.results.folds, material.results.subject
-    if found is None:
+    say, folds, subject = material.say, material.results.folds, material.results.subject
+    if folds is None:
         return
-    others = tuple(_by_fold(say, found, name) for name in found.models if name != subject)
+    others = tuple(_by_fold(say, folds, name) for name in folds.models if name != subject)
     blocks: tuple[Block, ...] = (
         paragraph(material.explained.said("folds")),
-        _by_fold(say, found, subject),
+        _by_fold(say, folds, subject),
         *(
-            (block(say, "folds-tests", say("folds.tests"), _tested(found.tests[0].level), found.tests),)
-            if found.tests
+            (block(say, "folds-tests", say("folds.tests"), _tested(folds.tests[0].level), folds.tests),)
+            if folds.tests
             else ()
         ),
         *((Details(summary=say("folds.all"), blocks=others),) if others else ()),
@@ -313,7 +313,10 @@ def folds_sheet(results: Results) -> Sheet | None:
         Column(key="value", value=lambda row: row[2], kind="number"),
     )
     models = (
-        (name, [(key, *each) for key, held in metrics.items() for each in zip(folds.folds, held.values, strict=True)])
+        (
+            name,
+            [(key, *pair) for key, spread in metrics.items() for pair in zip(folds.folds, spread.values, strict=True)],
+        )
         for name, metrics in folds.models.items()
     )
     return sheet_of_parts("model", columns, models)
@@ -327,15 +330,15 @@ class _InFold(NamedTuple):
     values: Mapping[str, float | None]
 
 
-def _by_fold(say: Voice, found: Folds, name: str) -> Table:
-    metrics = found.models[name]
+def _by_fold(say: Voice, folds: Folds, name: str) -> Table:
+    metrics = folds.models[name]
     rows = (
         *(
-            _InFold(fold.name, fold, {key: held.values[place] for key, held in metrics.items()})
-            for place, fold in enumerate(found.folds)
+            _InFold(fold.name, fold, {key: spread.values[place] for key, spread in metrics.items()})
+            for place, fold in enumerate(folds.folds)
         ),
-        _InFold(say("folds.lowest"), None, {key: held.lowest for key, held in metrics.items()}),
-        _InFold(say("folds.highest"), None, {key: held.highest for key, held in metrics.items()}),
+        _InFold(say("folds.lowest"), None, {key: spread.lowest for key, spread in metrics.items()}),
+        _InFold(say("folds.highest"), None, {key: spread.highest for key, spread in metrics.items()}),
     )
     columns: tuple[Column[_InFold], ...] = (
         Column("folds.fold", value=lambda row: row.name),
@@ -343,7 +346,7 @@ def _by_fold(say: Voice, found: Folds, name: str) -> Table:
         Column("data.positives", value=lambda row: row.fold.positives if row.fold else None, kind="count"),
         *map(_in_folds, metrics),
     )
-    place = list(found.models).index(name)
+    place = list(folds.models).index(name)
     return block(say, f"folds-{place}", say("folds.table", model=name), columns, rows, file="folds")
 
 

@@ -23,30 +23,38 @@ def differences(view: View) -> Drawing:
     """Return each difference that decides with its range, against no difference and those too small to matter."""
     marks: list[Mark] = []
     top = 0.0
-    for key, held in _panels(view.results).items():
+    for key, comparisons in _panels(view.results).items():
         lines = Text(view.label(key), (0, 0), "head", width=view.width - 2 * EDGE, most=HEAD_LINES).lines
-        axes, panel = _panel(view, key, held, top + HEAD + (lines - 1) * LINE_HEIGHT)
+        axes, panel = _panel(view, key, comparisons, top + HEAD + (lines - 1) * LINE_HEIGHT)
         marks += panel
         top = axes.box.foot + FOOT
     return Drawing(size=(view.width, top), marks=marks)
 
 
 def _panels(results: Results) -> Mapping[str, Sequence[tuple[str, Comparison]]]:
-    found = [
-        (f"comparisons.{place}", one)
-        for place, one in enumerate(results.comparisons)
-        if one.primary and one.low is not None and one.high is not None
+    comparisons = [
+        (f"comparisons.{place}", comparison)
+        for place, comparison in enumerate(results.comparisons)
+        if comparison.primary and comparison.low is not None and comparison.high is not None
     ]
-    keys = dict.fromkeys(one.metric for _, one in found)
-    return {key: tuple(row for row in found if row[1].metric == key) for key in keys}
+    keys = dict.fromkeys(comparison.metric for _, comparison in comparisons)
+    return {key: tuple(row for row in comparisons if row[1].metric == key) for key in keys}
 
 
-def _panel(view: View, key: str, held: Sequence[tuple[str, Comparison]], top: float) -> tuple[Axes, list[Mark]]:
+def _panel(view: View, key: str, comparisons: Sequence[tuple[str, Comparison]], top: float) -> tuple[Axes, list[Mark]]:
     """Return the differences in one metric, on a scale of its own, and its axes."""
-    matters = held[0][1].matters
-    values = [value for _, one in held for value in (one.low, one.high, one.difference) if value is not None]
+    matters = comparisons[0][1].matters
+    values = [
+        value
+        for _, comparison in comparisons
+        for value in (comparison.low, comparison.high, comparison.difference)
+        if value is not None
+    ]
     scale = outward([0.0, *values, *(() if matters is None else (-matters, matters))])
-    rows = [Row(view.label(name), "", one.difference, one.low, one.high) for name, one in held]
+    rows = [
+        Row(view.label(name), "", comparison.difference, comparison.low, comparison.high)
+        for name, comparison in comparisons
+    ]
     axes = row_axes(view.width, top, scale, rows, numbers=NUMBERS)
     head = Text(view.label(key), (EDGE, top - 14), "head", width=view.width - 2 * EDGE, most=HEAD_LINES)
     marks: list[Mark] = [replace(head, at=(EDGE, top - 14 - (head.lines - 1) * LINE_HEIGHT))]
@@ -64,7 +72,7 @@ def flips(view: View) -> Drawing:
         noun: {"a": right.only_a, "b": right.only_b}
         for noun, right in (("positive", pair.positives), ("negative", pair.negatives))
     }
-    reach, most = half - ROOM, max(count for each in counts.values() for count in each.values())
+    reach, most = half - ROOM, max(count for class_counts in counts.values() for count in class_counts.values())
     heads = [
         Text(view.label(side), (middle + 10 * step, TOP + 4), "head", anchor, half - 10, HEAD_LINES)
         for side, anchor, step in sides

@@ -15,100 +15,105 @@ from reportgen.text.sentences import Sentence, Slot
 
 def verdicts(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
     """Return which comparisons decide, then of each its verdict and what that rests on; nothing with one model."""
-    found = deciding(facts)
-    if not found:
+    comparisons = deciding(facts)
+    if not comparisons:
         return ()
-    return (tuple(_decides(facts, found)), *((*_verdict(facts, one), *_beyond_limit(facts, one)) for one in found))
+    return (
+        tuple(_decides(facts, comparisons)),
+        *((*_verdict(facts, comparison), *_beyond_limit(facts, comparison)) for comparison in comparisons),
+    )
 
 
 def deciding(facts: Facts) -> list[Comparison]:
     """Return the comparisons that decide which model is better."""
-    return [one for one in facts.results.comparisons if one.primary]
+    return [comparison for comparison in facts.results.comparisons if comparison.primary]
 
 
-def _decides(facts: Facts, found: Sequence[Comparison]) -> Iterator[Sentence]:
+def _decides(facts: Facts, comparisons: Sequence[Comparison]) -> Iterator[Sentence]:
     """Yield which comparisons decide, and how often chance alone makes one of them show something."""
-    keys = dict.fromkeys(one.metric for one in found)
+    keys = dict.fromkeys(comparison.metric for comparison in comparisons)
     metrics = listed([facts.metric_name(key) for key in keys], facts.paths.of(facts.results, "comparisons"))
-    count = facts.number_of(found) if len(found) > 1 else None
+    count = facts.number_of(comparisons) if len(comparisons) > 1 else None
     yield facts.say("verdict.decides", count=count, metrics=metrics, alarms=alarms(facts), tests=limit_slot(TESTS))
     # What the differences are those of: corrected figures, and the classes as they are in use.
     if facts.apparent and any(METRICS[key].from_counts for key in keys):
         yield facts.say("verdict.corrected")
-    if any(one.mix == "in_use" for one in found):
+    if any(comparison.mix == "in_use" for comparison in comparisons):
         yield facts.say("verdict.mix", **facts.share_in_use)
 
 
-def _verdict(facts: Facts, one: Comparison) -> Iterator[Sentence]:
-    moved = change(facts, one)
+def _verdict(facts: Facts, comparison: Comparison) -> Iterator[Sentence]:
+    moved = change(facts, comparison)
     slots = {
-        "metric": facts.metric_name(one.metric),
-        "a": facts.model_name(one.a),
-        "b": facts.model_name(one.b),
+        "metric": facts.metric_name(comparison.metric),
+        "a": facts.model_name(comparison.a),
+        "b": facts.model_name(comparison.b),
     }
-    if one.verdict == "unacceptable":
+    if comparison.verdict == "unacceptable":
         require = facts.text(facts.results.pick, "require")
         key = "verdict.unacceptable" if moved is not None else "verdict.unacceptable_bare"
         yield facts.say(key, require=require, **slots, change=moved)
         return
-    if one.verdict == "same":
-        yield facts.say("verdict.same", why=reason_slot(facts, one, "no_range"), **slots)
+    if comparison.verdict == "same":
+        yield facts.say("verdict.same", why=reason_slot(facts, comparison, "no_range"), **slots)
         return
-    if one.verdict == "cannot_tell" or moved is None:
-        yield facts.say("verdict.cannot_tell", why=_why(facts, one), **slots)
+    if comparison.verdict == "cannot_tell" or moved is None:
+        yield facts.say("verdict.cannot_tell", why=_why(facts, comparison), **slots)
         return
-    if one.verdict in LITTLE:
-        slots["smallest"] = amount(facts, one, "matters")
-    yield facts.say(f"verdict.{one.verdict}", change=moved, **slots)
-    if one.verdict in TOLD_APART:
-        yield from yet(facts, one.a if one.verdict in BETTER else one.b)
-    told = could_show(facts, one, "verdict.could_show") if one.verdict == "no_difference_shown" else None
-    if told is not None:
-        yield told
-    holds_none = (one.low or 0.0) <= 0 <= (one.high or 0.0)
-    if holds_none == (one.verdict in TOLD_APART) and one.difference:
+    if comparison.verdict in LITTLE:
+        slots["smallest"] = amount(facts, comparison, "matters")
+    yield facts.say(f"verdict.{comparison.verdict}", change=moved, **slots)
+    if comparison.verdict in TOLD_APART:
+        yield from yet(facts, comparison.a if comparison.verdict in BETTER else comparison.b)
+    sentence = (
+        could_show(facts, comparison, "verdict.could_show") if comparison.verdict == "no_difference_shown" else None
+    )
+    if sentence is not None:
+        yield sentence
+    holds_none = (comparison.low or 0.0) <= 0 <= (comparison.high or 0.0)
+    if holds_none == (comparison.verdict in TOLD_APART) and comparison.difference:
         yield facts.say("verdict.test_decides")
 
 
-def _beyond_limit(facts: Facts, one: Comparison) -> Iterator[Sentence]:
+def _beyond_limit(facts: Facts, comparison: Comparison) -> Iterator[Sentence]:
     """Yield that the model held against, or neither, can keep to what is required; the verdict says it of the first."""
     pick = facts.results.pick
-    if pick is None or pick.models[one.b].standing != "unacceptable":
+    if pick is None or pick.models[comparison.b].standing != "unacceptable":
         return
-    a = facts.model_name(one.a) if pick.models[one.a].standing == "unacceptable" else None
-    yield facts.say("verdict.limit", a=a, b=facts.model_name(one.b), require=facts.text(pick, "require"))
+    a = facts.model_name(comparison.a) if pick.models[comparison.a].standing == "unacceptable" else None
+    yield facts.say("verdict.limit", a=a, b=facts.model_name(comparison.b), require=facts.text(pick, "require"))
 
 
-def _why(facts: Facts, one: Comparison) -> Slot:
+def _why(facts: Facts, comparison: Comparison) -> Slot:
     """Return what there is too little of for a verdict."""
-    lack = one.lack
+    lack = comparison.lack
     if lack is None or (lack.of == "resamples"):
-        reason = reason_slot(facts, one, "no_range")
+        reason = reason_slot(facts, comparison, "no_range")
         return facts.say.phrase("lack.range", reason, reason=reason)
     have = facts.quote(lack, "have")
     if lack.of != "disagreements":
         need = facts.quote(lack, "need")
         return facts.say.phrase(f"lack.{lack.of}", have, have=have, need=need)
-    metric = METRICS[one.metric]
+    metric = METRICS[comparison.metric]
     among = metric.out_of if metric.of_one_class and metric.out_of is not None else "n"
     return facts.say.phrase("lack.disagreements", have, among=among, have=have, of=facts.count(among))
 
 
 def ties(facts: Facts) -> Iterator[Sentence]:
     """Yield which models each deciding metric tells apart, and which it does not."""
-    for found in facts.results.ties:
-        told = {*found.order} <= {*next(iter(facts.results.alike.whole), ())}  # one and the same, as is said already
-        if 1 < len(found.order) <= MOST_RANKED and not told:
-            yield _ties(facts, found)
+    for tie in facts.results.ties:
+        same = {*tie.order} <= {*next(iter(facts.results.alike.whole), ())}  # one and the same, as is said already
+        if 1 < len(tie.order) <= MOST_RANKED and not same:
+            yield _ties(facts, tie)
 
 
-def _ties(facts: Facts, found: Ties) -> Sentence:
-    metric, groups = facts.metric_name(found.metric), found.groups
+def _ties(facts: Facts, tie: Ties) -> Sentence:
+    metric, groups = facts.metric_name(tie.metric), tie.groups
     if len(groups) == 1:
         return facts.say("ties.all", metric=metric, models=facts.model_names(groups[0]))
-    if len(groups) == len(found.order):
-        return facts.say("ties.none", metric=metric, models=facts.model_names(found.order))
-    if not in_order(found.order, groups):
+    if len(groups) == len(tie.order):
+        return facts.say("ties.none", metric=metric, models=facts.model_names(tie.order))
+    if not in_order(tie.order, groups):
         return facts.say("ties.overlap", metric=metric, groups=_named(facts, groups))
     if len(groups) == 2 and 1 in map(len, groups):  # noqa: PLR2004 (two sets, and a model that stands alone)
         key = "ties.top_tied" if len(groups[-1]) == 1 else "ties.top_alone"
@@ -146,20 +151,23 @@ def _under_limit(facts: Facts, pick: Pick) -> Sentence:
 
 
 def _beside(facts: Facts) -> Sentence | None:
-    subject, found = facts.results.subject, _told(facts)
-    if not found:
+    subject, comparisons = facts.results.subject, _told(facts)
+    if not comparisons:
         return None
-    one = found[0]
-    other = one.b if one.a == subject else one.a
+    first = comparisons[0]
+    other = first.b if first.a == subject else first.a
     slots = {"model": facts.model_name(), "other": facts.model_name(other)}
-    way = together([each.way(subject) for each in found])
+    way = together([comparison.way(subject) for comparison in comparisons])
     sides: Mapping[str, tuple[str, ...]] = {"better": (subject,), "worse": (other,), "mixed": (subject, other)}
     ahead = sides.get(way, ())
-    shown = next((each for each in found if each.way(subject) == way and each.metric == COST_RATE), None)
-    priced = _priced(facts, shown) if shown is not None and way in ("better", "worse") else {}
+    by_cost = next(
+        (comparison for comparison in comparisons if comparison.way(subject) == way and comparison.metric == COST_RATE),
+        None,
+    )
+    priced = _priced(facts, by_cost) if by_cost is not None and way in ("better", "worse") else {}
     parted = by_cut_off(facts, other) if way == "same" else {}
-    told = facts.say("key.better", way=_same_in(found) if way == "same" else way, **slots | parted, **priced)
-    return joined(told, next(yet(facts, *ahead), None))
+    sentence = facts.say("key.better", way=_same_in(comparisons) if way == "same" else way, **slots | parted, **priced)
+    return joined(sentence, next(yet(facts, *ahead), None))
 
 
 def by_cut_off(facts: Facts, other: str) -> dict[str, Fill]:
@@ -182,38 +190,45 @@ def by_cut_off(facts: Facts, other: str) -> dict[str, Fill]:
     return {"by": by, **names, "its": facts.count(key, first), "beside": facts.count(key, second)}
 
 
-def _same_in(found: Sequence[Comparison]) -> str:
+def _same_in(comparisons: Sequence[Comparison]) -> str:
     """Return in what two models are one by all that decides: in what they decide, or else in their scores."""
-    kinds = {one.same for one in found}
+    kinds = {comparison.same for comparison in comparisons}
     return "same" if kinds & {None, "decisions"} else f"same_{min(filter(None, kinds))}"
 
 
 def _told(facts: Facts) -> list[Comparison]:
     """Return the comparisons of the subject with one other model: the one that does better, where there is one."""
     subject = facts.results.subject
-    pairs = (*deciding(facts), *(one for ties in facts.results.ties for one in ties.pairs))
+    pairs = (*deciding(facts), *(comparison for ties in facts.results.ties for comparison in ties.pairs))
     beside: dict[str, list[Comparison]] = {}
-    for one in pairs:
-        if subject in (one.a, one.b):
-            beside.setdefault(one.b if one.a == subject else one.a, []).append(one)
+    for comparison in pairs:
+        if subject in (comparison.a, comparison.b):
+            beside.setdefault(comparison.b if comparison.a == subject else comparison.a, []).append(comparison)
     order = ("worse", "mixed", "open", "little", "better", "same")
 
-    def rank(found: Sequence[Comparison]) -> tuple[int, float]:
-        first = min(found, key=lambda one: one.metric)
-        return order.index(together([one.way(subject) for one in found])), -abs(first.difference or 0.0)
+    def rank(comparisons: Sequence[Comparison]) -> tuple[int, float]:
+        first = min(comparisons, key=lambda comparison: comparison.metric)
+        return order.index(together([comparison.way(subject) for comparison in comparisons])), -abs(
+            first.difference or 0.0
+        )
 
     return min(beside.values(), key=rank, default=[])
 
 
-def _priced(facts: Facts, one: Comparison) -> dict[str, Slot]:
+def _priced(facts: Facts, comparison: Comparison) -> dict[str, Slot]:
     """Return what the cheaper model saves in a thousand cases; nothing where that is no sum of money on one side."""
-    if one.metric != COST_RATE or one.low is None or one.high is None or one.low < 0 < one.high:
+    if (
+        comparison.metric != COST_RATE
+        or comparison.low is None
+        or comparison.high is None
+        or comparison.low < 0 < comparison.high
+    ):
         return {}
-    near, far = ("low", "high") if one.low >= 0 else ("high", "low")
-    if end_of(facts, one, near).shown == end_of(facts, one, far).shown:
+    near, far = ("low", "high") if comparison.low >= 0 else ("high", "low")
+    if end_of(facts, comparison, near).shown == end_of(facts, comparison, far).shown:
         return {}
     return {
-        "low": end_of(facts, one, near, bare=True),
-        "high": end_of(facts, one, far),
+        "low": end_of(facts, comparison, near, bare=True),
+        "high": end_of(facts, comparison, far),
         "thousand": limit_slot(numbers.THOUSAND),
     }

@@ -22,17 +22,17 @@ from reportgen.topics.costs.words import break_even, even, winners
 
 def pick(facts: Facts) -> Iterator[Sentence]:
     """Yield which model is the best that keeps to the limit, why, and where each model stands; nothing without one."""
-    found = facts.results.pick
-    if found is None:
+    choice = facts.results.pick
+    if choice is None:
         return
-    said = _Said(facts=facts, pick=found)
-    moved = any(METRICS[key].moves_with_classes for key in (found.metric, found.then))
+    said = _Said(facts=facts, pick=choice)
+    moved = any(METRICS[key].moves_with_classes for key in (choice.metric, choice.then))
     share = facts.share_in_use if moved else {}
-    asked = facts.say("pick.asked", require=said.require, then=facts.metric_name(found.then), **share)
+    asked = facts.say("pick.asked", require=said.require, then=facts.metric_name(choice.then), **share)
     yield from about("pick", (asked, *said.here()))
     yield from about("new cases", said.new())
-    for name, one in found.models.items():
-        yield from about("standing", said.standing(name, one))
+    for name, candidate in choice.models.items():
+        yield from about("standing", said.standing(name, candidate))
 
 
 @frozen
@@ -54,8 +54,8 @@ class _Said:
         facts, pick = self.facts, self.pick
         slots = {"cases_tested": facts.nouns("case", facts.count("n"))}
         if self.elsewhere:
-            held = facts.nouns("case", facts.quote(facts.results.data.splits[pick.picked_on], "rows"))
-            yield self._which("pick.picked", cases_held=held, split=facts.text(pick, "picked_on"))
+            cases = facts.nouns("case", facts.quote(facts.results.data.splits[pick.picked_on], "rows"))
+            yield self._which("pick.picked", cases_held=cases, split=facts.text(pick, "picked_on"))
             yield from self._both_figures()
             if pick.here is None:
                 yield facts.say("pick.alone", **slots)
@@ -81,16 +81,21 @@ class _Said:
         facts, pick = self.facts, self.pick
         if pick.picked is None:
             return
-        one = pick.models[pick.picked]
-        if None not in (one.required_tuning, one.then_tuning, one.required.estimate, one.then.estimate):
-            shown = {
-                "required_then": self.value(pick.metric, facts.at(one, "required_tuning")),
-                "then_then": self.value(pick.then, facts.at(one, "then_tuning")),
-                "required_now": self.value(pick.metric, facts.at(one, "required", "estimate")),
-                "then_now": self.value(pick.then, facts.at(one, "then", "estimate")),
+        candidate = pick.models[pick.picked]
+        if None not in (
+            candidate.required_tuning,
+            candidate.then_tuning,
+            candidate.required.estimate,
+            candidate.then.estimate,
+        ):
+            figures = {
+                "required_then": self.value(pick.metric, facts.at(candidate, "required_tuning")),
+                "then_then": self.value(pick.then, facts.at(candidate, "then_tuning")),
+                "required_now": self.value(pick.metric, facts.at(candidate, "required", "estimate")),
+                "then_now": self.value(pick.then, facts.at(candidate, "then", "estimate")),
             }
             names = {"metric": facts.metric_name(pick.metric), "then": facts.metric_name(pick.then)}
-            yield facts.say("pick.figures", model=facts.model_name(pick.picked), **names, **shown)
+            yield facts.say("pick.figures", model=facts.model_name(pick.picked), **names, **figures)
 
     def new(self) -> Iterator[Sentence]:
         """Yield which model it is for new cases, or why nobody can tell."""
@@ -100,7 +105,7 @@ class _Said:
             together = (pick.for_new, *pick.alike)
             models = facts.model_names(together)
             yield facts.say("pick.new", number=len(together), models=models)
-            alone = all(one.standing == "unacceptable" for name, one in pick.models.items() if name not in together)
+            alone = all(rival.standing == "unacceptable" for name, rival in pick.models.items() if name not in together)
             yield facts.say("pick.shown", alone=alone, number=len(together), **then)
             return
         yield facts.say("pick.new")
@@ -109,44 +114,44 @@ class _Said:
         model = facts.model_name(pick.picked)
         if pick.doubt == "limit":
             yield facts.say("pick.limit", model=model)
-        ahead = {one.b for one in pick.against if one.verdict in WORSE}
+        ahead = {rival.b for rival in pick.against if rival.verdict in WORSE}
         for better in (True, False):
             names = [name for name in pick.rivals if (name in ahead) is better]
             if names:
                 yield facts.say("pick.rivals", ahead=better, model=model, rivals=facts.model_names(names), **then)
 
-    def standing(self, name: str, one: Candidate) -> Iterator[Sentence]:
+    def standing(self, name: str, candidate: Candidate) -> Iterator[Sentence]:
         """Yield where a model stands beside the limit, by which figure, and how sure that is."""
-        facts, found = self.facts, one.required
+        facts, figure = self.facts, candidate.required
         slots = {"model": facts.model_name(name), "metric": facts.metric_name(self.pick.metric)}
-        key = f"standing.{one.standing}"
-        if found.estimate is None:
+        key = f"standing.{candidate.standing}"
+        if figure.estimate is None:
             yield facts.say(key, **slots)
             return
-        slots["estimate"] = self.limited(facts.at(one, "required", "estimate"))
+        slots["estimate"] = self.limited(facts.at(candidate, "required", "estimate"))
         corrected = self.corrected(self.pick.metric, name)
         if self.pick.mix == "in_use":
             slots |= facts.share_in_use
         elif corrected:
             slots["counted"] = self.limited(facts.at(facts.measure(self.pick.metric, name), "estimate"))
         yield facts.say(key, corrected=corrected, **slots)
-        yield from self._sure(one)
+        yield from self._sure(candidate)
 
-    def _sure(self, one: Candidate) -> Iterator[Sentence]:
+    def _sure(self, candidate: Candidate) -> Iterator[Sentence]:
         """Yield the bound of a figure that keeps to the limit, named as one; else its range."""
-        facts, found, pick = self.facts, one.required, self.pick
+        facts, figure, pick = self.facts, candidate.required, self.pick
         metric = facts.metric_name(pick.metric)
-        if one.standing in ("meets_with_confidence", "meets"):
-            if one.bound is not None:
+        if candidate.standing in ("meets_with_confidence", "meets"):
+            if candidate.bound is not None:
                 side = "least" if pick.op in (">=", ">") else "most"
                 confidence = facts.confidence(pick, "confidence")
-                bound = self.limited(facts.at(one, "bound"))
+                bound = self.limited(facts.at(candidate, "bound"))
                 yield facts.say("standing.bound", side=side, confidence=confidence, bound=bound, metric=metric)
             return
-        if found.low is None or found.high is None:
+        if figure.low is None or figure.high is None:
             return
-        ends = {end: self.limited(facts.at(one, "required", end)) for end in ("low", "high")}
-        limit = {"limit": self.limited(facts.at(pick, "limit"))} if one.standing == "misses" else {}
+        ends = {end: self.limited(facts.at(candidate, "required", end)) for end in ("low", "high")}
+        limit = {"limit": self.limited(facts.at(pick, "limit"))} if candidate.standing == "misses" else {}
         yield facts.say("standing.range", **ends, **limit)
 
     def value(self, key: str, number: Number, decimals: int = numbers.METRIC) -> Slot:
@@ -201,10 +206,10 @@ def _comparison(facts: Facts) -> Iterator[Sentence]:
 
 def same_model_sentences(facts: Facts) -> Iterator[Sentence]:
     """Yield which models are one: in order and decisions, in the order alone, and in the decisions alone."""
-    found = facts.results.alike
-    for how, sets in (("both", found.whole), ("order", found.order), ("decisions", found.decisions)):
+    alike = facts.results.alike
+    for how, sets in (("both", alike.whole), ("order", alike.order), ("decisions", alike.decisions)):
         for names in sets:
-            if how == "both" or names not in found.whole:
+            if how == "both" or names not in alike.whole:
                 yield facts.say("comparison.alike", how=how, models=facts.model_names(names))
 
 
@@ -226,20 +231,22 @@ def _favoured(facts: Facts, names: tuple[str, ...]) -> Iterator[Sentence]:
         )
 
 
-def flags_nothing(found: Threshold | None) -> bool:
+def flags_nothing(threshold: Threshold | None) -> bool:
     """Return whether a cut-off flags nothing, whatever the scores; None has none."""
-    return found is not None and found.value is None
+    return threshold is not None and threshold.value is None
 
 
 def objective(facts: Facts) -> str | None:
     """Return what the rule of the config pursues, or the cost; else the first metric shown that has a better end."""
-    found = facts.subject.threshold
-    if found is not None and found.kind == "optimise" and found.metric is not None:
-        return found.metric
+    threshold = facts.subject.threshold
+    if threshold is not None and threshold.kind == "optimise" and threshold.metric is not None:
+        return threshold.metric
     if facts.results.costs is not None:
         return "total_cost"
-    shown = [metric for name in facts.config.report.metrics if (metric := find(name)) is not None]
-    return next((each.key for each in shown if each.higher_is_better or each.lower_is_better), None)
+    metrics = [metric for name in facts.config.report.metrics if (metric := find(name)) is not None]
+    return next(
+        (candidate.key for candidate in metrics if candidate.higher_is_better or candidate.lower_is_better), None
+    )
 
 
 def _best(facts: Facts, key: str, names: tuple[str, ...]) -> Iterator[Sentence]:
@@ -276,23 +283,23 @@ def _best(facts: Facts, key: str, names: tuple[str, ...]) -> Iterator[Sentence]:
 
 def deciding_with_range(facts: Facts) -> list[Comparison]:
     """Return the comparisons that decide and have a range."""
-    return [one for one in deciding(facts) if one.low is not None and one.high is not None]
+    return [comparison for comparison in deciding(facts) if comparison.low is not None and comparison.high is not None]
 
 
 def differences(facts: Facts) -> FigureWords:
     """Return the words of the differences that decide."""
-    say, found = facts.say, deciding_with_range(facts)
-    told = (one for one in found if (one.alone or one.verdict) in TOLD_APART)
-    several = {"count": facts.number_of(deciding(facts)), "told": facts.number_of(told)}
-    banded = any(one.matters is not None for one in found)
+    say, comparisons = facts.say, deciding_with_range(facts)
+    apart = (comparison for comparison in comparisons if (comparison.alone or comparison.verdict) in TOLD_APART)
+    several = {"count": facts.number_of(deciding(facts)), "told": facts.number_of(apart)}
+    banded = any(comparison.matters is not None for comparison in comparisons)
     labels: dict[str, Sentence] = {}
-    for one in found:
-        names = {"a": facts.named(one.a), "b": facts.named(one.b)}
-        labels[facts.paths.of(one)] = say("figure.differences.pair", **names)
-        key = "higher" if METRICS[one.metric].higher_is_better else "lower"
-        labels[one.metric] = say(f"figure.differences.{key}", metric=facts.metric_name(one.metric))
-    first = found[0]
-    here = {"a": facts.model_name(first.a), "b": facts.model_name(first.b), "metric": facts.metric_name(first.metric)}
+    for comparison in comparisons:
+        names = {"a": facts.named(comparison.a), "b": facts.named(comparison.b)}
+        labels[facts.paths.of(comparison)] = say("figure.differences.pair", **names)
+        key = "higher" if METRICS[comparison.metric].higher_is_better else "lower"
+        labels[comparison.metric] = say(f"figure.differences.{key}", metric=facts.metric_name(comparison.metric))
+    first = comparisons[0]
+    slots = {"a": facts.model_name(first.a), "b": facts.model_name(first.b), "metric": facts.metric_name(first.metric)}
     moved = change(facts, first)
     return FigureWords(
         title=say("figure.differences.title", **several),
@@ -304,16 +311,16 @@ def differences(facts: Facts) -> FigureWords:
         reading=(
             say("figure.differences.read"),
             *([say("figure.differences.band")] if banded else []),
-            *([] if moved is None else [say("figure.differences.here", **here, change=moved)]),
+            *([] if moved is None else [say("figure.differences.here", **slots, change=moved)]),
         ),
     )
 
 
 def pair_drawn(facts: Facts) -> int | None:
     """Return the place of the pair that is drawn: the subject's first; None where it parts on no case."""
-    found = facts.results.flips
-    place = next(iter(of_subject(found, facts.results.subject)), None)
-    if place is None or not found[place].positives.apart + found[place].negatives.apart:
+    pairs = facts.results.flips
+    place = next(iter(of_subject(pairs, facts.results.subject)), None)
+    if place is None or not pairs[place].positives.apart + pairs[place].negatives.apart:
         return None
     return place
 

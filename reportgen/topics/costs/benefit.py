@@ -22,7 +22,7 @@ from reportgen.text.figures import (
     weighed_subtitle,
 )
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.costs.words import RULES, not_possible, possible
+from reportgen.topics.costs.words import WITHOUT_MODEL, not_possible, possible
 
 TOP = 0.5  # of a cost curve: no rule without a model leaves more than half
 EXAMPLE, WEIGHT = 0.1, 9  # a chance for the sake of example, and how many false alarms then weigh as much as a miss
@@ -54,7 +54,7 @@ def decision(facts: Facts) -> FigureWords:
 
 def _decision_title(facts: Facts, place: int | None) -> Sentence:
     """Return what the curve shows: nothing of its own where the model is no better than guessing."""
-    name, curve, rules = "figure.decision", facts.subject.curves["decision"], possible(facts) or RULES
+    name, curve, rules = "figure.decision", facts.subject.curves["decision"], possible(facts) or WITHOUT_MODEL
     if facts.subject.may_guess:
         return no_better(facts)
     if place is None:
@@ -66,7 +66,7 @@ def _decision_title(facts: Facts, place: int | None) -> Sentence:
 def _short(facts: Facts, place: int | None) -> str | None:
     if place is None or facts.subject.may_guess:
         return None
-    return _worth_most(facts.subject.curves["decision"], place, possible(facts) or RULES)
+    return _worth_most(facts.subject.curves["decision"], place, possible(facts) or WITHOUT_MODEL)
 
 
 def _decision_reading(facts: Facts, place: int | None) -> Iterator[Sentence]:
@@ -91,14 +91,14 @@ def _decision_reading(facts: Facts, place: int | None) -> Iterator[Sentence]:
     yield facts.say(f"{name}.caution")
 
 
-def _worth_most(curve: Curve, place: int, rules: Sequence[str] = RULES) -> str:
+def _worth_most(curve: Curve, place: int, rules: Sequence[str] = WITHOUT_MODEL) -> str:
     """Return what has the highest net benefit: the model, flagging all or none, or the model as well as one of them.
 
     `rules` are those without a model that are possible.
     """
     model, everything = curve["model"][place] or 0.0, curve["flag_all"][place] or 0.0
     others = {kind: worth for kind, worth in (("none", 0.0), ("all", everything)) if f"flag_{kind}" in rules}
-    rival, best = max(others.items(), key=lambda one: one[1])
+    rival, best = max(others.items(), key=lambda pair: pair[1])
     if abs(model - best) <= TIE:  # both are shares of all cases, less shares of them, with rounding on it
         return "alike"
     return "model" if model > best else rival
@@ -154,7 +154,7 @@ def _cost_title(facts: Facts, where: OperatingShares | None) -> Sentence:
 
 
 def _cost_here(facts: Facts, where: OperatingShares) -> Sentence:
-    rule, trivial = _trivial(where.likely, possible(facts) or RULES)
+    rule, trivial = _trivial(where.likely, possible(facts) or WITHOUT_MODEL)
     left, drawn = _left(facts, where.likely), by_decisions(facts)  # a cut-off of the scores where decisions are in use
     if abs(left.value - trivial.value) <= TIE:
         return facts.say("figure.cost.here", rule=rule, decided=drawn, left=_share(left))
@@ -171,7 +171,7 @@ def _cost_reading(facts: Facts, where: OperatingShares | None) -> Iterator[Sente
         yield facts.say("figure.goes_on", way="up")
     yield from band_reading(facts, "cost")
     if where is not None:
-        likely, low, high = (_share(each) for each in (where.likely, where.low, where.high))
+        likely, low, high = (_share(share) for share in (where.likely, where.low, where.high))
         if where.ranges:
             yield facts.say(f"{name}.where_range", low=low, high=high, likely=likely)
         else:
@@ -189,8 +189,8 @@ def _left(facts: Facts, where: Number) -> Number:
 def _trivial(where: Number, rules: Sequence[str]) -> tuple[str, Number]:
     """Return the better of the rules without a model, and what it costs."""
     costs = {"none": where, "all": 1 - where}
-    found = {name: cost for name, cost in costs.items() if f"flag_{name}" in rules}
-    return min(found.items(), key=lambda one: one[1].value)
+    rule_costs = {name: cost for name, cost in costs.items() if f"flag_{name}" in rules}
+    return min(rule_costs.items(), key=lambda pair: pair[1].value)
 
 
 def _beats(facts: Facts) -> Sentence:
@@ -209,5 +209,5 @@ def _ends(facts: Facts) -> tuple[Number, Number]:
     return facts.at(curve, "in_use", 0), facts.at(curve, "in_use", len(curve["in_use"]) - 1)
 
 
-def _share(found: Number, decimals: int = numbers.METRIC) -> Slot:
-    return number_slot(*found, partial(numbers.metric, decimals=decimals))
+def _share(share: Number, decimals: int = numbers.METRIC) -> Slot:
+    return number_slot(*share, partial(numbers.metric, decimals=decimals))

@@ -65,9 +65,9 @@ def _title(facts: Facts, best: int, in_use: int | None) -> Sentence:
     value = None if used is None else used.value
     if same_cost(costs[in_use], costs[best]):
         return at_cut_off(facts, f"{NAME}.least", value, least=_cost(facts, in_use), per=per)
-    here, there = _cost(facts, in_use), _cost(facts, best)
-    key = "beyond_gain" if value is not None and float(here.value) < 0 else "beyond"
-    return at_cut_off(facts, f"{NAME}.{key}", value, per=per, cost=here, more=facts.less(here, there))
+    cost, there = _cost(facts, in_use), _cost(facts, best)
+    key = "beyond_gain" if value is not None and float(cost.value) < 0 else "beyond"
+    return at_cut_off(facts, f"{NAME}.{key}", value, per=per, cost=cost, more=facts.less(cost, there))
 
 
 def _axis(facts: Facts) -> Sentence:
@@ -117,9 +117,9 @@ def _reading(facts: Facts, curve: Curve, best: int, in_use: int | None) -> Itera
     yield from _without_model(facts)
     place = recommended_place(facts.subject)
     if place is not None:
-        held = in_force(curve["threshold"], facts.subject.operating_points[place].threshold, low=flag == "low")
-        if held is not None:
-            yield at_cut_off(facts, f"{NAME}.recommended", recommended_threshold(facts), cost=_cost(facts, held))
+        curve_place = in_force(curve["threshold"], facts.subject.operating_points[place].threshold, low=flag == "low")
+        if curve_place is not None:
+            yield at_cut_off(facts, f"{NAME}.recommended", recommended_threshold(facts), cost=_cost(facts, curve_place))
     if "low" in curve:
         yield facts.say(f"{NAME}.band")
     else:
@@ -164,7 +164,7 @@ def holds_most(span: Span, interval: Span | None) -> bool:
     """Return whether a closed stretch of cut-offs holds more than half of the interval of the choice."""
     if interval is None or None in (span.low, span.high, interval.low, interval.high):
         return False
-    (start, end), (low, high) = ((each.low or 0.0, each.high or 0.0) for each in (span, interval))
+    (start, end), (low, high) = ((stretch.low or 0.0, stretch.high or 0.0) for stretch in (span, interval))
     if low == high:
         return start <= low <= end
     return min(end, high) - max(start, low) > (high - low) / 2
@@ -196,16 +196,16 @@ RATIO = f"figure.{BY_RATIO}"
 
 def threshold_by_ratio(facts: Facts) -> FigureWords:
     """Return the words of how the best cut-off, and the cheapest model, change with the price of a miss."""
-    say, found = facts.say, miss_in_false_alarms(facts.results)
-    ratio = None if found is None else ratio_slot(found)
+    say, price = facts.say, miss_in_false_alarms(facts.results)
+    ratio = None if price is None else ratio_slot(price)
     labels = {"model": named_line(facts), "threshold": cut_off_label(facts), "nothing": say(f"{RATIO}.nothing")}
     if ratio is not None:
         labels["costs"] = say(f"{RATIO}.costs", ratio=ratio)
     if _strip(facts):
         labels["winners"] = say(f"{RATIO}.winners")
-        for place, each in enumerate(facts.results.winners):
-            if each.model is not None:
-                labels[f"winner.{place}"] = _named(facts, place, (each.model, *each.alike))
+        for place, winner in enumerate(facts.results.winners):
+            if winner.model is not None:
+                labels[f"winner.{place}"] = _named(facts, place, (winner.model, *winner.alike))
     return FigureWords(
         title=_ratio_title(facts, ratio),
         subtitle=weighed_subtitle(facts, RATIO),
@@ -258,8 +258,8 @@ def _ratio_reading(facts: Facts) -> Iterator[Sentence]:
 
 def _strip(facts: Facts) -> bool:
     """Return whether a strip names the cheapest model: one is, at some prices and not at all."""
-    found = facts.results.winners
-    return len(found) > 1 and any(each.model is not None for each in found)
+    winners = facts.results.winners
+    return len(winners) > 1 and any(winner.model is not None for winner in winners)
 
 
 def _named(facts: Facts, place: int, names: Sequence[str]) -> Sentence:

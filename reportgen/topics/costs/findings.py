@@ -76,12 +76,12 @@ def _another_model(evidence: Evidence, beta: float, facts: dict[str, Fact]) -> F
     best = results.best_at(at)
     if not results.are_dearer(best):
         return None
-    told: dict[str, Fact] = {"beta": facts["beta"]}  # first, as it is said first
+    quotes: dict[str, Fact] = {"beta": facts["beta"]}  # first, as it is said first
     for model, amount, name in (("best", "amount", best[0]), ("cheapest", "least", least[0])):
-        told[model] = Quote(value=name, path=evidence.paths.of(results.judged(name)), unit="model")
-        told[amount] = cost_beside(evidence, name)
+        quotes[model] = Quote(value=name, path=evidence.paths.of(results.judged(name)), unit="model")
+        quotes[amount] = cost_beside(evidence, name)
     by = "models" if results.beta_costs else "models_each"
-    return warning("beta_contradicts_costs", by, about=(best[0], least[0]), **{**told, **facts})
+    return warning("beta_contradicts_costs", by, about=(best[0], least[0]), **{**quotes, **facts})
 
 
 def cost_beside(evidence: Evidence, name: str) -> Fact:
@@ -121,15 +121,15 @@ def cheaper_errors(evidence: Evidence) -> Finding | None:
         "misses": evidence.fact("positive", costs, "cheaper_misses"),
         "alarms": evidence.fact("negative", costs, "cheaper_false_alarms"),
     }
-    told = {name: count for name, count in counts.items() if count.value}
-    if not told:
+    errors = {name: count for name, count in counts.items() if count.value}
+    if not errors:
         return None
-    return warning("cheaper_errors", "both" if len(told) == len(counts) else next(iter(told)), about=(), **told)
+    return warning("cheaper_errors", "both" if len(errors) == len(counts) else next(iter(errors)), about=(), **errors)
 
 
 def deployed_dearer(evidence: Evidence, name: str) -> Finding | None:
     """Find that the threshold of a model used today costs more than the recommended one, if perhaps by chance."""
-    expected, now, then = saving(evidence, name), *(evidence.point(each, name) for each in NOW_AND_THEN)
+    expected, now, then = saving(evidence, name), *(evidence.point(role, name) for role in NOW_AND_THEN)
     if expected is None or expected.number.value <= 0 or now is None or then is None:
         return None
     paid = now.metrics["total_cost"].estimate if "total_cost" in now.metrics else None

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from math import isclose
 
 from reportgen.results.results import Results
-from reportgen.results.values.costs import OUTCOMES, PriceRange, Turn, WithinLimits
+from reportgen.results.values.costs import PRICE_KEYS, PriceRange, Turn, WithinLimits
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, text_slot
 from reportgen.text.money import cost_ends
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.costs.words import RULES, way
+from reportgen.topics.costs.words import WITHOUT_MODEL, way
 
 MOST = 2  # turns that are told; more are in the results
 WITHIN_LIMITS = (  # all that is said here
@@ -23,18 +23,18 @@ WITHIN_LIMITS = (  # all that is said here
 
 def within_limits(facts: Facts) -> Iterator[Sentence]:
     """Yield between what the costs lie over the stated limits, what holds there, and where it turns."""
-    found = facts.results.within_limits
-    if found is None:
+    limits = facts.results.within_limits
+    if limits is None:
         return
     over = _over(facts)
-    if found.cost is not None:
-        ends = cost_ends(facts, found.cost)
+    if limits.cost is not None:
+        ends = cost_ends(facts, limits.cost)
         if ends:
             gains = not facts.only_errors_cost
             yield facts.say("limits.cost", over=over, thousand=limit_slot(THOUSAND), gains=gains, **ends)
-        yield from _ways(facts, found, over)
-    yield from _compared(facts, found, over)
-    yield from _checks(facts, found, over)
+        yield from _ways(facts, limits, over)
+    yield from _compared(facts, limits, over)
+    yield from _checks(facts, limits, over)
 
 
 def _over(facts: Facts) -> Slot:
@@ -48,28 +48,28 @@ def _over(facts: Facts) -> Slot:
 
 def _has_ranges(results: Results) -> bool:
     costs = results.costs
-    return costs is not None and any(isinstance(getattr(costs, key), PriceRange) for key in OUTCOMES)
+    return costs is not None and any(isinstance(getattr(costs, key), PriceRange) for key in PRICE_KEYS)
 
 
-def _ways(facts: Facts, found: WithinLimits, over: Slot) -> Iterator[Sentence]:
+def _ways(facts: Facts, limits: WithinLimits, over: Slot) -> Iterator[Sentence]:
     """Yield which way costs least over the limits, or up to where."""
-    if found.cheapest is None:
+    if limits.cheapest is None:
         return
-    cheapest = _way(facts, found.cheapest)
-    if not found.others:
+    cheapest = _way(facts, limits.cheapest)
+    if not limits.others:
         yield facts.say("limits.holds", way=cheapest)
         return
-    for turn in found.turns[:MOST]:
+    for turn in limits.turns[:MOST]:
         yield facts.say("limits.turns", where=_where(facts, turn), way=cheapest, other=_way(facts, turn.to))
-    if not found.turns:
-        others = [str(_way(facts, name).shown) for name in found.others]
-        told = text_slot(numbers.listed(others), facts.paths.of(found, "others"))
-        yield facts.say("limits.open", over=over, way=cheapest, others=told)
+    if not limits.turns:
+        others = [str(_way(facts, name).shown) for name in limits.others]
+        slot = text_slot(numbers.listed(others), facts.paths.of(limits, "others"))
+        yield facts.say("limits.open", over=over, way=cheapest, others=slot)
 
 
 def _way(facts: Facts, name: str) -> Slot:
     """Return the name of a way of deciding."""
-    if name in RULES:
+    if name in WITHOUT_MODEL:
         return way(facts, name)
     other, used = facts.other_cut_off, facts.point("in_use")
     point = other if name == "recommended" else used if name == facts.results.subject else None
@@ -101,29 +101,29 @@ def _two_digits(share: float) -> float:
     return float(f"{share:.2g}")
 
 
-def _checks(facts: Facts, found: WithinLimits, over: Slot) -> Iterator[Sentence]:
+def _checks(facts: Facts, limits: WithinLimits, over: Slot) -> Iterator[Sentence]:
     """Yield whether the checks of the subject come out the same over the limits, and where one turns."""
     every = [check for check in facts.results.checks if check.model == facts.results.subject]
-    own = [each for each in found.checks if facts.results.checks[each.check] in every]
-    if own and all(each.holds for each in own):
+    own = [outcome for outcome in limits.checks if facts.results.checks[outcome.check] in every]
+    if own and all(outcome.holds for outcome in own):
         yield facts.say("limits.checks", over=over, count=facts.number_of(every))
         return
-    told = [turn for each in own for turn in each.turns]
-    for turn in told[:MOST]:
+    turns = [turn for outcome in own for turn in outcome.turns]
+    for turn in turns[:MOST]:
         yield facts.say("limits.check_turns", several=len(every) > 1, to=turn.to, where=_where(facts, turn))
-    if own and not told:
+    if own and not turns:
         yield facts.say("limits.checks_open", over=over)
 
 
-def _compared(facts: Facts, found: WithinLimits, over: Slot) -> Iterator[Sentence]:
+def _compared(facts: Facts, limits: WithinLimits, over: Slot) -> Iterator[Sentence]:
     """Yield whether the comparisons that decide come out the same over the limits, and where one turns."""
-    if found.comparisons and all(each.holds for each in found.comparisons):
-        yield facts.say("limits.compared", over=over, count=facts.number_of(found.comparisons))
+    if limits.comparisons and all(outcome.holds for outcome in limits.comparisons):
+        yield facts.say("limits.compared", over=over, count=facts.number_of(limits.comparisons))
         return
-    told = [(each, turn) for each in found.comparisons for turn in each.turns]
-    for each, turn in told[:MOST]:
-        one = facts.results.comparisons[each.comparison]
-        slots = {side: facts.model_name(getattr(one, side)) for side in "ab"}
+    turns = [(outcome, turn) for outcome in limits.comparisons for turn in outcome.turns]
+    for outcome, turn in turns[:MOST]:
+        comparison = facts.results.comparisons[outcome.comparison]
+        slots = {side: facts.model_name(getattr(comparison, side)) for side in "ab"}
         yield facts.say("limits.compared_turns", to=turn.to, where=_where(facts, turn), **slots)
-    if found.comparisons and not told:
+    if limits.comparisons and not turns:
         yield facts.say("limits.compared_open", over=over)

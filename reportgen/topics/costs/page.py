@@ -6,7 +6,7 @@ from reportgen.page.blocks import Callouts, Content, FigureBlock, Paragraphs, Se
 from reportgen.page.material import Material, Voice, opening, paragraphs
 from reportgen.page.points import points
 from reportgen.page.table import block, figures, texts
-from reportgen.results.values.costs import OUTCOMES, WRONG, Costs, PerCase, Price, PriceRange
+from reportgen.results.values.costs import PRICE_KEYS, WRONG, Costs, PerCase, Price, PriceRange
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE
 
@@ -20,8 +20,8 @@ def costs_section(material: Material) -> Content:
         yield from paragraphs(opening(material.explained.said("costs"), PAID)[0])
         yield from prices_table(material.say)
         yield from material.behind("cost_bars", *_bars(material))
-    elif found := _curve(material, "decision"):
-        yield from found
+    elif blocks := _curve(material, "decision"):
+        yield from blocks
         yield Paragraphs(texts=(material.say("costs.unpriced"),))
 
 
@@ -29,10 +29,10 @@ def costs_record(material: Material) -> Content:
     """Yield what is said of costs, and a section for each other figure, the nearest to the decision first."""
     yield from paragraphs(opening(material.explained.said("costs"), PAID)[1])
     for name in FIGURES:
-        found = _curve(material, name)
-        if found and (name != "decision" or material.results.costs is not None):
+        blocks = _curve(material, name)
+        if blocks and (name != "decision" or material.results.costs is not None):
             title = material.say(f"curve.{name}")
-            yield Section(id=f"curve-{name.replace('_', '-')}", title=title, blocks=found)
+            yield Section(id=f"curve-{name.replace('_', '-')}", title=title, blocks=blocks)
 
 
 def _curve(material: Material, name: str) -> tuple[FigureBlock | Callouts, ...]:
@@ -48,7 +48,7 @@ def prices_table(say: Voice) -> tuple[Table, ...]:
         return _stated_prices(say, costs, costs.inspection, costs.benefit)
     rows = [
         (say(f"prices.{key}"), _price(say, price), say("prices.data" if isinstance(price, PerCase) else "prices.typed"))
-        for key in OUTCOMES
+        for key in PRICE_KEYS
         if (price := getattr(costs, key)) != 0 or key in WRONG
     ]
     return (block(say, "prices", say("prices.table"), texts("prices.outcome", "prices.price", "prices.from"), rows),)
@@ -58,7 +58,7 @@ def _stated_prices(say: Voice, costs: Costs, inspection: float, benefit: float) 
     """Return what an inspection costs and what a hit brings back, as they were typed."""
     counted = say("prices.benefit", counts=costs.benefit_counts or "once")
     pairs = ((say("prices.inspection"), inspection), (counted, benefit))
-    rows = [(name, say.amount(each), say("prices.typed")) for name, each in pairs]
+    rows = [(name, say.amount(price), say("prices.typed")) for name, price in pairs]
     return (block(say, "prices", say("prices.stated"), texts("prices.what", "prices.price", "prices.from"), rows),)
 
 
@@ -86,7 +86,7 @@ def _bars(material: Material) -> tuple[Table, ...]:
     text = material.explained.figures.get("cost_bars")
     if text is None:
         return ()
-    shown = partial(material.say.with_range, COST_RATE)
-    rows = [(row.name.text, shown(row.estimate, row.low, row.high)) for panel in text.panels for row in panel.rows]
+    with_range = partial(material.say.with_range, COST_RATE)
+    rows = [(row.name.text, with_range(row.estimate, row.low, row.high)) for panel in text.panels for row in panel.rows]
     columns = (*texts("ways.way"), *figures("ways.cost"))
     return (block(material.say, "points-cost-bars", material.say("curve.cost_bars"), columns, rows),)

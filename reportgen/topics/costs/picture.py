@@ -48,8 +48,8 @@ def cost_by_threshold(view: View) -> Drawing:
 
     Beside it stand flagging none and all, the lowest point and the range around it.
     """
-    held, better = view.curve("cost_by_threshold"), view.advised
-    axes = view.plot(view.score_scale, _cost_scale(held), rows=3, above=2 * PANEL + NAMED)
+    curve, better = view.curve("cost_by_threshold"), view.advised
+    axes = view.plot(view.score_scale, _cost_scale(curve), rows=3, above=2 * PANEL + NAMED)
     upper = replace(axes, box=axes.box._replace(top=axes.box.top - 2 * PANEL - NAMED))
     marks = (
         YTicks(axes),
@@ -67,9 +67,9 @@ def cost_by_threshold(view: View) -> Drawing:
     return plotted(axes, marks, above=2 * PANEL + NAMED)
 
 
-def _cost_scale(held: Curve) -> Scale:
+def _cost_scale(curve: Curve) -> Scale:
     """Return the axis of cost: far enough for both rules without a model, unless one of them dwarfs all the rest."""
-    costs, ceiling = present((*held["cost"], *held.get("low", ()), *held.get("high", ()))), cost_ceiling(held)
+    costs, ceiling = present((*curve["cost"], *curve.get("low", ()), *curve.get("high", ()))), cost_ceiling(curve)
     return outward([0.0, min(costs), max(costs) if ceiling is None else ceiling])
 
 
@@ -90,12 +90,12 @@ def _near_optimal(view: View, axes: Axes, *, row: int) -> Iterator[Mark]:
 def _band(view: View, axes: Axes) -> Iterator[Mark]:
     """Yield what lies between the best and the worst case, or the ends of the resamples, in the steps of the line."""
     curve, low = view.curve("cost_by_threshold"), view.flags_low
-    held = curve if "low" in curve else view.band("cost_by_threshold")
-    if held is None:
+    band = curve if "low" in curve else view.band("cost_by_threshold")
+    if band is None:
         return
     edges = []
     for column in ("low", "high"):
-        thresholds, values = along_axis(view, held["threshold"], held[column], axes.x, low=low)
+        thresholds, values = along_axis(view, band["threshold"], band[column], axes.x, low=low)
         inside = [
             (at, max(min(value, axes.y.high), axes.y.low))
             for at, value in zip(thresholds, values, strict=True)
@@ -115,11 +115,11 @@ def _corners(points: Sequence[Place], *, low: bool) -> Iterator[Place]:
 
 def _costs(view: View, axes: Axes) -> Iterator[Mark]:
     """Yield the line of the model over those of flagging none and all, each with its label."""
-    held, x, top = view.curve("cost_by_threshold"), axes.x, axes.y.high
-    thresholds, values = along_axis(view, held["threshold"], held["cost"], x, low=view.flags_low)
+    curve, x, top = view.curve("cost_by_threshold"), axes.x, axes.y.high
+    thresholds, values = along_axis(view, curve["threshold"], curve["cost"], x, low=view.flags_low)
     inside = [None if value is None or value > top else value for value in values]
     ends = [(point, "line-1", view.label("model")) for point in last(thresholds, inside)]
-    for name, level in (("none", held["cost"][0] or 0.0), ("all", held["cost"][-1] or 0.0)):
+    for name, level in (("none", curve["cost"][0] or 0.0), ("all", curve["cost"][-1] or 0.0)):
         height = min(level, top)
         if height == level:
             yield Line(axes, (x.low, x.high), (level, level), "reference")
@@ -156,34 +156,34 @@ def _at(view: View, axes: Axes, threshold: float | None, label: str) -> Iterator
 
 def threshold_by_ratio(view: View) -> Drawing:
     """Return the best threshold against the price of a miss, and above it the cheapest model at each price."""
-    held = view.curve("threshold_by_ratio")
+    curve = view.curve("threshold_by_ratio")
     price = view.price_of_miss if view.has("costs") else None
-    ratios = [ratio for ratio in held["ratio"] if ratio is not None and ratio > 0]
+    ratios = [ratio for ratio in curve["ratio"] if ratio is not None and ratio > 0]
     x = powers([*ratios, *present((price,))])
-    y = outward([*present(held["threshold"]), *present((view.threshold,))] or [0.0, 1.0])
+    y = outward([*present(curve["threshold"]), *present((view.threshold,))] or [0.0, 1.0])
     axes = view.plot(x, y, rows=3, above=STRIP if view.has("winners") and view.width < WIDE else 0)
     marks = (
         *frame(axes, view.names),
-        *_best(view, axes, held),
+        *_best(view, axes, curve),
         *(_winners(view, axes) if view.has("winners") else ()),
         *(() if price is None else _price(view, axes, price)),
     )
     return plotted(axes, marks)
 
 
-def _best(view: View, axes: Axes, held: Curve) -> Iterator[Mark]:
+def _best(view: View, axes: Axes, curve: Curve) -> Iterator[Mark]:
     """Yield the line of the best thresholds, the one in use, and the edge along which nothing is flagged."""
     x, y, low = axes.x, axes.y, view.flags_low
     edge = y.low if low else y.high
-    best = [edge if threshold is None else threshold for threshold in held["threshold"]]
-    places = [log10(ratio) if ratio else None for ratio in held["ratio"]]
+    best = [edge if threshold is None else threshold for threshold in curve["threshold"]]
+    places = [log10(ratio) if ratio else None for ratio in curve["ratio"]]
     yield Line(axes, places, best, "line-1", "after")
     ends = [(point, "line-1", view.label("model")) for point in last(present(places), best)]
     if view.threshold is not None:
         yield Line(axes, (x.low, x.high), (view.threshold, view.threshold), "threshold")
         ends.append(((x.high, view.threshold), "threshold", view.label("threshold")))
     yield EndLabels(axes, ends)
-    if None in held["threshold"]:
+    if None in curve["threshold"]:
         foot = axes.box.foot - 6 if low else axes.box.top + LINE_HEIGHT
         yield Text(view.label("nothing"), (axes.across(x.low) + 4, foot), "label")
 
@@ -197,11 +197,11 @@ def _price(view: View, axes: Axes, price: float) -> Iterator[Mark]:
 def _winners(view: View, axes: Axes) -> Iterator[Mark]:
     """Yield a strip of the cheapest models above the axes, each stretch with its name."""
     x, foot = axes.x, axes.box.top - 6
-    for place, each in enumerate(view.results.winners):
-        if each.model is None:  # too close to call
+    for place, winner in enumerate(view.results.winners):
+        if winner.model is None:  # too close to call
             continue
-        low = max(log10(each.ratios.low), x.low) if each.ratios.low else x.low
-        high = min(log10(each.ratios.high), x.high) if each.ratios.high else x.high
+        low = max(log10(winner.ratios.low), x.low) if winner.ratios.low else x.low
+        high = min(log10(winner.ratios.high), x.high) if winner.ratios.high else x.high
         start, end = axes.across(low), axes.across(high)
         if end <= start:
             continue
@@ -218,29 +218,29 @@ RATIOS = 36  # pixels of the second axis, above the other
 
 def decision(view: View) -> Drawing:
     """Return net benefit against the chance from which on it pays to flag, with flagging all and none."""
-    held, here = view.curve("decision"), _in_use(view)
+    curve, place = view.curve("decision"), _in_use(view)
     # No net benefit is higher than the share of positives.
-    best = max(0.0, *present(held["model"]), *present(held["flag_all"])) or (view.share_in_use or 1.0)
-    x, up = from_zero(max(present(held["chance"]))), from_zero(best)
+    best = max(0.0, *present(curve["model"]), *present(curve["flag_all"])) or (view.share_in_use or 1.0)
+    x, up = from_zero(max(present(curve["chance"]))), from_zero(best)
     x = Scale(low=0.0, high=min(x.high, 1.0), ticks=tuple(tick for tick in x.ticks if tick <= 1))
     axes = view.plot(x, Scale(low=-BELOW * up.high, high=up.high, ticks=up.ticks), above=RATIOS)
     kinds = [("line-1", view.label("model")), ("other-1", view.label("all")), ("reference", view.label("none"))]
     chance = view.chance_of_costs if view.has("costs") else None
-    shown = here is not None and here[1] >= axes.y.low
+    visible = place is not None and place[1] >= axes.y.low
     marks = (
         *frame(axes, view.names),
         *_ratio_axis(view, axes),
         Line(axes, (x.low, x.high), (0, 0), "reference"),
         *(() if chance is None else (Line(axes, (chance, chance), (axes.y.low, axes.y.high), "given"),)),
-        Line(axes, *_above(held["chance"], held["flag_all"], axes.y.low), "other-1"),
-        Line(axes, *_above(held["chance"], held["model"], axes.y.low), "line-1"),
-        *((Symbol(axes, here),) if here is not None and shown else ()),
+        Line(axes, *_above(curve["chance"], curve["flag_all"], axes.y.low), "other-1"),
+        Line(axes, *_above(curve["chance"], curve["model"], axes.y.low), "line-1"),
+        *((Symbol(axes, place),) if place is not None and visible else ()),
         Legend(
             axes,
             (
                 *kinds,
                 *(() if chance is None else (("given", view.label("costs")),)),
-                *((("mark", view.label("threshold")),) if shown else ()),
+                *((("mark", view.label("threshold")),) if visible else ()),
             ),
         ),
     )
@@ -249,10 +249,10 @@ def decision(view: View) -> Drawing:
 
 def _in_use(view: View) -> Place | None:
     """Return where the line of the model lies at the chance that the threshold in use stands for."""
-    chance, held = view.chance_in_use, view.curve("decision")
+    chance, curve = view.chance_in_use, view.curve("decision")
     if chance is None or not view.has("threshold"):
         return None
-    points = [(x, y) for x, y in zip(held["chance"], held["model"], strict=True) if x is not None and y is not None]
+    points = [(x, y) for x, y in zip(curve["chance"], curve["model"], strict=True) if x is not None and y is not None]
     for (x0, y0), (x1, y1) in pairwise(points):
         if x0 <= chance <= x1:
             return chance, y0 + (y1 - y0) * (chance - x0) / (x1 - x0)
@@ -294,15 +294,15 @@ def _above(x: Values, y: Values, floor: float) -> tuple[list[float | None], list
 
 def cost(view: View) -> Drawing:
     """Return what is left of the cost of getting everything wrong, by how much of that cost misses are."""
-    held, band, axes = view.curve("cost"), view.band("cost"), view.plot(SHARES, TOP)
+    curve, band, axes = view.curve("cost"), view.band("cost"), view.plot(SHARES, TOP)
     marks = (
         *frame(axes, view.names),
         *_price_ratios(view, axes),
         Line(axes, (0, 0.5, 1), (0, 0.5, 0), "reference"),
         *_trivial(view, axes),
         *(() if band is None else (_band_between(axes, band["operating"], band["low"], band["high"]),)),
-        Line(axes, *_below(held["operating"], held["in_use"], TOP.high), "line-2"),
-        Line(axes, held["operating"], held["model"], "line-1"),
+        Line(axes, *_below(curve["operating"], curve["in_use"], TOP.high), "line-2"),
+        Line(axes, curve["operating"], curve["model"], "line-1"),
         *_here(view, axes),
         Legend(axes, [*_listed(view)]),
     )
@@ -327,7 +327,7 @@ def _trivial(view: View, axes: Axes) -> Iterator[Mark]:
 
 
 def _band_between(axes: Axes, x: Values, low: Values, high: Values) -> Mark:
-    lower, upper = ([None if end is None else min(end, TOP.high) for end in each] for each in (low, high))
+    lower, upper = ([None if end is None else min(end, TOP.high) for end in ends] for ends in (low, high))
     return Band(axes, x, lower, upper, "band-2")
 
 

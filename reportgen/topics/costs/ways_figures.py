@@ -19,7 +19,7 @@ from reportgen.text.numbers import THOUSAND
 from reportgen.text.say import joined
 from reportgen.text.sentences import FigureRow, Sentence, Slot
 from reportgen.text.tree import Tree, four_of, tree_of, tree_with
-from reportgen.topics.costs.words import RULES
+from reportgen.topics.costs.words import WITHOUT_MODEL
 from reportgen.topics.costs.words import way as rule_in_words
 
 
@@ -67,7 +67,7 @@ class Way:
 def ways(facts: Facts) -> Iterator[Way]:
     """Yield no flag, every flag, the baseline, other models, the subject, and another cut-off that it is advised."""
     results, old = facts.results, rival(facts)
-    for name in RULES:
+    for name in WITHOUT_MODEL:
         judged = results.baselines[name]
         yield Way(name=rule_in_words(facts, name), judged=judged, possible=judged.possible)
     if old is not None:
@@ -107,27 +107,27 @@ def in_title(facts: Facts, way: Way) -> Slot:
     return facts.say.phrase("figure.way.running", name, model=name, today=now is not None)
 
 
-def told_of_today(facts: Facts, told: Sentence) -> Sentence:
+def told_of_today(facts: Facts, sentence: Sentence) -> Sentence:
     """Return what is said of ways, and where none of them is known to be today's, that nobody has said which is."""
-    known = facts.results.baseline is not None or any(map(_runs, facts.results.models.values()))
-    return told if known else joined(facts.say("figure.way.no_today"), told)
+    stated = facts.results.baseline is not None or any(map(_runs, facts.results.models.values()))
+    return sentence if stated else joined(facts.say("figure.way.no_today"), sentence)
 
 
 def held_apart(facts: Facts, other: Way) -> bool | None:
     """Return whether the costs of the subject's way and of another are told apart; None where nothing says so."""
     if _is_free(facts, other):
         return True
-    found = _saving(facts, other)
-    if found is None or found.low is None or found.high is None:
+    saving = _saving(facts, other)
+    if saving is None or saving.low is None or saving.high is None:
         return None
-    return not found.low <= 0 <= found.high
+    return not saving.low <= 0 <= saving.high
 
 
 def _is_judged(facts: Facts, other: Way) -> bool:
     """Return whether the costs of another model are judged together with all that decide; a rule is no model."""
-    found = None if other.model is None else _saving(facts, other)
-    tied = [one for ties in facts.results.ties for one in ties.pairs]
-    return other.model is None or (isinstance(found, Comparison) and (found.primary or found in tied))
+    saving = None if other.model is None else _saving(facts, other)
+    tied = [comparison for ties in facts.results.ties for comparison in ties.pairs]
+    return other.model is None or (isinstance(saving, Comparison) and (saving.primary or saving in tied))
 
 
 def _is_free(facts: Facts, other: Way) -> bool:
@@ -145,9 +145,16 @@ def _saving(facts: Facts, other: Way) -> Measure | Corrected | Span | Comparison
         costs = facts.subject.costs
         return None if costs is None else costs.saving_deployed_corrected or costs.saving_deployed_range
     if other.model is not None:  # whether declared or worked out to rank all models; what is declared decides
-        pairs = (*facts.results.comparisons, *(one for ties in facts.results.ties for one in ties.pairs))
+        pairs = (*facts.results.comparisons, *(comparison for ties in facts.results.ties for comparison in ties.pairs))
         names = {facts.results.subject, other.model}
-        return next((one for one in pairs if one.metric == COST_RATE and {one.a, one.b} == names), None)
+        return next(
+            (
+                comparison
+                for comparison in pairs
+                if comparison.metric == COST_RATE and {comparison.a, comparison.b} == names
+            ),
+            None,
+        )
     rules = facts.results.baselines
     measure = next(facts.judged(key) for rule, key in SAVINGS.items() if other.judged is rules[rule])
     return measure.expected
@@ -158,15 +165,15 @@ def before_after(facts: Facts) -> tuple[tuple[Slot, Tree], tuple[Slot, Tree]] | 
 
     Today's is the baseline model, or else the cut-off used today beside the recommended one.
     """
-    found = tree_of(facts)
+    tree = tree_of(facts)
     old = rival(facts)
     if old is not None and not facts.results.alike.one_decision(old, facts.results.subject):
-        before = tree_with(facts, four_of(facts, facts.model(old)), found.of)
-        return (_baseline(facts, old), before), (facts.model_name(), found)
+        before = tree_with(facts, four_of(facts, facts.model(old)), tree.of)
+        return (_baseline(facts, old), before), (facts.model_name(), tree)
     now, then = facts.point("deployed"), facts.other_cut_off
     if now is None or then is None or now.confusion == then.confusion or facts.weighted:
         return None
-    before, after = (tree_with(facts, four_of(facts, each), found.of) for each in (now, then))
+    before, after = (tree_with(facts, four_of(facts, point), tree.of) for point in (now, then))
     return (_cut(facts, "deployed", now), before), (_cut(facts, "recommended", then), after)
 
 
@@ -188,43 +195,47 @@ def all_have_costs(facts: Facts) -> bool:
 def cost_bars(facts: Facts) -> FigureWords:
     """Return the words of one bar for each way of deciding."""
     # The cheapest comes first; those that a limit of the config rules out come last.
-    say, name, shown = facts.say, "figure.cost_bars", sorted(ways(facts), key=lambda way: (not way.possible, way.rank))
+    say, name, ordered = (
+        facts.say,
+        "figure.cost_bars",
+        sorted(ways(facts), key=lambda way: (not way.possible, way.rank)),
+    )
     prices = facts.results.costs
     kind = "units" if prices and prices.form == "ratio" else "errors" if facts.only_errors_cost else "both"
     # Weighted sums are no cost of the cases tested, but of those that they stand for.
     kind = "weighted" if facts.weighted else kind
-    how = "weighted" if facts.weighted else "expected" if any(way.corrected for way in shown) else "counted"
-    ranged = any("low" in ends(facts, way) for way in shown)
-    told = say(f"{name}.subtitle", of=how, ranged=ranged, level=facts.level, **facts.share_in_use)
-    told = told_of_today(facts, told)
-    told = joined(joined(_prices(facts), _rounded(facts)), told)
-    panel = bars(say, (_row(facts, way) for way in shown))
+    how = "weighted" if facts.weighted else "expected" if any(way.corrected for way in ordered) else "counted"
+    ranged = any("low" in ends(facts, way) for way in ordered)
+    subtitle = say(f"{name}.subtitle", of=how, ranged=ranged, level=facts.level, **facts.share_in_use)
+    subtitle = told_of_today(facts, subtitle)
+    subtitle = joined(joined(_prices(facts), _rounded(facts)), subtitle)
+    panel = bars(say, (_row(facts, way) for way in ordered))
     return FigureWords(
-        title=_cost_bars_title(facts, shown),
-        subtitle=beside_left_out(facts, told, drawn(facts), facts.results.models),
+        title=_cost_bars_title(facts, ordered),
+        subtitle=beside_left_out(facts, subtitle, drawn(facts), facts.results.models),
         x=say(f"{name}.axis", unit=kind, thousand=limit_slot(THOUSAND)),
         y=say("figure.confusion.no_axis"),
         labels={},
         panels=(panel,),
         short=say(
             f"{name}.short",
-            ways=facts.number_of((way.judged for way in shown), "metrics"),
-            amount=_amount(facts, next(way for way in shown if way.in_use)),
+            ways=facts.number_of((way.judged for way in ordered), "metrics"),
+            amount=_amount(facts, next(way for way in ordered if way.in_use)),
         ),
-        reading=tuple(_cost_bars_reading(facts, shown)),
+        reading=tuple(_cost_bars_reading(facts, ordered)),
     )
 
 
 def _rounded(facts: Facts) -> Sentence | None:
     """Return the errors before rounding, to which prices apply, where the tree beside shows them as others."""
-    found = tree_of(facts)
+    tree = tree_of(facts)
 
     def in_three_digits(count: Slot) -> Slot:
         value = float(count.value)
         return replace(count, shown=numerals.fixed(value, numerals.significant(value, 0)[1]))
 
-    told = {key: in_three_digits(found.count(key)) for key in ("fn", "fp") if found.moved(key)}
-    return facts.say("figure.cost_bars.rounded", **told) if told else None
+    counts = {key: in_three_digits(tree.count(key)) for key in ("fn", "fp") if tree.moved(key)}
+    return facts.say("figure.cost_bars.rounded", **counts) if counts else None
 
 
 PRICED = {"miss": "false_negative", "alarm": "false_positive"}
@@ -237,38 +248,38 @@ def _prices(facts: Facts) -> Sentence:
     if costs is not None and costs.benefit is not None:
         slots = {key: facts.price(*facts.at(costs, key)) for key in ("inspection", "benefit")}
         return facts.say(f"{name}_stated", counts=costs.benefit_counts or "once", **slots)
-    right = {each: key for each, key in RIGHT.items() if getattr(costs, key) != 0}
+    right = {slot: key for slot, key in RIGHT.items() if getattr(costs, key) != 0}
     keys = {**PRICED, **right}
-    found: dict[str, Price] = {each: getattr(costs, key) for each, key in keys.items()}
-    gain = bool(right) or any(price < 0 for price in found.values() if isinstance(price, int | float))
-    slots = {each: _price(facts, price, keys[each], gain=gain) for each, price in found.items()}
+    prices: dict[str, Price] = {slot: getattr(costs, key) for slot, key in keys.items()}
+    gain = bool(right) or any(price < 0 for price in prices.values() if isinstance(price, int | float))
+    slots = {slot: _price(facts, price, keys[slot], gain=gain) for slot, price in prices.items()}
     return facts.say(name, units=facts.in_units, **slots)
 
 
-def _price(facts: Facts, found: Price, key: str, *, gain: bool) -> Slot:
+def _price(facts: Facts, price: Price, key: str, *, gain: bool) -> Slot:
     """Return the price of an error, of a range the likely one; one that differs by case is named by its column.
 
     No average of that would let a reader work out what the errors of another model cost.
     """
-    match found:
+    match price:
         case PerCase():
-            column = facts.text(found, "column")
+            column = facts.text(price, "column")
             return facts.say.phrase("figure.cost_bars.own_price", column, gain=gain, column=column)
         case PriceRange():
-            return facts.price(*facts.at(found, "likely"))
+            return facts.price(*facts.at(price, "likely"))
         case _:
             return facts.price(*facts.at(facts.results.costs, key))
 
 
 def _row(facts: Facts, way: Way) -> FigureRow:
     """Return the bar of a way with its words."""
-    found = {name: end.value for name, end in ends(facts, way).items()}
+    values = {name: end.value for name, end in ends(facts, way).items()}
     return FigureRow(
         name=facts.say("figure.way", name=way.name),
         beside=_value(facts, way),
-        estimate=found.get("estimate"),
-        low=found.get("low"),
-        high=found.get("high"),
+        estimate=values.get("estimate"),
+        low=values.get("low"),
+        high=values.get("high"),
         role=way.role,
     )
 
@@ -277,8 +288,8 @@ def ends(facts: Facts, way: Way) -> dict[str, Number]:
     """Return what a way costs and the ends of its range, where it has one."""
     if way.cost is None or way.best_guess is None:
         return {}
-    held, path = way.cost.expected, (*_place(way.judged), COST_RATE, *(("corrected",) if way.corrected else ()))
-    names = ("estimate",) if held.low is None or held.high is None else ("estimate", "low", "high")
+    expected, path = way.cost.expected, (*_place(way.judged), COST_RATE, *(("corrected",) if way.corrected else ()))
+    names = ("estimate",) if expected.low is None or expected.high is None else ("estimate", "low", "high")
     return {name: facts.at(way.judged, *path, name) for name in names}
 
 
@@ -292,20 +303,20 @@ def _place(judged: NoModel | ModelResult | OperatingPoint) -> tuple[str, ...]:
 def _value(facts: Facts, way: Way) -> Sentence:
     """Return what stands beside a bar: a cost in full where it is exact, else about, in three digits; no unit."""
     number = ends(facts, way)["estimate"]
-    found = numbers.money(number.value, facts.currency, rough=way.corrected)
-    shown = f"{numerals.MINUS if number.value < 0 else ''}{found.shown}"
-    return facts.say("figure.cost_bars.value", about=found.about, estimate=number_slot(*number, lambda _: shown))
+    money = numbers.money(number.value, facts.currency, rough=way.corrected)
+    text = f"{numerals.MINUS if number.value < 0 else ''}{money.shown}"
+    return facts.say("figure.cost_bars.value", about=money.about, estimate=number_slot(*number, lambda _: text))
 
 
 def _amount(facts: Facts, way: Way) -> Slot:
     return facts.money(*ends(facts, way)["estimate"], rough=way.corrected)
 
 
-def _cost_bars_title(facts: Facts, shown: Sequence[Way]) -> Sentence:
+def _cost_bars_title(facts: Facts, ways: Sequence[Way]) -> Sentence:
     """Return the title: which way costs least, as far as that is shown; what the headline names comes first."""
-    own, name = next(way for way in shown if way.in_use), "figure.cost_bars.title"
+    own, name = next(way for way in ways if way.in_use), "figure.cost_bars.title"
     slots = {"model": in_title(facts, own), "amount": _amount(facts, own)}
-    others, gains = [way for way in shown if way is not own and way.possible], not facts.only_errors_cost
+    others, gains = [way for way in ways if way is not own and way.possible], not facts.only_errors_cost
     if not others:
         return facts.say(name, gains=gains, **slots)
     beside, other = _beside(facts, own, others)
@@ -315,7 +326,7 @@ def _cost_bars_title(facts: Facts, shown: Sequence[Way]) -> Sentence:
     elif beside == "open" and _kept(facts, other):
         return facts.say(name, beside=beside, model=other.name, way=slots["model"])
     shorter = [way for way in others if way.rank < own.rank]
-    limit = any(not way.possible and way.rank < own.rank for way in shown)
+    limit = any(not way.possible and way.rank < own.rank for way in ways)
     if beside == "shown" and not limit and len(shorter) == 1 and held_apart(facts, shorter[0]) is False:
         slots["near"] = shorter[0].name
     return facts.say(name, beside=beside, limit=limit, gains=gains, way=other.name, **slots)
@@ -334,20 +345,20 @@ def _beside(facts: Facts, own: Way, others: Sequence[Way]) -> tuple[str, Way]:
     if abs(lowest - least) <= TIE * max(abs(lowest), abs(least)):
         return "same", cheapest
     apart = [(way, held_apart(facts, way)) for way in by_cost]
-    known = [(way, told) for way, told in apart if told is not None or way.model in (None, rival(facts))]
-    below = [way for way, told in known if way.rank < least and told is not False and _is_judged(facts, way)]
-    near = [way for way, told in known if told is False or (way.rank < least and way not in below)]
+    compared = [(way, is_apart) for way, is_apart in apart if is_apart is not None or way.model in (None, rival(facts))]
+    below = [way for way, is_apart in compared if way.rank < least and is_apart is not False and _is_judged(facts, way)]
+    near = [way for way, is_apart in compared if is_apart is False or (way.rank < least and way not in below)]
     if below:
         return "dearer", below[0]
-    if near or (facts.subject.may_guess and known):
-        return "open", next((way for way in near if _kept(facts, way)), (near or [known[0][0]])[0])
-    return ("not_compared" if len(known) < len(apart) else "least"), cheapest
+    if near or (facts.subject.may_guess and compared):
+        return "open", next((way for way in near if _kept(facts, way)), (near or [compared[0][0]])[0])
+    return ("not_compared" if len(compared) < len(apart) else "least"), cheapest
 
 
-def _cost_bars_reading(facts: Facts, shown: Sequence[Way]) -> Iterator[Sentence]:
+def _cost_bars_reading(facts: Facts, ways: Sequence[Way]) -> Iterator[Sentence]:
     name = "figure.cost_bars"
-    if any("low" in ends(facts, way) for way in shown):
+    if any("low" in ends(facts, way) for way in ways):
         yield facts.say(f"{name}.read", level=facts.level)
-    if any(way.corrected for way in shown):
+    if any(way.corrected for way in ways):
         yield facts.say(f"{name}.corrected")
     yield from likely_prices(facts)

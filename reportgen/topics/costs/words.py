@@ -31,25 +31,25 @@ from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.text.tree import CELLS
 from reportgen.text.volumes import volume_slot, year_ends
 
-RULES = ("flag_none", "flag_all")
+WITHOUT_MODEL = ("flag_none", "flag_all")
 
 
-def beside_no_model(facts: Facts, name: str, found: BesideNoModel) -> dict[str, Slot]:
+def beside_no_model(facts: Facts, name: str, comparison: BesideNoModel) -> dict[str, Slot]:
     """Return what 1,000 cases cost with a model and the cheapest rule without one, where, and what that rule does."""
     model, where = facts.model(name), where_beside(facts, name)
     four = model.confusion if model.confusion_weighted is None else model.confusion_weighted
     cases = total(facts.at(four, cell) for cell in CELLS).bracketed
-    told = {"cost": "cost", "rule": "rule_cost"}
-    sums = {key: (facts.at(found, of) / cases).times(THOUSAND) for key, of in told.items()}
-    expected = ("cost",) if where != "here" and found.cost else ()
+    fields = {"cost": "cost", "rule": "rule_cost"}
+    sums = {key: (facts.at(comparison, of) / cases).times(THOUSAND) for key, of in fields.items()}
+    expected = ("cost",) if where != "here" and comparison.cost else ()
     if facts.only_errors_cost:
         slots = facts.moneys(expected, **sums)
     else:
-        slots = {key: facts.balance(*one, rough=key in expected) for key, one in sums.items()}
-    if found.verdict == "as dear":
+        slots = {key: facts.balance(*number, rough=key in expected) for key, number in sums.items()}
+    if comparison.verdict == "as dear":
         slots["rule"] = facts.say.phrase("no_model.as_much", slots["rule"])
-    place = facts.say.phrase("no_model.where", text_slot(where, facts.paths.of(found)), where=where)
-    return {**slots, "where": place, "way": way(facts, found.rule), "thousand": limit_slot(THOUSAND)}
+    place = facts.say.phrase("no_model.where", text_slot(where, facts.paths.of(comparison)), where=where)
+    return {**slots, "where": place, "way": way(facts, comparison.rule), "thousand": limit_slot(THOUSAND)}
 
 
 def where_beside(facts: Facts, name: str) -> str:
@@ -75,22 +75,30 @@ def broken_limit(facts: Facts, rule: str) -> Slot:
     typed, config = reason_slot(facts, facts.results.baselines[rule], "not_possible_because"), facts.config
     chosen = config.rule_of(facts.results.subject)
     limits = (() if chosen is None else chosen.subject_to, () if config.compare is None else (config.compare.require,))
-    found = next((one for each in limits for one in each if one is not None and one.text == typed.value), None)
-    if found is None:  # so many flags
+    condition = next(
+        (
+            constraint
+            for constraints in limits
+            for constraint in constraints
+            if constraint is not None and constraint.text == typed.value
+        ),
+        None,
+    )
+    if condition is None:  # so many flags
         return typed
-    shown = shown_limit(facts, found.metric.key, found.limit, percent=found.percent)
-    limit = number_slot(found.limit, typed.source, lambda _: shown)
-    return condition_phrase(facts, typed, found.metric.key, found.op, limit)
+    text = shown_limit(facts, condition.metric.key, condition.limit, percent=condition.percent)
+    limit = number_slot(condition.limit, typed.source, lambda _: text)
+    return condition_phrase(facts, typed, condition.metric.key, condition.op, limit)
 
 
 def possible(facts: Facts) -> tuple[str, ...]:
     """Return the rules without a model that the config allows."""
-    return tuple(rule for rule in RULES if facts.results.baselines[rule].possible)
+    return tuple(rule for rule in WITHOUT_MODEL if facts.results.baselines[rule].possible)
 
 
 def not_possible(facts: Facts) -> Sentence | None:
     """Say which rules without a model the config rules out; None where it allows both."""
-    out = [rule for rule in RULES if rule not in possible(facts)]
+    out = [rule for rule in WITHOUT_MODEL if rule not in possible(facts)]
     return facts.say("no_model.not_possible", only=out[0] if len(out) == 1 else None) if out else None
 
 
@@ -108,20 +116,20 @@ SAVINGS = {  # beside what -> the field of the saving, and its metric
 
 def costs(facts: Facts) -> Iterator[Sentence]:
     """Yield what is to be said of the prices and of what the subject costs; nothing without prices."""
-    prices, found = facts.results.costs, facts.subject.costs
+    prices, model_costs = facts.results.costs, facts.subject.costs
     if prices is None:
         return
     yield from _form(facts, prices)
-    if found is not None:
+    if model_costs is not None:
         if facts.weighted:
             yield facts.say("costs.weighted")
         if facts.weighs_use:
             yield facts.say("costs.mix")
-        yield from _paid(facts, prices, found)
-        yield from _savings(facts, found)
-        yield from about("single errors", _dearest(facts, found))
-        yield from about("ranges of prices", _ranges(facts, found))
-        yield from about("readings of prices", _readings(facts, found.benefit_once))
+        yield from _paid(facts, prices, model_costs)
+        yield from _savings(facts, model_costs)
+        yield from about("single errors", _dearest(facts, model_costs))
+        yield from about("ranges of prices", _ranges(facts, model_costs))
+        yield from about("readings of prices", _readings(facts, model_costs.benefit_once))
     yield from _closed_form(facts)
 
 
@@ -138,23 +146,23 @@ def _form(facts: Facts, prices: Costs) -> Iterator[Sentence]:
                 yield from about("prices", price(facts, key))
 
 
-def _paid(facts: Facts, prices: Costs, found: ModelCosts) -> Iterator[Sentence]:
+def _paid(facts: Facts, prices: Costs, costs: ModelCosts) -> Iterator[Sentence]:
     errors = facts.only_errors_cost
     parts = _parts(facts, prices) if errors else {}
     # Written out as counts times prices a sum is told in full, so that a reader can add it up.
-    total = (facts.price if parts else facts.paid)(*facts.at(found, "total"))
+    total = (facts.price if parts else facts.paid)(*facts.at(costs, "total"))
     yield facts.say("costs.total", errors=errors, model=facts.model_name(), total=total, **parts)
-    yield from _rate(facts, found)
+    yield from _rate(facts, costs)
     typed = facts.config.deployment
     volume = None if typed is None or facts.weighs_use else typed.cases_per_year
-    if found.per_year is not None and volume is not None:
-        slots = {"volume": volume_slot(facts, volume), "amount": facts.paid(*facts.at(found, "per_year"), rough=True)}
+    if costs.per_year is not None and volume is not None:
+        slots = {"volume": volume_slot(facts, volume), "amount": facts.paid(*facts.at(costs, "per_year"), rough=True)}
         yield facts.say("costs.per_year", errors=errors, **slots, **year_ends(facts))
 
 
-def _rate(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
+def _rate(facts: Facts, costs: ModelCosts) -> Iterator[Sentence]:
     """Yield the cost of so many cases; what new ones would cost where the cut-off was chosen on these."""
-    measure, rate, thousand = facts.measure(COST_RATE), facts.paid(*facts.at(found, "per_1000")), limit_slot(THOUSAND)
+    measure, rate, thousand = facts.measure(COST_RATE), facts.paid(*facts.at(costs, "per_1000")), limit_slot(THOUSAND)
     ends, corrected = cost_ends(facts, measure.expected), measure.corrected
     yield facts.say("costs.rate", rate=rate, thousand=thousand, **(ends if corrected is None else {}))
     if ends and corrected is not None:
@@ -166,32 +174,32 @@ def _parts(facts: Facts, prices: Costs) -> dict[str, Slot]:
     """Return what the misses cost and what the false alarms cost, where that is a count times a price."""
     if per_case(prices) or facts.weighted or not (facts.cases("fn") and facts.cases("fp")):
         return {}
-    found = {}
+    slots = {}
     for name, noun, outcome, key in (
         ("misses", "miss", "fn", "false_negative"),
         ("alarms", "false_alarm", "fp", "false_positive"),
     ):
         stated, count = getattr(prices, key), facts.count(outcome)
-        one = facts.at(prices, key) if isinstance(stated, float | int) else facts.at(stated, "likely")
-        found[name] = facts.nouns(noun, count)
-        cost = facts.at(facts.subject, "confusion", outcome).by(one)
-        found[f"{name}_cost"] = facts.price(*(cost.whole if isinstance(stated, float | int) else cost))
-    return found
+        price = facts.at(prices, key) if isinstance(stated, float | int) else facts.at(stated, "likely")
+        slots[name] = facts.nouns(noun, count)
+        cost = facts.at(facts.subject, "confusion", outcome).by(price)
+        slots[f"{name}_cost"] = facts.price(*(cost.whole if isinstance(stated, float | int) else cost))
+    return slots
 
 
-def _savings(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
-    out, saves, old = [rule for rule in RULES if rule not in possible(facts)], False, rival(facts)
+def _savings(facts: Facts, costs: ModelCosts) -> Iterator[Sentence]:
+    out, saves, old = [rule for rule in WITHOUT_MODEL if rule not in possible(facts)], False, rival(facts)
     for way, (attribute, metric) in SAVINGS.items():
-        saving: float | None = getattr(found, attribute)
+        saving: float | None = getattr(costs, attribute)
         if saving is None or f"flag_{way}" in out or (way == "baseline" and old is None):
             continue
         named = {"baseline": facts.model_name(old)} if way == "baseline" else {}
-        amount, how = facts.money(*abs(facts.at(found, attribute))), way_of(saving, found.total)
+        amount, how = facts.money(*abs(facts.at(costs, attribute))), way_of(saving, costs.total)
         measure = facts.subject.metrics.get(metric) if how != "same" else None
         side, ends = (False, {}) if measure is None else saving_ends(facts, measure)
         saves |= how == "higher"
-        told = facts.say(f"costs.saving.{way}", way=how, open=side, amount=amount, **named, **ends)
-        yield from about("savings", [joined(told, _on_new(facts, metric, found.total))])
+        sentence = facts.say(f"costs.saving.{way}", way=how, open=side, amount=amount, **named, **ends)
+        yield from about("savings", [joined(sentence, _on_new(facts, metric, costs.total))])
     for rule in out:
         yield facts.say("costs.not_possible", rule=rule, limit=broken_limit(facts, rule))
     if saves and facts.subject.may_guess:
@@ -200,8 +208,8 @@ def _savings(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
 
 def _on_new(facts: Facts, key: str, total: float) -> Sentence | None:
     """Return what a saving is expected to be on new cases; None where these did not choose the cut-off."""
-    found = facts.subject.metrics.get(key)
-    corrected = None if found is None else found.corrected
+    measure = facts.subject.metrics.get(key)
+    corrected = None if measure is None else measure.corrected
     if corrected is None or corrected.estimate is None:
         return None
     is_open, ends = saving_ends(facts, corrected)
@@ -210,19 +218,19 @@ def _on_new(facts: Facts, key: str, total: float) -> Sentence | None:
         return None
     amount = facts.money(*abs(facts.at(corrected, "estimate")), rough=True)
     # The same sentence holds the figure as counted, so that its slots need names of their own.
-    told = facts.say("costs.saving.new", way=how, open=is_open, amount=amount, **ends)
-    return replace(told, values={f"new_{name}": slot for name, slot in told.values.items()})
+    sentence = facts.say("costs.saving.new", way=how, open=is_open, amount=amount, **ends)
+    return replace(sentence, values={f"new_{name}": slot for name, slot in sentence.values.items()})
 
 
-def _dearest(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
-    if found.dearest_case is not None and found.dearest_share is not None:
-        dearest = facts.money(*facts.at(found, "dearest_case"))
-        share = percent_slot(*facts.at(found, "dearest_share"))
+def _dearest(facts: Facts, costs: ModelCosts) -> Iterator[Sentence]:
+    if costs.dearest_case is not None and costs.dearest_share is not None:
+        dearest = facts.money(*facts.at(costs, "dearest_case"))
+        share = percent_slot(*facts.at(costs, "dearest_share"))
         yield facts.say("costs.dearest", dearest=dearest, share=share)
-    if found.dear_errors is not None:
-        yield from _few_dear(facts, found.dear_errors)
-    if found.carriers is not None:
-        few = found.carriers
+    if costs.dear_errors is not None:
+        yield from _few_dear(facts, costs.dear_errors)
+    if costs.carriers is not None:
+        few = costs.carriers
         cases, whole = facts.quote(few, "cases"), facts.quote(few, "of")
         part = facts.part("positive" if few.outcome == "fn" else "negative", cases, whole)
         yield facts.say("costs.carriers", part=part, single=few.cases == 1)
@@ -241,12 +249,12 @@ def _few_dear(facts: Facts, few: DearErrors) -> Iterator[Sentence]:
         yield facts.say("costs.dear", errors=errors, need=limit_slot(DEAR_ERRORS))
 
 
-def _ranges(facts: Facts, found: ModelCosts) -> Iterator[Sentence]:
-    if found.range is not None and found.range.low is not None and found.range.high not in (None, found.range.low):
-        ends = {end: facts.at(found.range, end) for end in ("low", "high")}
-        balances = {end: facts.balance(*each) for end, each in ends.items()}
+def _ranges(facts: Facts, costs: ModelCosts) -> Iterator[Sentence]:
+    if costs.range is not None and costs.range.low is not None and costs.range.high not in (None, costs.range.low):
+        ends = {end: facts.at(costs.range, end) for end in ("low", "high")}
+        balances = {end: facts.balance(*number) for end, number in ends.items()}
         yield facts.say("costs.range", **(facts.moneys(**ends) if facts.only_errors_cost else balances))
-    span = found.threshold_range
+    span = costs.threshold_range
     if span is not None:
         slots = {end: facts.cut_off_at(span, end) for end in ("low", "high")}
         yield facts.say("costs.threshold_range", same=span.low == span.high, **slots)
@@ -270,42 +278,42 @@ def _readings(facts: Facts, both: BenefitReading | None) -> Iterator[Sentence]:
 
 def _closed_form(facts: Facts) -> Iterator[Sentence]:
     """Say from which chance on flagging pays by the prices alone, and what that costs on the data."""
-    found, prices = facts.subject.closed_form, facts.results.costs
-    if found is None or prices is None:
+    closed_form, prices = facts.subject.closed_form, facts.results.costs
+    if closed_form is None or prices is None:
         return
     if facts.weighs_use:
         yield from about("weighed", [facts.say("use.weighed")])
     if facts.limited:
         yield from about("unbound", [facts.say("cheapest.unbound")])
-    yield from about("prices alone", _from_prices(facts, found, average=per_case(prices)))
+    yield from about("prices alone", _from_prices(facts, closed_form, average=per_case(prices)))
 
 
-def _from_prices(facts: Facts, found: ClosedForm, *, average: bool) -> Iterator[Sentence]:
-    if found.chance is not None:
-        chance = facts.quote(found, "chance", shown=numbers.stated_percent)
+def _from_prices(facts: Facts, closed_form: ClosedForm, *, average: bool) -> Iterator[Sentence]:
+    if closed_form.chance is not None:
+        chance = facts.quote(closed_form, "chance", shown=numbers.stated_percent)
         yield facts.say("costs.closed_form", average=average, chance=chance)
         if facts.subject.calibration is not None:
             yield facts.say("costs.closed_form.sound")
-        yield from _held_against_data(facts, found)
+        yield from _held_against_data(facts, closed_form)
     costs = facts.subject.costs
-    if found.case_wise_cost is not None and costs is not None:  # of a cut-off of its own for each case
-        more = facts.at(found, "case_wise_cost") - facts.at(costs, "total")
+    if closed_form.case_wise_cost is not None and costs is not None:  # of a cut-off of its own for each case
+        more = facts.at(closed_form, "case_wise_cost") - facts.at(costs, "total")
         yield facts.say("costs.case_wise", way=way_of(more.value, costs.total), amount=facts.money(*abs(more)))
 
 
-def _held_against_data(facts: Facts, found: ClosedForm) -> Iterator[Sentence]:
-    how = found.held
+def _held_against_data(facts: Facts, closed_form: ClosedForm) -> Iterator[Sentence]:
+    how = closed_form.held
     if how == "near":
         limit = limit_slot(WITHIN, numbers.percent_of_whole(WITHIN))
         yield facts.say("costs.closed_form.held", way=how, limit=limit, where=where_chosen(facts))
     elif how is not None:
         # The least cost is the corrected one, an expectation.
-        more = facts.money(*(facts.at(found, "cost") - facts.at(found, "least_cost")), rough=True)
+        more = facts.money(*(facts.at(closed_form, "cost") - facts.at(closed_form, "least_cost")), rough=True)
         yield facts.say("costs.closed_form.held", way=how, more=more, where=where_chosen(facts))
         sound = soundness(facts)
-        told = {"chance": sound, "dearer": "dearer_sound" if sound == "sound" else "dearer"}.get(how)
-        if told is not None:
-            yield facts.say("costs.closed_form.calibrated", scores=told)
+        wording = {"chance": sound, "dearer": "dearer_sound" if sound == "sound" else "dearer"}.get(how)
+        if wording is not None:
+            yield facts.say("costs.closed_form.calibrated", scores=wording)
 
 
 def where_chosen(facts: Facts) -> Slot:
@@ -364,10 +372,10 @@ def ratio_range(facts: Facts, span: Span, *, turned: bool | None = None) -> tupl
     Where a miss is the cheaper error all along, the ends are prices of a false alarm; so are they where that is asked
     for.
     """
-    known = {"low": bool(span.low), "high": span.high is not None}  # from nothing on is no end
+    bounded = {"low": bool(span.low), "high": span.high is not None}  # from nothing on is no end
     turned = miss_is_cheaper(span) if turned is None else turned
     unit, ends = (in_misses, ("high", "low")) if turned else (in_false_alarms, ("low", "high"))
-    slots = {name: unit(facts, facts.at(span, end)) for name, end in zip(known, ends, strict=True) if known[end]}
+    slots = {name: unit(facts, facts.at(span, end)) for name, end in zip(bounded, ends, strict=True) if bounded[end]}
     if len(slots) > 1:
         near, far = (float(slots[end].value) for end in ("low", "high"))
         first, last = numbers.ratios(near, far)
@@ -388,32 +396,37 @@ def even(facts: Facts) -> Iterator[Sentence]:
 
 def break_even(facts: Facts) -> Iterator[Sentence]:
     """Yield for pairs of models which is the cheaper one, and from which price of a miss on."""
-    for found in facts.results.break_even:
-        if not facts.results.alike.one_decision(found.a, found.b):  # which is said by itself
-            yield _break_even(facts, found)
+    for pair in facts.results.break_even:
+        if not facts.results.alike.one_decision(pair.a, pair.b):  # which is said by itself
+            yield _break_even(facts, pair)
 
 
-def _break_even(facts: Facts, found: BreakEven) -> Sentence:
-    pair = {found.a: facts.model_name(found.a), found.b: facts.model_name(found.b)}
-    if found.ratio is not None and found.cheaper_above in pair:
-        other, turned = pair[found.b if found.cheaper_above == found.a else found.a], found.ratio < 1
-        ratio = (in_misses if turned else in_false_alarms)(facts, facts.at(found, "ratio"))
-        return facts.say("ratio.break_even", turned=turned, cheaper=pair[found.cheaper_above], other=other, ratio=ratio)
-    if found.cheaper_always in pair:
-        other = pair[found.b if found.cheaper_always == found.a else found.a]
-        return facts.say("ratio.always", cheaper=pair[found.cheaper_always], other=other)
-    return facts.say("ratio.alike", a=pair[found.a], b=pair[found.b])
+def _break_even(facts: Facts, break_even: BreakEven) -> Sentence:
+    pair = {break_even.a: facts.model_name(break_even.a), break_even.b: facts.model_name(break_even.b)}
+    if break_even.ratio is not None and break_even.cheaper_above in pair:
+        other, turned = (
+            pair[break_even.b if break_even.cheaper_above == break_even.a else break_even.a],
+            break_even.ratio < 1,
+        )
+        ratio = (in_misses if turned else in_false_alarms)(facts, facts.at(break_even, "ratio"))
+        return facts.say(
+            "ratio.break_even", turned=turned, cheaper=pair[break_even.cheaper_above], other=other, ratio=ratio
+        )
+    if break_even.cheaper_always in pair:
+        other = pair[break_even.b if break_even.cheaper_always == break_even.a else break_even.a]
+        return facts.say("ratio.always", cheaper=pair[break_even.cheaper_always], other=other)
+    return facts.say("ratio.alike", a=pair[break_even.a], b=pair[break_even.b])
 
 
 def winners(facts: Facts) -> Iterator[Sentence]:
     """Yield which model is the cheapest at which prices of a miss, each at its own best cut-off."""
-    told = [found for found in facts.results.winners if found.model is not None]
-    for found in told:
-        turned, slots = ratio_range(facts, found.ratios)
-        names = (found.model or "", *found.alike)
+    cheapest = [winner for winner in facts.results.winners if winner.model is not None]
+    for winner in cheapest:
+        turned, slots = ratio_range(facts, winner.ratios)
+        names = (winner.model or "", *winner.alike)
         if len(names) > 1:
             yield facts.say("ratio.winners", turned=turned, models=facts.model_names(names), **slots)
         else:
             yield facts.say("ratio.winner", turned=turned, model=facts.model_name(names[0]), **slots)
-    if len(told) < len(facts.results.winners):
-        yield facts.say("ratio.close", elsewhere=bool(told))
+    if len(cheapest) < len(facts.results.winners):
+        yield facts.say("ratio.close", elsewhere=bool(cheapest))

@@ -19,41 +19,41 @@ def has_quarters(facts: Facts) -> bool:
 
 def over_time(facts: Facts) -> FigureWords:
     """Return the words of the subject's figures by quarter of the time."""
-    found, say, name = facts.subject.over_time, facts.say, "figure.over_time"
-    if found is None:
+    timeline, say, name = facts.subject.over_time, facts.say, "figure.over_time"
+    if timeline is None:
         message = "there are no quarters of the time"
         raise ValueError(message)
-    held = facts.nouns("case", number_slot(*total(facts.at(each, "cases") for each in found.quarters)))
-    told = _told(facts, found)
+    cases = facts.nouns("case", number_slot(*total(facts.at(quarter, "cases") for quarter in timeline.quarters)))
+    slots = _told(facts, timeline)
     return FigureWords(
-        title=say(f"{name}.title", clear=bool(_clear(found)), **told),
-        subtitle=say(f"{name}.subtitle", model=facts.model_name(), cases_tested=held, **_days(facts, found)),
+        title=say(f"{name}.title", clear=bool(_clear(timeline)), **slots),
+        subtitle=say(f"{name}.subtitle", model=facts.model_name(), cases_tested=cases, **_days(facts, timeline)),
         x=say(f"{name}.axis"),
         y=say("figure.confusion.no_axis"),
-        labels={key: say("figure.name", name=facts.metric_name(key)) for key in found.figures},
-        short=say(f"{name}.short", **told),
+        labels={key: say("figure.name", name=facts.metric_name(key)) for key in timeline.figures},
+        short=say(f"{name}.short", **slots),
         reading=tuple(_reading(facts)),
     )
 
 
-def _clear(found: OverTime) -> list[str]:
+def _clear(timeline: OverTime) -> list[str]:
     """Return the figures with a trend beyond chance, those of the model first."""
-    return [key for key in FOREMOST if key in found.trends and found.trends[key].beyond_chance]
+    return [key for key in FOREMOST if key in timeline.trends and timeline.trends[key].beyond_chance]
 
 
-def _told(facts: Facts, found: OverTime) -> dict[str, Slot]:
+def _told(facts: Facts, timeline: OverTime) -> dict[str, Slot]:
     """Return the figure that the title tells of, in the first quarter and in the last."""
-    key = next(iter(_clear(found)), next(key for key in FOREMOST if key in found.figures))
-    ends = {"first": found.quarters[0], "last": found.quarters[-1]}
+    key = next(iter(_clear(timeline)), next(key for key in FOREMOST if key in timeline.figures))
+    ends = {"first": timeline.quarters[0], "last": timeline.quarters[-1]}
     values = {
         name: number_slot(*facts.at(quarter.metrics[key], "estimate"), numbers.metric) for name, quarter in ends.items()
     }
     return {"metric": facts.metric_name(key), **values}
 
 
-def _days(facts: Facts, found: OverTime) -> dict[str, Slot]:
+def _days(facts: Facts, timeline: OverTime) -> dict[str, Slot]:
     """Return the first day and the last."""
-    return {"begins": facts.text(found.quarters[0], "from"), "ends": facts.text(found.quarters[-1], "to")}
+    return {"begins": facts.text(timeline.quarters[0], "from"), "ends": facts.text(timeline.quarters[-1], "to")}
 
 
 def _reading(facts: Facts) -> Iterator[Sentence]:

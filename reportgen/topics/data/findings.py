@@ -49,21 +49,21 @@ def small_test(evidence: Evidence) -> Finding | None:
     if lack is None:
         return None
     few = [noun for noun in ("positives", "negatives") if evidence.cases(noun) < lack.need]
-    found = warning(
+    finding = warning(
         "small_test",
         "both" if len(few) > 1 else few[0],
         positive_cases=cases(evidence, "positives", "positive"),
         negative_cases=cases(evidence, "negatives", "negative"),
     )
-    return found if _size_told(evidence) else replace(found, facts={**found.facts, "least": limit(lack.need)})
+    return finding if _size_told(evidence) else replace(finding, facts={**finding.facts, "least": limit(lack.need)})
 
 
 def _size_told(evidence: Evidence) -> bool:
     """Return whether a check or a limit of the subject says how many cases it takes: two sizes are one too many."""
     used = evidence.subject.threshold if evidence.results.models else None
-    shown = [each.would_show for each in (() if used is None else used.constraints)]
+    sizes = [need.would_show for need in (() if used is None else used.constraints)]
     of_model = (check for check in evidence.results.checks if check.model == evidence.results.subject)
-    return any(each is not None for each in (*shown, *(check.would_decide for check in of_model)))
+    return any(need is not None for need in (*sizes, *(check.would_decide for check in of_model)))
 
 
 def missing_labels(evidence: AnyEvidence) -> Finding | None:
@@ -78,18 +78,18 @@ def missing_scores(evidence: AnyEvidence) -> Finding | None:
 
 def scores_missing_by_class(evidence: Evidence, name: str) -> Finding | None:
     """Find that scores or decisions of a model are missing more often in one class, with what that may hide."""
-    found = evidence.model(name).missing_by_class
-    if found is None or found.confusion is None:
+    by_class = evidence.model(name).missing_by_class
+    if by_class is None or by_class.confusion is None:
         return None
-    key = "recall" if found.of == "positives" else "specificity"
+    key = "recall" if by_class.of == "positives" else "specificity"
     counted = {} if evidence.measure(key, name).estimate is None else {"now": metric_quoted(evidence, key, name)}
-    sides = [evidence.at(found.confusion, each) for each in ("fn", "tn")]
+    sides = [evidence.at(by_class.confusion, cell) for cell in ("fn", "tn")]
     return replace(
-        of_missing(evidence, found, key),
-        how=found.of,
+        of_missing(evidence, by_class, key),
+        how=by_class.of,
         about=(name,),
         facts={
-            **of_missing(evidence, found, key).facts,
+            **of_missing(evidence, by_class, key).facts,
             **counted,
             "misses": worked_out(sides[0], "count"),
             "counted_misses": cases(evidence, "fn", name=name),
@@ -97,19 +97,21 @@ def scores_missing_by_class(evidence: Evidence, name: str) -> Finding | None:
     )
 
 
-def of_missing(evidence: AnyEvidence, found: MissingByClass, key: str) -> Finding:
+def of_missing(evidence: AnyEvidence, by_class: MissingByClass, key: str) -> Finding:
     """Return the finding on scores that are missing more often in one class, with a metric if they count as wrong."""
     first, second = (
-        QuotePart(of=noun, part=evidence.fact("count", found, part), whole=evidence.fact("count", found, whole))
-        for noun, part, whole in _sides(found.of)
+        QuotePart(of=noun, part=evidence.fact("count", by_class, part), whole=evidence.fact("count", by_class, whole))
+        for noun, part, whole in _sides(by_class.of)
     )
     return finding(
-        "warning" if found.missing / found.whole - found.others / found.others_whole >= MANY_MISSING else "note",
+        "warning"
+        if by_class.missing / by_class.whole - by_class.others / by_class.others_whole >= MANY_MISSING
+        else "note",
         "scores_missing_by_class",
         here=first,
         there=second,
         metric=replace(RECALL, value=key),
-        then=evidence.fact("metric", found.metrics[key], "estimate"),
+        then=evidence.fact("metric", by_class.metrics[key], "estimate"),
     )
 
 
@@ -119,8 +121,8 @@ def _sides(of: str) -> tuple[tuple[NounKey, str, str], tuple[NounKey, str, str]]
         "positives": ("positive", "negative"),
         "negatives": ("negative", "positive"),
     }
-    one, other = nouns.get(of, ("case", "case"))
-    return (one, "missing", "whole"), (other, "others", "others_whole")
+    noun, other = nouns.get(of, ("case", "case"))
+    return (noun, "missing", "whole"), (other, "others", "others_whole")
 
 
 TELLING = ("roc_auc", "observed_expected")  # how well the model does, and not what it meets
@@ -143,17 +145,17 @@ def changes_over_time(evidence: Evidence, name: str) -> Finding | None:
 
     The prevalence is one of the data, so that it is told of the subject alone.
     """
-    found = evidence.model(name).over_time
+    timeline = evidence.model(name).over_time
     moved = (
         key
         for key, matters in MOVES.items()
-        if found is not None and key in found.trends and (key != "prevalence" or name == evidence.results.subject)
-        if found.trends[key].beyond_chance and matters(found.trends[key])
+        if timeline is not None and key in timeline.trends and (key != "prevalence" or name == evidence.results.subject)
+        if timeline.trends[key].beyond_chance and matters(timeline.trends[key])
     )
     key = next(moved, None)
-    if key is None or found is None:
+    if key is None or timeline is None:
         return None
-    first, last = (evidence.fact("metric", found.trends[key], end) for end in ("first", "last"))
+    first, last = (evidence.fact("metric", timeline.trends[key], end) for end in ("first", "last"))
     return finding(
         "warning" if key in TELLING else "note",
         "changes_over_time",
@@ -162,8 +164,8 @@ def changes_over_time(evidence: Evidence, name: str) -> Finding | None:
         metric=replace(AUC, value=key),
         first=first,
         last=last,
-        begins=evidence.fact("text", found.quarters[0], "from"),
-        ends=evidence.fact("text", found.quarters[-1], "to"),
+        begins=evidence.fact("text", timeline.quarters[0], "from"),
+        ends=evidence.fact("text", timeline.quarters[-1], "to"),
     )
 
 
@@ -192,54 +194,54 @@ def of_join(rows: RowFlow, at: Callable[..., Number]) -> Finding | None:
 
 def repeated_ids(evidence: AnyEvidence) -> Finding | None:
     """Find how many ids stand on more than one row."""
-    known = evidence.results.data
-    if not known.repeated_ids or known.repeated_id_example is None:
+    dataset = evidence.results.data
+    if not dataset.repeated_ids or dataset.repeated_id_example is None:
         return None
-    if known.shared_cases is not None and known.shared_cases.cases >= known.repeated_ids:  # which says more
+    if dataset.shared_cases is not None and dataset.shared_cases.cases >= dataset.repeated_ids:  # which says more
         return None
     return warning(
         "repeated_ids",
-        count=evidence.fact("count", known, "repeated_ids"),
-        example=evidence.fact("text", known, "repeated_id_example"),
+        count=evidence.fact("count", dataset, "repeated_ids"),
+        example=evidence.fact("text", dataset, "repeated_id_example"),
     )
 
 
 def prevalence_shift(evidence: Evidence) -> Finding | None:
     """Find that the splits differ in their share of positives by more than chance explains."""
-    known = evidence.results.data
-    if known.tuned_on is None or known.shift is None or not known.other_mix:
+    dataset = evidence.results.data
+    if dataset.tuned_on is None or dataset.shift is None or not dataset.other_mix:
         return None
     return warning(
         "prevalence_shift",
-        tuned=evidence.fact("text", known, "tuned_on"),
-        reported=evidence.fact("text", known, "reported_on"),
-        tuned_share=_share(evidence, known.tuned_on),
-        reported_share=_share(evidence, known.reported_on),
-        apart=worked_out(abs(evidence.at(known.shift, "standard_errors")), "distance"),
+        tuned=evidence.fact("text", dataset, "tuned_on"),
+        reported=evidence.fact("text", dataset, "reported_on"),
+        tuned_share=_share(evidence, dataset.tuned_on),
+        reported_share=_share(evidence, dataset.reported_on),
+        apart=worked_out(abs(evidence.at(dataset.shift, "standard_errors")), "distance"),
     )
 
 
 def group_shift(evidence: Evidence) -> Finding | None:
     """Find that the cases of the splits fall into groups in other shares."""
-    known = evidence.results.data
-    if known.tuned_on is None or not known.group_shifts:
+    dataset = evidence.results.data
+    if dataset.tuned_on is None or not dataset.group_shifts:
         return None
-    roles = (evidence.fact("text", known, role) for role in ("tuned_on", "reported_on"))
-    return of_mix("group_shift", evidence, known.group_shifts[0], *roles)
+    roles = (evidence.fact("text", dataset, role) for role in ("tuned_on", "reported_on"))
+    return of_mix("group_shift", evidence, dataset.group_shifts[0], *roles)
 
 
-def of_mix(code: str, evidence: AnyEvidence, found: GroupShift, tuned_on: Quote, reported_on: Quote) -> Finding:
+def of_mix(code: str, evidence: AnyEvidence, shift: GroupShift, tuned_on: Quote, reported_on: Quote) -> Finding:
     """Return the finding on a group that makes up other shares of two splits."""
     tuned, reported = (
         QuotePart(
-            of="case", part=evidence.fact("count", found, each), whole=evidence.fact("count", found, f"{each}_whole")
+            of="case", part=evidence.fact("count", shift, role), whole=evidence.fact("count", shift, f"{role}_whole")
         )
-        for each in ("tuned", "reported")
+        for role in ("tuned", "reported")
     )
     return warning(
         code,
-        column=evidence.fact("text", found, "column"),
-        group=evidence.fact("text", found, "group"),
+        column=evidence.fact("text", shift, "column"),
+        group=evidence.fact("text", shift, "group"),
         tuned=tuned_on,
         reported=reported_on,
         tuned_share=tuned,
@@ -249,27 +251,27 @@ def of_mix(code: str, evidence: AnyEvidence, found: GroupShift, tuned_on: Quote,
 
 def shift_moves_cut_off(evidence: Evidence, name: str) -> Finding | None:
     """Find what the rule would choose on the split that judges, where the splits differ, and what that would cost."""
-    model, known = evidence.model(name), evidence.results.data
-    found, chosen = model.chosen_there, model.advice
-    if found is None or chosen is None or found.threshold is None or chosen.value is None:
+    model, dataset = evidence.model(name), evidence.results.data
+    choice, chosen = model.chosen_there, model.advice
+    if choice is None or chosen is None or choice.threshold is None or chosen.value is None:
         return None
-    told = partial(
+    note_of = partial(
         note,
         "shift_moves_cut_off",
         about=name,
-        reported=evidence.fact("text", known, "reported_on"),
-        there=evidence.fact("cut_off", found, "threshold"),
+        reported=evidence.fact("text", dataset, "reported_on"),
+        there=evidence.fact("cut_off", choice, "threshold"),
         value=evidence.fact("cut_off", chosen, "value"),
     )
-    if found.cost is None:
-        return told("cut_off")
-    return told("cost", least=evidence.fact("money", found, "least"), cost=evidence.fact("money", found, "cost"))
+    if choice.cost is None:
+        return note_of("cut_off")
+    return note_of("cost", least=evidence.fact("money", choice, "least"), cost=evidence.fact("money", choice, "cost"))
 
 
 def _share(evidence: Evidence, split: str) -> QuotePart:
     """Return positives of all cases of a split."""
-    held = evidence.results.data.splits[split]
-    positives, rows = (evidence.fact("count", held, name) for name in ("positives", "rows"))
+    counts = evidence.results.data.splits[split]
+    positives, rows = (evidence.fact("count", counts, name) for name in ("positives", "rows"))
     return QuotePart(of="case", part=positives, whole=rows)
 
 
@@ -309,7 +311,7 @@ def only_flagged_checked(evidence: Evidence) -> Finding | None:
     if evidence.results.subject not in evidence.results.models or not evidence.cases("tp"):
         return warning("only_flagged_checked")
     model = evidence.model()
-    tp, fn, tn = (evidence.at(model, "confusion", each) for each in ("tp", "fn", "tn"))
+    tp, fn, tn = (evidence.at(model, "confusion", cell) for cell in ("tp", "fn", "tn"))
     hidden = worked_out(tp / total((tp, fn, tn.times(1 / HUNDRED))), "metric")
     return warning(
         "only_flagged_checked",
@@ -325,20 +327,20 @@ def only_flagged_checked(evidence: Evidence) -> Finding | None:
 def labels_missing_by_flag(evidence: Evidence, name: str) -> Finding | None:
     """Find that labels are missing more often among flagged cases, or among others, with what that hides."""
     model = evidence.model(name)
-    found = model.unlabelled
-    if found is None or not evidence.cases("tp", name):
+    unlabelled = model.unlabelled
+    if unlabelled is None or not evidence.cases("tp", name):
         return None
-    tp, fp, fn = (evidence.at(model, "confusion", each) for each in ("tp", "fp", "fn"))
-    return replace(of_unlabelled(evidence, found, tp, fp, fn), about=(name,))
+    tp, fp, fn = (evidence.at(model, "confusion", cell) for cell in ("tp", "fp", "fn"))
+    return replace(of_unlabelled(evidence, unlabelled, tp, fp, fn), about=(name,))
 
 
-def of_unlabelled(evidence: AnyEvidence, found: Unlabelled, tp: Number, fp: Number, fn: Number) -> Finding:
+def of_unlabelled(evidence: AnyEvidence, unlabelled: Unlabelled, tp: Number, fp: Number, fn: Number) -> Finding:
     """Return the finding on labels that are missing more often where cases are flagged, or where not."""
     ways = ("flagged", "unflagged")
-    counts = ((evidence.fact("count", found, each) for each in (way, f"{way}_whole")) for way in ways)
+    counts = ((evidence.fact("count", unlabelled, key) for key in (way, f"{way}_whole")) for way in ways)
     flagged, others = (QuotePart(of="case", part=part, whole=whole) for part, whole in counts)
-    more = found.flagged * found.unflagged_whole > found.unflagged * found.flagged_whole
-    hidden, beside = (evidence.at(found, "flagged"), fp) if more else (evidence.at(found, "unflagged"), fn)
+    more = unlabelled.flagged * unlabelled.unflagged_whole > unlabelled.unflagged * unlabelled.flagged_whole
+    hidden, beside = (evidence.at(unlabelled, "flagged"), fp) if more else (evidence.at(unlabelled, "unflagged"), fn)
     return warning(
         "labels_missing_by_flag",
         "flagged" if more else "unflagged",
@@ -352,16 +354,16 @@ def of_unlabelled(evidence: AnyEvidence, found: Unlabelled, tp: Number, fp: Numb
 
 def label_errors(evidence: Evidence, name: str) -> Finding | None:
     """Find how far recall and precision would move, if as many labels are wrong as stated."""
-    model, found = evidence.model(name), evidence.model(name).label_errors
-    if found is None:
+    model, errors = evidence.model(name), evidence.model(name).label_errors
+    if errors is None:
         return None
-    share, wrong = evidence.fact("share", found, "share"), evidence.fact("count", found, "cases")
-    if found.recall is None:
+    share, wrong = evidence.fact("share", errors, "share"), evidence.fact("count", errors, "cases")
+    if errors.recall is None:
         return warning("label_errors", "more", about=name, share=share, wrong=wrong)
     seen = {key: model.metrics[key].estimate for key in ("recall", "precision")}
-    if found.precision is None or seen["precision"] is None or seen["recall"] is None:
+    if errors.precision is None or seen["precision"] is None or seen["recall"] is None:
         return None
-    far = max(abs(found.recall - seen["recall"]), abs(found.precision - seen["precision"])) > FAR
+    far = max(abs(errors.recall - seen["recall"]), abs(errors.precision - seen["precision"])) > FAR
     return finding(
         "warning" if far else "note",
         "label_errors",
@@ -369,27 +371,27 @@ def label_errors(evidence: Evidence, name: str) -> Finding | None:
         share=share,
         recall_name=RECALL,
         recall=metric_quoted(evidence, "recall", name),
-        true_recall=evidence.fact("metric", found, "recall"),
+        true_recall=evidence.fact("metric", errors, "recall"),
         precision_name=PRECISION,
         precision=metric_quoted(evidence, "precision", name),
-        true_precision=evidence.fact("metric", found, "precision"),
-        **range_quoted(evidence, "recall", found.recall_range),
-        **range_quoted(evidence, "precision", found.precision_range),
+        true_precision=evidence.fact("metric", errors, "precision"),
+        **range_quoted(evidence, "recall", errors.recall_range),
+        **range_quoted(evidence, "precision", errors.precision_range),
     )
 
 
-def range_quoted(evidence: AnyEvidence, key: str, found: Span | None) -> dict[str, Quote]:
+def range_quoted(evidence: AnyEvidence, key: str, span: Span | None) -> dict[str, Quote]:
     """Return the ends of the range of a figure by true labels; none where it has none."""
-    if found is None:
+    if span is None:
         return {}
-    return {f"{key}_{end}": evidence.fact("metric", found, end) for end in ("low", "high")}
+    return {f"{key}_{end}": evidence.fact("metric", span, end) for end in ("low", "high")}
 
 
 def labels_alike(evidence: Evidence) -> Finding | None:
     """Find that a label of one class differs from one of the other in case, blanks or kind alone."""
     data = evidence.results.data
-    positive = {at_a_glance(each): place for place, each in enumerate(data.positive)}
-    alike = ((place, positive.get(at_a_glance(each))) for place, each in enumerate(data.negative))
+    positive = {at_a_glance(label): place for place, label in enumerate(data.positive)}
+    alike = ((place, positive.get(at_a_glance(label))) for place, label in enumerate(data.negative))
     place, of = next(((place, of) for place, of in alike if of is not None), (0, None))
     if of is None:
         return None
@@ -421,11 +423,13 @@ def doubtful_labels(evidence: Evidence) -> Finding | None:
     if not rows.dropped.get("doubtful_label") or both is None:
         return None
     noun: NounKey = "case" if evidence.results.data.weight is None else "row"
-    enough = min(outcome_quoted(evidence, each, "positives").number for each in (both.as_positive, both.as_negative))
-    told = "here" if evidence.subject.corrected_confusion is not None else "shares"  # no share beside corrected ones
+    enough = min(
+        outcome_quoted(evidence, reading, "positives").number for reading in (both.as_positive, both.as_negative)
+    )
+    variant = "here" if evidence.subject.corrected_confusion is not None else "shares"  # no share beside corrected ones
     return warning(
         "doubtful_labels",
-        told if enough >= adequacy.FEW else None,
+        variant if enough >= adequacy.FEW else None,
         about=evidence.results.subject,
         share_positive=_share_caught(evidence, both.as_positive),
         rows=evidence.fact(noun, rows, "dropped", "doubtful_label"),

@@ -44,10 +44,10 @@ def data_record(material: Material) -> Content:
 def kinds(say: Speaker, columns: Sequence[ColumnKind]) -> Content:
     """Yield of which kind each column is, and what may be computed with each kind that occurs."""
     if columns:
-        shown = columns[:MOST_COLUMNS]
-        counts = {"shown": numbers.count(len(shown)), "all": numbers.count(len(columns))}
-        caption = say("data.kinds") if len(shown) == len(columns) else say("data.kinds.first", **counts)
-        yield block(say, "columns", caption, _KINDS, shown)
+        first_columns = columns[:MOST_COLUMNS]
+        counts = {"shown": numbers.count(len(first_columns)), "all": numbers.count(len(columns))}
+        caption = say("data.kinds") if len(first_columns) == len(columns) else say("data.kinds.first", **counts)
+        yield block(say, "columns", caption, _KINDS, first_columns)
         occurring = [kind for kind in get_args(Kind) if any(column.kind == kind for column in columns)]
         yield FactList(
             items=tuple(FactRow(term=say(f"kind.{kind}"), lines=(say(f"kind.{kind}.told"),)) for kind in occurring)
@@ -68,9 +68,9 @@ def _if_missing(say: Voice) -> Iterator[Table]:
     models = say.facts.results.models
     rows = [
         (name, key, models[name].metrics[key], measure)
-        for name, found in ((name, each.missing_by_class) for name, each in models.items())
-        if found is not None
-        for key, measure in found.metrics.items()
+        for name, by_class in ((name, model.missing_by_class) for name, model in models.items())
+        if by_class is not None
+        for key, measure in by_class.metrics.items()
     ]
     if rows:
         yield block(say, "if-missing", say("data.if_missing"), _IF_MISSING, rows)
@@ -78,16 +78,16 @@ def _if_missing(say: Voice) -> Iterator[Table]:
 
 def _over_time(say: Voice) -> Iterator[Table]:
     """Yield the subject's figures of each quarter of the time, and how often chance makes such trends."""
-    found = say.facts.subject.over_time
-    if found is None:
+    timeline = say.facts.subject.over_time
+    if timeline is None:
         return
     columns: list[Column[Quarter | None]] = [
         text("data.over_time.quarter", _period),
         Column("data.cases", value=lambda row: None if row is None else row.cases, kind="count"),
         Column("data.positives", value=lambda row: None if row is None else row.positives, kind="count"),
-        *(number(metric_named(key), partial(_figure, key)) for key in found.figures),
+        *(number(metric_named(key), partial(_figure, key)) for key in timeline.figures),
     ]
-    rows = [*found.quarters, None]
+    rows = [*timeline.quarters, None]
     yield block(say, "over-time", say("data.over_time", model=say.facts.model_name().shown), columns, rows)
 
 
@@ -100,12 +100,12 @@ def _period(say: Voice, row: Quarter | None) -> str:
 
 def _figure(key: str, say: Voice, row: Quarter | None) -> Ranged | str:
     """Return the figure of a quarter with its range; in the last row the p-value of its trend."""
-    found = say.facts.subject.over_time
+    timeline = say.facts.subject.over_time
     if row is not None:
         measure = row.metrics[key]
         ends = {"value": measure.estimate, "low": measure.low, "high": measure.high}
         return Ranged.of({name: numbers.metric(end) for name, end in ends.items() if end is not None})
-    trend = None if found is None else found.trends.get(key)
+    trend = None if timeline is None else timeline.trends.get(key)
     return "" if trend is None else say.p_value(trend.p_adjusted)
 
 
@@ -122,10 +122,10 @@ def _share(say: Voice, row: _Split) -> str:
 
 def _kind(say: Speaker, column: ColumnKind) -> str:
     """Return the kind of a column, with its order where it is known, and whether the config says so."""
-    shown = say(f"kind.{column.kind}")
+    text = say(f"kind.{column.kind}")
     if column.order:
-        shown = say("kind.in_order", kind=shown, order=" < ".join(column.order))
-    return shown if column.guessed else say("kind.stated", kind=shown)
+        text = say("kind.in_order", kind=text, order=" < ".join(column.order))
+    return text if column.guessed else say("kind.stated", kind=text)
 
 
 def _missing(say: Speaker, column: ColumnKind) -> str:

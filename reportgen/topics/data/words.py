@@ -12,13 +12,13 @@ LABELS_SHOWN = 5  # of one class; the rest are put together
 
 def data(facts: Facts) -> Iterator[Sentence]:
     """Yield what was read, left out and used, and what the labels mean."""
-    known = facts.results.data
+    dataset = facts.results.data
     yield from about("rows", _flow(facts))
-    if known.weight is not None:
-        yield from about("weights", [facts.say(f"data.weight.{known.weight}")])
+    if dataset.weight is not None:
+        yield from about("weights", [facts.say(f"data.weight.{dataset.weight}")])
     yield from _splits(facts)
-    if known.period is not None:
-        yield facts.say("data.period", first=facts.text(known.period, "from"), last=facts.text(known.period, "to"))
+    if dataset.period is not None:
+        yield facts.say("data.period", first=facts.text(dataset.period, "from"), last=facts.text(dataset.period, "to"))
     if facts.config.about.tested_in_use is None:
         yield facts.say("data.past")
     yield from about("labels", _labels(facts))
@@ -38,8 +38,8 @@ def _flow(facts: Facts) -> Iterator[Sentence]:
 
 
 def _splits(facts: Facts) -> Iterator[Sentence]:
-    known = facts.results.data
-    for name, split in known.splits.items():
+    dataset = facts.results.data
+    for name, split in dataset.splits.items():
         rows, positives = facts.at(split, "rows"), facts.at(split, "positives")
         slots = {
             "positive_cases": facts.nouns("positive", number_slot(*positives)),
@@ -48,8 +48,8 @@ def _splits(facts: Facts) -> Iterator[Sentence]:
         if name == WHOLE:
             yield facts.say("data.whole", **slots)
         else:
-            held = facts.nouns("case", number_slot(*rows))
-            yield facts.say("data.split", split=text_slot(name, facts.paths.of(split)), cases_held=held, **slots)
+            cases = facts.nouns("case", number_slot(*rows))
+            yield facts.say("data.split", split=text_slot(name, facts.paths.of(split)), cases_held=cases, **slots)
         if split.prevalence is not None:
             share = facts.share(facts.at(split, "prevalence"), split.rows)
             if share is not None:
@@ -60,40 +60,40 @@ def _splits(facts: Facts) -> Iterator[Sentence]:
 
 def _clusters(facts: Facts) -> Iterator[Sentence]:
     """Yield in how many clusters the cases of the split that chooses come."""
-    known, column = facts.results.data, facts.config.data.cluster
-    if known.clusters is None or column is None:
+    dataset, column = facts.results.data, facts.config.data.cluster
+    if dataset.clusters is None or column is None:
         return
-    split = facts.choosing or known.reported_on
-    held = facts.nouns("case", facts.quote(known.splits[split], "rows"))
+    split = facts.choosing or dataset.reported_on
+    cases = facts.nouns("case", facts.quote(dataset.splits[split], "rows"))
     named = text_slot(column, "config.data.cluster")
-    clusters = facts.nouns("cluster", facts.quote(known, "clusters"))
+    clusters = facts.nouns("cluster", facts.quote(dataset, "clusters"))
     if facts.choosing is None:
-        yield facts.say("data.clusters", cases_held=held, clusters=clusters, column=named)
+        yield facts.say("data.clusters", cases_held=cases, clusters=clusters, column=named)
         return
-    of = text_slot(split, facts.paths.of(known.splits[split]))
-    yield facts.say("data.clusters", cases_held=held, split=of, clusters=clusters, column=named)
+    of = text_slot(split, facts.paths.of(dataset.splits[split]))
+    yield facts.say("data.clusters", cases_held=cases, split=of, clusters=clusters, column=named)
 
 
 def _roles(facts: Facts) -> Iterator[Sentence]:
-    known = facts.results.data
-    if known.reported_on == WHOLE:
+    dataset = facts.results.data
+    if dataset.reported_on == WHOLE:
         return
-    reported = facts.text(known, "reported_on")
-    if known.tuned_on is None or known.tuned_where_judged:
+    reported = facts.text(dataset, "reported_on")
+    if dataset.tuned_on is None or dataset.tuned_where_judged:
         yield facts.say("data.reported", reported=reported)
     else:
-        yield facts.say("data.roles", tuned=facts.text(known, "tuned_on"), reported=reported)
+        yield facts.say("data.roles", tuned=facts.text(dataset, "tuned_on"), reported=reported)
 
 
 def _labels(facts: Facts) -> Iterator[Sentence]:
-    known = facts.results.data
-    yield from _meaning(facts, "positive", known.positive)
-    yield from _meaning(facts, "negative", known.negative[:LABELS_SHOWN])
-    rest = known.negative[LABELS_SHOWN:]
+    dataset = facts.results.data
+    yield from _meaning(facts, "positive", dataset.positive)
+    yield from _meaning(facts, "negative", dataset.negative[:LABELS_SHOWN])
+    rest = dataset.negative[LABELS_SHOWN:]
     if rest:
-        found = [facts.at(known.labels, label) for label in rest if label in known.labels]
-        rows = number_slot(*total(found)) if found else number_slot(0, "0")
-        count = number_slot(len(rest), f"{facts.paths.of(known.negative)} - {LABELS_SHOWN}")
+        counts = [facts.at(dataset.labels, label) for label in rest if label in dataset.labels]
+        rows = number_slot(*total(counts)) if counts else number_slot(0, "0")
+        count = number_slot(len(rest), f"{facts.paths.of(dataset.negative)} - {LABELS_SHOWN}")
         yield facts.say("data.label.more", count=count, rows=facts.nouns("row", rows))
     yield from _meaning(facts, "doubtful", facts.config.data.doubtful)
 

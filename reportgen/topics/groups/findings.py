@@ -10,8 +10,8 @@ def ratio_of_worse_outcome(evidence: Evidence) -> Finding | None:
     checks = evidence.config.checks if evidence.config.flag_is == "adverse" else ()
     asked = (
         place
-        for place, each in enumerate(checks)
-        if each.check.metric.key == "flag_rate" and each.check.between and each.check.between.kind == "ratio"
+        for place, entry in enumerate(checks)
+        if entry.check.metric.key == "flag_rate" and entry.check.between and entry.check.between.kind == "ratio"
     )
     place = next(asked, None)
     if place is None:
@@ -21,34 +21,34 @@ def ratio_of_worse_outcome(evidence: Evidence) -> Finding | None:
 
 def reversal(evidence: Evidence) -> Finding | None:
     """Find what is higher overall and lower in every group; where there are several, what is surest."""
-    found = min(evidence.results.reversals, key=lambda each: each.high, default=None)
-    if found is None:
+    surest = min(evidence.results.reversals, key=lambda candidate: candidate.high, default=None)
+    if surest is None:
         return None
-    unit: Literal["model", "text"] = "model" if found.of is None else "text"
-    facts: dict[str, Fact] = {end: evidence.fact(unit, found, end) for end in ("higher", "lower")}
-    facts |= {end: evidence.fact("metric", found, end) for end in ("most", "least")}
-    if found.of is not None:
-        facts["of"] = evidence.fact("text", found, "of")
-    metric = evidence.fact("name of a metric", found, "metric")
-    facts |= {"metric": metric, "among": evidence.fact("count", found, "among")}
-    facts["column"] = evidence.fact("text", found, "column")
-    about = () if found.model is None else (found.model,)
-    return warning("simpson_reversal", "models" if found.of is None else "groups", about=about, **facts)
+    unit: Literal["model", "text"] = "model" if surest.of is None else "text"
+    facts: dict[str, Fact] = {end: evidence.fact(unit, surest, end) for end in ("higher", "lower")}
+    facts |= {end: evidence.fact("metric", surest, end) for end in ("most", "least")}
+    if surest.of is not None:
+        facts["of"] = evidence.fact("text", surest, "of")
+    metric = evidence.fact("name of a metric", surest, "metric")
+    facts |= {"metric": metric, "among": evidence.fact("count", surest, "among")}
+    facts["column"] = evidence.fact("text", surest, "column")
+    about = () if surest.model is None else (surest.model,)
+    return warning("simpson_reversal", "models" if surest.of is None else "groups", about=about, **facts)
 
 
 def chances_off_in_group(evidence: Evidence, name: str) -> Finding | None:
     """Find the group in which the scores of a model most surely stand for another risk than for all other cases."""
-    held = ((grouping, each) for grouping in evidence.results.groups for each in grouping.calibration.get(name, ()))
-    shown = [(grouping, each) for grouping, each in held if each.shown]
-    if not shown:
+    groups = ((grouping, group) for grouping in evidence.results.groups for group in grouping.calibration.get(name, ()))
+    deviating = [(grouping, group) for grouping, group in groups if group.shown]
+    if not deviating:
         return None
-    grouping, found = min(shown, key=lambda one: one[1].p_adjusted or 0.0)
+    grouping, surest = min(deviating, key=lambda pair: pair[1].p_adjusted or 0.0)
     return warning(
         "chances_off_in_group",
-        "higher" if (found.ratio or 0.0) > (found.rest or 0.0) else "lower",
+        "higher" if (surest.ratio or 0.0) > (surest.rest or 0.0) else "lower",
         about=name,
         column=evidence.fact("text", grouping, "column"),
-        group=evidence.fact("text", found, "group"),
-        value=evidence.fact("metric", found, "observed_expected", "estimate"),
-        rest=evidence.fact("metric", found, "rest"),
+        group=evidence.fact("text", surest, "group"),
+        value=evidence.fact("metric", surest, "observed_expected", "estimate"),
+        rest=evidence.fact("metric", surest, "rest"),
     )

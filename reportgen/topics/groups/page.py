@@ -101,17 +101,17 @@ def _blocks(material: Material, place: int) -> Iterator[Block]:
         yield Details(summary=say("groups.others", column=grouping.column), blocks=tables)
 
 
-def _impact_table(say: Voice, grouping: Grouping, found: Impact, name: str) -> Table:
+def _impact_table(say: Voice, grouping: Grouping, impact: Impact, name: str) -> Table:
     """Return the share of the better outcome of each group, over that of the group compared with."""
-    rows = [(grouping, found, each) for each in found.groups]
-    base = say.facts.group_name(grouping.column, found.base)
-    caption = say("groups.impact" if found.metric == "flag_rate" else "groups.impact.unflagged", base=base)
+    rows = [(grouping, impact, group) for group in impact.groups]
+    base = say.facts.group_name(grouping.column, impact.base)
+    caption = say("groups.impact" if impact.metric == "flag_rate" else "groups.impact.unflagged", base=base)
     return block(say, name, caption, _IMPACT, rows)
 
 
 def _calibration(say: Voice, grouping: Grouping, model: str, name: str) -> Iterator[Table]:
     """Yield what the scores of a model expect in each group, and what there was, where they are probabilities."""
-    rows = [_Fit(grouping, model, each) for each in grouping.calibration.get(model, ())]
+    rows = [_Fit(grouping, model, group) for group in grouping.calibration.get(model, ())]
     if rows:
         caption = say("groups.calibration", model=model, column=grouping.column)
         yield block(say, name, caption, _CALIBRATION, rows, file="group_calibration")
@@ -128,24 +128,24 @@ def _main(grouping: Grouping) -> tuple[str, ...]:
 
 def _tables(say: Voice, grouping: Grouping, model: str, name: str) -> Iterator[Table]:
     """Yield every metric of a model in each group, a few metrics a table."""
-    for place, shown in enumerate(parted(_metrics(grouping), MAIN)):
-        yield _table(say, grouping, model, f"{name}-{place + 1}" if place else name, shown)
+    for place, keys in enumerate(parted(_metrics(grouping), MAIN)):
+        yield _table(say, grouping, model, f"{name}-{place + 1}" if place else name, keys)
 
 
-def _table(say: Voice, grouping: Grouping, model: str, name: str, shown: Sequence[str]) -> Table:
+def _table(say: Voice, grouping: Grouping, model: str, name: str, keys: Sequence[str]) -> Table:
     facts = say.facts
     rows = [_row(grouping, group, model) for group in grouping.groups]
     everyone = _Row(grouping, None, model, facts.cases("n"), facts.cases("positives"), facts.results.models[model])
     caption = say("groups.table", column=grouping.column, model=model)
-    bare = {key for key in shown if all(row.judged.metrics[key].low is None for row in rows)}
-    return block(say, name, caption, _columns(shown, bare), (*rows, everyone), file="groups")
+    bare = {key for key in keys if all(row.judged.metrics[key].low is None for row in rows)}
+    return block(say, name, caption, _columns(keys, bare), (*rows, everyone), file="groups")
 
 
 def _row(grouping: Grouping, group: Group, model: str) -> _Row:
     return _Row(grouping, group, model, group.cases, group.positives, group.models[model])
 
 
-def _columns(shown: Sequence[str], bare: Collection[str] = ()) -> Iterator[Column[_Row]]:
+def _columns(keys: Sequence[str], bare: Collection[str] = ()) -> Iterator[Column[_Row]]:
     """Yield the columns, with these metrics; where no group has a range, the row of all cases has none either."""
     yield Column(key="column", value=lambda row: row.grouping.column)
     yield Column("groups.group", "group", value=lambda row: row.group.group if row.group else None, cell=_name)
@@ -153,7 +153,7 @@ def _columns(shown: Sequence[str], bare: Collection[str] = ()) -> Iterator[Colum
     yield Column("groups.cases", "cases", kind="count")
     yield Column("groups.positives", "positives", kind="count")
     yield from outcomes(lambda row: row.judged.confusion, page=())
-    for key in shown:
+    for key in keys:
         yield from _metric(key, bare=key in bare)
 
 
@@ -195,9 +195,9 @@ _Compared = tuple[Grouping, Impact, ImpactOf]
 
 
 def _ratio(say: Voice, row: _Compared) -> Ranged:
-    _, found, each = row
-    ends = {"value": each.ratio, "low": each.low, "high": each.high}
-    return Ranged.of({name: say.number(found.metric, end) for name, end in ends.items() if end is not None})
+    _, impact, group = row
+    ends = {"value": group.ratio, "low": group.low, "high": group.high}
+    return Ranged.of({name: say.number(impact.metric, end) for name, end in ends.items() if end is not None})
 
 
 class _Fit(NamedTuple):
@@ -211,10 +211,10 @@ class _Fit(NamedTuple):
 def calibration_sheet(results: Results) -> Sheet | None:
     """Return one row for each group and model with probabilities: observed and expected cases, and the test."""
     rows = [
-        _Fit(grouping, model, each)
+        _Fit(grouping, model, group)
         for grouping in results.groups
         for model, groups in grouping.calibration.items()
-        for each in groups
+        for group in groups
     ]
     return sheet(_CALIBRATION, rows) if rows else None
 

@@ -61,10 +61,10 @@ def _broad(values: Sequence[float], ranges: Sequence[float], bounds: tuple[float
 
 def _scale(rows: Sequence[Row], everyone: float | None, bounds: tuple[float, float], *, costs: bool) -> Scale:
     """Return the axis: far enough for all ranges, and of costs from zero on."""
-    held = [row for row in rows if row.estimate is not None]
-    figures = [value for value in (*(row.estimate for row in held), everyone) if value is not None]
-    ends = [end for row in held for end in (row.low, row.high) if end is not None]
-    ranges = [row.high - row.low for row in held if row.low is not None and row.high is not None]
+    drawn = [row for row in rows if row.estimate is not None]
+    figures = [value for value in (*(row.estimate for row in drawn), everyone) if value is not None]
+    ends = [end for row in drawn for end in (row.low, row.high) if end is not None]
+    ranges = [row.high - row.low for row in drawn if row.low is not None and row.high is not None]
     if not costs:
         return _broad([*figures, *ends], ranges, bounds)
     return outward([0.0, *figures, *ends])

@@ -22,19 +22,19 @@ def groups(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
 def weakest(facts: Facts, place: int) -> Sentence | None:
     """Return in which group of a grouping the subject does worst; None where no group stands out."""
     grouping = facts.results.groups[place]
-    found = grouping.weakest
-    if found is None:
+    worst = grouping.weakest
+    if worst is None:
         return None
     way = "lowest" if METRICS[grouping.metric].higher_is_better else "highest"
-    counts = counts_of_weakest(facts, grouping) if len(found.groups) == 1 else {}
+    counts = counts_of_weakest(facts, grouping) if len(worst.groups) == 1 else {}
     return facts.say(
         "groups.weakest",
         way=way,
         metric=facts.metric_name(grouping.metric),
         model=facts.model_name(),
-        named=by_column(facts, grouping.column, *found.groups),
-        estimate=figure_slot(facts, grouping.metric, facts.at(found, "estimate")),
-        rest=figure_slot(facts, grouping.metric, facts.at(found, "rest")),
+        named=by_column(facts, grouping.column, *worst.groups),
+        estimate=figure_slot(facts, grouping.metric, facts.at(worst, "estimate")),
+        rest=figure_slot(facts, grouping.metric, facts.at(worst, "rest")),
         **counts,
     )
 
@@ -56,19 +56,19 @@ def _grouping(facts: Facts, place: int) -> Iterator[Sentence]:
         yield facts.say("groups.apparent", gap=ranged)
 
 
-def _gap(facts: Facts, grouping: Grouping, found: Weakest) -> Sentence:
+def _gap(facts: Facts, grouping: Grouping, worst: Weakest) -> Sentence:
     """Say how far the weakest group lies off the rest, and whether chance explains that."""
-    if found.low is None or found.high is None:
+    if worst.low is None or worst.high is None:
         return facts.say("groups.gap")
     below = METRICS[grouping.metric].higher_is_better
     ends = {"near": "high", "far": "low"} if below else {"near": "low", "far": "high"}
-    slots = {name: figure_slot(facts, grouping.metric, abs(facts.at(found, end))) for name, end in ends.items()}
-    return facts.say("groups.gap", shown=found.shown, below=below, among=facts.quote(found, "among"), **slots)
+    slots = {name: figure_slot(facts, grouping.metric, abs(facts.at(worst, end))) for name, end in ends.items()}
+    return facts.say("groups.gap", shown=worst.shown, below=below, among=facts.quote(worst, "among"), **slots)
 
 
-def _as_bad(facts: Facts, grouping: Grouping, found: Weakest) -> Iterator[Sentence]:
+def _as_bad(facts: Facts, grouping: Grouping, worst: Weakest) -> Iterator[Sentence]:
     """Say how many more may do as badly as a weakest group that stands out, for it may be another one that does."""
-    reach = as_bad(facts, grouping, found) if found.shown else []
+    reach = as_bad(facts, grouping, worst) if worst.shown else []
     if reach:
         yield facts.say("groups.as_bad", groups=facts.nouns("group", facts.number_of(reach)))
 
@@ -110,7 +110,7 @@ def any_shown(facts: Facts) -> bool:
 
 def drawn_groupings(facts: Facts) -> dict[int, Grouping]:
     """Return the groupings of which two groups or more are shown, by their places."""
-    return {place: each for place, each in enumerate(facts.results.groups) if len(each.groups) > 1}
+    return {place: grouping for place, grouping in enumerate(facts.results.groups) if len(grouping.groups) > 1}
 
 
 def by_group(facts: Facts) -> FigureWords:
@@ -135,13 +135,13 @@ def rows(facts: Facts) -> list[Place]:
     """Return the groups to draw, in the order of the tables: all, or the weakest and the largest of each grouping."""
     groupings = drawn_groupings(facts)
     most = max(MOST_ROWS // len(groupings), 2)
-    found: list[Place] = []
+    drawn: list[Place] = []
     for i, grouping in groupings.items():
         worst = grouping.weakest.groups if grouping.weakest is not None else ()
         places = range(len(grouping.groups))
-        kept = sorted(places, key=lambda j: (grouping.groups[j].group not in worst, -grouping.groups[j].cases, j))
-        found += [(i, j) for j in sorted(kept[:most])]
-    return found
+        ranked = sorted(places, key=lambda j: (grouping.groups[j].group not in worst, -grouping.groups[j].cases, j))
+        drawn += [(i, j) for j in sorted(ranked[:most])]
+    return drawn
 
 
 def _panel(facts: Facts, places: list[Place]) -> Panel:
@@ -156,20 +156,20 @@ def _row(facts: Facts, place: Place) -> FigureRow:
     grouping = facts.results.groups[place[0]]
     group = grouping.groups[place[1]]
     name = text_slot(facts.group_name(grouping.column, group.group), facts.paths.of(facts.results, "groups"))
-    held = group.models[facts.results.subject].metrics[grouping.metric]
+    measure = group.models[facts.results.subject].metrics[grouping.metric]
     return FigureRow(
         name=facts.say("figure.groups.row", name=name),
         beside=_value(facts, grouping, place),
-        estimate=None if is_too_few(facts, group, grouping) else held.estimate,
-        low=held.low,
-        high=held.high,
+        estimate=None if is_too_few(facts, group, grouping) else measure.estimate,
+        low=measure.low,
+        high=measure.high,
     )
 
 
 def _title(facts: Facts, metric: Slot) -> Sentence:
     """Return the title: the weakest group of the grouping whose gap is the surest; none where no group stands out."""
-    found = [(i, each) for i, each in enumerate(facts.results.groups) if each.weakest is not None]
-    first = next((one for one in found if one[1].weakest and one[1].weakest.shown), None)
+    candidates = [(i, candidate) for i, candidate in enumerate(facts.results.groups) if candidate.weakest is not None]
+    first = next((pair for pair in candidates if pair[1].weakest and pair[1].weakest.shown), None)
     if first is None or first[1].weakest is None:
         return facts.say("figure.groups.title", metric=metric)
     _, grouping = first
@@ -214,12 +214,12 @@ def _reading(facts: Facts, drawn: list[Place], metric: Slot) -> Iterator[Sentenc
 
 def _ranged(facts: Facts, drawn: list[Place]) -> bool:
     """Return whether a group that is drawn has a range."""
-    shown = [row for _, places in groupby(drawn, key=itemgetter(0)) for row in _panel(facts, [*places]).rows]
-    return any(row.estimate is not None and row.high is not None for row in shown)
+    rows = [row for _, places in groupby(drawn, key=itemgetter(0)) for row in _panel(facts, [*places]).rows]
+    return any(row.estimate is not None and row.high is not None for row in rows)
 
 
 # Each error with the criterion that asks for it to strike alike, its rate, and the key of the config on it.
-ERRORS: tuple[tuple[str, Criterion, str, str], ...] = (
+ERROR_GAPS: tuple[tuple[str, Criterion, str, str], ...] = (
     ("miss", "equal_opportunity", "miss_rate", "false_negative"),
     ("alarm", "predictive_equality", "false_alarm_rate", "false_positive"),
 )
@@ -231,32 +231,32 @@ def gaps(facts: Facts, grouping: Grouping) -> Iterator[Sentence]:
     What was said of the weakest group already is not said again.
     """
     apart = {name: gap for name, gap in grouping.criteria.items() if gap.most > gap.least}
-    for error, criterion, rate, key in ERRORS:
-        found = apart.get(criterion)
-        if found is not None:
+    for error, criterion, rate, key in ERROR_GAPS:
+        error_gap = apart.get(criterion)
+        if error_gap is not None:
             yield from _borne(facts, error, key)
-            if grouping.weakest is None or grouping.metric not in {rate, METRICS[rate].opposite, found.metric}:
-                yield _error(facts, grouping, found, rate)
+            if grouping.weakest is None or grouping.metric not in {rate, METRICS[rate].opposite, error_gap.metric}:
+                yield _error(facts, grouping, error_gap, rate)
     yield from _impact(facts, grouping)
 
 
 def _impact(facts: Facts, grouping: Grouping) -> Iterator[Sentence]:
     """Yield how often the group with the smallest share meets the better outcome, compared with the best or a named."""
-    found, wanted = grouping.impact, facts.config.reference_of(grouping.column)
-    if found is None:
+    impact, wanted = grouping.impact, facts.config.reference_of(grouping.column)
+    if impact is None:
         if wanted is not None and len(grouping.groups) > 1:
             favourable = facts.config.flag_is == "favourable"
             named = by_column(facts, grouping.column, wanted)
             yield facts.say("groups.no_reference", favourable=favourable, named=named)
         return
-    if found.low is None or found.high is None or (found.estimate == 1 and not found.named):
+    if impact.low is None or impact.high is None or (impact.estimate == 1 and not impact.named):
         return
     yield facts.say(
         "groups.four_fifths",
         favourable=facts.config.flag_is == "favourable",
-        lowest=by_column(facts, grouping.column, *found.lowest),
-        base=by_column(facts, grouping.column, found.base),
-        **{end: figure_slot(facts, found.metric, facts.at(found, end)) for end in ("estimate", "low", "high")},
+        lowest=by_column(facts, grouping.column, *impact.lowest),
+        base=by_column(facts, grouping.column, impact.base),
+        **{end: figure_slot(facts, impact.metric, facts.at(impact, end)) for end in ("estimate", "low", "high")},
     )
 
 
@@ -267,16 +267,16 @@ def _borne(facts: Facts, error: str, key: str) -> Iterator[Sentence]:
         yield facts.say("errors.borne", **{error: clause(who, f"config.errors.{key}.borne_by")})
 
 
-def _error(facts: Facts, grouping: Grouping, found: Gap, rate: str) -> Sentence:
+def _error(facts: Facts, grouping: Grouping, gap: Gap, rate: str) -> Sentence:
     """Return in which groups an error strikes most and least often; a miss rate is what the recall leaves."""
-    least, most = (facts.at(found, end) for end in ("least", "most"))
-    lowest, highest = found.lowest, found.highest
-    if METRICS[rate].opposite == found.metric:
+    least, most = (facts.at(gap, end) for end in ("least", "most"))
+    lowest, highest = gap.lowest, gap.highest
+    if METRICS[rate].opposite == gap.metric:
         (least, most), (lowest, highest) = (1 - most, 1 - least), (highest, lowest)
     return facts.say(
         "groups.error",
         metric=facts.metric_name(rate),
-        shown=found.shown,
+        shown=gap.shown,
         highest=by_column(facts, grouping.column, *highest),
         most=figure_slot(facts, rate, most),
         lowest=by_column(facts, grouping.column, *lowest),

@@ -32,10 +32,10 @@ def in_use_record(material: Material) -> Content:
 def by_prevalence(material: Material) -> tuple[FigureBlock | Callouts, ...]:
     """Return how many alarms are right by how common positives are; nothing where that cannot be told."""
     say = material.say
-    found = say.facts.subject.by_prevalence
-    if found is None:
+    sweep = say.facts.subject.by_prevalence
+    if sweep is None:
         return material.figure("by_prevalence")
-    curve, marked = found.curve, {found.tested, found.used}
+    curve, marked = sweep.curve, {sweep.tested, sweep.used}
     shares, last = curve["prevalence"], len(curve["prevalence"]) - 1
     places = [place for place, share in enumerate(shares) if place % SELECTED == 0 or place == last or share in marked]
     right = [curve["precision"][place] or 0.0 for place in places]
@@ -61,21 +61,21 @@ def deployment_table(say: Voice) -> tuple[Table, ...]:
     Without a share of positives of its own, what is in use is like the test, and stands alone.
     """
     facts = say.facts
-    found, model = facts.subject.deployment, facts.results.subject
-    if found is None:
+    deployment, model = facts.subject.deployment, facts.results.subject
+    if deployment is None:
         return ()
-    counts, year = tuple(_of_thousand(say, found.per_1000)), tuple(_of_year(say))
+    counts, year = tuple(_of_thousand(say, deployment.per_1000)), tuple(_of_year(say))
     if not facts.weighs_use:
         rows = [(name, used) for name, _, used in (*counts, *year)]
         columns = (*texts("use.what"), *figures("use.use"))
         return (block(say, "in-use", say("use.table_alone", model=model), columns, rows),)
-    tested, used = facts.subject.metrics, found.metrics
+    tested, used = facts.subject.metrics, deployment.metrics
     priced = ("cost_per_1000",) if facts.results.costs is not None else ()
     keys = [
         key for key in dict.fromkeys((*say.headline(from_counts=True), *priced)) if key in used and key != "prevalence"
     ]
-    mix = (say.metric("prevalence"), *(slot.shown for slot in shares(facts, found).values()))
-    judged = ((say.metric(key), *(say.sure(key, each[key]) for each in (tested, used))) for key in keys)
+    mix = (say.metric("prevalence"), *(slot.shown for slot in shares(facts, deployment).values()))
+    judged = ((say.metric(key), *(say.sure(key, metrics[key]) for metrics in (tested, used))) for key in keys)
     caption = say("use.table_corrected" if facts.is_corrected else "use.table", model=model)
     columns = (*texts("use.what"), *figures("use.test", "use.use"))
     return (block(say, "in-use", caption, columns, (*counts, mix, *judged, *year)),)
@@ -87,24 +87,28 @@ def _of_thousand(say: Voice, used: Confusion | None) -> Iterator[tuple[str, ...]
     tested = say.facts.subject.confusion_weighted or say.facts.subject.confusion
     n = sum(getattr(tested, key) for key in OUTCOMES_AS_READ)
     whole = THOUSAND * thousands_needed(say.facts, [getattr(used, key) for key in OUTCOMES_AS_READ])
-    tree, here = (
+    tree, tested_tree = (
         numbers.tree(*(times * getattr(counts, key) for key in ("tp", "fn", "fp", "tn")))
         for counts, times in ((used, whole / THOUSAND), (tested, whole / n if n else 0.0))
     )
     for key in OUTCOMES_AS_READ:
         name = say("use.count", outcome=say(f"outcome.{key}"), whole=numbers.count(whole))
-        yield name, numbers.in_tree(getattr(tested, key), here[key]), numbers.in_tree(getattr(used, key), tree[key])
+        yield (
+            name,
+            numbers.in_tree(getattr(tested, key), tested_tree[key]),
+            numbers.in_tree(getattr(used, key), tree[key]),
+        )
 
 
 def _of_year(say: Voice) -> Iterator[tuple[str, ...]]:
-    found = say.facts.subject.deployment
-    if found is None:
+    deployment = say.facts.subject.deployment
+    if deployment is None:
         return
-    if found.per_year is not None:
+    if deployment.per_year is not None:
         for key in ("tp", "fn", "fp"):
-            value = numbers.count(round(getattr(found.per_year, key)))
+            value = numbers.count(round(getattr(deployment.per_year, key)))
             yield say("use.year", outcome=say(f"outcome.{key}")), "", value
-    if found.flags_per_year is not None:
-        yield say("use.flags"), "", numbers.count(round(found.flags_per_year))
-    if found.cost_per_year is not None:
-        yield say("use.cost"), "", numbers.cost_rate(found.cost_per_year, say.facts.currency)
+    if deployment.flags_per_year is not None:
+        yield say("use.flags"), "", numbers.count(round(deployment.flags_per_year))
+    if deployment.cost_per_year is not None:
+        yield say("use.cost"), "", numbers.cost_rate(deployment.cost_per_year, say.facts.currency)

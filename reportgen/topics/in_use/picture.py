@@ -16,20 +16,20 @@ OF_HUNDRED = replace(SHARES, names=tuple(tick_text(round(HUNDRED * tick)) for ti
 
 def by_prevalence(view: View) -> Drawing:
     """Return the line with its band, the share of the test and the one in use marked, and the line of chance."""
-    found = view.subject.by_prevalence
-    if found is None:
+    sweep = view.subject.by_prevalence
+    if sweep is None:
         return Drawing(size=(view.width, 0), marks=())
-    shares, right = present(found.curve["prevalence"]), present(found.curve["precision"])
-    axes = view.plot(_scale(shares), OF_HUNDRED, rows=1 if found.used in (None, found.tested) else 2)
+    shares, right = present(sweep.curve["prevalence"]), present(sweep.curve["precision"])
+    axes = view.plot(_scale(shares), OF_HUNDRED, rows=1 if sweep.used in (None, sweep.tested) else 2)
     across = [log10(share) for share in shares]
     labels = {"line-1": ("model", right[-1]), "reference": ("random", shares[-1])}
     ends = [((across[-1], value), kind, view.label(label)) for kind, (label, value) in labels.items()]
     marks = (
         *frame(axes, view.names),
-        Band(axes, across, found.curve["low"], found.curve["high"]),
+        Band(axes, across, sweep.curve["low"], sweep.curve["high"]),
         Line(axes, across, shares, "reference"),
         Line(axes, across, right, "line-1"),
-        *_marked(view, axes, found),
+        *_marked(view, axes, sweep),
         EndLabels(axes, ends, keeps="highest"),
     )
     return plotted(axes, marks)
@@ -42,12 +42,12 @@ def _scale(shares: list[float]) -> Scale:
     )
 
 
-def _marked(view: View, axes: Axes, found: ByPrevalence) -> Iterator[Mark]:
+def _marked(view: View, axes: Axes, sweep: ByPrevalence) -> Iterator[Mark]:
     """Yield the share in use, or else that of the test, with the symbol of the threshold in use; the other as a dot."""
-    main = found.tested if found.used is None else found.used
-    labels = {found.tested: "tested", **({} if found.used is None else {found.used: "used"})}
+    main = sweep.tested if sweep.used is None else sweep.used
+    labels = {sweep.tested: "tested", **({} if sweep.used is None else {sweep.used: "used"})}
     for share, label in labels.items():
-        at = log10(share), found.curve["precision"][found.place(share)] or 0.0
+        at = log10(share), sweep.curve["precision"][sweep.place(share)] or 0.0
         in_use = share == main
         yield Upright(axes, at[0], view.label(label), "threshold" if in_use else "advised", row=0 if in_use else 1)
         yield Symbol(axes, at) if in_use else Dots(axes, at[:1], at[1:])

@@ -22,30 +22,30 @@ THOUSAND, MOST = 1000, 1_000_000
 
 def deployment(facts: Facts) -> Iterator[Sentence]:
     """Yield what is to be said of the model in use; nothing where the config says nothing of it."""
-    found, typed = facts.subject.deployment, facts.config.deployment
-    if found is None or typed is None:
+    in_use, typed = facts.subject.deployment, facts.config.deployment
+    if in_use is None or typed is None:
         return
-    yield from about("share in use", _of_what(facts, found, typed))
-    if found.per_1000 is not None:
-        yield from _picture(facts, found)
+    yield from about("share in use", _of_what(facts, in_use, typed))
+    if in_use.per_1000 is not None:
+        yield from _picture(facts, in_use)
     if typed.prevalence is not None:
-        yield from _right(facts, found)
+        yield from _right(facts, in_use)
         yield from about("what moves", _changes(facts))
-    yield from about("a year", _year(facts, found, typed))
-    yield from about("cut-off", _threshold(facts, found))
+    yield from about("a year", _year(facts, in_use, typed))
+    yield from about("cut-off", _threshold(facts, in_use))
 
 
-def _of_what(facts: Facts, found: Deployment, typed: Typed) -> Iterator[Sentence]:
+def _of_what(facts: Facts, deployment: Deployment, typed: Typed) -> Iterator[Sentence]:
     if typed.prevalence is not None:
-        yield facts.say("use.share", **shares(facts, found))
+        yield facts.say("use.share", **shares(facts, deployment))
         yield facts.say("use.assumption")
     if facts.is_corrected:
         yield facts.say("use.corrected")
 
 
-def shares(facts: Facts, found: Deployment) -> dict[str, Slot]:
+def shares(facts: Facts, deployment: Deployment) -> dict[str, Slot]:
     """Return the share of positives in the test, and the one that the config states, which no count bounds."""
-    use = facts.quote(found, "prevalence", shown=numbers.stated_percent)
+    use = facts.quote(deployment, "prevalence", shown=numbers.stated_percent)
     return {"test": _of_test(facts, facts.at(facts.reported, "prevalence")), "use": use}
 
 
@@ -54,9 +54,9 @@ def _of_test(facts: Facts, share: Number) -> Slot:
     return facts.share(share, facts.reported.rows) or number_slot(*share, numbers.stated_percent)
 
 
-def _picture(facts: Facts, found: Deployment) -> Iterator[Sentence]:
+def _picture(facts: Facts, deployment: Deployment) -> Iterator[Sentence]:
     """Yield a tree of whole numbers: the cases, the positives among them, what becomes of either class."""
-    cells = {key: facts.at(found, "per_1000", key) for key in ("tp", "fn", "fp", "tn")}
+    cells = {key: facts.at(deployment, "per_1000", key) for key in ("tp", "fn", "fp", "tn")}
     times = thousands_needed(facts, [cell.value for cell in cells.values()])
     tree = numbers.tree(*(times * cell.value for cell in cells.values()))
     parts = {"positives": ("tp", "fn"), "negatives": ("fp", "tn")}
@@ -65,12 +65,12 @@ def _picture(facts: Facts, found: Deployment) -> Iterator[Sentence]:
         of_thousand = total(cells[key] for key in parts.get(name, (name,)))
         value = float(times * of_thousand.value)
         source = f"{times} * ( {of_thousand.source} )"
-        found = Slot(value=value, shown=numbers.in_tree(value, tree[name]), source=source)
+        count = Slot(value=value, shown=numbers.in_tree(value, tree[name]), source=source)
         if noun is None:
-            return facts.say.phrase("counted.bare", found, count=found)
+            return facts.say.phrase("counted.bare", count, count=count)
         # The noun follows the number that is shown; what is fewer than 1 is no plural either.
-        shown = replace(found, value=max(tree[name], 1 if value > 0 else 0))
-        return facts.say.phrase(f"counted.{noun}", found, count=shown)
+        counted = replace(count, value=max(tree[name], 1 if value > 0 else 0))
+        return facts.say.phrase(f"counted.{noun}", count, count=counted)
 
     yield facts.say(
         "use.picture",
@@ -87,39 +87,39 @@ def thousands_needed(facts: Facts, cells: Iterable[float]) -> int:
     """Return how many thousands counts are told of: as everywhere, or as it takes that each outcome comes up at all."""
     if is_expected(facts):
         return base(facts) // THOUSAND
-    found = [cell for cell in cells if cell > 0]
+    nonzero = [cell for cell in cells if cell > 0]
     times = 1
-    while found and times * min(found) < 1 and times * THOUSAND < MOST:
+    while nonzero and times * min(nonzero) < 1 and times * THOUSAND < MOST:
         times *= 10
     return times
 
 
-def _right(facts: Facts, found: Deployment) -> Iterator[Sentence]:
+def _right(facts: Facts, deployment: Deployment) -> Iterator[Sentence]:
     """Yield what a flag is worth in use, as firmly as the test allows; nothing where it tells too little."""
-    measure = found.metrics.get("precision")
+    measure = deployment.metrics.get("precision")
     if measure is None:
         return
-    told = measure.expected
+    expected = measure.expected
     standing = standing_on("precision", measure, facts.cases("flagged"))
-    if told.estimate in (None, 0, 1) or told.low is None or standing.said != "rate":
+    if expected.estimate in (None, 0, 1) or expected.low is None or standing.said != "rate":
         return
-    here = facts.measure("precision").best_guess
-    compared = [share for share in (told.estimate, here) if share is not None]
+    tested = facts.measure("precision").best_guess
+    compared = [share for share in (expected.estimate, tested) if share is not None]
     whole = numbers.telling(compared, apart=[compared])
 
     def slot(end: str) -> Slot:
-        value: float = getattr(told, end)
-        return number_slot(*facts.at(told, end).times(whole), lambda _: numbers.rate(value, whole))
+        value: float = getattr(expected, end)
+        return number_slot(*facts.at(expected, end).times(whole), lambda _: numbers.rate(value, whole))
 
     reason = doubt(facts, "right")
     but = {} if reason is None else {"reason": reason}
     rate = slot("estimate")
     seen = replace(rate, value=round(float(rate.value)) or rate.value)
-    held = facts.say.phrase("counted.positive", rate, count=seen)
+    positives = facts.say.phrase("counted.positive", rate, count=seen)
     low, high = slot("low"), slot("high")
     ends = {} if low.shown == high.shown else {"low": low, "high": high}
     firm = strength(facts, measure, reason)
-    said = facts.say("use.right", strength=firm, rate=held, **ends, of=limit_slot(whole), **but)
+    said = facts.say("use.right", strength=firm, rate=positives, **ends, of=limit_slot(whole), **but)
     yield joined(said, _in_test(facts, whole, rate.shown))
 
 
@@ -137,9 +137,9 @@ def _in_test(facts: Facts, whole: int, in_use: str) -> Sentence | None:
 def _changes(facts: Facts) -> Iterator[Sentence]:
     """Yield which of the metrics shown first change with the share of positives, and which do not."""
     asked = (metric for name in facts.config.report.metrics if (metric := find(name)) is not None)
-    shown = dict.fromkeys(metric.key for metric in asked if metric.from_counts and metric.key in facts.subject.metrics)
+    keys = dict.fromkeys(metric.key for metric in asked if metric.from_counts and metric.key in facts.subject.metrics)
     names = {
-        moves: [facts.metric_name(key).shown for key in shown if METRICS[key].changes_with_prevalence is moves]
+        moves: [facts.metric_name(key).shown for key in keys if METRICS[key].changes_with_prevalence is moves]
         for moves in (True, False)
     }
     if names[True] or names[False]:
@@ -151,31 +151,31 @@ def _changes(facts: Facts) -> Iterator[Sentence]:
         yield facts.say("use.changes", **listed)
 
 
-def _year(facts: Facts, found: Deployment, typed: Typed) -> Iterator[Sentence]:
-    if typed.cases_per_year is None or found.flags_per_year is None:
+def _year(facts: Facts, deployment: Deployment, typed: Typed) -> Iterator[Sentence]:
+    if typed.cases_per_year is None or deployment.flags_per_year is None:
         return
-    flags = facts.quote(found, "flags_per_year", shown=numbers.rough_count)
-    whole = round(found.flags_per_year)
-    ends = flag_ends(facts, found.flags_per_year_range) if whole > 1 else {}
+    flags = facts.quote(deployment, "flags_per_year", shown=numbers.rough_count)
+    whole = round(deployment.flags_per_year)
+    ends = flag_ends(facts, deployment.flags_per_year_range) if whole > 1 else {}
     volume = volume_slot(facts, typed.cases_per_year)
     yield facts.say("use.flags", number=whole, volume=volume, flags=flags, **ends)
-    if found.cost_per_year is not None and typed.prevalence is not None:
-        amount = facts.paid(*facts.at(found, "cost_per_year"), rough=True)
+    if deployment.cost_per_year is not None and typed.prevalence is not None:
+        amount = facts.paid(*facts.at(deployment, "cost_per_year"), rough=True)
         yield facts.say("use.cost", errors=facts.only_errors_cost, amount=amount, **year_ends(facts))
 
 
-def _threshold(facts: Facts, found: Deployment) -> Iterator[Sentence]:
+def _threshold(facts: Facts, deployment: Deployment) -> Iterator[Sentence]:
     threshold = facts.subject.threshold
     if threshold is None or threshold.prevalence is None:
         return
-    if found.threshold_on_sample == threshold.value:
+    if deployment.threshold_on_sample == threshold.value:
         yield facts.say("use.cut_off")
     else:
         weighed = facts.cut_off(threshold.value, facts.paths.of(threshold, "value"))
-        sample = facts.cut_off(found.threshold_on_sample, facts.paths.of(found, "threshold_on_sample"))
+        sample = facts.cut_off(deployment.threshold_on_sample, facts.paths.of(deployment, "threshold_on_sample"))
         yield facts.say("use.cut_off", weighed=weighed, sample=sample)
-    ends = (chosen_at(facts, each.prevalence, "use.cut_off_at") for each in found.at_limits)
-    yield from (each for each in ends if each is not None)
+    ends = (chosen_at(facts, end.prevalence, "use.cut_off_at") for end in deployment.at_limits)
+    yield from (end for end in ends if end is not None)
 
 
 HUNDRED, TIMES = 100, 10
@@ -183,59 +183,59 @@ HUNDRED, TIMES = 100, 10
 
 def is_drawn(facts: Facts) -> bool:
     """Return whether some alarms are right, and the cases suffice to say how other shares of positives change that."""
-    found = facts.subject.by_prevalence
-    return found is not None and is_expected(facts) and any(found.curve["precision"])
+    sweep = facts.subject.by_prevalence
+    return sweep is not None and is_expected(facts) and any(sweep.curve["precision"])
 
 
 def by_prevalence(facts: Facts) -> FigureWords:
     """Return the words of the share of right alarms against the share of positives."""
-    found = facts.subject.by_prevalence
-    if found is None:
+    sweep = facts.subject.by_prevalence
+    if sweep is None:
         message = "nothing is flagged, or one class is missing"
         raise ValueError(message)
     say, name, hundred = facts.say, "figure.by_prevalence", limit_slot(HUNDRED)
-    test = right(facts, found, found.tested)
-    share = _of_test(facts, facts.at(found, "tested"))
+    test = right(facts, sweep, sweep.tested)
+    share = _of_test(facts, facts.at(sweep, "tested"))
     labels = {"model": named_line(facts), "random": say(f"{name}.random"), "tested": say(f"{name}.tested", share=share)}
-    if found.used is not None:
-        labels["used"] = say(f"{name}.used", share=facts.quote(found, "used", shown=numbers.stated_percent))
+    if sweep.used is not None:
+        labels["used"] = say(f"{name}.used", share=facts.quote(sweep, "used", shown=numbers.stated_percent))
     return FigureWords(
-        title=_title(facts, found, test),
+        title=_title(facts, sweep, test),
         subtitle=say(f"{name}.subtitle", model=facts.model_name(), hundred=hundred),
         x=say(f"{name}.share"),
         y=say(f"{name}.axis", hundred=hundred),
         labels=labels,
         short=say(f"{name}.short", hundred=hundred, test=test, share=share),
-        reading=tuple(_reading(facts, found)),
+        reading=tuple(_reading(facts, sweep)),
     )
 
 
-def _title(facts: Facts, found: ByPrevalence, test: Slot) -> Sentence:
+def _title(facts: Facts, sweep: ByPrevalence, test: Slot) -> Sentence:
     """Return what becomes of right alarms elsewhere; nothing is known of it where no alarm was false."""
     key, slots = "figure.by_prevalence.title", {"hundred": limit_slot(HUNDRED), "test": test}
     if test.value == HUNDRED:
         return facts.say(key)
-    name, share = ("rarer", found.tested / TIMES) if found.used is None else ("use", found.used)
-    other = right(facts, found, share)
-    shown = numbers.of_hundreds([float(each.value) / HUNDRED for each in (test, other)])
+    name, share = ("rarer", sweep.tested / TIMES) if sweep.used is None else ("use", sweep.used)
+    other = right(facts, sweep, share)
+    texts = numbers.of_hundreds([float(side.value) / HUNDRED for side in (test, other)])
     slots |= {
-        each: replace(slot, shown=told) for each, slot, told in zip(("test", name), (test, other), shown, strict=True)
+        side: replace(slot, shown=text) for side, slot, text in zip(("test", name), (test, other), texts, strict=True)
     }
     return facts.say(key, **slots, **({"times": limit_slot(TIMES)} if name == "rarer" else {}))
 
 
-def right(facts: Facts, found: ByPrevalence, share: float) -> Slot:
+def right(facts: Facts, sweep: ByPrevalence, share: float) -> Slot:
     """Return how many of every hundred alarms are right at a share of positives that the curve holds."""
-    place = found.place(share)
-    value = facts.at(found, "curve", "precision", place).times(HUNDRED)
+    place = sweep.place(share)
+    value = facts.at(sweep, "curve", "precision", place).times(HUNDRED)
     return number_slot(*value, lambda hundred: numbers.of_hundred(hundred / HUNDRED))
 
 
-def _reading(facts: Facts, found: ByPrevalence) -> Iterator[Sentence]:
+def _reading(facts: Facts, sweep: ByPrevalence) -> Iterator[Sentence]:
     name = "figure.by_prevalence"
     names = {key: facts.metric_name(metric) for key, metric in (("recall", "recall"), ("alarms", "false_alarm_rate"))}
     yield facts.say(f"{name}.read", hundred=limit_slot(HUNDRED), **names)
-    if None not in found.curve["low"]:
+    if None not in sweep.curve["low"]:
         yield facts.say(f"{name}.band", level=facts.level)
     if facts.measure("precision").corrected is not None:
         yield facts.say(f"{name}.corrected")

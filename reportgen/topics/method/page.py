@@ -8,7 +8,7 @@ from reportgen.page.made import made_with
 from reportgen.page.material import Material, Voice, texts_of
 from reportgen.page.metric_tables import undefined_table
 from reportgen.page.table import Column, block
-from reportgen.results.values.costs import OUTCOMES, WRONG, typical
+from reportgen.results.values.costs import PRICE_KEYS, WRONG, typical
 from reportgen.text import numbers
 from reportgen.text.chosen import from_scores
 from reportgen.text.sentences import GlossaryTerm
@@ -52,7 +52,7 @@ def _settings(say: Voice) -> Iterator[tuple[str, str]]:
         yield "costs", say("method.costs_stated", counts=results.costs.benefit_counts or "once", **stated)
     elif results.costs is not None:
         two = has_cases and results.costs.true_positive == 0 == results.costs.true_negative
-        prices = {key: say.amount(typical(getattr(results.costs, key))) for key in (WRONG if two else OUTCOMES)}
+        prices = {key: say.amount(typical(getattr(results.costs, key))) for key in (WRONG if two else PRICE_KEYS)}
         yield "costs", say("method.costs_value" if two else "method.costs_all", **prices)
     if results.beta is not None and results.alpha is not None:
         beta, alpha = numbers.plain(results.beta), numbers.plain(results.alpha)

@@ -71,12 +71,12 @@ def _decided(facts: Facts) -> Iterator[Sentence]:
         resamples = facts.quote(facts.results.run, "resamples")
         of = units if is_corrected(facts) else f"cut_off_{units}"
         yield say("method.rule.interval", of=of, resamples=resamples)
-    kept = model.advice.constraints if model.advice is not None else ()
-    if any(found.with_confidence is not None for found in kept):
+    constraints = model.advice.constraints if model.advice is not None else ()
+    if any(constraint.with_confidence is not None for constraint in constraints):
         yield say("method.rule.promised")
         if facts.config.data.cluster is not None:
             yield say("method.rule.promised_clusters")
-    if any(found.missed_on_new is not None for found in kept):
+    if any(constraint.missed_on_new is not None for constraint in constraints):
         yield say("method.rule.floor")
     if costs is not None and per_case(costs):
         yield say("method.rule.per_case")
@@ -90,11 +90,11 @@ def _decided(facts: Facts) -> Iterator[Sentence]:
 
 def _closed_form(facts: Facts) -> Iterator[Sentence]:
     """Yield what the prices alone ask for, and how that does beside the least cost."""
-    found = facts.subject.closed_form
-    if found is None or found.chance is None:
+    closed_form = facts.subject.closed_form
+    if closed_form is None or closed_form.chance is None:
         return
     yield facts.say("method.rule.closed_form")
-    how = found.held
+    how = closed_form.held
     if how is not None:
         limit = {"within": limit_slot(WITHIN, numbers.percent_of_whole(WITHIN))} if how == "near" else {}
         yield facts.say("method.rule.held", way=how, **limit)
@@ -105,9 +105,9 @@ def _clipped(facts: Facts) -> Iterator[Sentence]:
     for name, model in facts.results.models.items():
         for key, count in (model.clipped or {}).items():
             if count:
-                found, named = facts.quote(model, "clipped", key), facts.named(name)
-                told = facts.say.phrase("method.rule.clipped_count", named, model=named, count=found)
-                moved.setdefault(key, []).append(told)
+                clipped, named = facts.quote(model, "clipped", key), facts.named(name)
+                phrase = facts.say.phrase("method.rule.clipped_count", named, model=named, count=clipped)
+                moved.setdefault(key, []).append(phrase)
     for key, several in moved.items():
         counts = listed(several, facts.paths.of(facts.results, "models"))
         yield facts.say("method.rule.clipped", metric=facts.metric_name(key), counts=counts, **ends())
@@ -141,9 +141,9 @@ def glossary(facts: Quoting, texts: Iterable[str]) -> tuple[GlossaryTerm, ...]:
     return _in_order(_named((*_terms(facts), *_metrics(facts)), texts), facts)
 
 
-def glossary_of_page(facts: Quoting, known: Iterable[GlossaryTerm], texts: Iterable[str]) -> tuple[GlossaryTerm, ...]:
+def glossary_of_page(facts: Quoting, terms: Iterable[GlossaryTerm], texts: Iterable[str]) -> tuple[GlossaryTerm, ...]:
     """Return the known terms and those that the rest of the page names; its tables explain their metrics themselves."""
-    return _in_order((*known, *_named(_terms(facts), texts)), facts)
+    return _in_order((*terms, *_named(_terms(facts), texts)), facts)
 
 
 def _named(terms: Iterable[GlossaryTerm], texts: Iterable[str]) -> tuple[GlossaryTerm, ...]:
@@ -151,9 +151,9 @@ def _named(terms: Iterable[GlossaryTerm], texts: Iterable[str]) -> tuple[Glossar
     return tuple(term for term in terms if _occurs(term.name.lower(), words))
 
 
-def _in_order(found: Iterable[GlossaryTerm], facts: Quoting) -> tuple[GlossaryTerm, ...]:
+def _in_order(terms: Iterable[GlossaryTerm], facts: Quoting) -> tuple[GlossaryTerm, ...]:
     """Return terms in alphabetical order, each once, and with one of those to be told apart the others."""
-    by_name = {term.name: term for term in found}
+    by_name = {term.name: term for term in terms}
     together = {term.name: term for term in _terms(facts, _TOLD_APART)}
     if by_name.keys() & together.keys():
         by_name |= together

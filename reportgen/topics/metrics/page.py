@@ -41,7 +41,7 @@ def metrics_section(material: Material) -> Content:
     Where that is wide, and the models are fewer, the metrics are the rows.
     """
     say, judged = material.say, side_by_side(material.results)
-    keys = [key for key in say.headline() if any(key in one.metrics for _, one in judged)]
+    keys = [key for key in say.headline() if any(key in model.metrics for _, model in judged)]
     name, caption = "comparison-first", say("metrics.first")
     if keys:
         yield from paragraphs(material.explained.said("metrics"))
@@ -54,7 +54,7 @@ def metrics_section(material: Material) -> Content:
 def models_table(say: Voice) -> Table:
     """Return the main metrics of every model with their ranges, those that any of them has."""
     judged = side_by_side(say.facts.results)[: len(say.facts.results.names)]
-    keys = [key for key in MAIN if any(one.metrics.get(key, NO_FIGURE).estimate is not None for _, one in judged)]
+    keys = [key for key in MAIN if any(model.metrics.get(key, NO_FIGURE).estimate is not None for _, model in judged)]
     return block(say, "models", say("metrics.first"), (_WHO, *map(_in_lines, keys)), judged)
 
 
@@ -62,8 +62,8 @@ def _in_lines(key: str) -> Column[tuple[str, ModelColumn]]:
     """Return a metric with its range below it."""
 
     def cell(say: Voice, row: tuple[str, ModelColumn]) -> Ranged:
-        found = _expected(say, key, row[1])
-        return Ranged("\n".join((found.value, *say.range(found))), marks=found.marks)
+        ranged = _expected(say, key, row[1])
+        return Ranged("\n".join((ranged.value, *say.range(ranged))), marks=ranged.marks)
 
     return number(metric_named(key), cell)
 
@@ -120,16 +120,16 @@ def metrics_sheet(results: Results) -> Sheet:
         Column(key="effective", value=lambda row: row[1].effective, kind="number"),
         Column(key="reason", value=lambda row: _reason(row[1])),
     )
-    return sheet_of_parts("model", columns, ((name, one.metrics.items()) for name, one in side_by_side(results)))
+    return sheet_of_parts("model", columns, ((name, model.metrics.items()) for name, model in side_by_side(results)))
 
 
-def _method(one: Measure) -> Cell:
-    of = one.expected
+def _method(measure: Measure) -> Cell:
+    of = measure.expected
     return None if of.low is None else of.method
 
 
-def _reason(one: Measure) -> str | None:
-    return one.reason or (one.corrected.reason if one.corrected else None)
+def _reason(measure: Measure) -> str | None:
+    return measure.reason or (measure.corrected.reason if measure.corrected else None)
 
 
 def swapped_sheet(results: Results) -> Sheet | None:
@@ -140,10 +140,10 @@ def swapped_sheet(results: Results) -> Sheet | None:
         Column(key="swapped", value=lambda row: row[2].estimate, kind="number"),
     )
     models = [
-        (name, [(key, one.metrics[key], other) for key, other in one.swapped.get("metrics", {}).items()])
-        for name, one in results.models.items()
+        (name, [(key, model.metrics[key], other) for key, other in model.swapped.get("metrics", {}).items()])
+        for name, model in results.models.items()
     ]
-    return sheet_of_parts("model", columns, models) if any(held for _, held in models) else None
+    return sheet_of_parts("model", columns, models) if any(rows for _, rows in models) else None
 
 
 def comparison_sheet(results: Results) -> Sheet:
@@ -152,7 +152,7 @@ def comparison_sheet(results: Results) -> Sheet:
     A figure is what new cases are expected to show: the corrected one where the cases have chosen the threshold.
     """
     judged = side_by_side(results)
-    return sheet(compared_columns(judged), dict.fromkeys(key for _, one in judged for key in one.metrics))
+    return sheet(compared_columns(judged), dict.fromkeys(key for _, model in judged for key in model.metrics))
 
 
 _WHO: Column[tuple[str, ModelColumn]] = text("table.model", lambda say, row: heading(say, head_of(*row)))
@@ -164,5 +164,5 @@ def _of_metric(key: str) -> Column[tuple[str, ModelColumn]]:
 
 def _expected(say: Voice, key: str, judged: ModelColumn) -> Ranged:
     """Return the figure that new cases are expected to show, marked where it is a corrected one."""
-    found = figure_of(say, key, judged)
-    return replace(found.expected, marks=(say("checks.corrected"), *found.marks)) if found.corrected else found
+    figure = figure_of(say, key, judged)
+    return replace(figure.expected, marks=(say("checks.corrected"), *figure.marks)) if figure.corrected else figure

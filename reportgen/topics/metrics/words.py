@@ -80,11 +80,11 @@ def _formula(metric: Metric, facts: Facts, name: str, given: Parameters) -> tupl
         return "", ""
     model = facts.model(name)
     counts = model.confusion if model.confusion_weighted is None else model.confusion_weighted
-    found = written(metric, counts, given)
-    named = found.symbols
+    formula = written(metric, counts, given)
+    named = formula.symbols
     for key, words in _WORDED.items():
         named = named.replace(words, facts.say(key).text) if words in named else named
-    return numerals.local(named), numerals.local(found.numbers)
+    return numerals.local(named), numerals.local(formula.numbers)
 
 
 def _how(metric: Metric, facts: Facts, given: Parameters) -> str:
@@ -134,8 +134,8 @@ def main(facts: Facts) -> Iterator[Sentence]:
 def _ahead(facts: Facts, key: str) -> tuple[str, ...]:
     """Return the models that are best by a metric; none where all are alike, or no end of it is better."""
     metric, models = METRICS[key], facts.results.models
-    held = {name: model.metrics[key].best_guess for name, model in models.items() if key in model.metrics}
-    values = {name: value for name, value in held.items() if value is not None}
+    guesses = {name: model.metrics[key].best_guess for name, model in models.items() if key in model.metrics}
+    values = {name: value for name, value in guesses.items() if value is not None}
     if len({*values.values()}) < 2 or not (metric.higher_is_better or metric.lower_is_better):  # noqa: PLR2004 (alike)
         return ()
     best = (max if metric.higher_is_better else min)(values.values())
@@ -144,7 +144,7 @@ def _ahead(facts: Facts, key: str) -> tuple[str, ...]:
 
 def _best(facts: Facts, ahead: dict[tuple[str, ...], list[str]]) -> Iterator[Sentence]:
     """Yield who is best by what; of models that may be guessing, that as well."""
-    keys = [key for each in ahead.values() for key in each]
+    keys = [key for metric_keys in ahead.values() for key in metric_keys]
     corrected = any(
         model.metrics[key].corrected is not None
         for model in facts.results.models.values()
@@ -169,25 +169,25 @@ def _alone(facts: Facts, keys: list[str]) -> Iterator[Sentence]:
 
     What too few cases chose and judged in turn is none to expect on others.
     """
-    held = {
-        key: found
-        for key, found in facts.subject.metrics.items()
-        if found.corrected is None or standing_of(facts, key, found).said != "counts"
+    measures = {
+        key: measure
+        for key, measure in facts.subject.metrics.items()
+        if measure.corrected is None or standing_of(facts, key, measure).said != "counts"
     }
-    key = next((key for key in keys if key in held and held[key].best_guess is not None), None)
+    key = next((key for key in keys if key in measures and measures[key].best_guess is not None), None)
     if key is None:
         return
-    found = held[key]
-    told = found.expected
+    measure = measures[key]
+    expected = measure.expected
 
     def shown(end: str) -> Slot:
-        number = facts.at(told, end)
+        number = facts.at(expected, end)
         return facts.money(*number) if METRICS[key].kind == "cost" else number_slot(*number, partial(metric_value, key))
 
     slots = {"metric": facts.metric_name(key), "value": shown("estimate")}
     slots |= {} if METRICS[key].fixed else {"model": facts.model_name()}
-    if found.corrected is None and found.numerator is not None and not facts.weighted:
-        slots |= {"part": facts.quote(found, "numerator"), "whole": facts.quote(found, "denominator")}
-    elif found.corrected is None and found.low is not None and found.high is not None:
+    if measure.corrected is None and measure.numerator is not None and not facts.weighted:
+        slots |= {"part": facts.quote(measure, "numerator"), "whole": facts.quote(measure, "denominator")}
+    elif measure.corrected is None and measure.low is not None and measure.high is not None:
         slots |= {"low": shown("low"), "high": shown("high")}
-    yield facts.say("metrics.one", corrected=found.corrected is not None, **slots)
+    yield facts.say("metrics.one", corrected=measure.corrected is not None, **slots)

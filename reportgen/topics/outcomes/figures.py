@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from math import isclose
 
-from reportgen.results.measure import OUTCOMES
+from reportgen.results.measure import OUTCOME_NAMES
 from reportgen.results.paths import total
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot
@@ -25,7 +25,9 @@ def confusion(facts: Facts) -> FigureWords:
     labels = {**{name: say(f"figure.confusion.{name}") for name in heads}, **outcomes}
     counts = {f"{cell}_count": say("figure.confusion.count", count=facts.count(cell)) for cell in MATRIX_CELLS}
     percents = numbers.percents([facts.cases(cell) for cell in MATRIX_CELLS]) or (None,) * len(MATRIX_CELLS)
-    shares = {f"{cell}_share": _share(facts, cell, shown) for cell, shown in zip(MATRIX_CELLS, percents, strict=True)}
+    shares = {
+        f"{cell}_share": _share(facts, cell, percent) for cell, percent in zip(MATRIX_CELLS, percents, strict=True)
+    }
     return FigureWords(
         title=say("figure.confusion.title", caught=caught_of_all(facts), alarmed=alarms_of_all(facts)),
         subtitle=say("figure.confusion.subtitle", cases_tested=all_cases(facts), model=facts.model_name()),
@@ -42,7 +44,7 @@ def _share(facts: Facts, cell: str, shown: str | None) -> Sentence:
     whole = facts.count("n")
     if shown is None:
         return facts.say("figure.confusion.share", n=whole)
-    over = total(facts.at(facts.subject, "confusion", part) for part in OUTCOMES["n"])
+    over = total(facts.at(facts.subject, "confusion", part) for part in OUTCOME_NAMES["n"])
     share = number_slot(*facts.at(facts.subject, "confusion", cell) / over, lambda _: shown)
     return facts.say("figure.confusion.share", share=share)
 
@@ -60,19 +62,19 @@ TREE_NAMES = {
 
 def tree_words(facts: Facts) -> FigureWords:
     """Return the words of the tree: a number and a name for each branch."""
-    say, found = facts.say, tree_of(facts)
-    slots = {key: found.count(key) for key in TREE_NAMES}
+    say, branches = facts.say, tree_of(facts)
+    slots = {key: branches.count(key) for key in TREE_NAMES}
     counts = {f"{key}_count": say("figure.tree.count", count=slot) for key, slot in slots.items()}
-    names = {key: say(f"figure.tree.{noun}", number=found.whole(key).value) for key, noun in TREE_NAMES.items()}
-    ranges = _ranges(facts, found)
-    reading = (say("figure.tree.read"),) if found.expected else tree(facts)
-    kind = {"in_use": in_use(facts), "expected": found.expected}
+    names = {key: say(f"figure.tree.{noun}", number=branches.whole(key).value) for key, noun in TREE_NAMES.items()}
+    ranges = _ranges(facts, branches)
+    reading = (say("figure.tree.read"),) if branches.expected else tree(facts)
+    kind = {"in_use": in_use(facts), "expected": branches.expected}
     who = borne(facts)
     level = say("figure.tree.ranges", number=len(ranges), level=facts.level) if ranges else None
     running = runs_today(facts) is not None
-    whose = say("figure.tree.subtitle", model=facts.model_name(), expected=found.expected, running=running)
+    whose = say("figure.tree.subtitle", model=facts.model_name(), expected=branches.expected, running=running)
     return FigureWords(
-        title=say("figure.tree.title", all=_every(facts, found), **kind),
+        title=say("figure.tree.title", all=_every(facts, branches), **kind),
         subtitle=joined(who if who is not None and len(facts.results.models) == 1 else joined(whose, who), level),
         x=say("figure.confusion.no_axis"),
         y=say("figure.confusion.no_axis"),
@@ -82,10 +84,12 @@ def tree_words(facts: Facts) -> FigureWords:
     )
 
 
-def _ranges(facts: Facts, found: Tree) -> dict[str, Sentence]:
+def _ranges(facts: Facts, branches: Tree) -> dict[str, Sentence]:
     """Return the range of each error for its leaf; nothing where the tree shows the cases of the test themselves."""
-    told = {key: error_range(facts, found, name) for name, (key, *_) in ERROR_RATES.items() if found.expected}
-    return {f"{key}_range": facts.say("figure.tree.range", ends=each) for key, each in told.items() if each is not None}
+    ranges = {key: error_range(facts, branches, name) for name, (key, *_) in ERROR_RATES.items() if branches.expected}
+    return {
+        f"{key}_range": facts.say("figure.tree.range", ends=ends) for key, ends in ranges.items() if ends is not None
+    }
 
 
 MOST = 1_000  # signs of one way; a tree of more cases has fewer signs here
@@ -94,75 +98,75 @@ ICON_NAMES = {"tp": "caught", "fn": "missed", "fp": "alarm", "tn": "alone"}
 
 def is_drawn(facts: Facts) -> bool:
     """Return whether there are few enough cases, or any number can be pictured."""
-    found = tree_of(facts)
-    return found.expected or found.of <= MOST
+    branches = tree_of(facts)
+    return branches.expected or branches.of <= MOST
 
 
 def icons(facts: Facts) -> FigureWords:
     """Return the words of the signs: for each way its name, and for each outcome a number and a name."""
-    say, shown = facts.say, panels(facts)
-    labels, values = {}, {"ways": float(len(shown)), "whole": float(shown[0][1].of)}
-    for place, (name, found) in enumerate(shown):
+    say, trees = facts.say, panels(facts)
+    labels, values = {}, {"ways": float(len(trees)), "whole": float(trees[0][1].of)}
+    for place, (name, branches) in enumerate(trees):
         labels[f"{place}.way"] = say("figure.way", name=name)
-        labels |= {f"{place}.{key}": _outcome(facts, found, key) for key in CELLS}
-        labels |= {f"{place}.{key}_count": say("figure.tree.count", count=found.count(key)) for key in CELLS}
-        values |= {f"{place}.{key}": float(found.shown[key]) for key in CELLS}
-    whole = shown[0][1].count("n")
-    slots = {"all": _every(facts, shown[0][1])}
-    for when, (_, found) in zip(("then", "now"), reversed(shown), strict=False):
-        slots |= {f"missed_{when}": found.count("fn"), f"alarms_{when}": alarms(facts, found)}
-    names = {when: name for when, (name, _) in zip(("then", "now"), reversed(shown), strict=False)}
+        labels |= {f"{place}.{key}": _outcome(facts, branches, key) for key in CELLS}
+        labels |= {f"{place}.{key}_count": say("figure.tree.count", count=branches.count(key)) for key in CELLS}
+        values |= {f"{place}.{key}": float(branches.shown[key]) for key in CELLS}
+    whole = trees[0][1].count("n")
+    slots = {"all": _every(facts, trees[0][1])}
+    for when, (_, branches) in zip(("then", "now"), reversed(trees), strict=False):
+        slots |= {f"missed_{when}": branches.count("fn"), f"alarms_{when}": alarms(facts, branches)}
+    names = {when: name for when, (name, _) in zip(("then", "now"), reversed(trees), strict=False)}
     return FigureWords(
-        title=say("figure.icons.title", **slots, **(names if len(shown) > 1 else {})),
-        subtitle=say("figure.icons.subtitle", in_use=in_use(facts), expected=shown[0][1].expected, whole=whole),
+        title=say("figure.icons.title", **slots, **(names if len(trees) > 1 else {})),
+        subtitle=say("figure.icons.subtitle", in_use=in_use(facts), expected=trees[0][1].expected, whole=whole),
         x=say("figure.confusion.no_axis"),
         y=say("figure.confusion.no_axis"),
         labels=labels,
         values=values,
         short=say("figure.icons.short", whole=whole, **{key: slots[key] for key in slots if key != "all"}),
-        reading=tuple(_reading(facts, shown)),
+        reading=tuple(_reading(facts, trees)),
     )
 
 
 def panels(facts: Facts) -> list[tuple[Slot, Tree]]:
     """Return what is drawn: today's way and the model's, or the model alone; of as many cases, which signs can show."""
     pair = before_after(facts)
-    found = list(pair) if pair is not None else [(facts.model_name(), tree_of(facts))]
-    if found[0][1].of <= MOST or not found[0][1].expected:
-        return found
-    return [(name, tree_with(facts, one.cells, MOST)) for name, one in found]
+    trees = list(pair) if pair is not None else [(facts.model_name(), tree_of(facts))]
+    if trees[0][1].of <= MOST or not trees[0][1].expected:
+        return trees
+    return [(name, tree_with(facts, branches.cells, MOST)) for name, branches in trees]
 
 
-def alarms(facts: Facts, found: Tree) -> Slot:
+def alarms(facts: Facts, branches: Tree) -> Slot:
     """Return the false alarms of a tree with their noun."""
-    return facts.say.phrase("counted.false_alarm", found.count("fp"), count=found.whole("fp"))
+    return facts.say.phrase("counted.false_alarm", branches.count("fp"), count=branches.whole("fp"))
 
 
-def _outcome(facts: Facts, found: Tree, key: str) -> Sentence:
-    number = found.whole(key).value
+def _outcome(facts: Facts, branches: Tree, key: str) -> Sentence:
+    number = branches.whole(key).value
     name = facts.say(f"figure.tree.{ICON_NAMES[key]}", number=number).text
-    slot = found.count(key)
+    slot = branches.count(key)
     return facts.say("figure.icons.outcome", count=slot, name=Slot(value=name, shown=name, source="config.words"))
 
 
 def _reading(facts: Facts, shown: list[tuple[Slot, Tree]]) -> Iterator[Sentence]:
     yield facts.say("figure.icons.read")
-    if any(found.real[key] > 0 and found.shown[key] == 0 for _, found in shown for key in CELLS):
+    if any(branches.real[key] > 0 and branches.shown[key] == 0 for _, branches in shown for key in CELLS):
         yield facts.say("figure.icons.few", one=limit_slot(1))
 
 
-ERRORS = {"fn": "misses", "fp": "alarms"}
+ERROR_MARKS = {"fn": "misses", "fp": "alarms"}
 
 
 def errors_beside(facts: Facts) -> FigureWords:
     """Return the words of two bars for each way of deciding: how many of as many cases it misses, or flags wrongly."""
     say, name = facts.say, "figure.errors_beside"
     # Of another cut-off no weighted counts are kept.
-    shown = [way for way in ways(facts) if not (way.advised and facts.weighted)]
-    trees = [(way, tree_with(facts, four_of(facts, way.judged), tree_of(facts).of)) for way in shown]
-    own = next(found for way, found in trees if way.in_use)
+    pictured = [way for way in ways(facts) if not (way.advised and facts.weighted)]
+    trees = [(way, tree_with(facts, four_of(facts, way.judged), tree_of(facts).of)) for way in pictured]
+    own = next(branches for way, branches in trees if way.in_use)
     slots = {"missed": own.count("fn"), "alarms": alarms(facts, own)}
-    slots |= {"ways": facts.number_of((way.judged for way in shown), "confusion"), "model": facts.model_name()}
+    slots |= {"ways": facts.number_of((way.judged for way in pictured), "confusion"), "model": facts.model_name()}
     return FigureWords(
         title=_errors_title(facts, trees),
         subtitle=beside_left_out(
@@ -171,7 +175,7 @@ def errors_beside(facts: Facts) -> FigureWords:
         x=say("figure.confusion.no_axis"),
         y=say("figure.confusion.no_axis"),
         labels={},
-        panels=tuple(_errors_panel(facts, trees, key) for key in ERRORS),
+        panels=tuple(_errors_panel(facts, trees, key) for key in ERROR_MARKS),
         short=say(f"{name}.short", **slots),
         reading=tuple(_errors_reading(facts)),
     )
@@ -191,13 +195,13 @@ def _errors_panel(facts: Facts, trees: Sequence[tuple[Way, Tree]], key: str) -> 
     rows = (
         FigureRow(
             name=say("figure.way", name=way.name),
-            beside=say(f"{name}.count", count=found.count(key)),
-            estimate=found.real[key],
+            beside=say(f"{name}.count", count=branches.count(key)),
+            estimate=branches.real[key],
             role=way.role,
         )
-        for way, found in trees
+        for way, branches in trees
     )
-    return bars(say, rows, say(f"{name}.{ERRORS[key]}"))
+    return bars(say, rows, say(f"{name}.{ERROR_MARKS[key]}"))
 
 
 def _errors_title(facts: Facts, trees: Sequence[tuple[Way, Tree]]) -> Sentence:
@@ -205,18 +209,18 @@ def _errors_title(facts: Facts, trees: Sequence[tuple[Way, Tree]]) -> Sentence:
     name, pair = "figure.errors_beside.title", before_after(facts)
     if pair is not None:
         return _instead(facts, pair)
-    models = {way.model: found for way, found in trees if way.model is not None}
+    models = {way.model: branches for way, branches in trees if way.model is not None}
     if len(models) > 1:
-        fewest = {each: facts.model_names(_fewest(facts, models, key)) for key, each in ERRORS.items()}
+        fewest = {error: facts.model_names(_fewest(facts, models, key)) for key, error in ERROR_MARKS.items()}
         if fewest["misses"].shown == fewest["alarms"].shown:
             return facts.say(name, models=fewest["misses"])
         return facts.say(name, **fewest)
-    found = models[facts.results.subject]
-    return facts.say(name, missed=found.count("positives"), alarms=found.count("negatives"))
+    branches = models[facts.results.subject]
+    return facts.say(name, missed=branches.count("positives"), alarms=branches.count("negatives"))
 
 
 def _fewest(facts: Facts, models: Mapping[str, Tree], key: str) -> list[str]:
-    least = min(found.real[key] for found in models.values())
+    least = min(branches.real[key] for branches in models.values())
     return [name for name in facts.results.models if name in models and isclose(models[name].real[key], least)]
 
 
@@ -229,14 +233,14 @@ def _instead(facts: Facts, pair: tuple[tuple[Slot, Tree], tuple[Slot, Tree]]) ->
         "alarms_then": alarms(facts, after),
     }
     same = {
-        f"{each}_same": before.count(key).shown == after.count(key).shown
-        for key, each in (("fn", "missed"), ("fp", "alarms"))
+        f"{error}_same": before.count(key).shown == after.count(key).shown
+        for key, error in (("fn", "missed"), ("fp", "alarms"))
     }
     return facts.say("figure.errors_beside.title", all=_every(facts, after), **same, **slots)
 
 
-def _every(facts: Facts, found: Tree) -> Slot:
-    whole = found.count("n")
+def _every(facts: Facts, branches: Tree) -> Slot:
+    whole = branches.count("n")
     return facts.say.phrase("counted.case", whole, count=whole)
 
 

@@ -86,10 +86,10 @@ def rare_class(evidence: Evidence) -> Finding | None:
 def undefined_metrics(evidence: Evidence) -> Finding | None:
     """Find the metrics that the author wants shown first and that have no value for the subject."""
     metrics = evidence.subject.metrics
-    shown = [metric.key for name in evidence.config.report.metrics if (metric := find(name)) is not None]
-    empty = [key for key in shown if key in metrics and evidence.measure(key).estimate is None]
+    keys = [metric.key for name in evidence.config.report.metrics if (metric := find(name)) is not None]
+    empty = [key for key in keys if key in metrics and evidence.measure(key).estimate is None]
     if not empty:
         return None
     of = evidence.paths.of
-    each = tuple(Quote(value=key, path=of(metrics, key, "reason"), unit="undefined metric") for key in empty)
-    return note("undefined_metrics", about=evidence.results.subject, metrics=Several(each=each, path=of(metrics)))
+    quotes = tuple(Quote(value=key, path=of(metrics, key, "reason"), unit="undefined metric") for key in empty)
+    return note("undefined_metrics", about=evidence.results.subject, metrics=Several(each=quotes, path=of(metrics)))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from reportgen.analysis.stated import ERRORS, PRICED
+from reportgen.analysis.stated import ERROR_FACTS, PRICED
 from reportgen.page.blocks import Content, Table
 from reportgen.page.material import Material, Voice, paragraphs
 from reportgen.page.stated import stated_facts
@@ -28,17 +28,21 @@ def outcomes_section(material: Material) -> Content:
 
 def errors_section(material: Material) -> Content:
     """Yield what the two errors mean; without a count that makes sentences of it, all that is stated of them."""
-    unsaid = {one.key for one in material.explained.stated if one.text is None or one.key in PRICED}
+    unsaid = {field.key for field in material.explained.stated if field.text is None or field.key in PRICED}
     yield from paragraphs(material.explained.said("errors"))
-    yield from stated_facts(material, unsaid.intersection(ERRORS) if material.results.models else ERRORS)
+    yield from stated_facts(material, unsaid.intersection(ERROR_FACTS) if material.results.models else ERROR_FACTS)
 
 
 def confusion_sheet(results: Results) -> Sheet:
     """Return one row for each model: the four counts, and with sampling weights their weighted sums."""
     judged: list[tuple[str, tuple[_Counts]]] = [
-        *((name, ((one.confusion, one.confusion_weighted),)) for name, one in results.models.items()),
-        *((name, ((one.confusion, None),)) for name, one in results.published.items() if one.confusion is not None),
-        *((name, ((one.confusion, one.confusion_weighted),)) for name, one in results.baselines.items()),
+        *((name, ((model.confusion, model.confusion_weighted),)) for name, model in results.models.items()),
+        *(
+            (name, ((model.confusion, None),))
+            for name, model in results.published.items()
+            if model.confusion is not None
+        ),
+        *((name, ((model.confusion, model.confusion_weighted),)) for name, model in results.baselines.items()),
     ]
     columns: list[Column[_Counts]] = [*outcomes(lambda row: row[0])]
     if results.data.weight == "sampling":
@@ -66,7 +70,7 @@ def _matrix(name: str, caption: str, confusion: Confusion, say: Voice) -> Table:
     def cell(key: str) -> str:
         count = outcome_count(confusion, key)
         words = (f"outcome.one.{key}", f"outcome.{key}") if count == 1 else (f"outcome.{key}",)
-        word = [say(one) for one in words if say.has(one)][:1]
+        word = [say(message) for message in words if say.has(message)][:1]
         return "\n".join([numbers.count(count), *word])
 
     rows = (*((margin, *cells, margin) for margin, cells in _MATRIX), ("all", "flagged", "unflagged", "n"))

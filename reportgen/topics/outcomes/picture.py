@@ -90,7 +90,7 @@ def tree(view: View) -> Drawing:
     }
     branches = {"n": CLASSES, "positives": ("tp", "fn"), "negatives": ("fp", "tn")}
     marks = (
-        *(_branch(boxes[above], boxes[one]) for above, below in branches.items() for one in below),
+        *(_branch(boxes[above], boxes[child]) for above, below in branches.items() for child in below),
         *(mark for key, box in boxes.items() for mark in _branch_end(view, key, box)),
     )
     return Drawing(size=(view.half, tops[2] + leaf + 1), marks=marks)
@@ -112,13 +112,13 @@ def _leaf_range(view: View, key: str, box: Box) -> Text | None:
     label = f"{key}_range"
     if label not in view.text.labels:
         return None
-    told = Text(view.label(label), (0, 0), "tick", width=box.width - 2 * INSET - SIGN, most=RANGE_LINES)
-    return replace(told, at=(box.left + INSET, box.foot - INSET - (told.lines - 1) * LINE_HEIGHT))
+    text = Text(view.label(label), (0, 0), "tick", width=box.width - 2 * INSET - SIGN, most=RANGE_LINES)
+    return replace(text, at=(box.left + INSET, box.foot - INSET - (text.lines - 1) * LINE_HEIGHT))
 
 
 def _leaf_lines(view: View, key: str, wide: float) -> int:
-    found = _leaf_range(view, key, Box(0, 0, wide, LEAF))
-    return _branch_name(view, key, wide).lines + (1 if found is None else found.lines)
+    text = _leaf_range(view, key, Box(0, 0, wide, LEAF))
+    return _branch_name(view, key, wide).lines + (1 if text is None else text.lines)
 
 
 def _branch_end(view: View, key: str, box: Box) -> Iterator[Mark]:
@@ -126,10 +126,10 @@ def _branch_end(view: View, key: str, box: Box) -> Iterator[Mark]:
     count = view.label(f"{key}_count")
     number = count[:1].isdigit()  # else it is told in words, which need the room of a name
     look = "number" if number and LARGE_NUMBER * breadth(count) <= room else "outcome"
-    told = Text(count, (start, top + 16), look, width=0 if number else room, most=2)
+    text = Text(count, (start, top + 16), look, width=0 if number else room, most=2)
     yield _filled(box, kind)
-    yield told
-    foot = top + 20 + told.lines * LINE_HEIGHT
+    yield text
+    foot = top + 20 + text.lines * LINE_HEIGHT
     yield replace(_branch_name(view, key, box.width), at=(start, foot))
     yield from filter(None, (_leaf_range(view, key, box),))
     yield Sign(kind, (box.right - INSET - 6, box.foot - INSET - 6))
@@ -139,11 +139,13 @@ def icons(view: View) -> Drawing:
     """Return the signs of each way of deciding, filled row by row from the top left corner, and their numbers."""
     ways, whole = (int(view.text.values[key]) for key in ("ways", "whole"))
     room = (view.half - BETWEEN * (ways - 1)) / ways
-    larger = next((one for one in LARGER if _columns(room, one) * int(TALLEST / CELL / one) >= whole), LARGER[-1])
+    larger = next(
+        (factor for factor in LARGER if _columns(room, factor) * int(TALLEST / CELL / factor) >= whole), LARGER[-1]
+    )
     columns, top = _columns(room, larger), WAY_HEAD if ways > 1 else 0
     names = [[Text(view.label(f"{way}.{key}"), (0, 0), "label", width=room - 24, most=3) for key in KINDS]
              for way in range(ways)]  # fmt: skip
-    lines = (max(text.lines for text in each) for each in zip(*names, strict=True))
+    lines = (max(text.lines for text in row) for row in zip(*names, strict=True))
     signs = top + larger * CELL * -(-whole // columns) + 12
     feet = [*accumulate((WAY_LINE + LINE_HEIGHT * (most - 1) for most in lines), initial=signs)]
     marks: list[Mark] = []

@@ -21,24 +21,24 @@ HUNDRED = 100
 
 def enough(facts: Facts) -> Iterator[Sentence]:
     """Yield how well the two main rates are known, and how many cases it takes to know the one better."""
-    found = facts.subject.adequacy
-    if found is None:
+    adequacy = facts.subject.adequacy
+    if adequacy is None:
         return
-    halves = {"recall": ("recall", found.recall), "alarms": ("false_alarm_rate", found.false_alarm_rate)}
-    known = {
-        name: _points(facts, facts.at(found, key))
+    halves = {"recall": ("recall", adequacy.recall), "alarms": ("false_alarm_rate", adequacy.false_alarm_rate)}
+    points = {
+        name: _points(facts, facts.at(adequacy, key))
         for name, (key, half) in halves.items()
         # Where none or all had it, the range lies to one side alone.
         if half is not None and facts.measure(key).best_guess not in (None, 0, 1)
     }
-    if known:
-        yield facts.say("adequacy.line", **classes(facts), **known)
-    if found.plan is not None:
+    if points:
+        yield facts.say("adequacy.line", **classes(facts), **points)
+    if adequacy.plan is not None:
         yield facts.say(
             "adequacy.plan",
-            half=_points(facts, facts.at(found.plan, "half_width")),
-            positive_cases=facts.nouns("positive", facts.quote(found.plan, "positives")),
-            cases_needed=facts.nouns("case", facts.quote(found.plan, "cases")),
+            half=_points(facts, facts.at(adequacy.plan, "half_width")),
+            positive_cases=facts.nouns("positive", facts.quote(adequacy.plan, "positives")),
+            cases_needed=facts.nouns("case", facts.quote(adequacy.plan, "cases")),
         )
 
 
@@ -89,7 +89,7 @@ def outcomes(facts: Facts) -> Iterator[Sentence]:
         )
     if facts.weighted:
         yield say("outcomes.weighted")
-    yield from about("rates", (found for found in rates(facts, TOLD) if found is not None))
+    yield from about("rates", (sentence for sentence in rates(facts, TOLD) if sentence is not None))
     yield from about("adequacy", enough(facts))
 
 
@@ -102,17 +102,20 @@ def borne(facts: Quoting) -> Sentence | None:
     return facts.say("errors.borne", **slots) if slots else None
 
 
-ERRORS = {"miss": ("false_negative", "fn"), "false_alarm": ("false_positive", "fp")}  # name -> key of the config, count
+ERROR_KEYS = {
+    "miss": ("false_negative", "fn"),
+    "false_alarm": ("false_positive", "fp"),
+}  # name -> key of the config, count
 
 
 def errors(facts: Facts) -> Iterator[Sentence]:
     """Yield what the config says of a miss and of a false alarm, each with its count."""
-    for error in ERRORS:
+    for error in ERROR_KEYS:
         yield from about(error, _error(facts, error))
 
 
 def _error(facts: Facts, error: str) -> Iterator[Sentence]:
-    say, (key, outcome) = facts.say, ERRORS[error]
+    say, (key, outcome) = facts.say, ERROR_KEYS[error]
     harm, count = getattr(facts.config.errors, key), facts.count(outcome)
     yield say(f"errors.{error}.count", count=count)
     if error == "false_alarm" and facts.config.given("words.person"):
@@ -125,9 +128,9 @@ def _error(facts: Facts, error: str) -> Iterator[Sentence]:
         yield say(f"errors.{error}.reversible")
     elif harm.reversible is False:
         yield say(f"errors.{error}.irreversible")
-        told = halving(facts, error)
-        if told is not None:
-            yield told
+        sentence = halving(facts, error)
+        if sentence is not None:
+            yield sentence
             yield from _cost_of_halving(facts, key)
     if harm.noticed is not None:
         yield say(f"errors.{error}.noticed", noticed=clause(harm.noticed, f"config.errors.{key}.noticed"))
@@ -136,7 +139,7 @@ def _error(facts: Facts, error: str) -> Iterator[Sentence]:
 
 def halving(facts: Facts, error: str) -> Sentence | None:
     """Return what it would take to make half as many errors of a kind; None where there are none to halve."""
-    half = _halved(facts, ERRORS[error][0])
+    half = _halved(facts, ERROR_KEYS[error][0])
     if half is None:
         return None
     now, then = facts.quote(half, "now"), facts.quote(half, "then")
@@ -154,13 +157,13 @@ def _cost_of_halving(facts: Facts, key: str) -> Iterator[Sentence]:
     if half is None or half.cost_now is None or half.cost_then is None:
         return
     change = facts.at(half, "cost_then") - facts.at(half, "cost_now")
-    told = "errors.halving.cost_in_use" if facts.weighs_use else "errors.halving.cost"
-    yield facts.say(told, way=way_of(change.value, half.cost_now), amount=facts.money(*abs(change)))
+    message = "errors.halving.cost_in_use" if facts.weighs_use else "errors.halving.cost"
+    yield facts.say(message, way=way_of(change.value, half.cost_now), amount=facts.money(*abs(change)))
 
 
 def _halved(facts: Facts, key: str) -> Halving | None:
     """Return the halving of one kind of error; None where there was none to halve."""
-    return next((found for found in facts.subject.halving if found.error == key and found.now), None)
+    return next((halving for halving in facts.subject.halving if halving.error == key and halving.now), None)
 
 
 def _price(facts: Facts, error: str, key: str) -> Iterator[Sentence]:
@@ -177,16 +180,16 @@ ERROR_RATES = {"missed": ("fn", "positive", "miss_rate"), "alarms": ("fp", "nega
 RANGE_TOLD = ("rate", "counts and range")
 
 
-def error_range(facts: Facts, found: Tree, name: str) -> Slot | None:
+def error_range(facts: Facts, tree: Tree, name: str) -> Slot | None:
     """Return the range of an error out of as many cases; None where too few tell it, or both ends read alike."""
     _, noun, metric = ERROR_RATES[name]
     measure = facts.measure(metric)
-    known = measure.expected
-    if known.low is None or known.high is None or standing_of(facts, metric, measure).said not in RANGE_TOLD:
+    expected = measure.expected
+    if expected.low is None or expected.high is None or standing_of(facts, metric, measure).said not in RANGE_TOLD:
         return None
-    whole = found.count(f"{noun}s")
+    whole = tree.count(f"{noun}s")
     every = Number(float(whole.value), f"( {whole.source} )")
-    return ends_told(facts, {end: facts.at(known, end).by(every) for end in ("low", "high")})
+    return ends_told(facts, {end: facts.at(expected, end).by(every) for end in ("low", "high")})
 
 
 def ends_told(facts: Facts, ends: Mapping[str, Number]) -> Slot | None:

@@ -14,39 +14,40 @@ def errors(facts: Facts) -> FigureWords:
     """Return the words of two bars for each model: how many positives it misses, and how many flags are wrong."""
     say, name, of = facts.say, "figure.published_errors", limit_slot(whole(facts))
     first = _shown(facts, WAYS)
-    shown = [each for each in facts.results.published if each in first]
+    models = [model for model in facts.results.published if model in first]
     by_class = _by_class(facts)
     second = ("specificity", say(f"{name}.false", of=of)) if by_class else ("precision", say(f"{name}.wrong", of=of))
     heads = {"recall": say(f"{name}.missed", of=of), second[0]: second[1]}
     by = "class" if by_class else "flag"
     return FigureWords(
         title=say(f"{name}.title", number=len(facts.results.published)),
-        subtitle=beside_left_out(facts, say(f"{name}.subtitle"), shown, facts.results.published),
+        subtitle=beside_left_out(facts, say(f"{name}.subtitle"), models, facts.results.published),
         x=say("figure.confusion.no_axis"),
         y=say("figure.confusion.no_axis"),
         labels={},
         panels=tuple(
-            Panel(rows=tuple(_errors_row(facts, each, key) for each in shown), head=head) for key, head in heads.items()
+            Panel(rows=tuple(_errors_row(facts, model, key) for model in models), head=head)
+            for key, head in heads.items()
         ),
-        short=say(f"{name}.short", by=by, models=facts.model_names(shown)),
+        short=say(f"{name}.short", by=by, models=facts.model_names(models)),
         reading=(say(f"{name}.read", by=by),),
     )
 
 
 def _by_class(facts: Facts) -> bool:
     """Return whether false alarms are drawn out of the negatives: of some model nobody knows how often it is right."""
-    found = facts.results.published.values()
-    lacking = any(each.metrics["precision"].reason in UNKNOWN for each in found)
-    return lacking and all(each.metrics["specificity"].estimate is not None for each in found)
+    models = facts.results.published.values()
+    lacking = any(model.metrics["precision"].reason in UNKNOWN for model in models)
+    return lacking and all(model.metrics["specificity"].estimate is not None for model in models)
 
 
 def _errors_row(facts: Facts, name: str, key: str) -> FigureRow:
     """Return the bar of a model: what is left of its recall, or of its precision, where it has any."""
-    found, label = facts.measure(key, name), facts.say("figure.name", name=facts.named(name))
-    if found.estimate is None:
-        why = "unknown" if found.reason in UNKNOWN else "none"
+    measure, label = facts.measure(key, name), facts.say("figure.name", name=facts.named(name))
+    if measure.estimate is None:
+        why = "unknown" if measure.reason in UNKNOWN else "none"
         return FigureRow(name=label, beside=facts.say(f"figure.published_errors.{why}"), estimate=None)
-    share = 1 - facts.at(found, "estimate")
+    share = 1 - facts.at(measure, "estimate")
     return FigureRow(
         name=label,
         beside=facts.say("figure.published_errors.count", count=of_whole(facts, share)),
@@ -64,28 +65,28 @@ def _shown(facts: Facts, most: int) -> tuple[str, ...]:
     Then the others come as the config has them.
     """
     results = facts.results
-    best = (name for each in results.beta_winners for name in (each.model, *each.alike) if name is not None)
+    best = (name for winner in results.beta_winners for name in (winner.model, *winner.alike) if name is not None)
     return tuple(dict.fromkeys((results.subject, *best, *results.published)))[:most]
 
 
 def is_ranked(facts: Facts) -> bool:
     """Return whether F is known of every model, of two at least."""
-    found = facts.results.published
-    return len(found) > 1 and all(each.curves for each in found.values())
+    models = facts.results.published
+    return len(models) > 1 and all(model.curves for model in models.values())
 
 
 def f_by_beta(facts: Facts) -> FigureWords:
     """Return the words of F against beta."""
     say, beta = facts.say, facts.results.beta
     named = {"precision_name": facts.metric_name("precision"), "recall_name": facts.metric_name("recall")}
-    shown = _shown(facts, LINES)
-    labels = {f"model.{name}": say("figure.name", name=facts.named(name)) for name in shown}
+    models = _shown(facts, LINES)
+    labels = {f"model.{name}": say("figure.name", name=facts.named(name)) for name in models}
     if beta is not None:
         labels["beta"] = say(f"{NAME}.beta", beta=given_beta(facts))
     title, short = _finding(facts)
     return FigureWords(
         title=title,
-        subtitle=beside_left_out(facts, say(f"{NAME}.subtitle"), shown, facts.results.published),
+        subtitle=beside_left_out(facts, say(f"{NAME}.subtitle"), models, facts.results.published),
         x=say(f"{NAME}.axis", **named),
         y=say("figure.share_axis"),
         labels=labels,
@@ -98,7 +99,7 @@ def _finding(facts: Facts) -> tuple[Sentence, Sentence]:
     winners = facts.results.beta_winners
     if facts.results.betas_apart:
         return facts.say(f"{NAME}.title", winner="apart"), facts.say(f"{NAME}.short", winner="apart")
-    if any(each.model is None for each in winners):
+    if any(winner.model is None for winner in winners):
         return facts.say(f"{NAME}.title", winner="turns"), facts.say(f"{NAME}.short", winner="many")
     if len(winners) > 1:
         changes = number_slot(len(winners) - 1, f"{facts.paths.of(winners)} - 1")

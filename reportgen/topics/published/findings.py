@@ -18,7 +18,7 @@ from reportgen.stats.adequacy import lack_for_ranking
 
 def published_guess(evidence: Evidence) -> Finding | None:
     """Find which models are no better than guessing by the counts that were published of them."""
-    guess = tuple(name for name, each in evidence.results.published.items() if each.decides == "not told apart")
+    guess = tuple(name for name, model in evidence.results.published.items() if model.decides == "not told apart")
     if not guess:
         return None
     return warning("no_better_than_guessing", f"published_{'one' if len(guess) == 1 else 'other'}", about=guess)
@@ -42,13 +42,13 @@ def published_below_chance(evidence: Evidence, name: str) -> Finding | None:
             for of, outcome in PAIRS
         }
         return grave(key, "published", about=name, opposite=opposite_right(evidence, model), **flagged)
-    recall, specificity = (model.metrics[each] for each in ("recall", "specificity"))
+    recall, specificity = (model.metrics[metric] for metric in ("recall", "specificity"))
     if recall.estimate is None or specificity.estimate is None or recall.estimate + specificity.estimate >= 1:
         return None
     shares: dict[str, Fact] = {}
-    for each, found in (("recall", recall), ("specificity", specificity)):
-        shares[each] = evidence.fact("percent", found, "estimate")
-        shares[f"{each}_turned"] = worked_out(1 - evidence.at(found, "estimate"), "percent")
+    for metric, measure in (("recall", recall), ("specificity", specificity)):
+        shares[metric] = evidence.fact("percent", measure, "estimate")
+        shares[f"{metric}_turned"] = worked_out(1 - evidence.at(measure, "estimate"), "percent")
     return warning(key, "shares", about=name, **shares)
 
 
@@ -57,7 +57,9 @@ PAIRS: tuple[tuple[NounKey, str], ...] = (("positive", "tp"), ("negative", "fp")
 
 def small_published_test(evidence: Evidence) -> Finding | None:
     """Find which published tests have too few cases of a class for figures that another test would repeat."""
-    counts = {name: each.confusion for name, each in evidence.results.published.items() if each.confusion is not None}
+    counts = {
+        name: model.confusion for name, model in evidence.results.published.items() if model.confusion is not None
+    }
     lacks = {name: lack_for_ranking(four.tp + four.fn, four.fp + four.tn) for name, four in counts.items()}
     small = {name: lack.need for name, lack in lacks.items() if lack is not None}
     if not small:

@@ -34,8 +34,8 @@ def published_section(material: Material) -> Content:
     """Yield what was published of each model, and every metric that follows from it."""
     say, published = material.say, material.results.published
     first = list(dict.fromkeys(("precision", "recall", *say.headline())))
-    known = [key for key in METRICS if any(model.metrics[key].estimate is not None for model in published.values())]
-    everything = _metrics(say, "published-all", say("published.all_table"), known)
+    keys = [key for key in METRICS if any(model.metrics[key].estimate is not None for model in published.values())]
+    everything = _metrics(say, "published-all", say("published.all_table"), keys)
     yield from _prose(material.explained.said("published"))
     yield from material.behind("published_errors")
     yield _first(say, first)
@@ -52,21 +52,21 @@ def _first(say: Voice, keys: Sequence[str]) -> Table:
     if len(published) <= SIDE_BY_SIDE:
         return _metrics(say, name, caption, keys)
     columns = (*texts("table.model"), *figures(*map(metric_named, keys[:SIDE_BY_SIDE])))
-    rows = [(each, *(say.published(key, model) for key in keys[:SIDE_BY_SIDE])) for each, model in published.items()]
+    rows = [(label, *(say.published(key, model) for key in keys[:SIDE_BY_SIDE])) for label, model in published.items()]
     return block(say, name, caption, columns, rows, file="metrics")
 
 
 def _costs(say: Voice) -> Iterator[Table]:
     """Yield what each positive case costs, at the limits of the prices and for 1,000 cases too, where known."""
-    found, results = say.facts.results.positive_costs, say.facts.results
+    costs, results = say.facts.results.positive_costs, say.facts.results
     fields = ("estimate", "low", "high", "per_1000")
-    held = [key for key in fields if any(getattr(one, key) is not None for one in found.values())]
-    if found:
+    keys = [key for key in fields if any(getattr(cost, key) is not None for cost in costs.values())]
+    if costs:
         rows = [
-            (name, *(_amount(say, getattr(found[name], key) if name in found else None) for key in held))
+            (name, *(_amount(say, getattr(costs[name], key) if name in costs else None) for key in keys))
             for name in results.published
         ]
-        columns = (*texts("table.model"), *figures(*(f"published.each.column.{key}" for key in held)))
+        columns = (*texts("table.model"), *figures(*(f"published.each.column.{key}" for key in keys)))
         yield block(say, "published-costs", say("published.each.table"), columns, rows)
 
 
@@ -76,27 +76,27 @@ def _amount(say: Voice, value: float | None) -> str:
 
 def _floor(say: Voice) -> Iterator[Table]:
     """Yield each model beside the limit of the config; nothing without one."""
-    found = say.facts.results.floor
-    if found is not None:
-        columns = (*texts("table.model"), *figures(metric_named(found.metric), metric_named(found.then)))
+    floor = say.facts.results.floor
+    if floor is not None:
+        columns = (*texts("table.model"), *figures(metric_named(floor.metric), metric_named(floor.then)))
         rows = [
-            (name, _or_not(say, found.metric, one.required), _or_not(say, found.then, one.then),
-             say(f"published.standing.{one.standing}"))
-            for name, one in found.models.items()
+            (name, _or_not(say, floor.metric, model.required), _or_not(say, floor.then, model.then),
+             say(f"published.standing.{model.standing}"))
+            for name, model in floor.models.items()
         ]  # fmt: skip
-        caption = say("published.floor", require=found.require)
+        caption = say("published.floor", require=floor.require)
         yield block(say, "published-floor", caption, (*columns, *texts("published.standing")), rows)
 
 
 def _compared(say: Voice) -> Iterator[Table]:
     """Yield the difference of each model from the subject; nothing where the config asks for none."""
-    found = say.facts.results.published_comparisons
-    if found:
+    comparisons = say.facts.results.published_comparisons
+    if comparisons:
         rows = [
-            (say("comparison.beside", a=one.a, b=one.b), say.metric(one.metric),
-             *(say("not_defined") if end is None else say.number(one.metric, end)
-               for end in (one.difference, one.low, one.high)))
-            for one in found
+            (say("comparison.beside", a=comparison.a, b=comparison.b), say.metric(comparison.metric),
+             *(say("not_defined") if end is None else say.number(comparison.metric, end)
+               for end in (comparison.difference, comparison.low, comparison.high)))
+            for comparison in comparisons
         ]  # fmt: skip
         columns = (*texts("comparison.pair", "table.metric"),
                    *figures("comparison.difference", "table.low", "table.high"))  # fmt: skip
@@ -110,7 +110,7 @@ def _or_not(say: Voice, key: str, value: float | None) -> str:
 def _metrics(say: Voice, name: str, caption: str, keys: Sequence[str]) -> Table:
     columns: tuple[Column[str], ...] = (
         METRIC,
-        *(_of_one(each, model) for each, model in say.facts.results.published.items()),
+        *(_of_one(label, model) for label, model in say.facts.results.published.items()),
     )
     return block(say, name, caption, columns, keys, file="metrics")
 
@@ -121,16 +121,19 @@ def _of_one(name: str, model: Published) -> Column[str]:
 
 def _counts(say: Voice) -> Iterator[Table]:
     """Yield the four counts of the models of which they are known."""
-    known = {name: one.confusion for name, one in say.facts.results.published.items() if one.confusion is not None}
-    if known:
+    confusions = {
+        name: model.confusion for name, model in say.facts.results.published.items() if model.confusion is not None
+    }
+    if confusions:
         first: Head = "table.model"
         heads: list[Head] = [f"outcome.{key}" for key in OUTCOMES_AS_READ]
         rows = [
-            (name, *(numbers.count(getattr(four, key)) for key in OUTCOMES_AS_READ)) for name, four in known.items()
+            (name, *(numbers.count(getattr(four, key)) for key in OUTCOMES_AS_READ))
+            for name, four in confusions.items()
         ]
-        if len(known) <= SIDE_BY_SIDE:
-            first, heads, counts = "table.outcome", [*map(name_head, known)], [*zip(*rows, strict=True)][1:]
-            rows = [(say(f"outcome.{key}"), *each) for key, each in zip(OUTCOMES_AS_READ, counts, strict=True)]
+        if len(confusions) <= SIDE_BY_SIDE:
+            first, heads, counts = "table.outcome", [*map(name_head, confusions)], [*zip(*rows, strict=True)][1:]
+            rows = [(say(f"outcome.{key}"), *row) for key, row in zip(OUTCOMES_AS_READ, counts, strict=True)]
         columns = (*texts(first), *figures(*heads))
         yield block(say, "published-counts", say("published.counts"), columns, rows, file="confusion")
 

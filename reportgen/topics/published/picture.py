@@ -10,11 +10,11 @@ from reportgen.topics.view import View
 
 def f_by_beta(view: View) -> Drawing:
     """Return F of each model against beta."""
-    results, shown = view.results, view.lines
+    results, names = view.results, view.lines
     betas = results.published[results.subject].curves["f_by_beta"]["beta"]
     axes = view.plot(powers((betas[0], betas[-1])), SHARES, rows=1)
     lines, ends = [], []
-    for number, name in reversed([*enumerate(shown)]):
+    for number, name in reversed([*enumerate(names)]):
         curve, kind = results.published[name].curves["f_by_beta"], f"other-{number}" if number else "line-1"
         lines.append(Line(axes, [log10(beta) for beta in curve["beta"]], curve["f_beta"], kind))
         ends.append(((log10(betas[-1]), curve["f_beta"][-1]), kind, view.model_label(name)))

@@ -30,17 +30,17 @@ def beside(facts: Facts) -> tuple[Sentence, ...]:
 
 def figures_of(facts: Facts, name: str) -> Sentence:
     """Return the published figures of a model, both sides of them."""
-    model, found = facts.model_name(name), facts.results.published[name]
-    if found.confusion is not None:
+    model, published = facts.model_name(name), facts.results.published[name]
+    if published.confusion is not None:
         caught = facts.part("positive", facts.count("tp", name), facts.count("positives", name))
         alarms = facts.part("negative", facts.count("fp", name), facts.count("negatives", name))
         return facts.say("published.counts", model=model, caught=caught, alarms=alarms)
-    if found.published == "sensitivity and specificity":
+    if published.published == "sensitivity and specificity":
         alarms = of_whole(facts, 1 - facts.at(facts.measure("specificity", name), "estimate"))
         shares = {"caught": _of_whole(facts, name, "recall"), "alarms": alarms}
-        told = facts.say("published.of_classes", model=model, of=limit_slot(whole(facts)), **shares)
-        return joined(told, _values(facts, name))
-    if found.metrics["recall"].estimate == 0:
+        sentence = facts.say("published.of_classes", model=model, of=limit_slot(whole(facts)), **shares)
+        return joined(sentence, _values(facts, name))
+    if published.metrics["recall"].estimate == 0:
         return facts.say("published.no_hit", model=model)
     shares = {"caught": _of_whole(facts, name, "recall"), "right": _of_whole(facts, name, "precision")}
     return facts.say("published.rates", model=model, of=limit_slot(whole(facts)), **shares)
@@ -59,16 +59,18 @@ def of_whole(facts: Facts, share: Number) -> Slot:
 def whole(facts: Facts) -> int:
     """Return of how many published shares are told: rounding moves none by much, and hides no difference of models."""
     models = facts.results.published.values()
-    known = [[model.metrics[key].estimate for model in models] for key in SHARES]
-    told = [[share for share in each if share is not None] for each in known]
-    return numbers.telling([part for each in told for share in each for part in (share, 1 - share)], apart=told)
+    estimates = [[model.metrics[key].estimate for model in models] for key in SHARES]
+    columns = [[share for share in column if share is not None] for column in estimates]
+    return numbers.telling(
+        [part for column in columns for share in column for part in (share, 1 - share)], apart=columns
+    )
 
 
 def _values(facts: Facts, name: str) -> Sentence | None:
     """Return how often a flag is right, and how often no flag is, at the share of positives; None without one."""
     share = facts.measure("prevalence", name)
-    known = [facts.measure(key, name).estimate for key in ("precision", "npv")]
-    if share.estimate is None or None in known:
+    values = [facts.measure(key, name).estimate for key in ("precision", "npv")]
+    if share.estimate is None or None in values:
         return None
     slots = {"right": _of_whole(facts, name, "precision"), "clear": _of_whole(facts, name, "npv")}
     positives = facts.quote(share, "estimate", shown=numbers.stated_percent)
@@ -77,45 +79,54 @@ def _values(facts: Facts, name: str) -> Sentence | None:
 
 def figures(facts: Facts) -> tuple[Sentence, ...]:
     """Return the published figures of each model, which keep to the limit, and what they cost; no model has cases."""
-    told = (figures_of(facts, name) for name in facts.results.published)
-    return (*told, *floor(facts), *_compared(facts), *_costs(facts), *_known(facts))
+    sentences = (figures_of(facts, name) for name in facts.results.published)
+    return (*sentences, *floor(facts), *_compared(facts), *_costs(facts), *_known(facts))
 
 
 def _compared(facts: Facts) -> Iterator[Sentence]:
     """Yield what the tests say of the difference between models, by the metrics that decide."""
-    found = [one for one in facts.results.published_comparisons if one.primary]
-    for one in found:
-        slots = {"metric": facts.metric_name(one.metric), "a": facts.model_name(one.a), "b": facts.model_name(one.b)}
-        if one.difference is None:
+    comparisons = [comparison for comparison in facts.results.published_comparisons if comparison.primary]
+    for comparison in comparisons:
+        slots = {
+            "metric": facts.metric_name(comparison.metric),
+            "a": facts.model_name(comparison.a),
+            "b": facts.model_name(comparison.b),
+        }
+        if comparison.difference is None:
             yield facts.say("published.compared", way="none", **slots)
             continue
-        values = {side: _figure(facts, one.metric, facts.at(facts.measure(one.metric, name), "estimate"))
-                  for side, name in (("value", one.a), ("other", one.b))}  # fmt: skip
-        yield facts.say("published.compared", way=one.way(one.a), few=one.lack is not None, **slots, **values)
-    if found:
+        values = {side: _figure(facts, comparison.metric, facts.at(facts.measure(comparison.metric, name), "estimate"))
+                  for side, name in (("value", comparison.a), ("other", comparison.b))}  # fmt: skip
+        yield facts.say(
+            "published.compared", way=comparison.way(comparison.a), few=comparison.lack is not None, **slots, **values
+        )
+    if comparisons:
         yield facts.say("published.two_tests")
-    ways = [(one, one.way(one.a)) for one in found]
-    yield from yet(facts, *(one.a if way == "better" else one.b for one, way in ways if way in {"better", "worse"}))
+    ways = [(comparison, comparison.way(comparison.a)) for comparison in comparisons]
+    yield from yet(
+        facts,
+        *(comparison.a if way == "better" else comparison.b for comparison, way in ways if way in {"better", "worse"}),
+    )
 
 
 def floor(facts: Facts) -> Iterator[Sentence]:
     """Yield which model keeps to the limit of the config and is best by the other metric, and which ones do not."""
-    found = facts.results.floor
-    if found is None:
+    limit = facts.results.floor
+    if limit is None:
         return
-    require, then = facts.text(found, "require"), facts.metric_name(found.then)
-    if found.best:
-        value = _figure(facts, found.then, facts.at(found.models[found.best[0]], "then"))
-        slots = {"models": facts.model_names(found.best), "then": then, "value": value}
-        yield facts.say("published.floor.best", number=len(found.best), require=require, **slots)
-        yield from yet(facts, *found.best)
+    require, then = facts.text(limit, "require"), facts.metric_name(limit.then)
+    if limit.best:
+        value = _figure(facts, limit.then, facts.at(limit.models[limit.best[0]], "then"))
+        slots = {"models": facts.model_names(limit.best), "then": then, "value": value}
+        yield facts.say("published.floor.best", number=len(limit.best), require=require, **slots)
+        yield from yet(facts, *limit.best)
     else:
         yield facts.say("published.floor.none", require=require)
-    for name, one in found.models.items():
-        if one.standing in {"misses", "unacceptable"}:
-            value = _figure(facts, found.metric, facts.at(one, "required"))
+    for name, model in limit.models.items():
+        if model.standing in {"misses", "unacceptable"}:
+            value = _figure(facts, limit.metric, facts.at(model, "required"))
             slots = {"model": facts.model_name(name), "value": value, "require": require}
-            yield facts.say("published.floor.missed", sure=one.standing == "unacceptable", **slots)
+            yield facts.say("published.floor.missed", sure=model.standing == "unacceptable", **slots)
     yield facts.say("published.floor.tests")
 
 
@@ -135,8 +146,8 @@ def models_with_cost(facts: Facts) -> tuple[str, ...]:
     """Return the models whose cost is known, the cheapest first."""
     costs = {name: facts.measure("cost_per_1000", name).estimate for name in facts.results.published}
     costs |= facts.results.beta_costs if _in_use(facts) else {}
-    known = {name: cost for name, cost in costs.items() if cost is not None}
-    return tuple(sorted(known, key=lambda name: known[name]))
+    priced = {name: cost for name, cost in costs.items() if cost is not None}
+    return tuple(sorted(priced, key=lambda name: priced[name]))
 
 
 def cost(facts: Facts, name: str) -> Sentence:
@@ -159,34 +170,36 @@ def _costs(facts: Facts) -> Iterator[Sentence]:
 
 def each_positive(facts: Facts) -> Iterator[Sentence]:
     """Yield what models cost for each positive case, the cheapest first, and how far that turns on the prices."""
-    found, errors = facts.results.positive_costs, facts.only_errors_cost
-    names, least = sorted(found, key=lambda name: found[name].estimate), facts.results.cheapest
+    costs, errors = facts.results.positive_costs, facts.only_errors_cost
+    names, least = sorted(costs, key=lambda name: costs[name].estimate), facts.results.cheapest
     if least and len(names) > 1:
-        told = {"models": facts.model_names(least), "amount": money_of(facts, least[0])}
-        first = facts.say("published.each.least", errors=errors, number=len(least), **told)
+        least_slots = {"models": facts.model_names(least), "amount": money_of(facts, least[0])}
+        first = facts.say("published.each.least", errors=errors, number=len(least), **least_slots)
         yield joined(first, _of_thousand(facts, least[0]))
         names = [name for name in names if name not in least]
     for name in names:
-        slots = {"model": facts.model_name(name), "amount": facts.paid(*facts.at(found[name], "estimate"))}
+        slots = {"model": facts.model_name(name), "amount": facts.paid(*facts.at(costs[name], "estimate"))}
         told_of_1000 = None if least else _of_thousand(facts, name)
         yield joined(facts.say("published.each.cost", errors=errors, **slots), told_of_1000)
-    if (cheaper := tuple(name for name in names if found[name].undercuts)) and least:
+    if (cheaper := tuple(name for name in names if costs[name].undercuts)) and least:
         yield facts.say("published.each.turns", models=facts.model_names(cheaper))
 
 
 def _of_thousand(facts: Facts, name: str) -> Sentence | None:
     """Return what a model costs for every 1,000 cases with the share of positives that is told; None without one."""
-    one, ground = facts.results.positive_costs[name], facts.results.beta_ground
-    if one.per_1000 is None or ground is None:
+    cost, ground = facts.results.positive_costs[name], facts.results.beta_ground
+    if cost.per_1000 is None or ground is None:
         return None
     slots = {"share": facts.quote(ground, "share", shown=numbers.stated_percent), "of": limit_slot(PER)}
-    return facts.say("published.each.per_1000", per_1000=facts.paid(*facts.at(one, "per_1000")), **slots)
+    return facts.say("published.each.per_1000", per_1000=facts.paid(*facts.at(cost, "per_1000")), **slots)
 
 
 def _known(facts: Facts) -> Iterator[Sentence]:
     """Say of whom precision and recall are all that is known."""
-    told = facts.results.published.items()
-    shares = tuple(name for name, one in told if one.confusion is None and one.metrics["specificity"].estimate is None)
+    models = facts.results.published.items()
+    shares = tuple(
+        name for name, model in models if model.confusion is None and model.metrics["specificity"].estimate is None
+    )
     if shares:
         names = {"precision_name": facts.metric_name("precision"), "recall_name": facts.metric_name("recall")}
         yield facts.say("published.only_shares", models=facts.model_names(shares), **names)
@@ -226,8 +239,8 @@ def shares(facts: Facts) -> tuple[Sentence, ...]:
     if ground is None or ground.how == "same" or len(facts.results.names) < 2:  # noqa: PLR2004 (one stands beside none)
         return ()
     slots = {}
-    one = ground.low == ground.high
-    for end in ("share",) if ground.stated or one else ("low", "high", "share"):
+    single = ground.low == ground.high
+    for end in ("share",) if ground.stated or single else ("low", "high", "share"):
         if ground.how != "unknown" and getattr(ground, end) is not None:
             slots[end] = facts.quote(ground, end, shown=numbers.stated_percent)
     if ground.unknown:
@@ -241,10 +254,10 @@ def shares(facts: Facts) -> tuple[Sentence, ...]:
 
 def _by_recall(facts: Facts) -> Iterator[Sentence]:
     """Yield who has the highest recall, which hangs on no share."""
-    known = {
+    recalls = {
         name: value for name in facts.results.names if (value := facts.measure("recall", name).estimate) is not None
     }
-    best = [name for name, value in known.items() if value == max(known.values())]
+    best = [name for name, value in recalls.items() if value == max(recalls.values())]
     if best:
         yield facts.say(
             "published.by_recall",
@@ -290,12 +303,12 @@ def _money(facts: Facts, names: Sequence[str]) -> Sentence | None:
     costs, least = facts.results.ranked_costs, facts.results.cheapest
     if facts.results.costs is None or not facts.results.published:
         return None
-    known = [name for name in names if name in costs]
-    if not least or not known:
+    priced = [name for name in names if name in costs]
+    if not least or not priced:
         return facts.say("published.money", models=facts.model_names(names))
-    slots = {"model": facts.model_name(known[0]), "amount": money_of(facts, known[0]), "of": limit_slot(PER)}
+    slots = {"model": facts.model_name(priced[0]), "amount": money_of(facts, priced[0]), "of": limit_slot(PER)}
     forms = {"each": not facts.results.beta_costs, "alike": len(least) > 1}
-    if not facts.results.are_dearer(known):
+    if not facts.results.are_dearer(priced):
         return facts.say("published.money", **forms, **slots)
     dearer = {"other": facts.model_name(least[0]), "least": money_of(facts, least[0])}
     return facts.say("published.money", **forms, **slots, **dearer)
@@ -320,12 +333,12 @@ def shown_beta(value: float) -> str:
 def _stretches(facts: Facts) -> Iterator[Sentence]:
     """Yield who is best on which stretch of betas, then who is best on none, or that the rest is too close to call."""
     places = range(len(facts.results.beta_winners))
-    told = [place for place in places if facts.results.best_at(place)]
-    for place in told:
+    decided = [place for place in places if facts.results.best_at(place)]
+    for place in decided:
         number, models = len(facts.results.best_at(place)), _winners(facts, place)
         yield facts.say("published.stretch", number=number, models=models, **_ends(facts, place))
-    if len(told) < len(places):
-        yield facts.say("published.close", elsewhere=bool(told))
+    if len(decided) < len(places):
+        yield facts.say("published.close", elsewhere=bool(decided))
         return
     ever = _ever_best(facts)
     yield from (
@@ -359,38 +372,38 @@ def key_messages(facts: Facts, findings: Sequence[tuple[Finding, Sentence]]) -> 
     published = facts.results.published
     limits = (sentence for each, sentence in findings if each.severity != "note")
     names = facts.model_names(tuple(published))
-    known = number_slot(len(published), facts.paths.of(facts.results, "published"))
-    first = facts.say("published.key.known", known=len(published), number=known, models=names)
-    told = (first, *_best(facts), *_cheapest(facts), _limit(facts), *limits)
-    return tuple(told[:5])
+    count = number_slot(len(published), facts.paths.of(facts.results, "published"))
+    first = facts.say("published.key.known", known=len(published), number=count, models=names)
+    messages = (first, *_best(facts), *_cheapest(facts), _limit(facts), *limits)
+    return tuple(messages[:5])
 
 
 def _best(facts: Facts) -> Iterator[Sentence]:
     if facts.results.betas_apart:
         yield from shares(facts)
-    found = [at_beta(facts), turns(facts)]
-    told = [sentence for sentence in found if sentence is not None]
+    candidates = [at_beta(facts), turns(facts)]
+    sentences = [sentence for sentence in candidates if sentence is not None]
     hedges = (*shares(facts), *yet(facts, *_ever_best(facts)))
-    yield from (*told[:-1], *(reduce(joined, hedges, sentence) for sentence in told[-1:]))
+    yield from (*sentences[:-1], *(reduce(joined, hedges, sentence) for sentence in sentences[-1:]))
     if len(facts.results.published) == 1:
         yield figures_of(facts, facts.results.subject)
 
 
 def advice(facts: Facts) -> dict[str, Fill]:
     """Return by what published figures one model comes before the others, or that they do not tell."""
-    best, priced, found = _first(facts), facts.results.costs is not None, facts.results.floor
+    best, priced, limit = _first(facts), facts.results.costs is not None, facts.results.floor
     best = best if facts.results.subject in best else ()  # a better one may not be used
     alone = len(facts.results.published) == 1
-    if found is not None and best:
+    if limit is not None and best:
         return {"floor": True, "first": facts.model_names(best)}
-    if found is not None and all(one.standing in {"misses", "unacceptable"} for one in found.models.values()):
-        return {"missed": True, "require": facts.text(found, "require")}
+    if limit is not None and all(model.standing in {"misses", "unacceptable"} for model in limit.models.values()):
+        return {"missed": True, "require": facts.text(limit, "require")}
     asks = priced or facts.results.beta is not None or bool(best_at_every_beta(facts.results))
     slots = dict[str, Fill](alone=alone, asks=asks)
     if best:
         beta = None if priced or facts.results.beta is None else given_beta(facts)
         slots |= {"priced": priced, "number": len(best), "first": facts.model_names(best), "beta": beta}
-        slots["likely"] = any(one.undercuts for one in facts.results.positive_costs.values())
+        slots["likely"] = any(model.undercuts for model in facts.results.positive_costs.values())
     return slots
 
 
@@ -408,9 +421,9 @@ def in_short(facts: Facts) -> Iterator[Sentence]:
     yield from (figures_of(facts, name) for name in names[:MOST_TOLD])
     yield from each_positive(facts)
     yield from (cost(facts, name) for name in models_with_cost(facts) if name in names[:1])
-    told = None if facts.results.betas_apart else turns(facts)
-    if told is not None and len(facts.results.published) > 1:
-        yield reduce(joined, yet(facts, *_ever_best(facts)), told)
+    sentence = None if facts.results.betas_apart else turns(facts)
+    if sentence is not None and len(facts.results.published) > 1:
+        yield reduce(joined, yet(facts, *_ever_best(facts)), sentence)
 
 
 def limits(facts: Facts) -> tuple[Sentence, ...]:

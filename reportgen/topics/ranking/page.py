@@ -39,9 +39,9 @@ def lift_sheet(results: Results) -> Sheet | None:
         Column(key="flag_rate", value=lambda point: point[0], kind="number"),
         Column(key="lift", value=lambda point: point[1], kind="number"),
     )
-    found = [(name, one.curves[_LIFT]) for name, one in results.models.items() if _LIFT in one.curves]
-    points = ((name, zip(curve["flag_rate"], curve["lift"], strict=True)) for name, curve in found)
-    return sheet_of_parts("model", columns, points) if found else None
+    curves = [(name, model.curves[_LIFT]) for name, model in results.models.items() if _LIFT in model.curves]
+    points = ((name, zip(curve["flag_rate"], curve["lift"], strict=True)) for name, curve in curves)
+    return sheet_of_parts("model", columns, points) if curves else None
 
 
 def tables_by_cut_off(say: Voice) -> tuple[Table, ...]:
@@ -52,12 +52,15 @@ def tables_by_cut_off(say: Voice) -> tuple[Table, ...]:
 
 def by_cut_off(curves: Mapping[str, Curve]) -> Curve:
     """Return metrics at the cut-offs that all of their curves hold, as each curve is thinned on its own."""
-    held = {
+    by_metric = {
         metric: dict(zip(curves[name]["threshold"], curves[name][column], strict=True))
         for metric, (name, column) in _BY_CUT_OFF.items()
         if column in curves.get(name, ())
     }
-    if "recall" not in held:
+    if "recall" not in by_metric:
         return {}
-    shown = [at for at in held["recall"] if all(at in values for values in held.values())]
-    return {"threshold": tuple(shown), **{key: tuple(values[at] for at in shown) for key, values in held.items()}}
+    thresholds = [at for at in by_metric["recall"] if all(at in values for values in by_metric.values())]
+    return {
+        "threshold": tuple(thresholds),
+        **{key: tuple(values[at] for at in thresholds) for key, values in by_metric.items()},
+    }

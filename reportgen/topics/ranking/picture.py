@@ -65,8 +65,8 @@ def _inset(view: View, axes: Axes, marked: Place) -> Iterator[Mark]:
     yield Text(view.label("inset"), (left, top - 10), "label", width=box.width)
     yield from (YTicks(inner), XAxis(inner, None))
     for number, name in reversed([*enumerate(view.lines)]):
-        held = view.results.models[name].curves["roc"]
-        yield _until(inner, held["fpr"], held["tpr"], f"other-{number}" if number else "line-1")
+        curve = view.results.models[name].curves["roc"]
+        yield _until(inner, curve["fpr"], curve["tpr"], f"other-{number}" if number else "line-1")
     yield Symbol(inner, marked)
 
 
@@ -105,8 +105,8 @@ def pr(view: View) -> Drawing:
 def _models(view: View, axes: Axes, curve: str, *, x: str, y: str, steps: Steps) -> Iterator[Mark]:
     """Yield the curves of all models, the subject on top."""
     for number, name in enumerate(view.lines[1:], start=1):
-        held = view.results.models[name].curves[curve]
-        yield Line(axes, held[x], held[y], f"other-{number}", steps)
+        points = view.results.models[name].curves[curve]
+        yield Line(axes, points[x], points[y], f"other-{number}", steps)
     yield from stepped(view, axes, curve, x=x, y=y, steps=steps)
 
 
@@ -118,9 +118,9 @@ def _entries(view: View) -> Iterator[LegendEntry]:
 
 def _band(view: View, axes: Axes, curve: str, *, x: str) -> Iterator[Mark]:
     """Yield the band round the subject's curve, below all lines but the reference."""
-    held = view.band(curve)
-    if held is not None:
-        yield Band(axes, held[x], held["low"], held["high"])
+    band = view.band(curve)
+    if band is not None:
+        yield Band(axes, band[x], band["low"], band["high"])
 
 
 def _banded(view: View, curve: str) -> Iterator[LegendEntry]:

@@ -137,11 +137,11 @@ def _elbow(facts: Facts) -> Sentence:
     if elbow is None:
         return facts.say("figure.roc.no_elbow")
     beyond = elbow.same_decisions_below if elbow.same_decisions_above is None else elbow.same_decisions_above
-    shown = cut_offs.in_range(elbow.threshold, beyond, elbow.threshold).value
+    cut_off = cut_offs.in_range(elbow.threshold, beyond, elbow.threshold).value
     recall, alarms = (facts.quote(elbow, key, shown=numbers.metric) for key in ("tpr", "fpr"))
     return facts.say(
         "figure.roc.elbow",
-        value=facts.quote(elbow, "threshold", shown=lambda _: shown),
+        value=facts.quote(elbow, "threshold", shown=lambda _: cut_off),
         recall_name=facts.metric_name("recall"),
         recall=recall,
         false_alarm_rate_name=facts.metric_name("false_alarm_rate"),
@@ -178,15 +178,15 @@ def pr(facts: Facts) -> FigureWords:
 
 def _few_positives(facts: Facts) -> Iterator[Sentence]:
     """Say how high the area reads by guessing alone, where positives are few."""
-    found = facts.measure("average_precision")
+    area = facts.measure("average_precision")
     lack = lack_for_ranking(facts.cases("positives"), OF_EACH_CLASS)
-    if found.by_guessing is None or lack is None:
+    if area.by_guessing is None or lack is None:
         return
     yield facts.say(
         "figure.pr.few",
         few=limit_slot(lack.need),
         ap_name=facts.metric_name("average_precision"),
-        guessed=facts.quote(found, "by_guessing", shown=numbers.metric),
+        guessed=facts.quote(area, "by_guessing", shown=numbers.metric),
         prevalence=facts.metric("prevalence"),
     )
 

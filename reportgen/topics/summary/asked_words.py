@@ -38,17 +38,17 @@ from reportgen.topics.threshold.choice import condition
 
 def asked(facts: Facts) -> tuple[Sentence, ...]:
     """Return what the limits and each check of the subject ask for, before what came of it; then others that failed."""
-    kept = (_kept(facts, each) for each in _limits(facts))
-    return (*_required(facts), *kept, *(_asked(facts, check) for check in _checks(facts)))
+    sentences = (_kept(facts, limit) for limit in _limits(facts))
+    return (*_required(facts), *sentences, *(_asked(facts, check) for check in _checks(facts)))
 
 
 def marks(facts: Facts) -> tuple[Mark, ...]:
     """Return by which mark a reader sees what became of each of them."""
     within = _limit(facts)
-    kept = ((each, _figure(facts, each)) for each in _limits(facts))
+    limits = ((limit, _figure(facts, limit)) for limit in _limits(facts))
     return (
         *(() if within is None else (within[1].status,)),
-        *(mark_of(each.op, each.limit, _status(held, each), held) for each, held in kept),
+        *(mark_of(limit.op, limit.limit, _status(figure, limit), figure) for limit, figure in limits),
         *(mark_of(check.op, check.limit, check.status, _held(facts, check)) for check in _checks(facts)),
     )
 
@@ -71,12 +71,12 @@ def checks_told(facts: Facts) -> int:
 def _limit(facts: Facts) -> tuple[Pick, Candidate] | None:
     """Return the limit of the comparison, and the subject beside it; None where a check asks for the same."""
     pick = facts.results.pick
-    found = None if pick is None else pick.models.get(facts.results.subject)
-    if pick is None or found is None:
+    candidate = None if pick is None else pick.models.get(facts.results.subject)
+    if pick is None or candidate is None:
         return None
-    plain = (each for each in _own(facts) if each.group is None and each.against is None)
-    own = ((each.metric, each.op, each.limit) for each in plain)
-    return None if (pick.metric, pick.op, pick.limit) in own else (pick, found)
+    plain = (check for check in _own(facts) if check.group is None and check.against is None)
+    own = ((check.metric, check.op, check.limit) for check in plain)
+    return None if (pick.metric, pick.op, pick.limit) in own else (pick, candidate)
 
 
 def _limits(facts: Facts) -> Iterator[Constraint]:
@@ -85,13 +85,13 @@ def _limits(facts: Facts) -> Iterator[Constraint]:
     Those that no cut-off meets are a finding; of a metric that a check or the comparison asks for these tell.
     """
     used = facts.subject.advice if facts.results.models else None
-    told = {(check.metric, check.op) for check in _own(facts) if check.group is None}
+    covered = {(check.metric, check.op) for check in _own(facts) if check.group is None}
     within = _limit(facts)
-    told |= set() if within is None else {(within[0].metric, within[0].op)}
-    limits = {each.condition: each for each in (() if used is None else used.constraints)}
-    for each in limits.values():
-        if each.met and (each.metric, each.op) not in told and _figure(facts, each).estimate is not None:
-            yield each
+    covered |= set() if within is None else {(within[0].metric, within[0].op)}
+    limits = {limit.condition: limit for limit in (() if used is None else used.constraints)}
+    for limit in limits.values():
+        if limit.met and (limit.metric, limit.op) not in covered and _figure(facts, limit).estimate is not None:
+            yield limit
 
 
 def _figure(facts: Facts, limit: Constraint) -> Measure | Corrected:
@@ -104,33 +104,33 @@ def _figure(facts: Facts, limit: Constraint) -> Measure | Corrected:
 
 def _kept(facts: Facts, limit: Constraint) -> Sentence:
     """Return a limit of the cut-off, and whether it keeps to that here."""
-    worded, found = _has_words(facts, limit.metric, limit.op), _figure(facts, limit)
-    shown = partial(_shown if worded else _plainly, facts, limit.metric, limit.limit)
+    worded, figure = _has_words(facts, limit.metric, limit.op), _figure(facts, limit)
+    slot_of = partial(_shown if worded else _plainly, facts, limit.metric, limit.limit)
     needs = _needs(facts, limit.metric, facts.at(limit, "limit")) if worded else condition(facts, limit)
-    reached = shown(facts.at(found, "estimate"))
-    told = facts.say.phrase(f"result.did.{limit.metric}", reached, estimate=reached) if worded else reached
+    reached = slot_of(facts.at(figure, "estimate"))
+    outcome = facts.say.phrase(f"result.did.{limit.metric}", reached, estimate=reached) if worded else reached
     check = facts.say.phrase("result.limit.cut_off", needs, check=needs)
-    status = _status(found, limit)
-    end: End | None = turned_by_chance(limit.op, limit.limit, status, found)
-    if status == "insufficient" and found.low is not None and found.estimate is not None:
-        end = far_end(limit.op, limit.limit, found.estimate)
-    slots = {} if end is None else {"bound": shown(facts.at(found, end))}
+    status = _status(figure, limit)
+    end: End | None = turned_by_chance(limit.op, limit.limit, status, figure)
+    if status == "insufficient" and figure.low is not None and figure.estimate is not None:
+        end = far_end(limit.op, limit.limit, figure.estimate)
+    slots = {} if end is None else {"bound": slot_of(facts.at(figure, end))}
     in_test = not facts.weighs_use or METRICS[limit.metric].of_one_class
     if end is not None and limit.would_show is not None and in_test:
         enough = _enough(facts, METRICS[limit.metric].out_of, facts.quote(limit, "would_show"), in_group=False)
         slots |= {} if enough is None else {"enough": enough}
     moved = facts.weighs_use and METRICS[limit.metric].moves_with_classes
-    told = _in_use(facts, told) if moved else told
-    return facts.say("result.check", status=status, end=end, check=check, estimate=told, **slots)
+    outcome = _in_use(facts, outcome) if moved else outcome
+    return facts.say("result.check", status=status, end=end, check=check, estimate=outcome, **slots)
 
 
-def _status(found: Measure | Corrected, limit: Constraint) -> Status:
+def _status(figure: Measure | Corrected, limit: Constraint) -> Status:
     """Return whether a figure keeps to a limit; what its range leaves open nobody can tell."""
-    if found.estimate is not None and meets(found.estimate, limit.op, limit.limit):
+    if figure.estimate is not None and meets(figure.estimate, limit.op, limit.limit):
         return "pass"
-    if found.low is None or found.high is None:
+    if figure.low is None or figure.high is None:
         return "insufficient"
-    return "fail" if meets_with_bounds(found.low, found.high, limit.op, limit.limit) is False else "insufficient"
+    return "fail" if meets_with_bounds(figure.low, figure.high, limit.op, limit.limit) is False else "insufficient"
 
 
 def _required(facts: Facts) -> Iterator[Sentence]:
@@ -138,36 +138,36 @@ def _required(facts: Facts) -> Iterator[Sentence]:
     within = _limit(facts)
     if within is None:
         return
-    pick, found = within
-    worded = found.required.estimate is not None and _has_words(facts, pick.metric, pick.op)
-    limit, shown = facts.at(pick, "limit"), partial(_shown if worded else _plainly, facts, pick.metric, pick.limit)
+    pick, candidate = within
+    worded = candidate.required.estimate is not None and _has_words(facts, pick.metric, pick.op)
+    limit, slot_of = facts.at(pick, "limit"), partial(_shown if worded else _plainly, facts, pick.metric, pick.limit)
     needs = _needs(facts, pick.metric, limit) if worded else facts.text(pick, "require")
     slots = {"check": facts.say.phrase("result.limit", needs, check=needs)}
-    if found.required.estimate is not None:
-        reached = shown(facts.at(found.required, "estimate"))
-        told = facts.say.phrase(f"result.did.{pick.metric}", reached, estimate=reached) if worded else reached
-        slots["estimate"] = _in_use(facts, told) if pick.mix == "in_use" else told
-    beyond = _beyond(facts, pick, found)
-    slots |= {} if beyond is None else {"bound": shown(beyond[1])}
-    yield facts.say("result.check", status=found.status, end=None if beyond is None else beyond[0], **slots)
+    if candidate.required.estimate is not None:
+        reached = slot_of(facts.at(candidate.required, "estimate"))
+        outcome = facts.say.phrase(f"result.did.{pick.metric}", reached, estimate=reached) if worded else reached
+        slots["estimate"] = _in_use(facts, outcome) if pick.mix == "in_use" else outcome
+    beyond = _beyond(facts, pick, candidate)
+    slots |= {} if beyond is None else {"bound": slot_of(beyond[1])}
+    yield facts.say("result.check", status=candidate.status, end=None if beyond is None else beyond[0], **slots)
 
 
-def _beyond(facts: Facts, pick: Pick, found: Candidate) -> tuple[End, Number] | None:
+def _beyond(facts: Facts, pick: Pick, candidate: Candidate) -> tuple[End, Number] | None:
     """Return which end of the range of an open figure lies on the other side of the limit, and where it is."""
-    value = found.required.estimate
-    if found.status != "insufficient" or value is None:
+    value = candidate.required.estimate
+    if candidate.status != "insufficient" or value is None:
         return None
     end = far_end(pick.op, pick.limit, value)
     if end != worse_end(pick.op):  # the limit is missed: no bound is asked of the better end
-        return None if getattr(found.required, end) is None else (end, facts.at(found.required, end))
-    return None if found.bound is None else (end, facts.at(found, "bound"))
+        return None if getattr(candidate.required, end) is None else (end, facts.at(candidate.required, end))
+    return None if candidate.bound is None else (end, facts.at(candidate, "bound"))
 
 
-def _plainly(facts: Facts, metric: str, limit: float, found: Number) -> Slot:
+def _plainly(facts: Facts, metric: str, limit: float, number: Number) -> Slot:
     """Return a value beside a limit that stands there as it was typed."""
     if METRICS[metric].kind == "cost":
-        return facts.money_apart(*found, limit)
-    return number_slot(*found, lambda value: off_limit(limit, value, partial(metric_value, metric)))
+        return facts.money_apart(*number, limit)
+    return number_slot(*number, lambda value: off_limit(limit, value, partial(metric_value, metric)))
 
 
 # Of these checks a reader hears in words what they ask for: the metric, and which way its limit runs.
@@ -185,23 +185,25 @@ def _asked(facts: Facts, check: Check) -> Sentence:
     needs = _needs(facts, check.metric, facts.at(check, "limit")) if _is_worded(facts, check) else None
     beside = None if check.against is None else needs_beside(facts, check, facts.model_name(check.against))
     slots = {"check": of_model(facts, check, named_check(facts, check, partial(by_column, facts), needs or beside))}
-    end, held = open_end(check), _held(facts, check)
-    end, held = (end, check) if end is not None else (turned_by_chance(check.op, check.limit, check.status, held), held)
+    end, interval = open_end(check), _held(facts, check)
+    end, interval = (
+        (end, check) if end is not None else (turned_by_chance(check.op, check.limit, check.status, interval), interval)
+    )
     if check.estimate is not None:
-        told = _did(facts, check) if needs else check_slot(facts, check, facts.at(check, "estimate"))
-        slots["estimate"] = _in_use(facts, told) if check.mix == "in_use" else told
+        outcome = _did(facts, check) if needs else check_slot(facts, check, facts.at(check, "estimate"))
+        slots["estimate"] = _in_use(facts, outcome) if check.mix == "in_use" else outcome
     if end is not None:
-        found = facts.at(held, end)
-        slots["bound"] = _shown(facts, check.metric, check.limit, found) if needs else check_slot(facts, check, found)
+        bound = facts.at(interval, end)
+        slots["bound"] = _shown(facts, check.metric, check.limit, bound) if needs else check_slot(facts, check, bound)
     under, in_group = METRICS[check.metric].out_of, check.group is not None
     slots |= by_chance_alike(facts, check)
     slots |= decided_by(facts, check, partial(_enough, facts, under, in_group=in_group))
     return facts.say("result.check", status=check.status, end=end, few=check.lack is not None, **slots)
 
 
-def _in_use(facts: Facts, told: Slot) -> Slot:
+def _in_use(facts: Facts, outcome: Slot) -> Slot:
     """Return what came of a check with the classes as in use, said to be so."""
-    return facts.say.phrase("result.did.in_use", told, estimate=told)
+    return facts.say.phrase("result.did.in_use", outcome, estimate=outcome)
 
 
 def _held(facts: Facts, check: Check) -> Check | Measure | Corrected | None:
@@ -227,8 +229,8 @@ def _weeks(facts: Facts, count: Slot) -> Slot | None:
     if not a_year.value:
         return None
     weeks = (Number(float(count.value), count.source) / a_year.bracketed).times(WEEKS)
-    told = 1 <= round(weeks.value) <= MOST_WEEKS
-    return number_slot(*weeks, lambda value: numbers.count(round(value))) if told else None
+    fits = 1 <= round(weeks.value) <= MOST_WEEKS
+    return number_slot(*weeks, lambda value: numbers.count(round(value))) if fits else None
 
 
 WEEKS, MOST_WEEKS = 52, 104  # of a year, and beyond which nobody plans a test by them
@@ -236,9 +238,9 @@ WEEKS, MOST_WEEKS = 52, 104  # of a year, and beyond which nobody plans a test b
 
 def _is_worded(facts: Facts, check: Check) -> bool:
     """Return whether words say what a check asks for: few cases have counts or nothing."""
-    known = check.estimate is not None and check.against is None and check.apart is None
+    plain = check.estimate is not None and check.against is None and check.apart is None
     counted = not check.few_cases or (not check.corrected and _measure(facts, check).numerator is not None)
-    return known and counted and _has_words(facts, check.metric, check.op)
+    return plain and counted and _has_words(facts, check.metric, check.op)
 
 
 def _has_words(facts: Facts, metric: str, op: str) -> bool:
@@ -249,8 +251,8 @@ def _has_words(facts: Facts, metric: str, op: str) -> bool:
 def _needs(facts: Facts, metric: str, limit: Number) -> Slot:
     """Return what a limit asks for: "Needs to catch 80% of the frauds"."""
     money = METRICS[metric].kind == "cost"
-    shown = facts.price(*limit) if money else number_slot(*limit, numbers.stated_percent)
-    return facts.say.phrase(f"result.needs.{metric}", shown, limit=shown)
+    amount = facts.price(*limit) if money else number_slot(*limit, numbers.stated_percent)
+    return facts.say.phrase(f"result.needs.{metric}", amount, limit=amount)
 
 
 def _did(facts: Facts, check: Check) -> Slot:
@@ -258,17 +260,17 @@ def _did(facts: Facts, check: Check) -> Slot:
     if check.few_cases:
         measure = _measure(facts, check)
         slots = {"part": facts.quote(measure, "numerator"), "whole": facts.quote(measure, "denominator")}
-        shown = facts.say.phrase("result.did.of", slots["part"], **slots)
+        reached = facts.say.phrase("result.did.of", slots["part"], **slots)
     else:
-        shown = _shown(facts, check.metric, check.limit, facts.at(check, "estimate"))
-    return facts.say.phrase(f"result.did.{check.metric}", shown, estimate=shown)
+        reached = _shown(facts, check.metric, check.limit, facts.at(check, "estimate"))
+    return facts.say.phrase(f"result.did.{check.metric}", reached, estimate=reached)
 
 
-def _shown(facts: Facts, metric: str, limit: float, found: Number) -> Slot:
+def _shown(facts: Facts, metric: str, limit: float, number: Number) -> Slot:
     """Return a value that is told in words, set apart from its limit: a share in percent."""
     if METRICS[metric].kind == "cost":
-        return facts.money_apart(*found, limit)
-    return number_slot(*found, partial(numbers.percent_apart, limit=limit))
+        return facts.money_apart(*number, limit)
+    return number_slot(*number, partial(numbers.percent_apart, limit=limit))
 
 
 def _measure(facts: Facts, check: Check) -> Measure:

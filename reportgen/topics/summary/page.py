@@ -52,7 +52,7 @@ MARKS: tuple[Mark, ...] = (*OPEN, "turned", "pass")
 RANKING = ("roc_auc", "average_precision")
 DIGITS = 12  # of a digest: enough to tell files apart
 BRANCHES = ("n", "positives", "tp", "fn", "negatives", "fp", "tn")
-RULES = ("flag_none", "flag_all")
+WITHOUT_MODEL = ("flag_none", "flag_all")
 TESTED = ("key.tested_several", "classes.key.tested", "published.key.known")
 SHOWN = (  # of which model it is where there are several, and what that got right and wrong
     *("key.tested_several", "key.caught", "key.false_alarms"),
@@ -106,21 +106,21 @@ def first_screen(
     """
     panels = tuple(_panel(material, became, complete=complete, state=state, limits=limits))
     yield from panels
-    drawn = tuple(each for name in pictures for each in material.picture(name))
+    drawn = tuple(part for name in pictures for part in material.picture(name))
     if drawn:
         yield SideBySide(figures=drawn)
-    found = [item for each in called_out for item in each.items if _is_of_headline(material, item)]
-    captions = (text for one in drawn if isinstance(one, FigureBlock) for text in (one.title, one.subtitle))
-    above = _words(*(text for one in panels for text in one.texts), *captions)
-    yield _before(material, found, room=MOST_WORDS - above)
+    callouts = [item for part in called_out for item in part.items if _is_of_headline(material, item)]
+    captions = (text for piece in drawn if isinstance(piece, FigureBlock) for text in (piece.title, piece.subtitle))
+    above = _words(*(text for piece in panels for text in piece.texts), *captions)
+    yield _before(material, callouts, room=MOST_WORDS - above)
 
 
-def _is_of_headline(material: Pieces, found: Callout) -> bool:
+def _is_of_headline(material: Pieces, callout: Callout) -> bool:
     """Return whether a finding is about the model of the headline, today's way or all, or is grave."""
     facts, verdict = material.say.facts, material.explained.verdict
-    told = {verdict.model if verdict is not None else facts.results.subject, facts.results.baseline}
-    named = {facts.model_name(name).shown for name in told if name in facts.results.models}
-    return found.severity == "grave" or not found.models or not named.isdisjoint(found.models)
+    names = {verdict.model if verdict is not None else facts.results.subject, facts.results.baseline}
+    named = {facts.model_name(name).shown for name in names if name in facts.results.models}
+    return callout.severity == "grave" or not callout.models or not named.isdisjoint(callout.models)
 
 
 def _panel(
@@ -129,26 +129,26 @@ def _panel(
     say, explained = material.say, material.explained
     if explained.verdict is None or not explained.said("verdict_told"):
         return
-    told = explained.said("verdict_told")[0]
-    others = [each for each in explained.said("verdict_told")[1:] if each.id not in WITHIN_LIMITS]
+    headline = explained.said("verdict_told")[0]
+    others = [sentence for sentence in explained.said("verdict_told")[1:] if sentence.id not in WITHIN_LIMITS]
     code: Code = explained.verdict.code if complete else "not_as_it_stands"
     key = f"result.{code}.{state}"
     tried, left = _tried(explained, became, limits)
     yield Panel(
         tone=TONES.get(code, "open"),
         state=say(key if state is not None and complete and say.has(key) else f"result.{code}"),
-        headline=_in_two_lines(told.text if complete else say("result.incomplete"), told),
+        headline=_in_two_lines(headline.text if complete else say("result.incomplete"), headline),
         means=(joined(others),) if others else (),
-        checks=tuple(Tried(mark=mark, text=each.text) for mark, each in tried),
+        checks=tuple(Tried(mark=mark, text=sentence.text) for mark, sentence in tried),
         more=_more(say, left),
     )
 
 
-def _in_two_lines(headline: str, told: Sentence) -> str:
+def _in_two_lines(headline: str, sentence: Sentence) -> str:
     """Return the headline; where it takes more than two lines, with long names cut, unless two would become one."""
     if len(headline) <= TWO_LINES:
         return headline
-    named = {str(slot.value) for slot in told.values.values() if isinstance(slot.value, str)}
+    named = {str(slot.value) for slot in sentence.values.values() if isinstance(slot.value, str)}
     cut = {name: _brief(name) for name in named}
     for name, brief in cut.items() if len(set(cut.values())) == len(cut) else ():
         headline = headline.replace(name, brief)
@@ -174,7 +174,7 @@ def _state(facts: Facts, verdict: Verdict | None, limits: Sequence[Mark]) -> str
     if verdict is None or verdict.about in STATES:
         return None if verdict is None else STATES.get(verdict.about or "")
     if verdict.code == "measured":
-        return None if all(each == "pass" for each in limits) else "limits" if len(limits) > 1 else "limit"
+        return None if all(mark == "pass" for mark in limits) else "limits" if len(limits) > 1 else "limit"
     if verdict.about != "baseline":
         return None
     if verdict.code == "not_settled":
@@ -195,15 +195,15 @@ def _tried(
     places = range(min(len(became), len(explained.said("asked"))))
     order = sorted(places, key=lambda place: MARKS.index(became[place]))
     open_ones = [place for place in order if became[place] in OPEN]
-    shown = order if len(order) <= MOST_CHECKS else (open_ones or order)[:MOST_CHECKS]
-    left = [became[place] for place in order[len(shown) :] if place >= limits]
-    return [(became[place], explained.said("asked")[place]) for place in shown], left
+    chosen = order if len(order) <= MOST_CHECKS else (open_ones or order)[:MOST_CHECKS]
+    left = [became[place] for place in order[len(chosen) :] if place >= limits]
+    return [(became[place], explained.said("asked")[place]) for place in chosen], left
 
 
 def _more(say: Speaker, left: Sequence[Mark]) -> str:
     """Return what became of the checks that the first screen has no room for; nothing where it has."""
-    told = ((status, left.count(status)) for status in MARKS)
-    return ". ".join(say(f"result.more.{status}", count=numbers.count(count)) for status, count in told if count)
+    counts = ((status, left.count(status)) for status in MARKS)
+    return ". ".join(say(f"result.more.{status}", count=numbers.count(count)) for status, count in counts if count)
 
 
 def _words(*texts: str) -> int:
@@ -218,15 +218,15 @@ def _fitting(lines: Iterable[Callout], room: int) -> Iterator[Callout]:
             yield line
 
 
-def _before(material: Pieces, found: Sequence[Callout], *, room: int) -> Before:
+def _before(material: Pieces, callouts: Sequence[Callout], *, room: int) -> Before:
     """Return the gravest findings and other lines, as far as there is room, and what stated limits leave open."""
-    say, told = material.say, material.explained.said("before")
-    lines = [_line(each.text) for each in told]
-    limits = [each for each in material.explained.said("verdict_told") if each.id in WITHIN_LIMITS]
+    say, sentences = material.say, material.explained.said("before")
+    lines = [_line(sentence.text) for sentence in sentences]
+    limits = [sentence for sentence in material.explained.said("verdict_told") if sentence.id in WITHIN_LIMITS]
     return Before(
         title=say("before.title"),
         items=(
-            *_fitting((*found[: MOST_LINES - min(len(lines), 1)], *lines)[:MOST_LINES], room),
+            *_fitting((*callouts[: MOST_LINES - min(len(lines), 1)], *lines)[:MOST_LINES], room),
             *((_line(joined(limits)),) if limits else ()),
         ),
         links={"summary": say("before.more"), "record": say("before.record")},
@@ -258,16 +258,20 @@ def warned(material: Pieces, called_out: Sequence[Callouts], shown: Sequence[Cal
 def _warned(material: Pieces, called_out: Sequence[Callouts], shown: Sequence[Callout]) -> Content:
     """Yield what else a minute holds, what a likely range is, and the warnings not shown before."""
     explained = material.explained
-    found = {each.code for each in explained.findings if each.is_of(material.say.facts.results.subject)}
-    lines = texts_of(one for one in explained.said("first") if one.id not in TOLD_BY or TOLD_BY[one.id] not in found)
+    codes = {notice.code for notice in explained.findings if notice.is_of(material.say.facts.results.subject)}
+    lines = texts_of(
+        sentence
+        for sentence in explained.said("first")
+        if sentence.id not in TOLD_BY or TOLD_BY[sentence.id] not in codes
+    )
     if lines:
         yield Bullets(texts=lines)
     if explained.ranges:
         yield Paragraphs(texts=texts_of(explained.ranges))
-    for each in called_out:
-        items = tuple(item for item in each.items if item.each or item not in shown)
+    for notice in called_out:
+        items = tuple(item for item in notice.items if item.each or item not in shown)
         if items:
-            yield replace(each, items=items)
+            yield replace(notice, items=items)
 
 
 def summary_record(material: Pieces) -> Content:
@@ -277,8 +281,8 @@ def summary_record(material: Pieces) -> Content:
 
 def _messages(material: Pieces, messages: Sequence[Sentence]) -> Iterator[Paragraphs]:
     # The gravest limit is a key message, too; it is said once, where its severity shows.
-    told = {each.text for each in material.explained.findings if each.severity != "note"}
-    texts = tuple(each for each in texts_of(messages) if each not in told)
+    limits = {message.text for message in material.explained.findings if message.severity != "note"}
+    texts = tuple(message for message in texts_of(messages) if message not in limits)
     if texts:
         yield Paragraphs(texts=texts)
 
@@ -294,9 +298,9 @@ def tree_section(material: Material) -> Content:
 
 def tree_record(material: Material) -> Content:
     """Yield what else leads through the tree, and its numbers."""
-    told = opening(material.explained.said("tree"), TOGETHER)[1]
-    if told:
-        yield paragraph(told)
+    rest = opening(material.explained.said("tree"), TOGETHER)[1]
+    if rest:
+        yield paragraph(rest)
     yield from material.behind("tree", *_branches(material))
 
 
@@ -351,8 +355,8 @@ def _errors_beside(material: Material) -> tuple[Block, ...]:
     table = block(material.say, "points-errors-beside", text.subtitle, columns, rows)
     if "cost_bars" in material.figures:
         return material.figure("errors_beside", table)
-    found = Paragraphs(texts=(material.say("instead.found", finding=text.title),))
-    return (found, *material.behind("errors_beside", table))
+    lead = Paragraphs(texts=(material.say("instead.found", finding=text.title),))
+    return (lead, *material.behind("errors_beside", table))
 
 
 def _ways(say: Voice, facts: Facts) -> Iterator[_Way]:
@@ -365,7 +369,7 @@ def _ways(say: Voice, facts: Facts) -> Iterator[_Way]:
     if baseline is not None and baseline in results.models and baseline != results.subject:
         other = results.models[baseline]
         yield say("instead.today", model=baseline), other.confusion, other.metrics
-    for name in RULES:
+    for name in WITHOUT_MODEL:
         rule = results.baselines.get(name)
         if rule is not None:
             way = say(f"instead.{name}")
@@ -373,8 +377,8 @@ def _ways(say: Voice, facts: Facts) -> Iterator[_Way]:
             yield say("instead.breaks", way=way, limit=limit) if limit else way, rule.confusion, rule.metrics
 
 
-def _cost(say: Voice, held: Metrics) -> Ranged:
-    measure = held.get("total_cost")
+def _cost(say: Voice, metrics: Metrics) -> Ranged:
+    measure = metrics.get("total_cost")
     return say.with_range("total_cost", None if measure is None else measure.estimate, None, None)
 
 
@@ -395,14 +399,14 @@ def _strip(say: Voice) -> Iterator[tuple[str, tuple[str, ...]]]:
         measure = facts.subject.metrics.get(key)
         if measure is not None and facts.subject.curves:
             yield say.metric(key), say.lines(say.sure(key, measure))
-    found = facts.subject.calibration
-    if found is not None and found.expected > 0:
-        shown = {"observed": numbers.count(found.observed), "expected": numbers.metric(found.expected, 1)}
-        ratio = numbers.metric(found.observed / found.expected)
-        yield say("strip.observed"), (say("strip.ratio", ratio=ratio, **shown),)
+    calibration = facts.subject.calibration
+    if calibration is not None and calibration.expected > 0:
+        counts = {"observed": numbers.count(calibration.observed), "expected": numbers.metric(calibration.expected, 1)}
+        ratio = numbers.metric(calibration.observed / calibration.expected)
+        yield say("strip.observed"), (say("strip.ratio", ratio=ratio, **counts),)
     yield (
         say("strip.data"),
-        tuple(say("strip.hash", name=one.name, digest=one.sha256[:DIGITS]) for one in facts.results.run.inputs),
+        tuple(say("strip.hash", name=file.name, digest=file.sha256[:DIGITS]) for file in facts.results.run.inputs),
     )
 
 

@@ -29,48 +29,48 @@ from reportgen.topics.published.words import advice, in_short
 from reportgen.topics.summary.asked_words import marks
 
 
-def verdict_told(facts: Facts, found: Verdict, why: str, elsewhere: Sequence[AdviceAt] = ()) -> Iterator[Sentence]:
+def verdict_told(facts: Facts, verdict: Verdict, why: str, elsewhere: Sequence[AdviceAt] = ()) -> Iterator[Sentence]:
     """Yield what to do, then the errors and the money that this means; `why` is the finding that decides, if any.
 
     `elsewhere` is other advice at the ends of the stated shares in use.
     """
-    facts = facts.of(found.model)
-    yield _what_to_do(facts, found, why)
+    facts = facts.of(verdict.model)
+    yield _what_to_do(facts, verdict, why)
     if not facts.results.models:
         yield from in_short(facts)
         return
-    if found.about == "data" and unchosen(facts.results, facts.config, found.model) is not None:
+    if verdict.about == "data" and unchosen(facts.results, facts.config, verdict.model) is not None:
         return  # no threshold is set, so that no errors are those of the model
-    yield from _errors(facts, found)
+    yield from _errors(facts, verdict)
     if is_expected(facts) and is_corrected(facts.subject):
         yield facts.say("result.corrected")
-    yield from _beside_others(facts, found)
-    yield from _beside_today(facts, found)
+    yield from _beside_others(facts, verdict)
+    yield from _beside_today(facts, verdict)
     for other in elsewhere:
         yield _advised_at(facts, other)
     yield from within_limits(facts)
 
 
-def _advised_at(facts: Facts, found: AdviceAt) -> Sentence:
+def _advised_at(facts: Facts, advised: AdviceAt) -> Sentence:
     """Return what would be advised at another share of positives in use."""
-    share, names = found.share, {"model": facts.model_name(found.verdict.model)}
+    share, names = advised.share, {"model": facts.model_name(advised.verdict.model)}
     names |= {} if facts.results.baseline is None else {"other": facts.model_name(facts.results.baseline)}
-    code = "not_settled" if found.verdict.code == "measured" else found.verdict.code
-    shown = Slot(value=share.value, shown=numbers.stated_percent(share.value), source=share.source)
-    told = facts.say("limits.advice", code=code, share=shown, **names)
-    return joined(told, chosen_at(facts.of(found.verdict.model), share.value, "limits.rule"))
+    code = "not_settled" if advised.verdict.code == "measured" else advised.verdict.code
+    percent = Slot(value=share.value, shown=numbers.stated_percent(share.value), source=share.source)
+    sentence = facts.say("limits.advice", code=code, share=percent, **names)
+    return joined(sentence, chosen_at(facts.of(advised.verdict.model), share.value, "limits.rule"))
 
 
-def _beside_others(facts: Facts, found: Verdict) -> Iterator[Sentence]:
+def _beside_others(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
     """Yield how the model does beside another, where none is today's way; then which are as good by all that decides.
 
     Of such a one it is not said that nobody can tell, nor twice that both are one and the same.
     """
-    results, equal = facts.results, found.as_good
+    results, equal = facts.results, verdict.as_good
     beside = key_comparison(facts) if results.baseline is None else None
     named = set() if beside is None else {slot.value for slot in beside.values.values()}
     same = {
-        name for name in equal if all(each.way(name) == "same" for each in deciding_pairs(results, name, found.model))
+        name for name in equal if all(pair.way(name) == "same" for pair in deciding_pairs(results, name, verdict.model))
     }
     if beside is not None and named.isdisjoint({*equal} - same):
         yield beside
@@ -80,28 +80,30 @@ def _beside_others(facts: Facts, found: Verdict) -> Iterator[Sentence]:
         yield facts.say("result.as_good", number=len(others), models=facts.some_models(others))
 
 
-def _what_to_do(facts: Facts, found: Verdict, why: str) -> Sentence:
+def _what_to_do(facts: Facts, verdict: Verdict, why: str) -> Sentence:
     """Return the sentence of the verdict."""
-    key = f"result.{found.code}"
-    told, needed = _named(facts, found) | {"why": why}, names_in(facts.say.messages.get(key, ""))
-    return facts.say(key, **{name: each for name, each in told.items() if name in needed or not isinstance(each, Slot)})
+    key = f"result.{verdict.code}"
+    slots, needed = _named(facts, verdict) | {"why": why}, names_in(facts.say.messages.get(key, ""))
+    return facts.say(
+        key, **{name: fill for name, fill in slots.items() if name in needed or not isinstance(fill, Slot)}
+    )
 
 
-def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
+def _named(facts: Facts, verdict: Verdict) -> dict[str, Fill]:
     """Return what the sentence of a verdict names, and what it chooses its form by."""
-    results, slots = facts.results, dict[str, Fill](about=found.about)
-    slots |= {"model": facts.model_name(found.model), "used": _used(facts, found.model), "wait": _wait(facts)}
-    slots["setting"] = _setting(facts, found.model)
-    slots |= {} if found.instead_of is None else {"rather": facts.model_name(found.instead_of)}
+    results, slots = facts.results, dict[str, Fill](about=verdict.about)
+    slots |= {"model": facts.model_name(verdict.model), "used": _used(facts, verdict.model), "wait": _wait(facts)}
+    slots["setting"] = _setting(facts, verdict.model)
+    slots |= {} if verdict.instead_of is None else {"rather": facts.model_name(verdict.instead_of)}
     slots |= {} if results.models else {"published": True, **advice(facts)}
-    if found.code == "measured":  # of its limits alone, for it has no checks
+    if verdict.code == "measured":  # of its limits alone, for it has no checks
         limits = marks(facts)
         slots |= {"unsure": any(mark != "pass" for mark in limits), "several": len(limits) > 1}
         slots["small"] = bool(results.models) and _is_small(facts)
-    match found.about:
+    match verdict.about:
         case "check":
-            of_model = [check for check in all_checks(results) if check.model == found.model]
-            decided = [check for check in of_model if facts.paths.of(check) in found.because]
+            of_model = [check for check in all_checks(results) if check.model == verdict.model]
+            decided = [check for check in of_model if facts.paths.of(check) in verdict.because]
             slots |= {"count": facts.number_of(decided), "all": facts.number_of(of_model)}
             slots["open"] = any(check.status == "insufficient" for check in of_model)
             slots["running"] = runs_today(facts) is not None
@@ -110,28 +112,30 @@ def _named(facts: Facts, found: Verdict) -> dict[str, Fill]:
             today = beside_today(facts)
             slots["way"] = None if today is None else today.way
             slots |= by_cut_off(facts, results.baseline) if slots["way"] == "same" else {}
-            held = [each for each in with_today(facts) if each.primary]
+            comparisons = [comparison for comparison in with_today(facts) if comparison.primary]
             slots |= {"running": runs_today(facts) is not None}
             slots |= ahead_by(
-                held, results.subject, lambda one: ahead(facts, one.metric, facts.paths.of(one, "metric"))
+                comparisons, results.subject, lambda pair: ahead(facts, pair.metric, facts.paths.of(pair, "metric"))
             )
-            guessed = found.code == "not_settled" and may_guess(facts, results.baseline)  # says what is not known of it
+            guessed = verdict.code == "not_settled" and may_guess(
+                facts, results.baseline
+            )  # says what is not known of it
             if results.pick is not None and slots["way"] != "mixed" and not guessed:
                 slots |= _within(facts, results.pick, results.baseline)
         case "few":
-            passed = [check for check in all_checks(results) if facts.paths.of(check) in found.because]
+            passed = [check for check in all_checks(results) if facts.paths.of(check) in verdict.because]
             slots |= {"count": facts.number_of(passed)}
         case "data":
             tested = "negatives" if facts.cases("positives") else "positives"
             slots["chosen"] = bool(facts.cases(tested))
-            slots["lacks"] = unchosen(results, facts.config, found.model) if slots["chosen"] else tested
+            slots["lacks"] = unchosen(results, facts.config, verdict.model) if slots["chosen"] else tested
         case "no_model":
-            beside, aim = results.models[found.model].no_model, results.models[found.model].aim
-            by_aim = aim is not None and facts.paths.of(aim) in found.because
+            beside, aim = results.models[verdict.model].no_model, results.models[verdict.model].aim
+            by_aim = aim is not None and facts.paths.of(aim) in verdict.because
             slots["dearer"] = not by_aim and beside is not None and beside.verdict == "dearer" and beside.sure
             slots["than"] = aim.beside if aim is not None and by_aim else None
         case "models":
-            slots |= _than_others(facts, found)
+            slots |= _than_others(facts, verdict)
         case "deployed":
             points = {"deployed": facts.point("deployed"), "recommended": facts.other_cut_off}
             slots |= {role: facts.cut_off_with(at) for role, at in points.items() if at is not None}
@@ -163,13 +167,13 @@ def _within(facts: Facts, pick: Pick, rival: str) -> dict[str, Fill]:
     return {"limit": True, "broken": broken, "ahead": ahead(facts, pick.then, facts.paths.of(pick, "then"))}
 
 
-def _than_others(facts: Facts, found: Verdict) -> dict[str, Fill]:
+def _than_others(facts: Facts, verdict: Verdict) -> dict[str, Fill]:
     """Return which model the one advised is shown to beat, where that is one, in what, and whether a limit decides."""
-    results, name, pick = facts.results, found.model, facts.results.pick
-    beaten = beaten_by(results, found)
-    other = found.instead_of or (beaten[0] if len(beaten) == 1 else None)
+    results, name, pick = facts.results, verdict.model, facts.results.pick
+    beaten = beaten_by(results, verdict)
+    other = verdict.instead_of or (beaten[0] if len(beaten) == 1 else None)
     slots: dict[str, Fill] = {} if other is None else {"other": facts.model_name(other)}
-    limited = pick is not None and facts.paths.of(pick) in found.because
+    limited = pick is not None and facts.paths.of(pick) in verdict.because
     if pick is not None and limited:
         broken = other is not None and pick.models[other].standing == "unacceptable"
         return {
@@ -178,15 +182,15 @@ def _than_others(facts: Facts, found: Verdict) -> dict[str, Fill]:
             "broken": broken,
             "ahead": ahead(facts, pick.then, facts.paths.of(pick, "then")),
         }
-    held = [each for each in deciding_pairs(results, name, other or beaten[0]) if each.way(name) == "better"]
-    first = next((one for one in held if all(_leads(facts, name, each, one.metric) for each in beaten)), None)
+    wins = [against for against in deciding_pairs(results, name, other or beaten[0]) if against.way(name) == "better"]
+    first = next((pair for pair in wins if all(_leads(facts, name, against, pair.metric) for against in beaten)), None)
     slots |= {} if pick is None else {"limit": True}
     return slots if first is None else {**slots, "ahead": ahead(facts, first.metric, facts.paths.of(first, "metric"))}
 
 
 def _leads(facts: Facts, name: str, other: str, metric: str) -> bool:
-    held = (each for each in deciding_pairs(facts.results, name, other) if each.metric == metric)
-    return any(each.way(name) == "better" for each in held)
+    pairs = (pair for pair in deciding_pairs(facts.results, name, other) if pair.metric == metric)
+    return any(pair.way(name) == "better" for pair in pairs)
 
 
 def _setting(facts: Facts, name: str) -> Slot | None:
@@ -205,69 +209,69 @@ def _errors(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
     if old is not None and facts.results.alike.one_decision(old, facts.results.subject):
         old = None  # today's way decides alike: its errors are those told
     pair = before_after(facts) if old is not None or verdict.about == "deployed" else None
-    kept = old is None and verdict.code == "keep_todays_way" and pair is not None and pair[1][1].expected
-    if kept and pair is not None:  # what is advised comes first, beside the cut-off that it is not moved to
+    stays = old is None and verdict.code == "keep_todays_way" and pair is not None and pair[1][1].expected
+    if stays and pair is not None:  # what is advised comes first, beside the cut-off that it is not moved to
         pair = (pair[1], pair[0])
-    found = tree_of(facts) if pair is None else pair[1][1]
-    slots = {"every": _every(facts, found)} | {name: _counted(facts, found, name) for name in ERROR_RATES}
+    tree = tree_of(facts) if pair is None else pair[1][1]
+    slots = {"every": _every(facts, tree)} | {name: _counted(facts, tree, name) for name in ERROR_RATES}
     if pair is not None:
         slots |= {f"{name}_today": _about(facts, pair[0][1], key) for name, (key, *_) in ERROR_RATES.items()}
     named = {} if old is None or pair is None else {"today": facts.model_name(old)}
     apart = runs_today(facts) is not None  # what runs today is no baseline
-    forms = {"expected": found.expected, "beside": pair is not None, "apart": apart, "moved": kept}
+    forms = {"expected": tree.expected, "beside": pair is not None, "apart": apart, "moved": stays}
     yield facts.say("result.errors", **forms, **slots, **named)
-    if not found.expected:
-        yield from _likely(facts, found)
+    if not tree.expected:
+        yield from _likely(facts, tree)
 
 
-def _likely(facts: Facts, found: Tree) -> Iterator[Sentence]:
+def _likely(facts: Facts, tree: Tree) -> Iterator[Sentence]:
     """Yield the likely ranges of both errors where the tree shows the cases of the test, as far as these tell them."""
-    told = {name: error_range(facts, found, name) for name in ERROR_RATES}
-    known = {name: each for name, each in told.items() if each is not None}
-    if known:
-        whole = found.count("n")
+    ranges = {name: error_range(facts, tree, name) for name in ERROR_RATES}
+    intervals = {name: interval for name, interval in ranges.items() if interval is not None}
+    if intervals:
+        whole = tree.count("n")
         every = facts.say.phrase("counted.case", whole, count=whole)
-        yield facts.say("result.likely", every=every, level=facts.level, **known)
+        yield facts.say("result.likely", every=every, level=facts.level, **intervals)
 
 
-def _counted(facts: Facts, found: Tree, name: str) -> Slot:
+def _counted(facts: Facts, tree: Tree, name: str) -> Slot:
     key, noun, _ = ERROR_RATES[name]
-    return _about(facts, found, key, facts.say.phrase(f"counted.{noun}", found.count(key), count=found.whole(key)))
+    return _about(facts, tree, key, facts.say.phrase(f"counted.{noun}", tree.count(key), count=tree.whole(key)))
 
 
-def _about(facts: Facts, found: Tree, key: str, noun: Slot | None = None) -> Slot:
+def _about(facts: Facts, tree: Tree, key: str, noun: Slot | None = None) -> Slot:
     """Return a count, told as about so many where rounding moved it: by prices the whole numbers would not add up."""
-    counted, moved = noun or found.count(key), facts.results.costs is not None and found.moved(key)
+    counted, moved = noun or tree.count(key), facts.results.costs is not None and tree.moved(key)
     return facts.say.phrase("result.about", counted, counted=counted) if moved else counted
 
 
-def _every(facts: Facts, found: Tree) -> Slot:
+def _every(facts: Facts, tree: Tree) -> Slot:
     """Return of how many cases is told; of those in use the positives there."""
-    whole = found.count("n")
+    whole = tree.count("n")
     slots = {"every": facts.say.phrase("counted.case", whole, count=whole)}
     if in_use(facts):
         slots["share"] = facts.quote(facts.subject.deployment, "prevalence", shown=numbers.stated_percent)
     return facts.say.phrase("result.every", whole, **slots)
 
 
-def _beside_today(facts: Facts, found: Verdict) -> Iterator[Sentence]:
+def _beside_today(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
     """Yield how many errors and how much money fewer than today, where enough cases tell it; else what it costs."""
     if facts.few_of_a_class:
         return
-    decides = next(_deciding(facts), None) if found.about == "baseline" else None
-    fewer, one, told = None if decides is None else _fewer(facts, decides), _dearer(facts), None
-    if fewer is not None and decides is not None and one is not None and one.level != decides.level:
-        one = None  # two ranges of one sentence have one level: what decides is told
-    if found.about == "deployed":
-        told = _moved(facts)
-    elif one is not None:
-        told = _saved(facts, one, fewer)
-    if decides is not None and fewer is not None and told is None:
+    decides = next(_deciding(facts), None) if verdict.about == "baseline" else None
+    fewer, cost, sentence = None if decides is None else _fewer(facts, decides), _dearer(facts), None
+    if fewer is not None and decides is not None and cost is not None and cost.level != decides.level:
+        cost = None  # two ranges of one sentence have one level: what decides is told
+    if verdict.about == "deployed":
+        sentence = _moved(facts)
+    elif cost is not None:
+        sentence = _saved(facts, cost, fewer)
+    if decides is not None and fewer is not None and sentence is None:
         level = facts.confidence(decides, "level")
         yield facts.say("result.beside", today=facts.model_name(facts.results.baseline), fewer=fewer, level=level)
-    told = told or _cost(facts)
-    if told is not None:
-        yield told
+    sentence = sentence or _cost(facts)
+    if sentence is not None:
+        yield sentence
 
 
 def _dearer(facts: Facts) -> Comparison | None:
@@ -275,12 +279,12 @@ def _dearer(facts: Facts) -> Comparison | None:
 
     Errors out of cases in use do not add up with the classes of the test, nor the other way round.
     """
-    one = next((each for each in with_today(facts) if each.metric == COST_RATE), None)
-    if one is None or None in (one.difference, one.low, one.high) or facts.subject.may_guess:
+    cost = next((comparison for comparison in with_today(facts) if comparison.metric == COST_RATE), None)
+    if cost is None or None in (cost.difference, cost.low, cost.high) or facts.subject.may_guess:
         return None
-    if in_use(facts) != (one.mix == "in_use"):
+    if in_use(facts) != (cost.mix == "in_use"):
         return None
-    return one
+    return cost
 
 
 def _fewer(facts: Facts, decides: Comparison) -> Slot | None:
@@ -295,10 +299,10 @@ def _fewer(facts: Facts, decides: Comparison) -> Slot | None:
     every = tree.count(f"{ERROR_RATES[error][1]}s")
     whole, near = Number(float(every.value), f"( {every.source} )"), ("low", "high") if low > 0 else ("high", "low")
     ends = dict(zip(("low", "high"), (abs(facts.at(decides, end)).by(whole) for end in near), strict=True))
-    told = ends_told(facts, ends)
+    phrase = ends_told(facts, ends)
     ahead_in_it = (low > 0) == (decides.a == facts.results.subject)
     more = ahead_in_it != (METRICS[decides.metric].best == 1)
-    return None if told is None else facts.say.phrase("result.fewer", told, ends=told, more=more, error=error)
+    return None if phrase is None else facts.say.phrase("result.fewer", phrase, ends=phrase, more=more, error=error)
 
 
 ERROR_OF = {"recall": "missed", "miss_rate": "missed", "specificity": "alarms", "false_alarm_rate": "alarms"}
@@ -307,37 +311,41 @@ ERROR_OF = {"recall": "missed", "miss_rate": "missed", "specificity": "alarms", 
 def _deciding(facts: Facts) -> Iterator[Comparison]:
     """Yield the comparisons with today's way that decide: where a limit is required, what is looked at within it."""
     pick = facts.results.pick
-    return (one for one in with_today(facts) if (one.primary if pick is None else one.metric == pick.then))
+    return (
+        comparison
+        for comparison in with_today(facts)
+        if (comparison.primary if pick is None else comparison.metric == pick.then)
+    )
 
 
-def _saved(facts: Facts, one: Comparison, fewer: Slot | None) -> Sentence | None:
+def _saved(facts: Facts, comparison: Comparison, fewer: Slot | None) -> Sentence | None:
     """Return between how much a thousand cases cost less than today, or more."""
-    low, high = one.low or 0.0, one.high or 0.0
+    low, high = comparison.low or 0.0, comparison.high or 0.0
     slots = {"today": facts.model_name(facts.results.baseline), "thousand": limit_slot(THOUSAND)}
     slots |= {} if fewer is None else {"fewer": fewer}
-    told = tree_of(facts)  # stands before it
+    tree = tree_of(facts)  # stands before it
     results = facts.results
-    held = results.comparisons if results.earlier is None else results.comparisons_with_earlier
-    slots |= base_and_level(facts, one, held, same=told.expected and told.of == THOUSAND)
+    comparisons = results.comparisons if results.earlier is None else results.comparisons_with_earlier
+    slots |= base_and_level(facts, comparison, comparisons, same=tree.expected and tree.of == THOUSAND)
     if low < 0 < high:
-        more, less = ("high", "low") if one.a == facts.results.subject else ("low", "high")
-        ends = {"less": end_of(facts, one, less, bare=True), "more": end_of(facts, one, more)}
+        more, less = ("high", "low") if comparison.a == facts.results.subject else ("low", "high")
+        ends = {"less": end_of(facts, comparison, less, bare=True), "more": end_of(facts, comparison, more)}
         return facts.say("result.saved", way="open", **slots, **ends)
     near, far = ("low", "high") if low >= 0 else ("high", "low")
-    ends = {"low": end_of(facts, one, near, bare=True), "high": end_of(facts, one, far)}
-    if end_of(facts, one, near).shown == ends["high"].shown:
+    ends = {"low": end_of(facts, comparison, near, bare=True), "high": end_of(facts, comparison, far)}
+    if end_of(facts, comparison, near).shown == ends["high"].shown:
         return None
-    way = "less" if (low >= 0) == (one.b == facts.results.subject) else "more"
+    way = "less" if (low >= 0) == (comparison.b == facts.results.subject) else "more"
     return facts.say("result.saved", way=way, **slots, **ends)
 
 
 def _moved(facts: Facts) -> Sentence | None:
     """Return between how much the recommended cut-off saves beside that of today, or costs more."""
-    found = saving(facts)
-    if found is None or found.expected is None:
+    saved = saving(facts)
+    if saved is None or saved.expected is None:
         return None
     cases = total(facts.at(facts.subject, "confusion", cell) for cell in CELLS)
-    ends = {end: (facts.at(found.expected, end) / cases).times(THOUSAND) for end in ("low", "high")}
+    ends = {end: (facts.at(saved.expected, end) / cases).times(THOUSAND) for end in ("low", "high")}
     near, far = ("low", "high") if ends["low"].value > 0 else ("high", "low")
     low, high = facts.money_end(*abs(ends[near]), bare=True), facts.money_end(*abs(ends[far]))
     if facts.money_end(*abs(ends[near])).shown == high.shown:
@@ -349,9 +357,9 @@ def _moved(facts: Facts) -> Sentence | None:
 def _cost(facts: Facts) -> Sentence | None:
     """Return what a thousand cases cost, with the likely range; None without prices."""
     measure = facts.metrics_in_use.get(COST_RATE)
-    found = None if measure is None else measure.expected
-    if found is None or found.estimate is None or facts.results.costs is None:
+    expected = None if measure is None else measure.expected
+    if expected is None or expected.estimate is None or facts.results.costs is None:
         return None
-    slots = {"cost": facts.paid(*facts.at(found, "estimate"), rough=True), "thousand": limit_slot(THOUSAND)}
-    slots |= cost_ends(facts, found) | {"level": facts.level}
+    slots = {"cost": facts.paid(*facts.at(expected, "estimate"), rough=True), "thousand": limit_slot(THOUSAND)}
+    slots |= cost_ends(facts, expected) | {"level": facts.level}
     return facts.say("result.cost", errors=facts.only_errors_cost, **slots)

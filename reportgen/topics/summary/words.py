@@ -68,13 +68,13 @@ def key_messages(facts: Facts, findings: Sequence[tuple[Finding, Sentence]]) -> 
 
     What another model would do stands with the cost, so that there are never more than five.
     """
-    told: Sentence | None = None
+    costs: Sentence | None = None
     for say in (cost, no_model, saving_message, baseline, unit, cost_on_new, key_comparison):
-        told = joined(told, say(facts))
+        costs = joined(costs, say(facts))
     missed, alarms = rates(facts, ("missed", "alarms"))
     errors = (joined(caught(facts), missed), joined(false_alarms(facts), alarms))
-    found = (tested(facts), *errors, told, gravest_limit(facts, findings))
-    return tuple(sentence for sentence in found if sentence is not None)
+    messages = (tested(facts), *errors, costs, gravest_limit(facts, findings))
+    return tuple(sentence for sentence in messages if sentence is not None)
 
 
 def tested(facts: Facts) -> Sentence:
@@ -106,21 +106,23 @@ def cost(facts: Facts) -> Sentence | None:
     if costs is None:
         return None
     rules, amount = possible(facts), facts.metric("total_cost")
-    found = {WAYS[rule]: cost_of(facts, rule) for rule in rules}
+    amounts = {WAYS[rule]: cost_of(facts, rule) for rule in rules}
     if not facts.only_errors_cost:
-        slots = {key: facts.balance(float(slot.value), slot.source) for key, slot in {"paid": amount, **found}.items()}
+        slots = {
+            key: facts.balance(float(slot.value), slot.source) for key, slot in {"paid": amount, **amounts}.items()
+        }
         return joined(facts.say("key.cost_balance", **slots), not_possible(facts))
     paid = facts.say.phrase("key.cost.paid", amount, weighted=facts.weighted, cost=amount)
-    return joined(facts.say("key.cost", paid=paid, **found), not_possible(facts))
+    return joined(facts.say("key.cost", paid=paid, **amounts), not_possible(facts))
 
 
 def no_model(facts: Facts) -> Sentence | None:
     """Say that the model is no better than the cheapest rule without one that is possible; None where it is."""
-    found = facts.subject.no_model
-    if found is None or found.verdict == "cheaper":
+    beside = facts.subject.no_model
+    if beside is None or beside.verdict == "cheaper":
         return None
     where = where_beside(facts, facts.results.subject)
-    return facts.say("key.no_model", where=where, verdict=found.standing)
+    return facts.say("key.no_model", where=where, verdict=beside.standing)
 
 
 def saving_message(facts: Facts) -> Sentence | None:
@@ -128,8 +130,8 @@ def saving_message(facts: Facts) -> Sentence | None:
 
     Nothing is said to be saved by a model that is no better than guessing, or than another rule without a model.
     """
-    found = facts.subject.metrics.get("saving")
-    if found is None or not facts.only_errors_cost or facts.few_of_a_class:
+    measure = facts.subject.metrics.get("saving")
+    if measure is None or not facts.only_errors_cost or facts.few_of_a_class:
         return None
     beside = facts.subject.no_model
     if "flag_none" not in possible(facts) or facts.subject.may_guess or beside is None or beside.verdict != "cheaper":
@@ -138,13 +140,13 @@ def saving_message(facts: Facts) -> Sentence | None:
     everything = facts.subject.metrics["saving_flag_all"].estimate
     if "flag_all" in possible(facts) and (everything or 0.0) <= 0:
         return None
-    amount, low, high = found.estimate, found.low, found.high
+    amount, low, high = measure.estimate, measure.low, measure.high
     if amount is None or low is None or high is None or amount <= 0:
         return None
-    saved, names = facts.money(*facts.at(found, "estimate")), ("low", "high")
-    if not ends_differ(facts, found, names=names):
+    saved, names = facts.money(*facts.at(measure, "estimate")), ("low", "high")
+    if not ends_differ(facts, measure, names=names):
         return None
-    ends = money_range(facts, found, names=names)
+    ends = money_range(facts, measure, names=names)
     return facts.say("key.saving", open=low < 0 < high, saving=saved, saving_low=ends["low"], saving_high=ends["high"])
 
 
@@ -177,11 +179,11 @@ def cost_on_new(facts: Facts) -> Sentence | None:
     """Say what the cost would probably be on new cases, where the cut-off was tuned on these."""
     if facts.results.costs is None or facts.few_of_a_class:
         return None
-    found = facts.measure("total_cost").corrected
-    if found is None or found.estimate is None:
+    corrected = facts.measure("total_cost").corrected
+    if corrected is None or corrected.estimate is None:
         return None
-    amount = facts.paid(*facts.at(found, "estimate"), rough=True)
-    ends = {f"new_{end}": slot for end, slot in cost_ends(facts, found).items()}
+    amount = facts.paid(*facts.at(corrected, "estimate"), rough=True)
+    ends = {f"new_{end}": slot for end, slot in cost_ends(facts, corrected).items()}
     return facts.say("key.cost_new", errors=facts.only_errors_cost, cost=amount, **ends)
 
 
@@ -189,16 +191,17 @@ def gravest_limit(facts: Facts, findings: Sequence[tuple[Finding, Sentence]]) ->
     """Return the gravest finding that limits what may be concluded of the subject, or None."""
     subject = facts.results.subject
     ours = {
-        found.code: (found, sentence)
-        for found, sentence in findings
-        if found.allowed is None and (not found.about or subject in found.about)
-        if found.severity != "note" or found.code not in SPOILING  # wrong labels that hardly move a figure spoil none
+        finding.code: (finding, sentence)
+        for finding, sentence in findings
+        if finding.allowed is None and (not finding.about or subject in finding.about)
+        if finding.severity != "note"
+        or finding.code not in SPOILING  # wrong labels that hardly move a figure spoil none
     }
     worst = next((ours[code] for code in LIMITS if code in ours), None)
     if worst is None:
         return None
-    found, sentence = worst
-    return facts.say(PLAIN[found.code], how=found.how) if found.code in PLAIN else sentence
+    finding, sentence = worst
+    return facts.say(PLAIN[finding.code], how=finding.how) if finding.code in PLAIN else sentence
 
 
 # What a group is the weakest by, in words: of which cases, and which of them are told.
@@ -251,18 +254,24 @@ def first(facts: Facts) -> Iterator[Sentence]:
 
 def signed(facts: Facts) -> tuple[Sentence, ...]:
     """Return who reviewed and who approved, in one line; "not stated" where that is required."""
-    found = {field.key: field.text for field in stated_fields(facts)}
-    told = {
+    fields = {field.key: field.text for field in stated_fields(facts)}
+    sentences = {
         role: facts.say(f"first.{role}")
-        if found[key] is None
-        else facts.say(f"first.{role}", name=text_slot(_line(found[key] or ""), f"config.{key}"))
+        if fields[key] is None
+        else facts.say(f"first.{role}", name=text_slot(_line(fields[key] or ""), f"config.{key}"))
         for role, key in SIGNED.items()
-        if key in found
+        if key in fields
     }
-    if not told:
+    if not sentences:
         return ()
-    values = {role: slot for role, one in told.items() for slot in one.values.values()}
-    return (replace(next(iter(told.values())), text=" ".join(one.text for one in told.values()), values=values),)
+    values = {role: slot for role, sentence in sentences.items() for slot in sentence.values.values()}
+    return (
+        replace(
+            next(iter(sentences.values())),
+            text=" ".join(sentence.text for sentence in sentences.values()),
+            values=values,
+        ),
+    )
 
 
 def _line(typed: str) -> str:
@@ -275,24 +284,24 @@ def before(facts: Facts) -> Iterator[Sentence]:
     Some group always does worst: to name it so early would make a difference of what is none. Nor is it named where
     most others may do as badly, and one good group makes the gap.
     """
-    found = ((each, each.weakest) for each in facts.results.groups)
+    weakest = ((candidate, candidate.weakest) for candidate in facts.results.groups)
     stand_out = (
-        (each, worst)
-        for each, worst in found
-        if worst is not None and worst.shown and not one_is_good(facts, each, worst)
+        (candidate, worst)
+        for candidate, worst in weakest
+        if worst is not None and worst.shown and not one_is_good(facts, candidate, worst)
     )
     grouping, worst = next(stand_out, (None, None))
     if grouping is None or worst is None:
         return
     metric = METRICS[grouping.metric]
-    way, told = WEAKEST.get(metric.out_of or "", ("other", ""))
+    way, outcome = WEAKEST.get(metric.out_of or "", ("other", ""))
     group = by_column(facts, grouping.column, *worst.groups)
     if metric.key == "cost_per_1000":
         estimate = figure_slot(facts, grouping.metric, facts.at(worst, "estimate"))
         yield facts.say("first.weakest.cost", named=group, estimate=estimate, thousand=limit_slot(numbers.THOUSAND))
         return
     slots = counts_of_weakest(facts, grouping) if way != "other" and len(worst.groups) == 1 else {}
-    if slots and metric.parts is not None and metric.parts[0] != told:
+    if slots and metric.parts is not None and metric.parts[0] != outcome:
         part, whole = slots["part"], slots["whole"]
         rest = float(whole.value) - float(part.value)
         slots["part"] = number_slot(rest, f"{whole.source} - {part.source}")

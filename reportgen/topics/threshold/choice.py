@@ -21,19 +21,19 @@ from reportgen.topics.costs.words import even, miss_is_cheaper, ratio_range, tur
 
 def firmness(facts: Facts) -> Iterator[Sentence]:
     """Yield where other samples would put the cut-off, and which others are nearly as good."""
-    found = facts.subject.advice
-    if found is None:
+    advice = facts.subject.advice
+    if advice is None:
         return
-    if found.interval is not None:
-        same, slots = _ends(facts, found.interval)
+    if advice.interval is not None:
+        same, slots = _ends(facts, advice.interval)
         yield facts.say("choice.interval", same=same, **slots, level=facts.level)
-    if found.near_optimal is not None and found.within is not None:
-        same, slots = _ends(facts, found.near_optimal)
-        cost = found.metric is not None and METRICS[found.metric].kind == "cost"
-        named = {} if cost or found.metric is None else {"metric": facts.metric_name(found.metric)}
+    if advice.near_optimal is not None and advice.within is not None:
+        same, slots = _ends(facts, advice.near_optimal)
+        cost = advice.metric is not None and METRICS[advice.metric].kind == "cost"
+        named = {} if cost or advice.metric is None else {"metric": facts.metric_name(advice.metric)}
         key = "choice.near_optimal.cost" if not named else "choice.near_optimal.metric"
         yield facts.say(
-            key, same=same, elsewhere=found.near_elsewhere, **slots, **named, within=facts.percent(found, "within")
+            key, same=same, elsewhere=advice.near_elsewhere, **slots, **named, within=facts.percent(advice, "within")
         )
 
 
@@ -49,56 +49,56 @@ def errors_now_and_then(facts: Facts, now: OperatingPoint, then: OperatingPoint)
     slots = {}
     for noun, outcome in (("miss", "fn"), ("false_alarm", "fp")):
         before, after = (facts.counted_in(at, outcome) for at in (now, then))
-        told = {"then": facts.nouns(noun, after), "now": facts.say.phrase("counted.bare", before, count=before)}
-        slots[noun] = facts.say.phrase("moving.errors", after, same=before.value == after.value, **told)
+        counts = {"then": facts.nouns(noun, after), "now": facts.say.phrase("counted.bare", before, count=before)}
+        slots[noun] = facts.say.phrase("moving.errors", after, same=before.value == after.value, **counts)
     return slots
 
 
 def capacity(facts: Facts) -> Iterator[Sentence]:
     """Yield what a capacity for each day meant on the days of the test."""
-    found = facts.subject.capacity
-    if found is None:
+    load = facts.subject.capacity
+    if load is None:
         return
     yield facts.say(
         "choice.capacity",
-        days=facts.nouns("day", facts.quote(found, "days")),
-        mean=facts.quote(found, "mean_flags", shown=lambda mean: numbers.plain(round(mean, 1))),
-        most=facts.quote(found, "most_flags"),
+        days=facts.nouns("day", facts.quote(load, "days")),
+        mean=facts.quote(load, "mean_flags", shown=lambda mean: numbers.plain(round(mean, 1))),
+        most=facts.quote(load, "most_flags"),
     )
-    above, per_day = facts.quote(found, "days_above"), facts.quote(found, "per_day")
+    above, per_day = facts.quote(load, "days_above"), facts.quote(load, "per_day")
     yield facts.say("choice.capacity.above", above=above, per_day=per_day)
 
 
-def condition(facts: Facts, found: Constraint) -> Slot:
+def condition(facts: Facts, constraint: Constraint) -> Slot:
     """Return a condition in words: "recall of at least 0.8"."""
-    shown = shown_limit(facts, found.metric, found.limit, percent=found.percent)
-    limit = facts.quote(found, "limit", shown=lambda _: shown)
-    return condition_phrase(facts, facts.text(found, "condition"), found.metric, found.op, limit)
+    number = shown_limit(facts, constraint.metric, constraint.limit, percent=constraint.percent)
+    limit = facts.quote(constraint, "limit", shown=lambda _: number)
+    return condition_phrase(facts, facts.text(constraint, "condition"), constraint.metric, constraint.op, limit)
 
 
-def best(facts: Facts, found: Constraint) -> Slot | None:
+def best(facts: Facts, constraint: Constraint) -> Slot | None:
     """Return the best value that any cut-off reaches, so that it never reads as the limit that it misses."""
-    if found.best is None:
+    if constraint.best is None:
         return None
-    if METRICS[found.metric].kind == "cost":
-        return facts.money_apart(*facts.at(found, "best"), found.limit)
-    decimals = numbers.decimals_apart([found.best, found.limit], decimals=2)
-    return facts.quote(found, "best", shown=partial(numbers.metric, decimals=decimals))
+    if METRICS[constraint.metric].kind == "cost":
+        return facts.money_apart(*facts.at(constraint, "best"), constraint.limit)
+    decimals = numbers.decimals_apart([constraint.best, constraint.limit], decimals=2)
+    return facts.quote(constraint, "best", shown=partial(numbers.metric, decimals=decimals))
 
 
 def condition_sentences(facts: Facts, name: str) -> Iterator[Sentence]:
     """Yield what is to be said of the conditions of a model's rule, where they are met."""
-    for found in facts.constraints(name):
-        what = condition(facts, found)
-        if found.met and found.with_confidence is not None:
-            confidence = facts.confidence(found, "with_confidence")
-            method = facts.say(f"condition.method.{_method(facts, found)}").text
-            how = text_slot(method, RULE if found.method is None else facts.paths.of(found, "method"))
+    for constraint in facts.constraints(name):
+        what = condition(facts, constraint)
+        if constraint.met and constraint.with_confidence is not None:
+            confidence = facts.confidence(constraint, "with_confidence")
+            method = facts.say(f"condition.method.{_method(facts, constraint)}").text
+            how = text_slot(method, RULE if constraint.method is None else facts.paths.of(constraint, "method"))
             yield facts.say("condition.promised", condition=what, confidence=confidence, method=how)
-        elif found.met and found.estimate is not None:
-            value = facts.at(found, "estimate")
-            cost = METRICS[found.metric].kind == "cost"
-            slot = facts.money_apart(*value, found.limit) if cost else number_slot(*value, numbers.metric)
+        elif constraint.met and constraint.estimate is not None:
+            value = facts.at(constraint, "estimate")
+            cost = METRICS[constraint.metric].kind == "cost"
+            slot = facts.money_apart(*value, constraint.limit) if cost else number_slot(*value, numbers.metric)
             yield facts.say("condition.met", condition=what, estimate=slot)
 
 
@@ -107,8 +107,8 @@ def method_key(method: str | None) -> str:
     return "tests" if method is None or "approximate" in method else method.replace(" ", "_")
 
 
-def _method(facts: Facts, found: Constraint) -> str:
-    key = method_key(found.method)
+def _method(facts: Facts, constraint: Constraint) -> str:
+    key = method_key(constraint.method)
     return f"{key}_clusters" if facts.config.data.cluster is not None and key != "tests" else key
 
 
@@ -118,12 +118,12 @@ def moving(facts: Facts) -> Sentence | None:
     if now is None or then is None or now.confusion == then.confusion:
         return None
     slots = {"deployed": facts.cut_off_with(now), "recommended": facts.cut_off_with(then)}
-    found = saving(facts)
-    if found is None:
+    saved = saving(facts)
+    if saved is None:
         return facts.say("first.moving", **slots, **errors_now_and_then(facts, now, then))
-    amount = amount_of(facts, found)
-    told = facts.say("first.moving", does=does(facts, found, amount), where=where(facts, found), **slots)
-    return joined(told, range_of(facts, found))
+    amount = amount_of(facts, saved)
+    sentence = facts.say("first.moving", does=does(facts, saved, amount), where=where(facts, saved), **slots)
+    return joined(sentence, range_of(facts, saved))
 
 
 def deployed(facts: Facts) -> Iterator[Sentence]:
@@ -147,40 +147,40 @@ def deployed(facts: Facts) -> Iterator[Sentence]:
 
 def _saves(facts: Facts) -> Iterator[Sentence]:
     """Yield what moving saves on these cases, where new ones are expected to show another sum, and what on those."""
-    here, found = saving_counted(facts), saving(facts)
-    if here is None or found is None:
+    counted, saved = saving_counted(facts), saving(facts)
+    if counted is None or saved is None:
         return
-    for each in (here, found) if here.number != found.number else (found,):
-        amount = amount_of(facts, each)
-        told = facts.say("choice.moving.cost", does=does(facts, each, amount), where=where(facts, each))
-        yield joined(told, range_of(facts, each))
+    for gain in (counted, saved) if counted.number != saved.number else (saved,):
+        amount = amount_of(facts, gain)
+        sentence = facts.say("choice.moving.cost", does=does(facts, gain, amount), where=where(facts, gain))
+        yield joined(sentence, range_of(facts, gain))
 
 
-def amount_of(facts: Facts, found: Saving) -> Slot:
+def amount_of(facts: Facts, saved: Saving) -> Slot:
     """Return the size of a saving; a corrected one is an expectation."""
-    return facts.money(*abs(found.number), rough=isinstance(found.expected, Corrected))
+    return facts.money(*abs(saved.number), rough=isinstance(saved.expected, Corrected))
 
 
-def does(facts: Facts, found: Saving, amount: Slot) -> Slot:
+def does(facts: Facts, saved: Saving, amount: Slot) -> Slot:
     """Return what moving does, no firmer than its range: "would save \u20ac40", "may cost \u20ac40 more"."""
-    way = way_of(found.number.value, found.total)
-    return facts.say.phrase("moving.does", amount, kind=found.kind, way=way, amount=amount)
+    way = way_of(saved.number.value, saved.total)
+    return facts.say.phrase("moving.does", amount, kind=saved.kind, way=way, amount=amount)
 
 
-def where(facts: Facts, found: Saving) -> Slot:
+def where(facts: Facts, saved: Saving) -> Slot:
     """Return of which cases a saving is: these, as many new ones, and whether they are weighed as in use."""
-    new = found.expected is not None
+    new = saved.expected is not None
     return facts.say.phrase("moving.where", text_slot("", "config.deployment"), new=new, in_use=facts.weighs_use)
 
 
-def range_of(facts: Facts, found: Saving, *, turned: bool = False) -> Sentence | None:
+def range_of(facts: Facts, saved: Saving, *, turned: bool = False) -> Sentence | None:
     """Say how sure a saving is; turned round, what it costs not to move. None where it is as counted."""
-    span = found.expected
+    span = saved.expected
     if span is None or span.low is None or span.high is None:
         return None
     rising = ("low", "high")
-    way = "open" if found.open else "saves" if (span.low > 0) != turned else "costs"
-    names = rising if (not turned if found.open else span.low > 0) else ("high", "low")
+    way = "open" if saved.open else "saves" if (span.low > 0) != turned else "costs"
+    names = rising if (not turned if saved.open else span.low > 0) else ("high", "low")
     if not ends_differ(facts, span, names=names):
         return None
     slots = money_range(facts, span, names=names)
@@ -190,31 +190,31 @@ def range_of(facts: Facts, found: Saving, *, turned: bool = False) -> Sentence |
 
 def betas(facts: Facts) -> Iterator[Sentence]:
     """Yield what is to be said of beta; nothing where none is given."""
-    found, beta = facts.results.beta_source, facts.results.beta
-    if found is None or beta is None:
+    origin, beta = facts.results.beta_source, facts.results.beta
+    if origin is None or beta is None:
         return
     slots = {name: facts.quote(facts.results, name, shown=numbers.plain) for name in ("beta", "alpha")}
-    delta = facts.quote(found, "delta", shown=numbers.plain)
-    yield facts.say("beta.origin", source=found.source, **slots, delta=delta)
-    yield from _from_costs(facts, found, beta)
+    delta = facts.quote(origin, "delta", shown=numbers.plain)
+    yield facts.say("beta.origin", source=origin.source, **slots, delta=delta)
+    yield from _from_costs(facts, origin, beta)
     if facts.results.models:
         yield from _choice(facts)
 
 
-def _from_costs(facts: Facts, found: BetaSource, beta: float) -> Iterator[Sentence]:
-    miss, alarm = found.marginal_miss, found.marginal_false_alarm
+def _from_costs(facts: Facts, origin: BetaSource, beta: float) -> Iterator[Sentence]:
+    miss, alarm = origin.marginal_miss, origin.marginal_false_alarm
     if miss is not None and alarm is not None:
-        sums = {"miss": facts.at(found, "marginal_miss"), "alarm": facts.at(found, "marginal_false_alarm")}
+        sums = {"miss": facts.at(origin, "marginal_miss"), "alarm": facts.at(origin, "marginal_false_alarm")}
         yield facts.say("beta.marginal", **facts.moneys(**sums))
-    if found.from_matrix is None:
+    if origin.from_matrix is None:
         return
-    matrix = facts.quote(found, "from_matrix", shown=numbers.plain)
-    if found.from_convention is None:
-        if found.source != "costs":
+    matrix = facts.quote(origin, "from_matrix", shown=numbers.plain)
+    if origin.from_convention is None:
+        if origin.source != "costs":
             yield facts.say("beta.of_prices", matrix=matrix)
         return
-    convention = facts.quote(found, "from_convention", shown=numbers.plain)
-    used = "typed" if found.source != "costs" else "convention" if isclose(beta, found.from_convention) else "matrix"
+    convention = facts.quote(origin, "from_convention", shown=numbers.plain)
+    used = "typed" if origin.source != "costs" else "convention" if isclose(beta, origin.from_convention) else "matrix"
     yield facts.say("beta.both", used=used, matrix=matrix, convention=convention)
 
 
@@ -237,11 +237,11 @@ def _choice(facts: Facts) -> Iterator[Sentence]:
         yield from _lasting(facts, choice.implied_ratio)
     if choice.beyond_least is not None:
         yield _excess(facts, choice)
-        found = of_beta(facts)
-        if found is not None and choice.beyond_least > 0:
-            amount = amount_of(facts, found)
-            told = facts.say("beta.excess.new", does=does(facts, found, amount), where=where(facts, found))
-            yield joined(told, range_of(facts, found))
+        saved = of_beta(facts)
+        if saved is not None and choice.beyond_least > 0:
+            amount = amount_of(facts, saved)
+            sentence = facts.say("beta.excess.new", does=does(facts, saved, amount), where=where(facts, saved))
+            yield joined(sentence, range_of(facts, saved))
 
 
 def _lasting(facts: Facts, implied: Span) -> Iterator[Sentence]:

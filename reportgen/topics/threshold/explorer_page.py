@@ -6,7 +6,7 @@ from itertools import chain
 from reportgen.page.blocks import Explorer, PriceField
 from reportgen.page.material import PREFIX, Material, Voice
 from reportgen.results.results import Curve
-from reportgen.results.values.costs import OUTCOMES, Costs, PerCase, typical
+from reportgen.results.values.costs import PRICE_KEYS, Costs, PerCase, typical
 from reportgen.text import cut_offs, numbers
 from reportgen.text.numerals import plural
 from reportgen.text.say import names_in
@@ -53,14 +53,14 @@ def explorer(material: Material) -> tuple[Explorer, ...]:
     return (_explorer(material.say, curve),)
 
 
-def _explorer(say: Voice, found: Curve) -> Explorer:
-    curve, costs = _rising(say, found), say.facts.results.costs
+def _explorer(say: Voice, points: Curve) -> Explorer:
+    curve, costs = _rising(say, points), say.facts.results.costs
     thresholds, flag = curve["threshold"], say.facts.setup().flag
-    shown = [say("column.nothing") if one is None else cut_offs.alone(one) for one in thresholds]
+    labels = [say("column.nothing") if threshold is None else cut_offs.alone(threshold) for threshold in thresholds]
     places = {}
     for role, value in _marked(say).items():
         places[role] = entry(thresholds, value, flag)
-        shown[places[role]] = say("column.nothing") if value is None else say.facts.cut_off(value, "").shown
+        labels[places[role]] = say("column.nothing") if value is None else say.facts.cut_off(value, "").shown
     nothing = thresholds.index(None)
     return Explorer(
         texts=_texts(say),
@@ -70,7 +70,7 @@ def _explorer(say: Voice, found: Curve) -> Explorer:
         places={str(place): say(f"explorer.to.{role}") for role, place in places.items()},
         buttons={to: say(f"explorer.to.{to}") for to in _TO_PRICES if to == "cheapest" or costs is not None},
         figures={key: say.metric(metric) for key, metric in _FIGURES.items()},
-        data={**_data(say, curve, shown, costs), "today": _today(say, curve, costs, places.get("in_use"))},
+        data={**_data(say, curve, labels, costs), "today": _today(say, curve, costs, places.get("in_use"))},
     )
 
 
@@ -84,20 +84,22 @@ def _rising(say: Voice, curve: Curve) -> Curve:
 def _marked(say: Voice) -> dict[str, float | None]:
     """Return the cut-off in use, unless decisions in the data are, and the recommended one where it is another."""
     model = say.facts.subject
-    found = {} if model.threshold is None or say.facts.setup().decision is not None else {"in_use": model.threshold}
+    thresholds = (
+        {} if model.threshold is None or say.facts.setup().decision is not None else {"in_use": model.threshold}
+    )
     if model.recommended is not None:
-        found["recommended"] = model.recommended
-    return {role: threshold.value for role, threshold in found.items()}
+        thresholds["recommended"] = model.recommended
+    return {role: threshold.value for role, threshold in thresholds.items()}
 
 
 def entry(thresholds: tuple[float | None, ...], value: float | None, flag: str) -> int:
     """Return the entry of rising cut-offs that decides as a threshold does: the last one whose scores it flags."""
     flagged = (
-        value is not None and one is not None and (one >= value if flag == "high" else one <= value)
-        for one in thresholds
+        value is not None and threshold is not None and (threshold >= value if flag == "high" else threshold <= value)
+        for threshold in thresholds
     )
-    found = sum(flagged)
-    return found if flag == "low" else len(thresholds) - 1 - found
+    count = sum(flagged)
+    return count if flag == "low" else len(thresholds) - 1 - count
 
 
 def _texts(say: Voice) -> Mapping[str, str]:
@@ -138,13 +140,13 @@ def _price(say: Voice, key: str, costs: Costs | None) -> PriceField:
 
 def _data(say: Voice, curve: Curve, shown: list[str], costs: Costs | None) -> Mapping[str, object]:
     """Return what the script counts with; where prices differ by case, what the cases of an outcome cost together."""
-    prices = {} if costs is None else {key: getattr(costs, key) for key in OUTCOMES}
+    prices = {} if costs is None else {key: getattr(costs, key) for key in PRICE_KEYS}
     return {
         "language": say.facts.config.report.language,
         "threshold": _short(curve["threshold"], _PLACE),
         "shown": shown,
-        "tp": [round(one) for one in curve["tp"] if one is not None],
-        "fp": [round(one) for one in curve["fp"] if one is not None],
+        "tp": [round(count) for count in curve["tp"] if count is not None],
+        "fp": [round(count) for count in curve["fp"] if count is not None],
         "spent": {short: _short(curve[f"cost_{short}"], _SUM) for short in _spent(curve, costs)},
         "price": {short: typical(prices[key]) if key in prices else 0 for key, short in _SHORT.items()},
         "made": _made_of(costs),
@@ -202,7 +204,7 @@ def _in_each_form(say: Voice, name: str, key: str, slot: str) -> Mapping[str, st
     if slot not in names_in(speak.messages[key]):
         return {name: speak(key).text}
     slots = {form: Slot(value=number, shown=f"{{{slot}}}", source="") for form, number in _forms().items()}
-    return {f"{name}.{form}": speak(key, **{slot: each}).text for form, each in slots.items()}
+    return {f"{name}.{form}": speak(key, **{slot: fill}).text for form, fill in slots.items()}
 
 
 def _forms() -> Mapping[str, int]:

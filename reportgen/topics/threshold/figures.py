@@ -188,12 +188,12 @@ def gain(facts: Facts) -> FigureWords:
 def _at_random(facts: Facts, flagged_cases: Slot) -> Sentence:
     flagged, positives, everyone = (facts.count(outcome) for outcome in ("flagged", "positives", "n"))
     value = float(flagged.value) * float(positives.value) / float(everyone.value)
-    shown = round(value) if value >= IN_WHOLE else value
+    rounded = round(value) if value >= IN_WHOLE else value
     source = f"( {flagged.source} ) * ( {positives.source} ) / ( {everyone.source} )"
     return facts.say(
         "figure.gain.random",
         flagged_cases=flagged_cases,
-        expected=Slot(value=value, shown=numbers.large_count(shown), source=source),
+        expected=Slot(value=value, shown=numbers.large_count(rounded), source=source),
         caught=caught_of_all(facts),
     )
 

@@ -23,7 +23,7 @@ from reportgen.results.values.threshold import Constraint
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import CHOSEN_WITHOUT
 
-ERRORS: Mapping[ErrorKind, str] = {"miss": "false_negative", "false_alarm": "false_positive"}  # keys of the config
+COST_KEYS: Mapping[ErrorKind, str] = {"miss": "false_negative", "false_alarm": "false_positive"}  # keys of the config
 HUNDRED = 100  # new samples, of which so many miss a floor
 HARDLY_EVER = 0.001  # so seldom missed a floor needs no warning
 
@@ -48,7 +48,7 @@ def irreversible_false_alarm_equal_weights(evidence: Evidence, name: str) -> Fin
 
 def _outweighed(evidence: Evidence, error: ErrorKind) -> str | None:
     """Return how the rule weighs an error beside the other: "alike" or "less" where it alone cannot be undone."""
-    lasting = {name: getattr(evidence.config.errors, key).reversible is False for name, key in ERRORS.items()}
+    lasting = {name: getattr(evidence.config.errors, key).reversible is False for name, key in COST_KEYS.items()}
     if not lasting.pop(error) or any(lasting.values()):
         return None
     weight = weight_of(error, evidence, evidence.subject.threshold)
@@ -106,19 +106,19 @@ def rule_unmet(evidence: Evidence, name: str) -> Finding | None:
     """Find the first condition of a rule that no threshold meets, and what can be reached."""
     advice = evidence.model(name).advice
     every = () if advice is None else advice.constraints
-    place = next((place for place, each in enumerate(every) if not each.met), None)
+    place = next((place for place, constraint in enumerate(every) if not constraint.met), None)
     if place is None:
         return None
-    missed, kept = every[place], Several(each=every[:place], path=evidence.paths.of(advice, "constraints"))
-    how, facts = _promise(evidence, missed) if missed.with_confidence is not None else _best(missed, kept)
+    missed, conditions = every[place], Several(each=every[:place], path=evidence.paths.of(advice, "constraints"))
+    how, facts = _promise(evidence, missed) if missed.with_confidence is not None else _best(missed, conditions)
     return finding(_of_rule(evidence, name), "rule_unmet", how, about=name, condition=missed, **facts)
 
 
-def _best(missed: Constraint, kept: Several) -> tuple[str, dict[str, Fact]]:
+def _best(missed: Constraint, conditions: Several) -> tuple[str, dict[str, Fact]]:
     """Return the best that is reached by the cut-offs that keep to the conditions before."""
     if missed.best is None:
         return "undefined", {}
-    return ("after", {"kept": kept}) if kept.each else ("alone", {})
+    return ("after", {"kept": conditions}) if conditions.each else ("alone", {})
 
 
 def _promise(evidence: Evidence, condition: Constraint) -> tuple[str, dict[str, Fact]]:
@@ -129,32 +129,36 @@ def _promise(evidence: Evidence, condition: Constraint) -> tuple[str, dict[str, 
     if condition.needs is None or split is None:
         return "promise", {"confidence": sure}
     rows, positives = evidence.at(split, "rows"), evidence.at(split, "positives")
-    held = {
+    cases = {
         "positives": worked_out(positives, "positive"),
         "negatives": worked_out(rows - positives, "negative"),
     }.get(METRICS[condition.metric].out_of or "", worked_out(rows, "case"))
-    return "needs", {"confidence": sure, "held": held, "needs": evidence.fact("count", condition, "needs")}
+    return "needs", {"confidence": sure, "held": cases, "needs": evidence.fact("count", condition, "needs")}
 
 
 def rule_without_value(evidence: Evidence, name: str) -> Finding | None:
     """Find that what the rule pursues has no value at any threshold, so that nothing is flagged."""
     used, advised = evidence.model(name).threshold, evidence.model(name).recommended
-    chosen = next((each for each in (used, advised) if each is not None and each.reason is not None), None)
+    chosen = next(
+        (candidate for candidate in (used, advised) if candidate is not None and candidate.reason is not None), None
+    )
     if chosen is None:
         return None
     metric = Quote(value=chosen.metric or "total_cost", path="config.report.metrics", unit="name of a metric")
-    lacking = next((each for each, reason in CHOSEN_WITHOUT.items() if reason == chosen.reason), None)
+    lacking = next((candidate for candidate, reason in CHOSEN_WITHOUT.items() if reason == chosen.reason), None)
     how = lacking or ("in_use" if chosen is used else "advised")
     return finding(_of_rule(evidence, name), "rule_without_value", how, about=name, metric=metric)
 
 
 def floor_without_confidence(evidence: Evidence, name: str) -> Finding | None:
     """Find how often a choice like this one misses its floor on new cases."""
-    for each in evidence.constraints(name):
-        often = None if each.with_confidence is not None else each.missed_on_new
-        if each.met and often is not None and often >= HARDLY_EVER:
-            missed = worked_out(evidence.at(each, "missed_on_new").times(HUNDRED), "of a hundred")
-            return note("floor_without_confidence", about=name, condition=each, missed=missed, whole=limit(HUNDRED))
+    for constraint in evidence.constraints(name):
+        often = None if constraint.with_confidence is not None else constraint.missed_on_new
+        if constraint.met and often is not None and often >= HARDLY_EVER:
+            missed = worked_out(evidence.at(constraint, "missed_on_new").times(HUNDRED), "of a hundred")
+            return note(
+                "floor_without_confidence", about=name, condition=constraint, missed=missed, whole=limit(HUNDRED)
+            )
     return None
 
 
@@ -163,17 +167,17 @@ def no_better_than_a_rule(evidence: Evidence, name: str) -> Finding | None:
 
     Of guessing another finding tells, and by prices one that goes before this.
     """
-    found, beside = evidence.model(name).aim, evidence.model(name).no_model
+    aim, beside = evidence.model(name).aim, evidence.model(name).no_model
     if unchosen(evidence.results, evidence.config, name) is not None:
         return None
-    if found is None or found.shown or found.beside == "chance" or (beside is not None and beside.verdict != "cheaper"):
+    if aim is None or aim.shown or aim.beside == "chance" or (beside is not None and beside.verdict != "cheaper"):
         return None
     return finding(
         if_audited("warning", evidence, name),
         "worse_than_no_model",
-        found.beside,
+        aim.beside,
         about=name,
-        metric=Quote(value=found.metric, path=evidence.paths.of(found, "metric"), unit="name of a metric"),
-        value=evidence.fact("metric", found, "value"),
-        without=evidence.fact("metric", found, "without"),
+        metric=Quote(value=aim.metric, path=evidence.paths.of(aim, "metric"), unit="name of a metric"),
+        value=evidence.fact("metric", aim, "value"),
+        without=evidence.fact("metric", aim, "without"),
     )

@@ -37,10 +37,10 @@ PICTURES, REDRAWN = ("histogram", "cost_by_threshold"), "threshold_histogram"
 # Sentences of the review: the finding is the first of these that is told, the others follow it in this order.
 _FINDINGS = ("choice.moving", "threshold.high", "threshold.low", "threshold.nothing", "threshold.decision")
 _BY_DATA = "threshold.decision_rules"
-_RULES = ("fixed", "default", "deployed", "nearest", "closed_form", "capacity", "cost", "maximise", "keeps")
+_RULE_WORDS = ("fixed", "default", "deployed", "nearest", "closed_form", "capacity", "cost", "maximise", "keeps")
 _FOLLOW = (
     *("choice.moving.cost", "choice.recommended"),
-    *(f"threshold.rule.{key}" for key in _RULES),
+    *(f"threshold.rule.{key}" for key in _RULE_WORDS),
     *_FINDINGS[1:4],
     "choice.interval",
 )
@@ -53,7 +53,7 @@ _Corrected = tuple[str, Measure]
 def threshold_section(material: Material) -> Content:
     """Yield where to cut: what moving would change, the errors and the cost at every cut-off, and one to be moved."""
     first, more = _told_open(material)
-    yield from (paragraph(found) for found in (first, more) if found)
+    yield from (paragraph(sentences) for sentences in (first, more) if sentences)
     for name in PICTURES:
         yield from material.picture(name)
     yield from explorer(material)
@@ -62,8 +62,8 @@ def threshold_section(material: Material) -> Content:
 
 def threshold_record(material: Material) -> Content:
     """Yield what else is said of the cut-offs, how to read the pictures, and every rule."""
-    say, told = material.say, (*chain.from_iterable(_told_open(material)),)
-    yield from paragraphs([one for one in material.explained.said("threshold") if one not in told])
+    say, sentences = material.say, (*chain.from_iterable(_told_open(material)),)
+    yield from paragraphs([sentence for sentence in material.explained.said("threshold") if sentence not in sentences])
     yield from _behind(material)
     yield from material.figure(REDRAWN, *points(say, REDRAWN, say(f"curve.{REDRAWN}")))
     for tables in (_cut_offs, corrected_table, points_table, conditions_table, rules_table):
@@ -74,20 +74,20 @@ def _behind(material: Material) -> Iterator[Section]:
     """Yield how to read the pictures, over the numbers behind them; that of costs holds the scores, too."""
     say = material.say
     tables = {name: points(say, name, say(f"curve.{name}")) for name in PICTURES}
-    shown = [name for name in PICTURES if name in material.explained.figures]
-    for name in shown:
-        found = material.behind(
-            name, *tables[name], *(one for key in PICTURES if key not in shown for one in tables[key])
+    drawn = [name for name in PICTURES if name in material.explained.figures]
+    for name in drawn:
+        blocks = material.behind(
+            name, *tables[name], *(table for key in PICTURES if key not in drawn for table in tables[key])
         )
-        yield Section(id=f"curve-{name.replace('_', '-')}", title=say(f"curve.{name}"), blocks=found)
+        yield Section(id=f"curve-{name.replace('_', '-')}", title=say(f"curve.{name}"), blocks=blocks)
 
 
 def _told_open(material: Material) -> tuple[list[Sentence], list[Sentence]]:
     """Return what moving the cut-off would change, or where it lies; and how it was chosen, and how surely."""
-    told = material.explained.said("threshold")
-    first = next((one for key in _FINDINGS for one in told if one.id == key), None)
-    more = [one for one in told[:1] if one.id == _BY_DATA]  # of the subject it is told first
-    more += [one for key in _FOLLOW for one in told if one.id == key and one is not first]
+    sentences = material.explained.said("threshold")
+    first = next((sentence for key in _FINDINGS for sentence in sentences if sentence.id == key), None)
+    more = [sentence for sentence in sentences[:1] if sentence.id == _BY_DATA]  # of the subject it is told first
+    more += [sentence for key in _FOLLOW for sentence in sentences if sentence.id == key and sentence is not first]
     return [] if first is None else [first], more
 
 
@@ -115,16 +115,16 @@ _Model = tuple[str, ModelResult]
 def _value(say: Voice, row: _Model) -> str:
     if row[1].threshold is None:
         return ""
-    found = say.facts.cut_offs(row[0])
-    return say("threshold.nothing") if found is None else found.value.shown
+    slots = say.facts.cut_offs(row[0])
+    return say("threshold.nothing") if slots is None else slots.value.shown
 
 
 def _alike(say: Voice, row: _Model) -> str:
     """Return the range of cut-offs that decide alike."""
-    found = None if row[1].threshold is None else say.facts.cut_offs(row[0])
-    if found is None:
+    slots = None if row[1].threshold is None else say.facts.cut_offs(row[0])
+    if slots is None:
         return ""
-    ends = {key: slot.shown for key in ("beyond", "up_to") if (slot := getattr(found, key)) is not None}
+    ends = {key: slot.shown for key in ("beyond", "up_to") if (slot := getattr(slots, key)) is not None}
     low = say.facts.setup(row[0]).flag == "low"
     start, end = ("below", "down_to") if low else ("above", "up_to")
     key = "_".join(side for side, given in ((start, "beyond"), (end, "up_to")) if given in ends)
@@ -195,15 +195,19 @@ def _of_point(say: Voice, point: OperatingPoint) -> str:
 
 def of_rule(say: Voice, value: float | None, four: Confusion) -> str:
     """Return the cut-off of a rule, with the words for flagging nothing where these cases show no flag."""
-    shown, nothing = cut_off(say, value), say("threshold.nothing")
-    return shown if value is None or four.tp + four.fp > 0 else f"{shown}\n{nothing}"
+    label, nothing = cut_off(say, value), say("threshold.nothing")
+    return label if value is None or four.tp + four.fp > 0 else f"{label}\n{nothing}"
 
 
 def conditions_table(say: Voice) -> tuple[Table, ...]:
     """Return what the subject's rule has to keep to, and whether it does; nothing where there is nothing."""
-    found = say.facts.constraints(say.facts.results.subject)
-    kept = (column for column in _CONDITIONS if any(column.cell(say, each) for each in found if column.cell))
-    return (block(say, "conditions", say("conditions.table"), kept, found),) if found else ()
+    constraints = say.facts.constraints(say.facts.results.subject)
+    columns = (
+        column
+        for column in _CONDITIONS
+        if any(column.cell(say, constraint) for constraint in constraints if column.cell)
+    )
+    return (block(say, "conditions", say("conditions.table"), columns, constraints),) if constraints else ()
 
 
 def _whole(share: float | None) -> str:
@@ -239,14 +243,14 @@ def rules_table(say: Voice) -> tuple[Table, ...]:
 
 def rules_sheet(results: Results) -> Sheet | None:
     """Return one row for each model and rule: what it would choose, and what the choice does."""
-    found = [(name, one.rules) for name, one in results.models.items()]
-    return sheet_of_parts("model", _rules(results), found) if any(rules for _, rules in found) else None
+    models = [(name, model.rules) for name, model in results.models.items()]
+    return sheet_of_parts("model", _rules(results), models) if any(rules for _, rules in models) else None
 
 
 def _rules(results: Results, shown: Sequence[RuleChoice] = ()) -> tuple[Column[RuleChoice], ...]:
     """Return the columns of rules; what each costs beyond the least is told of those shown together."""
-    known = [choice for choice in shown if choice.total_cost is not None]
-    least = min(known, key=lambda choice: choice.total_cost or 0.0, default=None)
+    paid = [choice for choice in shown if choice.total_cost is not None]
+    least = min(paid, key=lambda choice: choice.total_cost or 0.0, default=None)
     priced = results.costs is not None
     return (
         Column("threshold.rule", "rule", cell=_rule),
@@ -291,7 +295,7 @@ def _beyond(say: Voice, choice: RuleChoice, least: RuleChoice | None) -> str:
     """Return what a choice costs beyond the least, as a reader finds it who subtracts the two sums of the table."""
     if choice.total_cost is None or least is None or least.total_cost is None:
         return ""
-    paid, lowest = (numbers.as_paid(each, say.facts.currency) for each in (choice.total_cost, least.total_cost))
+    paid, lowest = (numbers.as_paid(cost, say.facts.currency) for cost in (choice.total_cost, least.total_cost))
     return say.amount(float(paid - lowest))
 
 
@@ -311,10 +315,10 @@ def corrected_table(say: Voice) -> tuple[Table, ...]:
 
 
 def _expected(say: Voice, row: _Corrected) -> Ranged:
-    key, found = row[0], row[1].corrected
-    if found is None or found.estimate is None:
-        return Ranged(say.in_words(None if found is None else found.reason))
-    return say.with_range(key, found.estimate, found.low, found.high)
+    key, corrected = row[0], row[1].corrected
+    if corrected is None or corrected.estimate is None:
+        return Ranged(say.in_words(None if corrected is None else corrected.reason))
+    return say.with_range(key, corrected.estimate, corrected.low, corrected.high)
 
 
 _CORRECTED: tuple[Column[_Corrected], ...] = (
@@ -352,7 +356,7 @@ def betas_table(say: Voice, *, brief: bool = False) -> tuple[Table, ...]:
     if not facts.subject.betas:
         return ()
     caption = say("betas.table_in_use" if facts.weighs_use else "betas.table", model=facts.results.subject)
-    columns = tuple(one for one in _betas(facts.results) if not (brief and one.key in _left(facts.results)))
+    columns = tuple(column for column in _betas(facts.results) if not (brief and column.key in _left(facts.results)))
     name = "betas-first" if brief else "betas"
     return (block(say, name, caption, columns, facts.subject.betas, file="betas"),)
 
@@ -367,8 +371,8 @@ def betas_sheet(results: Results) -> Sheet | None:
 
     `implied` says whether it is the cheapest at some price of a miss, in false alarms; an open end is an empty cell.
     """
-    found = [(name, one.betas) for name, one in results.models.items()]
-    return sheet_of_parts("model", _betas(results), found) if any(betas for _, betas in found) else None
+    models = [(name, model.betas) for name, model in results.models.items()]
+    return sheet_of_parts("model", _betas(results), models) if any(betas for _, betas in models) else None
 
 
 def _betas(results: Results) -> tuple[Column[BetaChoice], ...]:
@@ -414,8 +418,8 @@ def ratios(say: Voice, span: Span | None) -> str:
     """Return a range of prices of a miss in false alarms as a table shows it."""
     if span is None:
         return say("decisions.none")
-    known = {end: value for end in ("low", "high") if (value := getattr(span, end))}
-    shown = numbers.ratios(*known.values()) if len(known) > 1 else map(numbers.ratio, known.values())
-    ends = dict(zip(known, shown, strict=True))
+    bounds = {end: value for end in ("low", "high") if (value := getattr(span, end))}
+    words = numbers.ratios(*bounds.values()) if len(bounds) > 1 else map(numbers.ratio, bounds.values())
+    ends = dict(zip(bounds, words, strict=True))
     how = {("low", "high"): "span", ("low",): "from", ("high",): "to"}.get(tuple(ends), "any")
     return say(f"decisions.{how}", **ends)

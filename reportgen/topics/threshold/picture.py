@@ -39,15 +39,15 @@ THINNEST = 4  # pixels of a bar
 def by_threshold(view: View) -> Drawing:
     """Return recall, precision, specificity and F against the threshold."""
     low = view.flags_low
-    told = [(metric, *LINES[metric]) for metric in LINES if view.has(metric)][: len(KINDS)]
-    found = [(view.curve(curve), column, metric) for metric, curve, column in told]
+    drawn = [(metric, *LINES[metric]) for metric in LINES if view.has(metric)][: len(KINDS)]
+    curves = [(view.curve(curve), column, metric) for metric, curve, column in drawn]
     axes = view.plot(view.score_scale, SHARES, rows=1)
     lines, ends = [], []
-    for kind, (held, column, metric) in zip(KINDS, found, strict=False):
-        thresholds, values = along_axis(view, held["threshold"], held[column], axes.x, low=low)
+    for kind, (points, column, metric) in zip(KINDS, curves, strict=False):
+        thresholds, values = along_axis(view, points["threshold"], points[column], axes.x, low=low)
         lines.append(Line(axes, thresholds, values, kind, "after" if low else "before"))
         ends += [(point, kind, view.label(metric)) for point in last(thresholds, values)]
-    symbols = _in_use(view, axes, [metric for *_, metric in found])
+    symbols = _in_use(view, axes, [metric for *_, metric in curves])
     return plotted(axes, (*frame(axes, view.names), *reversed(lines), EndLabels(axes, ends), *symbols))
 
 
@@ -96,8 +96,8 @@ def histogram(view: View) -> Drawing:
 
 def threshold_histogram(view: View) -> Drawing:
     """Return how many resamples choose which threshold, with the interval and the one in use."""
-    held, better = view.curve("threshold_histogram"), view.advised
-    rows = zip(held["low"], held["high"], held["count"], strict=True)
+    histogram, better = view.curve("threshold_histogram"), view.advised
+    rows = zip(histogram["low"], histogram["high"], histogram["count"], strict=True)
     bins = [(low, high, n) for low, high, n in rows if low is not None and high is not None and n is not None]
     x = around([*(edge for low, high, _ in bins for edge in (low, high)), *present((view.threshold, better))])
     axes = view.plot(x, from_zero(max(n for *_, n in bins)), rows=3, above=INTERVAL if view.width < WIDE else 0)

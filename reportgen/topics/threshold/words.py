@@ -29,45 +29,47 @@ def threshold(facts: Facts) -> Iterator[Sentence]:
 
 
 def _subject(facts: Facts) -> Iterator[Sentence]:
-    found = facts.subject.threshold
-    if found is None:
+    threshold = facts.subject.threshold
+    if threshold is None:
         yield from about("models", [facts.say("threshold.decision", model=facts.model_name())])
         return
     if facts.setup().decision is not None:
         yield from about("models", [facts.say("threshold.decision_rules", model=facts.model_name())])
-    yield from _rule(facts, found)
-    yield from _value(facts, found)
-    yield from _tie(facts, found)
+    yield from _rule(facts, threshold)
+    yield from _value(facts, threshold)
+    yield from _tie(facts, threshold)
     yield from about("choice", deployed(facts))
     yield from about("conditions", condition_sentences(facts, facts.results.subject))
     yield from about("choice", (*firmness(facts), *capacity(facts)))
 
 
-def _rule(facts: Facts, found: Threshold) -> Iterator[Sentence]:
+def _rule(facts: Facts, threshold: Threshold) -> Iterator[Sentence]:
     """Yield what the rule pursues, and what it has to keep to."""
     name = facts.results.subject
-    if found.rule in NAMED:
-        yield facts.say(f"threshold.rule.{found.rule}")
-    elif found.kind in {"nearest", "closed_form"}:
-        yield facts.say(f"threshold.rule.{found.kind}")
-    elif found.kind == "capacity":
+    if threshold.rule in NAMED:
+        yield facts.say(f"threshold.rule.{threshold.rule}")
+    elif threshold.kind in {"nearest", "closed_form"}:
+        yield facts.say(f"threshold.rule.{threshold.kind}")
+    elif threshold.kind == "capacity":
         yield _capacity(facts, name)
-    elif found.metric is None or METRICS[found.metric].kind == "cost":
+    elif threshold.metric is None or METRICS[threshold.metric].kind == "cost":
         prices = facts.results.costs
         yield facts.say("threshold.rule.cost", errors=prices is None or only_errors_cost(prices))
     else:
-        yield _pursued(facts, found.metric)
-    kept = [condition(facts, each) for each in facts.constraints(name)] if found.constraints else []
-    if kept:
-        yield facts.say("threshold.rule.keeps", conditions=listed(kept, facts.paths.of(found, "constraints")))
+        yield _pursued(facts, threshold.metric)
+    conditions = (
+        [condition(facts, constraint) for constraint in facts.constraints(name)] if threshold.constraints else []
+    )
+    if conditions:
+        yield facts.say("threshold.rule.keeps", conditions=listed(conditions, facts.paths.of(threshold, "constraints")))
 
 
 def _pursued(facts: Facts, key: str) -> Sentence:
     beta = facts.results.beta
     if METRICS[key].needs != "beta" or beta is None:
         return facts.say("threshold.rule.maximise", metric=facts.metric_name(key))
-    shown = facts.quote(facts.results, "beta", shown=numbers.plain)
-    return facts.say("threshold.rule.maximise", metric=facts.metric_name(key), beta=shown)
+    weight = facts.quote(facts.results, "beta", shown=numbers.plain)
+    return facts.say("threshold.rule.maximise", metric=facts.metric_name(key), beta=weight)
 
 
 def _capacity(facts: Facts, name: str) -> Sentence:
@@ -81,14 +83,14 @@ def _capacity(facts: Facts, name: str) -> Sentence:
     if typed is not None and typed.per is not None:
         return facts.say("threshold.rule.capacity", per_day=True, most=number_slot(most, source))
     if typed is not None and typed.counts_cases:
-        known = facts.results.data
-        tested = facts.quote(known.splits[known.reported_on], "rows")
+        dataset = facts.results.data
+        tested = facts.quote(dataset.splits[dataset.reported_on], "rows")
         return facts.say("threshold.rule.capacity", tested=tested, most=number_slot(most, source))
     share = Slot(value=most, shown=numbers.stated_percent(most), source=source)
     return facts.say("threshold.rule.capacity", most=share)
 
 
-def _value(facts: Facts, found: Threshold) -> Iterator[Sentence]:
+def _value(facts: Facts, threshold: Threshold) -> Iterator[Sentence]:
     slots = facts.cut_offs()
     by_data = facts.setup().decision is not None
     if slots is None:
@@ -96,7 +98,7 @@ def _value(facts: Facts, found: Threshold) -> Iterator[Sentence]:
         return
     flag = facts.setup().flag
     yield facts.say(f"threshold.{flag}", decided=by_data, value=slots.value)
-    yield facts.say("threshold.on_it", count=facts.quote(found, "cases_on_it"))
+    yield facts.say("threshold.on_it", count=facts.quote(threshold, "cases_on_it"))
     yield from _range(facts, flag, slots.beyond, slots.up_to)
 
 
@@ -110,10 +112,10 @@ def _range(facts: Facts, flag: str, beyond: Slot | None, up_to: Slot | None) -> 
         yield facts.say("threshold.range.up_to" if high else "threshold.range.down_to", up_to=up_to)
 
 
-def _tie(facts: Facts, found: Threshold) -> Iterator[Sentence]:
-    if found.tied > 1:
-        tied = facts.quote(found, "tied")
-        if found.tie_goes_to == "most flags":
+def _tie(facts: Facts, threshold: Threshold) -> Iterator[Sentence]:
+    if threshold.tied > 1:
+        tied = facts.quote(threshold, "tied")
+        if threshold.tie_goes_to == "most flags":
             yield facts.say("threshold.tie.most", tied=tied)
         else:
             yield facts.say("threshold.tie.fewest", lasting=lasting_alarm(facts), tied=tied)
@@ -132,7 +134,7 @@ def _chosen_on(facts: Facts) -> Iterator[Sentence]:
 
 def _chosen(facts: Facts, scored: Sequence[str], chosen: Sequence[str]) -> Iterator[Sentence]:
     """Yield on which cases these of the cut-offs were chosen, with a look at their labels."""
-    known, models = facts.results.data, facts.results.models
+    dataset, models = facts.results.data, facts.results.models
     advised = [name for name in scored if name not in chosen and is_chosen(models[name].recommended)]
     if not chosen and advised and facts.choosing is not None:
         yield _advised_on(facts, "alone", advised)
@@ -141,12 +143,12 @@ def _chosen(facts: Facts, scored: Sequence[str], chosen: Sequence[str]) -> Itera
         yield facts.say("threshold.not_tuned", number=len(scored))
         return
     number, whose = len(chosen), {"models": facts.model_names(chosen)} if len(chosen) < len(scored) else {}
-    if known.tuned_where_judged:
+    if dataset.tuned_where_judged:
         yield facts.say("threshold.apparent", number=number, **whose)
         if facts.is_corrected:
             yield facts.say("threshold.corrected")
-    elif known.tuned_on is not None:
-        tuned, reported = (facts.text(known, name) for name in ("tuned_on", "reported_on"))
+    elif dataset.tuned_on is not None:
+        tuned, reported = (facts.text(dataset, name) for name in ("tuned_on", "reported_on"))
         yield facts.say("threshold.tuned", number=number, tuned=tuned, reported=reported, **whose)
         if advised:
             yield _advised_on(facts, "too", advised)
@@ -154,10 +156,10 @@ def _chosen(facts: Facts, scored: Sequence[str], chosen: Sequence[str]) -> Itera
 
 def _advised_on(facts: Facts, how: str, names: Sequence[str]) -> Sentence:
     """Say on which split the cut-offs were chosen that are recommended in place of those in use."""
-    known = facts.results.data
-    slots = {"tuned": facts.text(known, "tuned_on"), "models": facts.model_names(names)}
+    dataset = facts.results.data
+    slots = {"tuned": facts.text(dataset, "tuned_on"), "models": facts.model_names(names)}
     if how == "alone":
-        slots["reported"] = facts.text(known, "reported_on")
+        slots["reported"] = facts.text(dataset, "reported_on")
     return facts.say("threshold.recommended_tuned", **slots)
 
 
@@ -197,29 +199,29 @@ def cheapest(facts: Facts) -> Iterator[Sentence]:
     if least and not rule.constraints and not deployed:
         yield facts.say("first.cheapest", way="own")
     elif not (least and not rule.constraints and moved is not None):
-        for one in facts.subject.rules:
-            if one.rule == CHEAPEST:
-                yield from _beside(facts, one)
+        for choice in facts.subject.rules:
+            if choice.rule == CHEAPEST:
+                yield from _beside(facts, choice)
 
 
-def _beside(facts: Facts, one: RuleChoice) -> Iterator[Sentence]:
+def _beside(facts: Facts, choice: RuleChoice) -> Iterator[Sentence]:
     """Yield the cheapest cut-off with what it costs on these cases beside the one in use."""
     paid = _paid(facts)
-    if paid is None or one.total_cost is None:
+    if paid is None or choice.total_cost is None:
         return
-    less = paid - facts.at(one, "total_cost")
+    less = paid - facts.at(choice, "total_cost")
     way = {"same": "same", "higher": "less", "lower": "more"}[way_of(less.value, paid.value)]
     if way == "more" and facts.choosing is None:
         return
-    slots = {"cut_off": _cut_off(facts, facts.cut_off_with(one))}
+    slots = {"cut_off": _cut_off(facts, facts.cut_off_with(choice))}
     if way != "same":
         slots["amount"] = facts.money(*abs(less))
     nowhere = text_slot("", "config.deployment")
     slots["where"] = facts.say.phrase("first.cheapest.where", nowhere, in_use=facts.weighs_use)
-    told = facts.say("first.cheapest", way=way, unbound=facts.limited, **slots)
+    sentence = facts.say("first.cheapest", way=way, unbound=facts.limited, **slots)
     if way == "less" and facts.choosing is None:
-        told = replace(told, text=f"{told.text} {facts.say('first.cheapest.chosen').text}")
-    yield told
+        sentence = replace(sentence, text=f"{sentence.text} {facts.say('first.cheapest.chosen').text}")
+    yield sentence
 
 
 def _cut_off(facts: Facts, cut_off: Slot) -> Slot:
@@ -232,6 +234,6 @@ def _cut_off(facts: Facts, cut_off: Slot) -> Slot:
 
 def _paid(facts: Facts) -> Number | None:
     """Return what the cut-off in use costs: with the classes weighed as in use, where choices are."""
-    held = facts.metrics_in_use
-    paid = held["total_cost"].estimate if "total_cost" in held else None
-    return None if paid is None else facts.at(held, "total_cost", "estimate")
+    metrics = facts.metrics_in_use
+    paid = metrics["total_cost"].estimate if "total_cost" in metrics else None
+    return None if paid is None else facts.at(metrics, "total_cost", "estimate")
