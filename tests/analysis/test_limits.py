@@ -36,6 +36,7 @@ def test_nothing_is_said_of_limits_that_nobody_states():
     assert found(deployment={"prevalence": 0.1}) is None
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("ends", [(1, 100, 1000), (50, 100, 170), (50, 100, 180), (6, 100, 101)])
 def test_the_cheapest_way_turns_at_the_price_at_which_a_fine_grid_sees_another(ends):
     within = found({"false_negative": between(*ends)})
@@ -130,6 +131,7 @@ def where_crossing(cost, limit, low, high):
     return low
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("share", [0.05, between(0.02, 0.05, 0.6)], ids=["a share", "a share within limits"])
 def test_a_check_of_a_cost_by_case_is_held_in_use_at_every_price_and_share_within_their_limits(share):
     cases, case = by_case(share, between(*ALARM_PRICES), checks=["cost_per_1000 <= 750"])
@@ -153,6 +155,7 @@ def test_a_check_of_a_cost_by_case_that_holds_at_every_corner_is_said_to_hold():
     assert [(each.holds, each.turns) for each in case.results.within_limits.checks] == [(True, ())]
 
 
+@pytest.mark.slow
 def test_a_price_within_limits_moves_bounds_by_case_as_a_report_at_that_price_has_them():
     asked = {"check": "cost_per_1000 <= 900", "with_confidence": 0.95}
     _, case = by_case(0.05, between(*ALARM_PRICES), checks=[asked])
@@ -185,6 +188,7 @@ ADVISED = {
 }
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", ADVISED)
 def test_other_advice_at_the_ends_of_the_shares_is_that_of_a_report_with_that_share(name):
     case = decided(*FOUR, deployment={"prevalence": between(0.02, 0.1, 0.5)}, **ADVISED[name])
@@ -202,6 +206,7 @@ def test_the_first_screen_says_at_which_share_the_advice_is_another():
     assert said(case.explained, "limits.advice") == ["If 2% of patients are sick patients, do not use the model."]
 
 
+@pytest.mark.slow
 def test_other_advice_between_models_is_that_of_a_report_with_that_share():
     """The new model catches more and raises more false alarms: by F1 it leads where positives are frequent."""
     asked = {"compare": {"baseline": "old", "primary": ["f1"]}}
@@ -232,6 +237,7 @@ def cheapest_at(share, alarm=10, miss=50):
     return None if np.isinf(best) else best
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("rule", [{"minimise": "cost"}, {"maximise": "f_beta"}, {"closed_form": "cost"}], ids=str)
 def test_a_rule_chooses_at_both_ends_of_the_shares_what_it_does_in_a_report_with_that_share(rule):
     model = chosen_by(rule, between(0.05, 0.2, 0.5), beta=2).results.models["model"]

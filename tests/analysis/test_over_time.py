@@ -56,6 +56,7 @@ def test_what_the_model_meets_or_flags_is_a_note(case, words):
     assert words in said(case.explained, "finding.changes_over_time")[0]
 
 
+@pytest.mark.slow
 def test_without_times_with_clusters_and_where_nothing_moves_nothing_is_said():
     clustered = drifting((2.2, 0.2), data={"time": "day", "cluster": "day"})
     assert leaking(mixed()).results.models["model"].over_time is None

@@ -71,6 +71,7 @@ def test_each_kind_of_key_comes_back_with_its_answer(classes, kind):
     assert_come_back({query: source.count(query) for query in queries})
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=200)
 @given(
     values=st.lists(st.tuples(st.floats(), st.text(max_size=5), st.integers(0, 2**63 - 1)), max_size=5),

@@ -30,6 +30,7 @@ def test_no_word_of_an_example_lies_over_another(name):
     assert over(example(name)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "seed", [pytest.param(seed, marks=pytest.mark.slow if place else ()) for place, seed in enumerate(DRAWN)]
 )

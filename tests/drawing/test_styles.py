@@ -95,6 +95,7 @@ def test_a_file_is_read_as_matplotlib_reads_it(tmp_path):
     assert held == {key: mpl.rc_params_from_file(file, use_default_template=False)[key] for key in held}
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("style", "said"),
     [

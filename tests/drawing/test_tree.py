@@ -45,6 +45,7 @@ def test_large_and_empty_branches_stay_inside_the_picture(four, held):
     assert all(0 <= x < 404 for x in starts)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("four", [(30, 9, 1, 29_960), (900, 100, 3, 99_000), (90, 10, 4, 39_000)])
 def test_no_range_is_cut_down_to_one_of_its_ends(four):
     case = at_cut_off(*four)

@@ -47,6 +47,7 @@ def _numbers(value):
         yield value
 
 
+@pytest.mark.slow
 def test_metrics_are_named_by_model_with_the_ends_of_their_range_and_the_checks_are_counted():
     results = example("card_fraud").results
     logged, recall = logged_metrics(results), results["models"]["champion"]["metrics"]["recall"]
@@ -120,7 +121,7 @@ def store(monkeypatch):
     return taken
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("verb", ["create_run", "log_batch", "log_artifact", "set_terminated"])
 def test_a_store_that_fails_is_one_message_and_the_report_stands(tmp_path, store, verb):
     client = store(fails=verb)

@@ -289,6 +289,7 @@ def test_a_template_fills_up_and_joins_what_a_page_has_room_for(tmp_path):
     assert filled == "  x  | x |    7|   y|1, 2|a+b|12345678|2.2|ab"
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", ["html/_before.html.j2", "html/own.css", "notes.txt"])
 def test_no_link_leads_a_template_out_of_its_folder(name, report, tmp_path):
     (tmp_path / "secret").write_text("what is not the report's")

@@ -308,6 +308,7 @@ def feather(path, table, compression, *, stream=False):
         written.write_table(table)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("ending", TOGETHER)
 def test_files_of_one_pattern_are_bounded_together_in_one_message_that_names_the_key(ending, tmp_path, monkeypatch):
     for place in range(12):

@@ -226,7 +226,7 @@ def test_every_kind_of_key_is_asked():
     assert asked == set(get_args(Key))
 
 
-@pytest.mark.everyday(3)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("clustered", [False, True], ids=["", "in clusters"])
 @pytest.mark.parametrize(("classes", "kind"), WEIGHED)
 @settings(deadline=None, max_examples=6, phases=[Phase.reuse, Phase.generate])  # what fails is short as it is
@@ -273,6 +273,7 @@ SCORED = {"score": "score_a"}
 HALVES = Query(keys=(Split(), Unit(), Label(), Interval("m", (0.1, 0.0))), extremes=(Time(), Id()))
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("cluster", [None, "payment_id"], ids=["", "in clusters"])
 def test_halves_of_an_example_add_up_to_it_by_unit(cluster):
     frame = pd.read_csv(EXAMPLE)

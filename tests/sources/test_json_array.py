@@ -101,6 +101,7 @@ SCORES = (
 )
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("value", [*SCORES, '"x"'])
 def test_a_value_of_an_array_is_what_it_is_on_a_line(value, write, config):
     rows = ['{"label": "yes", "s": 0.25}', f'{{"label": "no", "s": {value}}}', '{"label": "no", "s": 0.75}']

@@ -20,6 +20,7 @@ def by_loop(time, split, times, parts):
     return found
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("seed", range(20))
 def test_parts_are_those_of_the_obvious_loop(seed):
     random = np.random.default_rng(seed)

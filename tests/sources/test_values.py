@@ -58,7 +58,7 @@ def as_json(rows, ending):
     return json.dumps(rows) if ending == "json" else "".join(json.dumps(row) + "\n" for row in rows)
 
 
-@pytest.mark.everyday(12)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("ending", ["jsonl", "json"])
 @pytest.mark.parametrize("column", TABLE)
 @pytest.mark.parametrize("value", [["yes"], {"a": 1}, [], {}])
@@ -134,6 +134,7 @@ def facts(source):
     return {fact.column: fact.in_text for fact in source.columns if fact.in_text}
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet", "pandas", "polars", "pyarrow"])
 def test_bytes_are_read_as_the_letters_that_they_are(kind, write):
     table = pa.table(TABLE | {each: [text.encode() for text in TABLE[each]] for each in LETTERS})
@@ -148,6 +149,7 @@ def test_bytes_are_read_as_the_letters_that_they_are(kind, write):
     assert facts(source) == {}
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("kind", ["csv", "jsonl", "json", "parquet", "feather", "xlsx", "pandas", "polars", "pyarrow"])
 def test_numbers_that_are_written_as_text_are_counted_where_values_have_types(kind, write):
     texts = [str(each) for each in TABLE["s"]]

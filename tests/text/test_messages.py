@@ -125,6 +125,7 @@ def said_of_classes() -> frozenset[str]:
     return frozenset().union(*(case.said for case in class_cases()))
 
 
+@pytest.mark.slow
 def test_every_message_of_several_classes_is_said_in_every_form():
     own = {key: message for part in (classes, classes_figures) for key, message in part.MESSAGES.items()}
     assert {key for key, _ in texts(own)} - said_of_classes() == set()

@@ -80,6 +80,7 @@ def files() -> list[Path]:
     return [path for path in found if path.relative_to(PACKAGE).as_posix() not in NO_REASON_FILES]
 
 
+@pytest.mark.slow
 def test_a_reason_is_written_nowhere_but_among_the_reasons():
     said = {text for path in files() for text in literals(path)}
     prose = {text for text in said if PROSE.match(text) and not text.startswith((*NO_REASONS, *LACKS))}

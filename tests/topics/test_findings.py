@@ -118,7 +118,7 @@ def test_an_accuracy_given_up_on_purpose_is_a_note(config, severity):
 DEAR_MISSES = {"costs": {"false_positive": 1, "false_negative": 5}}
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("config", "says"),
     [

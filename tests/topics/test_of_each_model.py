@@ -75,7 +75,7 @@ def made(code: str, order: tuple[str, ...], **config: Any) -> Case:
     return Case(columns, **rest, models={name: typed[name] for name in order}, **config)
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("order", [("good", "odd"), ("odd", "good")], ids="first ".join)
 @pytest.mark.parametrize("code", WARNED)
 def test_a_warning_on_a_model_is_found_whichever_stands_first(code, order):

@@ -80,6 +80,7 @@ def rows(name: str = "new") -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return label, chance.argmax(axis=1), chance
 
 
+@pytest.mark.slow
 def test_the_matrix_is_that_of_scikit_learn() -> None:
     for name in ("new", "old"):
         label, named, _ = rows(name)
@@ -154,6 +155,7 @@ def test_every_range_holds_its_figure() -> None:
         assert all(one.low <= one.estimate <= one.high for one in ranged)
 
 
+@pytest.mark.slow
 def test_costs_are_those_of_a_loop_over_cases() -> None:
     label, named, _ = rows()
     paid = prices()[label, named]
@@ -299,6 +301,7 @@ def test_with_clusters_the_recall_of_a_class_is_resampled_by_cluster() -> None:
             assert other.high - other.low == pytest.approx(one.high - one.low, rel=0.25)
 
 
+@pytest.mark.slow
 def test_how_often_models_name_each_class_is_tested_as_by_statsmodels() -> None:
     new, old = rows("new")[1], rows("old")[1]
     table = SquareTable(pd.crosstab(new, old).to_numpy(), shift_zeros=False).homogeneity()
@@ -363,6 +366,7 @@ DECIDED: tuple[tuple[Any, str], ...] = (
 )
 
 
+@pytest.mark.slow
 def test_checks_are_decided() -> None:
     asked = [check for check, _ in DECIDED]
     found = run(config(checks=asked), data=frame()).reported.results.checks
@@ -382,6 +386,7 @@ def test_a_check_of_a_class_with_few_cases_is_insufficient() -> None:
     assert checked("recall[d] >= 50%", data) == [(None, "insufficient")]
 
 
+@pytest.mark.slow
 def test_a_check_holds_for_each_group() -> None:
     found = checked({"check": "accuracy >= 50%", "for_each": "region"}, groups=["region"])
     assert found == [("north", "pass"), ("south", "pass")]
@@ -492,6 +497,7 @@ def test_without_a_class_to_be_found_both_ways_are_told() -> None:
 HOSTILE = ("<script>alert(1)</script>", "a|b `x` *y* [z](javascript:1)", "x" * 300, "0", "\u65e5\u672c")
 
 
+@pytest.mark.slow
 def test_names_of_classes_break_nothing() -> None:
     rng = np.random.default_rng(0)
     label = rng.integers(0, 5, 400)

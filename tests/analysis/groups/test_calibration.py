@@ -115,6 +115,7 @@ def test_a_group_whose_scores_are_too_high_has_a_lower_risk():
     assert "a lower risk for region \u201cc\u201d: " in text
 
 
+@pytest.mark.slow
 def test_sound_scores_ranks_and_small_groups_raise_nothing():
     assert "chances_off_in_group" not in codes(chanced({}).explained)
     ranked = chanced({"b": 2 / 3}, models={"model": {"score": "score", "kind": "rank"}}, threshold={"fixed": 0.5})

@@ -130,6 +130,7 @@ def test_a_saving_against_the_baseline_is_that_on_the_cases_of_the_group(cases):
         assert saved == pytest.approx((other - own) * group.cases / 1000)
 
 
+@pytest.mark.slow
 def test_plain_shares_have_wilsons_interval_and_the_exact_one_at_none_and_at_all(priced):
     seen = set()
     for _, group in every_group(priced):

@@ -262,6 +262,7 @@ def told_alike(text, *, frame, **settings):
     return found.fails_by_chance
 
 
+@pytest.mark.slow
 def test_functions_of_counts_costs_weights_and_clusters_say_how_often_alike_groups_fail():
     frame = frame_of({"a": (28, 40), "b": (30, 60)}, amount=10.0, weight=2.0)
     frame["cluster"] = np.arange(len(frame)) // 2
@@ -274,6 +275,7 @@ def test_functions_of_counts_costs_weights_and_clusters_say_how_often_alike_grou
         assert 0.05 < found.one_run < 1
 
 
+@pytest.mark.slow
 def test_weights_make_a_gap_by_chance_more_likely_as_far_as_they_vary_and_clusters_as_far_as_they_are_alike():
     frame, text = frame_of({"a": (28, 40), "b": (36, 60)}), "ratio(recall, by: group) >= 80%"
     plain = told_alike(text, frame=frame)

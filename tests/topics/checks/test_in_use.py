@@ -100,6 +100,7 @@ def test_with_the_share_of_the_test_itself_every_figure_is_that_of_the_test(seed
         assert (there or 0) == pytest.approx(here or 0, rel=1e-9, abs=1e-12), key
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("key", ["cost", "precision", "f1", "accuracy"])
 def test_with_the_share_of_the_test_itself_two_models_differ_as_there(key):
     config = {"alarms": [10, 20], "costs": PRICES, "compare": {"primary": [key]}}

@@ -30,6 +30,7 @@ def without(data: pd.DataFrame, rows: Any) -> pd.DataFrame:
     return data.assign(y=data["y"].where(~rows))
 
 
+@pytest.mark.slow
 def test_labels_that_are_missing_where_a_class_is_named_are_told_with_what_they_may_hide() -> None:
     data, turn = frame(), np.random.default_rng(4).random(len(frame()))
     for lacks in (lambda: (named(data) == "a") & (turn < 0.3), lambda: (named(data) != "a") & (turn < 0.3)):
@@ -46,6 +47,7 @@ def test_labels_that_are_missing_where_a_class_is_named_are_told_with_what_they_
         assert model["unlabelled"]["flagged"] == (hidden == name).sum()
 
 
+@pytest.mark.slow
 def test_labels_that_are_missing_anywhere_or_seldom_are_no_finding() -> None:
     data, turn = frame(), np.random.default_rng(5).random(len(frame()))
     seldom = named(data) == "a"
@@ -90,6 +92,7 @@ def test_wrong_labels_move_accuracy_and_recall_as_turned_ones_do() -> None:
     assert f", not {(named(data) == seen).mean():.3f}." in text
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("stated", "severity"),
     [({"certainty": "90%"}, "warning"), ({"noise": "0.5%"}, "note"), ({"certainty": "two doctors agreed"}, None)],
@@ -116,6 +119,7 @@ def test_wrong_labels_that_leave_nothing_to_say_beside_one_large_class_are_told_
     assert f"{smallest} may have no more than come to it by that" in told
 
 
+@pytest.mark.slow
 def test_two_classes_with_one_score_are_told_and_with_one_case_apart_are_not() -> None:
     data = frame()
     same = data["new a"]
@@ -133,6 +137,7 @@ def test_one_score_for_all_of_a_handful_of_cases_is_no_finding() -> None:
     assert "coarse_scores" not in found(data.iloc[:4], **RANKS)[1]
 
 
+@pytest.mark.slow
 def test_one_score_for_all_cases_is_told_and_two_are_not() -> None:
     data = frame()
     one = pd.Series(np.full(len(data), 0.1))
@@ -141,6 +146,7 @@ def test_one_score_for_all_cases_is_told_and_two_are_not() -> None:
         assert ("coarse_scores" in found(data.assign(**{"new d": scores}), **RANKS)[1]) == told
 
 
+@pytest.mark.slow
 def test_a_code_among_the_scores_of_a_class_is_told_with_its_column_and_named_for_that_alone_it_is_none() -> None:
     data = frame()
     for count, told in ((40, True), (4, False)):
@@ -179,6 +185,7 @@ def test_cases_in_both_splits_are_told_by_their_ids_or_else_by_their_scores() ->
     assert "same_case_in_both_splits" not in found(halves(), **ranks)[1]
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("priced", [False, True])
 def test_another_mix_of_classes_is_told_with_what_the_model_would_do_on_it(*, priced: bool) -> None:
     costs = {"costs": {"currency": "EUR", "otherwise": 10}} if priced else {}
@@ -196,6 +203,7 @@ def test_another_mix_of_classes_is_told_with_what_the_model_would_do_on_it(*, pr
     assert "prevalence_shift" not in found(halves(), **SPLIT, **costs)[1]
 
 
+@pytest.mark.slow
 def test_another_mix_of_classes_that_changes_little_or_that_nothing_is_known_of_is_told_by_its_shares() -> None:
     data = halves(dropped=0.5)
     right = data.assign(**{f"new {each}": np.where(data["y"] == each, 0.91, 0.03) for each in CLASSES})
@@ -208,6 +216,7 @@ def test_another_mix_of_classes_that_changes_little_or_that_nothing_is_known_of_
         )
 
 
+@pytest.mark.slow
 def test_another_mix_of_groups_is_told() -> None:
     data, random = halves(), np.random.default_rng(2)
     there = np.where(data["part"] == "old", 0.5, 0.2)

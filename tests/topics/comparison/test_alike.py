@@ -134,6 +134,7 @@ SAME_ORDER = f"Models {A} and {B} put the patients in the same order."
 CHOOSE = "Compare cut-offs, not models:"
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("parts", "told", "headline"),
     [

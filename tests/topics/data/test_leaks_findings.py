@@ -153,6 +153,7 @@ LOW = [place / 10 for place in range(20, 40)]  # of amounts that begin low, so t
 REST = [*range(40, 80)]
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("values", "told"),
     [([*AGES, 999], "999 stands on 5 cases"), ([*AGES, 0, 0, 0], "0 stands on 15 cases"),
@@ -204,7 +205,7 @@ def test_an_id_in_both_splits_is_counted_by_the_obvious_loop(name):
     )
 
 
-@pytest.mark.everyday(3)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("other", "words"),
     [

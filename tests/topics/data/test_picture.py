@@ -17,6 +17,7 @@ def drawn(case, width):
     return over_time(View(case.explained.figures["over_time"], case.results, width=width))
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("width", [WIDE, HALF, NARROW])
 def test_every_quarter_has_its_dot_and_range_inside_of_its_axes(width):
     case = drifting((2.2, 0.2))

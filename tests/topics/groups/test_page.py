@@ -113,6 +113,7 @@ def test_groups_stand_in_the_order_of_the_numbers_in_their_names():
     assert held == ["12", "1.25 km", "1.5 km", "007", "10.25 km", "b", "north 9", "north 10", "all cases"]
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     "names",
     [
@@ -128,6 +129,7 @@ def test_signs_and_dates_and_long_numbers_in_names_of_groups_keep_their_order(na
     assert [name[:20] for name in held] == [name[:20] for name in names]
 
 
+@pytest.mark.slow
 def test_where_no_group_has_a_range_the_table_has_no_column_for_one():
     table = of_regions(["north", "south"], threshold={"maximise": "f1"})
     assert {column.part for column in table.columns} == {None}

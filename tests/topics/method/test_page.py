@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from reportgen.results.values.costs import PerCase
 from tests.cases.case import Case
 from tests.cases.decisions import CONDITION, COSTS, corrected, fixed, in_use, priced, threshold, with_results
@@ -14,6 +16,7 @@ def method_of(case: Case) -> str:
     return "\n".join([*facts, *(text for block in section.blocks if block.kind == "points" for text in block.texts)])
 
 
+@pytest.mark.slow
 def test_the_method_says_how_each_kind_of_figure_was_made():
     assert "cross-fitting: the payments are dealt into 10 folds" in method_of(corrected(priced()))
     promised = replace(CONDITION, with_confidence=0.95)

@@ -17,6 +17,7 @@ def told(case):
     return verdict.code, verdict.about, verdict.model, verdict.instead_of, case.explained.said("verdict_told")[0].text
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("subject", [{}, {"subject": "a"}])
 def test_a_tick_never_tells_to_use_the_first_model_where_another_is_shown_to_be_better(subject):
     limit = {"compare": {"require": "recall >= 0.5", "then": "precision"}}
@@ -40,6 +41,7 @@ def test_the_first_screen_is_about_the_way_that_is_advised():
     ]
 
 
+@pytest.mark.slow
 def test_the_checks_of_another_model_that_fail_the_run_stand_on_the_first_screen():
     found = first_of({"a": POOR, "b": GOOD}, costs=PRICES, checks=["recall >= 0.8"])
     assert [one.text for one in found.explained.said("asked")] == [
@@ -78,7 +80,7 @@ ORDERS = {
 }
 
 
-@pytest.mark.everyday(3)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", ORDERS)
 def test_the_order_of_models_and_of_metrics_changes_neither_verdict_nor_headline(name):
     scores, config = ORDERS[name]
@@ -104,7 +106,7 @@ EQUAL = {
 }
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", EQUAL)
 def test_of_models_that_are_equal_by_all_that_decides_none_is_preferred_in_silence(name):
     scores, config = EQUAL[name]
@@ -151,6 +153,7 @@ def test_of_more_models_than_are_judged_in_pairs_none_is_shown_to_be_better_for_
         assert told(case)[:3] == ("measured", None, "best")
 
 
+@pytest.mark.slow
 def test_no_metric_that_is_open_hides_that_another_shows_the_model_to_be_worse():
     """Misses by chance alike, and false alarms shown to be more."""
     for primary in (["recall", "specificity"], ["specificity", "recall"]):
@@ -159,6 +162,7 @@ def test_no_metric_that_is_open_hides_that_another_shows_the_model_to_be_worse()
         assert told(case)[4] == "Keep \u201cold\u201d: it raises fewer false alarms."
 
 
+@pytest.mark.slow
 def test_what_is_compared_within_a_limit_decides_alone_where_no_other_metric_is_declared():
     case = first_of({"a": NEAR, "b": GOOD}, costs=PRICES, compare={"require": "precision >= 0.5", "then": "recall"})
     assert {one.metric for one in case.results.comparisons if one.primary} == {"recall"}
@@ -177,6 +181,7 @@ def test_a_model_that_runs_today_is_no_less_than_one_that_is_not_shown_to_be_bet
     assert case.explained.verdict.model == "a"
 
 
+@pytest.mark.slow
 def test_the_state_above_the_headline_says_that_another_model_is_better():
     found = evaluate(
         LABELS, {"a": POOR, "b": GOOD}, positive=1, threshold={"fixed": 0.5}, costs=PRICES, subject="a",
@@ -197,6 +202,7 @@ def with_rules(order, **config):
     return first_of(dict.fromkeys(order, GOOD), **{**made, **config})
 
 
+@pytest.mark.slow
 def test_a_rule_that_risks_what_cannot_be_undone_is_grave_of_whichever_model_it_is():
     orders = (["watchful", "even"], ["even", "watchful"])
     shown = [with_rules(order).explained for order in orders]
@@ -207,6 +213,7 @@ def test_a_rule_that_risks_what_cannot_be_undone_is_grave_of_whichever_model_it_
     assert {each.verdict.model for each in shown} == {"watchful"}
 
 
+@pytest.mark.slow
 def test_a_model_whose_rule_risks_what_cannot_be_undone_is_not_advised_for_the_subject():
     strict = {"even": {"score": "s_even"}, "watchful": {"score": "s_watchful", "threshold": WATCHFUL}}
     found = first_of(

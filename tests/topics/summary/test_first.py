@@ -63,6 +63,7 @@ def test_a_check_that_is_open_and_misses_its_limit_says_how_good_the_figure_may_
     )
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("limit", "text"),
     [
@@ -86,6 +87,7 @@ def test_a_limit_of_the_comparison_names_the_end_beyond_it(limit, text):
     assert told.text.startswith(text)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("rule", [{"fixed": 0.5}, {"maximise": "precision", "subject_to": ["recall >= 0.88"]}])
 @pytest.mark.parametrize(
     ("checks", "told"),
@@ -102,6 +104,7 @@ def test_one_floor_is_told_once(rule, checks, told):
     assert len(case.explained.said("asked")) == len(marks(case.facts))
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("deployment", "weeks"),
     [
@@ -120,6 +123,7 @@ def test_how_long_a_test_takes_is_told_where_the_volume_in_use_is_stated(deploym
     assert told.text.endswith(f"a test needs about 430 sick patients{weeks}")
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("limit", "caught", "shown"),
     [

@@ -92,6 +92,7 @@ def test_decisions_have_no_cut_off_and_no_curves_in_the_strip():
     assert not {"Cut-off", "AUC"} & set(found)
 
 
+@pytest.mark.slow
 def test_the_strip_is_set_in_small_type():
     assert '<dl class="facts quiet">' in rules().to_html()
 
@@ -129,6 +130,7 @@ def test_a_limit_that_is_no_check_is_not_counted_among_the_checks():
     assert (panel.more, "fails 1 of its 4 checks" in panel.headline) == ("Also passed: 3", True)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("limits", "state"),
     [

@@ -97,6 +97,7 @@ def test_a_model_better_than_todays_is_not_praised_while_no_model_may_be_cheaper
     assert verdict(case).about == "no_model"
 
 
+@pytest.mark.slow
 def test_the_errors_told_are_those_of_the_model_that_the_headline_advises():
     (first,) = said(verdict_case("better baseline, another than the subject").explained, "result.errors")
     assert first.startswith(

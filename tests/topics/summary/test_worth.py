@@ -27,7 +27,7 @@ RULES = {
 }
 
 
-@pytest.mark.everyday(3)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", RULES)
 def test_scores_that_guess_are_recommended_by_no_rule(name):
     case = alone(NOISE, **RULES[name], checks=["flag_rate <= 1"])
@@ -199,7 +199,7 @@ def set_up_without(label, checks=CHECKED[:3], **config):
     return run({**made, "report": {"kind": "guard"}, "checks": list(checks), **config}, frame)
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("label", [1, 0])
 @pytest.mark.parametrize("name", CHOOSING)
 def test_cases_without_a_class_choose_no_threshold_and_end_a_check_undecided(name, label):
@@ -217,6 +217,7 @@ def test_cases_without_a_class_choose_no_threshold_and_end_a_check_undecided(nam
     assert not codes & {"worse_than_no_model", "accuracy_near_no_information", "no_better_than_guessing"}
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", SIGHTLESS)
 def test_a_threshold_that_no_label_chooses_needs_no_case_of_a_class(name):
     report = set_up_without(1, ["recall >= 0.5"], **SIGHTLESS[name])
@@ -224,6 +225,7 @@ def test_a_threshold_that_no_label_chooses_needs_no_case_of_a_class(name):
     assert report.exit_code != 4
 
 
+@pytest.mark.slow
 def test_ranking_is_judged_without_a_threshold():
     report = set_up_without(1, ["roc_auc >= 0.6", "recall >= 0.1"], threshold={"maximise": "f1"})
     assert [check["status"] for check in report.results["checks"]] == ["pass", "insufficient"]

@@ -162,6 +162,7 @@ def test_the_way_back_to_stated_prices_is_there_where_some_are_stated(prices):
     assert ("prices" in explorer_of(report).buttons) == (prices is not None)
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize(("counts", "of_a_miss"), [("once", 0), ("twice", 120)])
 def test_where_an_inspection_and_a_benefit_were_stated_these_are_its_fields(counts, of_a_miss):
     costs = {"inspection": 5, "benefit": 120, "benefit_counts": counts}
