@@ -345,7 +345,7 @@ def test_a_split_that_judges_what_another_chose_needs_no_correction(cases):
 @pytest.mark.slow
 def test_many_models_are_paired_without_a_joint_table(cases, monkeypatch):
     joint = compare(cases, ("a", "b", "c"), **FIXED)
-    monkeypatch.setattr("reportgen.analysis.analyse.JOINT_CELLS", 1)
+    monkeypatch.setattr("reportgen.analysis.study.JOINT_CELLS", 1)
     assert compare(cases, ("a", "b", "c"), **FIXED) == joint
 
 

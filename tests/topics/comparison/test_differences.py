@@ -8,7 +8,7 @@ import pytest
 from scipy import stats
 from sklearn.metrics import roc_curve
 
-from reportgen.analysis import analyse as analysing
+from reportgen.analysis import study
 from tests.analysis.test_comparisons import FIXED, results_of, scores
 from tests.cases.case import PAYMENTS, Case, texts_of, two_models
 from tests.cases.crossing import ONCE, THRICE, TWICE, crossed
@@ -56,7 +56,7 @@ def test_each_model_is_held_case_by_case_against_the_subject(cases):
 @pytest.mark.slow
 def test_pairs_too_many_for_one_table_are_counted_pair_by_pair(cases, monkeypatch):
     together = results_of(cases, ("a", "b", "c"), **FIXED).flips
-    monkeypatch.setattr(analysing, "JOINT_CELLS", 0)
+    monkeypatch.setattr(study, "JOINT_CELLS", 0)
     assert results_of(cases, ("a", "b", "c"), **FIXED).flips == together
 
 
