@@ -131,7 +131,7 @@ def check_told(report: Report, folder: Path) -> None:
     assert not missing & set(files)
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("report", [whole, published])
 def test_where_all_parts_of_a_kind_fail_the_rest_is_written_and_each_is_told(report, kind, tmp_path, monkeypatch):

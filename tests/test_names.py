@@ -2,7 +2,7 @@
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1] / "reportgen"
@@ -13,8 +13,9 @@ ONE_MEANING = ("OUTCOMES", "RULES", "ERRORS")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def trees() -> Iterator[ast.Module]:
-    return (ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py")))
+@cache
+def trees() -> tuple[ast.Module, ...]:
+    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py")))
 
 
 def names_of(function: Function) -> set[str]:

@@ -237,7 +237,7 @@ def cheapest_at(share, alarm=10, miss=50):
     return None if np.isinf(best) else best
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", [{"minimise": "cost"}, {"maximise": "f_beta"}, {"closed_form": "cost"}], ids=str)
 def test_a_rule_chooses_at_both_ends_of_the_shares_what_it_does_in_a_report_with_that_share(rule):
     model = chosen_by(rule, between(0.05, 0.2, 0.5), beta=2).results.models["model"]

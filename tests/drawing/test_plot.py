@@ -141,7 +141,7 @@ TILES = ("miss", "alarm", "correct", "gap", "bars", "positives", "negatives", "r
 STYLES = ("ggplot", *(name for name in style.available if name != "ggplot"))
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STYLES)
 def test_in_every_style_of_matplotlib_letters_and_lines_stand_out_on_what_lies_below_them(name):
     report = example("card_fraud")

@@ -44,7 +44,7 @@ def told(report):
     return document
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["csv", "parquet", "jsonl", "pandas", "polars"])
 def test_a_long_file_gives_the_results_of_a_wide_one(tmp_path, kind):
     shuffled, frame = LONG.sample(frac=1, random_state=1), None

@@ -115,7 +115,7 @@ def leaks(texts: list[str], own: set[str]) -> list[str]:
     return [text for text in plain if set(WORD.findall(text)) - own]
 
 
-@pytest.mark.everyday(6)
+@pytest.mark.slow
 @pytest.mark.parametrize(("topic", "part"), HOLDS, ids=map("cases_of_{0[0]}-{0[1]}".format, HOLDS))
 def test_no_english_reaches_a_page_in_another_language(topic, part, marked_language):
     case = case_with(topic, part)

@@ -84,6 +84,7 @@ def test_what_moving_saves_is_that_of_the_errors_told_beside_it_or_an_expectatio
         assert ("may " in text) == ("cannot show a difference" in text), text
 
 
+@pytest.mark.slow
 @each_report
 def test_savings_and_costs_that_may_be_none_are_hedged_and_expectations_have_a_range(name):
     for one in told(name, "costs.saving") + told(name, "key.saving"):
@@ -113,6 +114,7 @@ def test_no_gain_is_called_a_cost_no_range_is_one_value_and_no_difference_is_non
         assert not NOTHING.search(text), text
 
 
+@pytest.mark.slow
 @each_report
 def test_tables_print_no_range_of_one_value(name):
     rows = [line for line in claims(name).to_markdown().split("\n") if line.startswith("|")]

@@ -16,6 +16,7 @@ def is_found(seed):
     return found(spoilt(seed))
 
 
+@pytest.mark.slow
 def test_some_sound_data_sets_raise_no_warning():
     assert [warned(clean(seed)) for seed in range(FEW)] == [[]] * FEW
     assert [warned(clean_several(seed)) for seed in range(FEW)] == [[]] * FEW

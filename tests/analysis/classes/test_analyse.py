@@ -311,6 +311,7 @@ def test_how_often_models_name_each_class_is_tested_as_by_statsmodels() -> None:
     assert found.shares_a == pytest.approx(np.bincount(new, minlength=4) / len(new))
 
 
+@pytest.mark.slow
 def test_groups_have_their_own_matrix() -> None:
     label, named, _ = rows()
     region = frame()["region"].to_numpy()

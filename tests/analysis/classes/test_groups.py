@@ -108,7 +108,7 @@ FIGURES: dict[str, Any] = {
 }
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("metric", FIGURES)
 def test_a_check_holds_groups_against_each_other_in_any_figure_of_the_decisions(metric: str) -> None:
     apart, ratio = by_region().checks[2 * [*FIGURES].index(metric) :][:2]

@@ -147,6 +147,7 @@ def test_plain_shares_have_wilsons_interval_and_the_exact_one_at_none_and_at_all
     assert "Wilson" in seen
 
 
+@pytest.mark.slow
 def test_costs_by_case_have_an_interval_that_holds_the_figure(priced):
     for _, group in every_group(priced):
         cost = group.models["m"].metrics["cost_per_1000"]

@@ -87,6 +87,7 @@ def test_for_each_model_leaves_out_the_baseline(results):
     assert [one.model for one in results.checks if one.metric == "mcc"] == ["new", "other"]
 
 
+@pytest.mark.slow
 def test_how_often_chance_fails_a_difference_follows_from_its_range(results):
     brier = next(one for one in results.checks if one.metric == "brier")
     assert brier.fails_by_chance.assumed == "as measured"

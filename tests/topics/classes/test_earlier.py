@@ -67,7 +67,7 @@ def test_classes_in_another_order_are_the_same_classes(earlier, tmp_path):
     assert one == other
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["run", "title", "data", "models", "subject"])
 def test_an_earlier_report_of_which_a_part_is_gone_stops_the_run(earlier, tmp_path, key):
     document = json.loads(Path(earlier).read_text())

@@ -185,7 +185,7 @@ def test_cases_in_both_splits_are_told_by_their_ids_or_else_by_their_scores() ->
     assert "same_case_in_both_splits" not in found(halves(), **ranks)[1]
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("priced", [False, True])
 def test_another_mix_of_classes_is_told_with_what_the_model_would_do_on_it(*, priced: bool) -> None:
     costs = {"costs": {"currency": "EUR", "otherwise": 10}} if priced else {}

@@ -368,6 +368,7 @@ def test_a_cheaper_decision_is_the_next_thing_to_try_and_no_warning():
         ] == []
 
 
+@pytest.mark.slow
 def test_no_report_says_negative_cases():
     for case in class_cases():
         assert [one.text for one in case.explained.sentences if "negative case" in one.text] == []

@@ -185,6 +185,7 @@ def places_of(value, text, path=""):
         yield path
 
 
+@pytest.mark.slow
 def test_a_hidden_group_leaves_its_name_and_nothing_else(cases):
     found = report(cases)
     document = json.loads(found.to_json_line())

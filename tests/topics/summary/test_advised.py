@@ -80,7 +80,7 @@ ORDERS = {
 }
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ORDERS)
 def test_the_order_of_models_and_of_metrics_changes_neither_verdict_nor_headline(name):
     scores, config = ORDERS[name]
@@ -106,7 +106,7 @@ EQUAL = {
 }
 
 
-@pytest.mark.everyday(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EQUAL)
 def test_of_models_that_are_equal_by_all_that_decides_none_is_preferred_in_silence(name):
     scores, config = EQUAL[name]
