@@ -399,6 +399,8 @@ by_topic = pytest.mark.parametrize(  # `conftest.py` knows the names
     ],
 )
 
+by_everyday_topic = pytest.mark.parametrize("topic", TOPICS, ids="cases_of_{}".format)  # where no number is at stake
+
 
 @cache
 def cases_of(topic: str) -> tuple[Case, ...]:

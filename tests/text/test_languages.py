@@ -25,7 +25,7 @@ from reportgen.topics.explain import draw_figures, explain
 from reportgen.topics.several import SeveralClasses, explain_classes
 from tests.cases.case import Case
 from tests.cases.classes import class_cases
-from tests.cases.every import by_topic, cases_of
+from tests.cases.every import by_everyday_topic, cases_of
 from tests.text.marked import CODE, FORMS, LANGUAGES, WORD, Shown, in_marked, words
 
 # What stands on a page and is of no language: symbols of formulas, names of programs, and what a config may say.
@@ -132,7 +132,7 @@ def test_no_english_reaches_a_page_in_another_language(topic, part, marked_langu
 
 
 @pytest.mark.slow
-@by_topic
+@by_everyday_topic
 def test_no_english_reaches_any_sentence_or_table_in_another_language(topic, marked_language):
     for case in cases_of(topic):
         config = in_marked(case.config)

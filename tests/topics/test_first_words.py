@@ -8,7 +8,7 @@ import pytest
 from reportgen.page.blocks import Block, Bullets, FigureBlock, Page, Paragraphs, Section, Table
 from reportgen.topics.compose import compose
 from tests.cases.case import Case
-from tests.cases.every import by_topic, cases_of
+from tests.cases.every import by_everyday_topic, by_topic, cases_of
 from tests.example_reports import EXAMPLES, example
 
 DRAWN = ("tree", "cost_bars", "errors_beside")
@@ -90,7 +90,7 @@ def test_tables_of_the_review_have_six_columns_at_most(name):
 
 
 @pytest.mark.slow
-@by_topic
+@by_everyday_topic
 def test_tables_of_the_review_of_any_report_have_six_columns_at_most(topic):
     for case in cases_of(topic):
         assert wider(compose(case.results, case.explained, {}, case.config)) == []
