@@ -124,6 +124,7 @@ DEAR_MISSES = {"costs": {"false_positive": 1, "false_negative": 5}}
     [
         (DEAR_MISSES | {"threshold": {"maximise": "informedness"}}, "Its rule counts both classes alike"),
         (DEAR_MISSES | {"threshold": {"maximise": "accuracy"}}, None),
+        (DEAR_MISSES | {"threshold": {"maximise": "recall"}}, None),
         (DEAR_MISSES | {"kind": "rank", "threshold": {"fixed": 0.15}}, "By the costs a miss"),
         ({"beta": 2, "kind": "rank", "threshold": {"fixed": 0.15}}, "By beta a miss"),
         ({"beta": 1, "kind": "rank", "threshold": {"fixed": 0.15}}, None),

@@ -164,8 +164,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "With only {errors}, at prices that differ, little is known of what the next one would cost.",
     },
     "costs.carriers": {
-        "single": "The range of the cost is widened: {part} carries half of what all could cost.",
-        "other": "The range of the cost is widened: {part} carry half of what all could cost.",
+        "single": "The range of the cost is wide: {part} carries half of what all could cost.",
+        "other": "The range of the cost is wide: {part} carry half of what all could cost.",
     },
     "costs.unseen": "With no miss in this test, up to {most} cannot be ruled out, which at the mean price of "
     "the {positives} would cost {cost}.",

@@ -62,7 +62,7 @@ def _aim(evidence: Evidence) -> Literal["weighed", "by_class", "costs", "beta"] 
     pursued = METRICS[chosen.metric or "total_cost"]
     if (pursued.weighs_misses == "given" or chosen.constraints) and UNEQUAL & {*own}:
         return "weighed"
-    by_class = chosen.kind == "nearest" or not pursued.changes_with_prevalence
+    by_class = chosen.kind == "nearest" or (pursued.weighs_misses == "alike" and not pursued.changes_with_prevalence)
     return "by_class" if by_class and evidence.reported.prevalence != 1 / 2 else None
 
 
