@@ -41,7 +41,7 @@ from reportgen.stats.paired import (
 from reportgen.stats.ranking import JointPlacements, auc_difference, compared_by, placements
 from reportgen.stats.reasons import because, way
 from reportgen.stats.replicates import figure_at, p_value, resampled_interval, standard_error
-from reportgen.stats.resampling import outcomes
+from reportgen.stats.resampling import outcomes_by_unit
 from reportgen.stats.samples import at_prevalence, share_for
 from reportgen.stats.thresholds import excess
 
@@ -131,7 +131,7 @@ class Contender:
 
     def by_unit(self) -> Counts | None:
         """Return what each unit has at the point in use."""
-        return None if self.at is None else outcomes(self.at.units, np.eye(len(self.at.units.positives))).at(0)
+        return None if self.at is None else outcomes_by_unit(self.at.units).at(0)
 
 
 @frozen(eq=False)

@@ -44,7 +44,7 @@ from reportgen.stats.parameters import Parameters
 from reportgen.stats.ranking import Sweep, elbow
 from reportgen.stats.reasons import because
 from reportgen.stats.replicates import too_few
-from reportgen.stats.resampling import Binned, Resampling, binned, candidates, cuts, draw, outcomes
+from reportgen.stats.resampling import Binned, Resampling, binned, candidates, cuts, draw, outcomes, outcomes_by_unit
 from reportgen.stats.samples import Effective, at_prevalence, share_for
 from reportgen.stats.score_replicates import bins, means, perfect_calibration_error, score_replicates
 from reportgen.stats.thresholds import Rule
@@ -203,7 +203,7 @@ def resample_threshold(
     cells, key = _cells_of_units(entries, tuning, split=split, prices=prices, source=source)
     table = binned(cells, key, units=resampling.units, prices=prices)
     promised = rule.confidence is not None and resampling.clusters
-    choose = chooser(rule, tuning, outcomes(table, np.eye(resampling.units)) if promised else None)
+    choose = chooser(rule, tuning, outcomes_by_unit(table) if promised else None)
     place = int(np.searchsorted(entries, chosen))
     fit = cross_fit(
         table, place, choose, resampling, partial(at_threshold, aim=aim_of(rule, tuning.given, tuning.weighed))

@@ -70,7 +70,7 @@ from reportgen.stats.hull import envelope
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.ranking import Auc, Sweep, delong, sweep
 from reportgen.stats.reasons import because, rule_text
-from reportgen.stats.resampling import outcomes
+from reportgen.stats.resampling import outcomes_by_unit
 from reportgen.stats.thresholds import CHOSEN_WITHOUT, Lacking, Rule
 from reportgen.work import Meter
 
@@ -295,7 +295,7 @@ def _clusters(rule: Rule, tuning: Tuning, setting: Setting) -> Counts | None:
     table = table_of_units(
         entries, tuning, split=setting.chooses_on, prices=setting.prices, source=setting.source, units=units
     )
-    return outcomes(table, np.eye(units))
+    return outcomes_by_unit(table)
 
 
 def _resampled(rule: Rule, point: Point, tuning: Tuning, setting: Setting) -> ResampledThreshold | None:

@@ -253,6 +253,11 @@ def outcomes(table: Binned, rows: FloatArray) -> Counts:
     return _outcomes(table, tp, fp, lambda amounts: rows @ amounts)
 
 
+def outcomes_by_unit(table: Binned) -> Counts:
+    """Return the outcomes of each unit alone at each candidate; one row a unit."""
+    return _outcomes(table, table.positives, table.negatives, lambda amounts: amounts)
+
+
 def left_out(table: Binned) -> Counts:
     """Return the outcomes at each candidate without one of the units; one row a unit."""
 
@@ -313,7 +318,7 @@ def sparse_draws(
     """
     units = len(table.positives)
     chosen = flagged_by_unit(table, np.full(units, candidate))
-    by_unit = outcomes(chosen, np.eye(units)).at(0)
+    by_unit = outcomes_by_unit(chosen).at(0)
     whole = each(lambda a: np.asarray(a.sum()), by_unit)
     if by_unit.money is None or whole.money is None:
         message = "the prices do not differ by case"
