@@ -543,7 +543,7 @@ def test_ctrl_c_ends_all_configs_whatever_a_library_makes_of_it(case, monkeypatc
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("delay", [0.3 + 0.25 * step for step in range(12)])
+@pytest.mark.parametrize("delay", [0.3 + 0.5 * step for step in range(6)])
 def test_ctrl_c_ends_a_run_at_once_with_130(tmp_path, delay):
     rng = np.random.default_rng(1)
     label, score = rng.random(300_000) < 0.3, rng.random(300_000)
@@ -551,7 +551,7 @@ def test_ctrl_c_ends_a_run_at_once_with_130(tmp_path, delay):
     for name in ("a.yaml", "b.yaml"):
         write_case(tmp_path, "label,score\n" + rows, CONFIG, name)
     running = subprocess.Popen(
-        [sys.executable, "-m", "reportgen", "run", "a.yaml", "b.yaml"],
+        [sys.executable, "-X", "importtime", "-m", "reportgen", "run", "a.yaml", "b.yaml"],
         cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     time.sleep(delay)
@@ -564,7 +564,7 @@ def test_ctrl_c_ends_a_run_at_once_with_130(tmp_path, delay):
         return
     assert running.returncode in (130, -signal.SIGINT)  # the latter while Python itself still starts
     assert time.monotonic() - asked < 5
-    if running.returncode == 130:
+    if running.returncode == 130 and "reportgen.app\n" in said:  # nothing is said while the command is still loaded
         assert said.endswith("stopped; a report that was not finished is not written\n")
         assert "Traceback" not in said
     assert made <= {"a", "b"}

@@ -30,7 +30,7 @@ from tests.cases.mirrors import (
     written_out,
 )
 
-SEEDS_DRAWN = 21
+SEEDS_DRAWN = 11
 
 
 def seeds(*every_day: int) -> list[Any]:

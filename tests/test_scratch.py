@@ -73,9 +73,13 @@ def started(folder, work):
     return process, Path(process.stdout.readline().strip())
 
 
+NUMBERS = ("TERM", "HUP", "ALRM", "INT", "QUIT", "USR1", "XCPU")
+
+
 @pytest.mark.everyday(2)
-@pytest.mark.parametrize("work", WORK)
-@pytest.mark.parametrize("name", ["TERM", "HUP", "ALRM", "INT", "QUIT", "USR1", "XCPU"])
+@pytest.mark.parametrize(
+    ("name", "work"), [*((name, "Python") for name in NUMBERS), *((name, "a library") for name in ("TERM", "INT"))]
+)
 def test_a_signal_ends_a_run_as_ever_and_leaves_nothing(name, work, tmp_path):
     number = getattr(signal, f"SIG{name}")
     process, folder = started(tmp_path, work)

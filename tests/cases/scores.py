@@ -36,9 +36,10 @@ def made(*, drift=0.0, scale=1.0, shift=0.0, share=0.3, flag="high", rule=None, 
 
 @cache
 def score_cases() -> tuple[Case, ...]:
-    """Return scores that drift by either flag, chances that are off in each way, and ranks that beta weighs."""
+    """Return scores that drift by either flag, chances that are off in each way, and accuracy given up on purpose."""
     off = ({"drift": 0.6, "flag": "low"}, {"drift": 0.6}, {"shift": 1.0}, {"shift": -1.0})
     spread = ({"scale": 3.0, "share": 0.5}, {"scale": 0.4, "share": 0.5})
     columns = {"label": ["1"] * 5 + ["0"] * 15, "score": [0.9] + [0.3] * 4 + [0.9] + [0.3] * 9 + [0.1] * 5}
     ranks = Case(columns, models={"model": {"score": "score", "kind": "rank"}}, threshold={"fixed": 0.15}, beta=2)
-    return (*(made(**each)[1] for each in (*off, *spread)), ranks)
+    by_class = Case(columns, threshold={"maximise": "informedness"})
+    return (*(made(**each)[1] for each in (*off, *spread)), ranks, by_class)

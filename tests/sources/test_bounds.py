@@ -6,7 +6,7 @@ import lzma
 import subprocess
 import sys
 import zipfile
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -75,16 +75,22 @@ PACKED = {
     "rows.csv.gz": lambda: gzip.compress(HEAD + ROWS * 8_000_000),
     "ends.csv.gz": lambda: gzip.compress(b"\n" * 120_000_000),
     "ends.jsonl.gz": lambda: gzip.compress(b"\n" * 120_000_000),
-    "rows.csv.bz2": lambda: bz2.compress(HEAD + ROWS * 8_000_000),
+    "ends.csv.bz2": lambda: bz2.compress(HEAD + b"\n" * 60_000_000),
     "rows.csv.xz": lambda: lzma.compress(HEAD + ROWS * 8_000_000, preset=0),
 }
 
 
+@cache
+def packed(name):
+    return PACKED[name]()
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("command", ["run", "init"])
-@pytest.mark.parametrize("name", PACKED)
+@pytest.mark.parametrize(
+    ("name", "command"), [*((name, "run") for name in PACKED), ("rows.csv.gz", "init"), ("ends.jsonl.gz", "init")]
+)
 def test_a_small_file_that_unpacks_to_a_large_one_is_told_in_time(name, command, tmp_path):
-    (tmp_path / name).write_bytes(PACKED[name]())
+    (tmp_path / name).write_bytes(packed(name))
     write_case(tmp_path, "", CONFIG.format(name, ""))
     ended, said = measured(tmp_path, command, *(["case.yaml"] if command == "run" else [name]))
     assert ended == 3
@@ -247,18 +253,18 @@ def equal_rows(path, groups, rows, *, text=""):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", ["run", "init"])
 @pytest.mark.parametrize(
     ("groups", "rows", "text", "told"),
-    [(50, 4_000_000, "", "the 200,000,000 rows come to more than"),
+    [(10, 4_000_000, "", "the 40,000,000 rows come to more than"),
      (1, 100_000, "x" * 1_000_000, "the 100,000 rows come to more than 50 MB")],
 )  # fmt: skip
-def test_a_parquet_file_of_equal_rows_is_told_in_time(groups, rows, text, told, command, tmp_path):
+def test_a_parquet_file_of_equal_rows_is_told_in_time(groups, rows, text, told, tmp_path):
     equal_rows(tmp_path / "a.parquet", groups, rows, text=text)
     write_case(tmp_path, "", CONFIG.format("a.parquet", "") + "groups: [region]\n")
-    ended, said = measured(tmp_path, command, "case.yaml" if command == "run" else "a.parquet")
-    assert (ended, f"a.parquet: {told}" in said) == (3, True)
-    assert "unpack_at_most: " in said
+    for command, name in (("run", "case.yaml"), ("init", "a.parquet")):
+        ended, said = measured(tmp_path, command, name)
+        assert (ended, f"a.parquet: {told}" in said) == (3, True)
+        assert "unpack_at_most: " in said
 
 
 def test_equal_rows_are_read_as_far_as_a_config_allows(tmp_path, monkeypatch):

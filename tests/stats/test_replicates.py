@@ -272,7 +272,7 @@ def beside():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("setting", range(5))
+@pytest.mark.parametrize("setting", [0, 2, 4])
 def test_standard_errors_are_those_of_the_row_level_bootstrap(beside, setting):
     off = beside.ratios(*beside.SETTINGS[setting]) - 1
     assert off.shape == (10, 3, 4)  # groupings; both models and their difference; AUC, AP, F2 and cost

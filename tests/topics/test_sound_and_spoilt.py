@@ -7,8 +7,8 @@ import pytest
 from benchmarks.findings import SPOILT, clean, clean_several, found, spoilt, warned
 
 ALARMS, RAISED = 0.05, 0.9
-FEW, SETS = 1, 60  # of each, every day and with the slow tests; benchmarks/findings.py makes more
-# The standard error is 2.8 points of 5 % and 3.9 of 90 %.
+FEW, SETS = 1, 30  # of each, every day and with the slow tests; benchmarks/findings.py makes more
+# The standard error is 4.0 points of 5 % and 5.5 of 90 %.
 
 
 @cache

@@ -29,7 +29,7 @@ from tests.cases.classes import (
     share,
 )
 
-RUNS = 60
+RUNS = 30
 EQUAL = {
     "version": 1,
     "data": {"label": "y", "classes": ["a", "b", "c"]},
