@@ -240,7 +240,7 @@ def covered(world: World, cases: int, repetitions: int, resamples: int) -> dict[
     held, given = dict.fromkeys(SHOWN, 0), dict.fromkeys(SHOWN, 0)
     resampling = draw(units_of(cases), resamples=resamples, seed=1)
     for number in range(repetitions):
-        if number % 100 == 0:  # the draws of a report hang on its seed alone
+        if number % 100 == 0:  # the draws of a report depend on its seed alone
             resampling = draw(units_of(cases), resamples=resamples, seed=1 + number)
         found = measures(world.sample(cases, rng), resampling, seed=1 + number)
         for key in SHOWN:

@@ -3,7 +3,7 @@
     python benchmarks/findings.py                          200 of each, about 8 minutes
     python benchmarks/findings.py --sets 50
 
-Sound ones have chances that are true, a useful model and a cut-off that was not chosen on the cases that judge it.
+Sound ones have chances that are true, a useful model and a threshold that was not chosen on the cases that judge it.
 That a test is small is a fact of its size and told as such: it is no false alarm here, and `small_test` is left out.
 """
 
@@ -113,7 +113,7 @@ def config_of(made: Sound, *, split: bool, **more: Any) -> dict[str, Any]:  # no
 
 
 def clean(seed: int) -> Made:
-    """Return a sound data set: one model or several, groups, clusters, weights, two splits or a fixed cut-off."""
+    """Return a sound data set: one model or several, groups, clusters, weights, two splits or a fixed threshold."""
     random = np.random.default_rng([1, seed])
     split, clustered = turns(random, 0.5), turns(random, 0.2)
     made = sound(random, least=400 if split or clustered else SIZES[0], clustered=clustered)
@@ -304,7 +304,7 @@ def _deployed(random: Random) -> Made:
     frame = made.frame
     model = {"score": "score", "deployed_threshold": float(np.quantile(frame["score"], 0.99))}
     config = config_of(made, split=True, models={"model": model})
-    return Made(kind="a dear cut-off in use", config=config, frame=frame, right=("deployed_dearer",))
+    return Made(kind="a dear threshold in use", config=config, frame=frame, right=("deployed_dearer",))
 
 
 TWICE = ("same_case_in_both_splits",)

@@ -18,8 +18,8 @@ NAMED = re.compile(r"\[([\w-]+\.md)\]\(\1")  # a link whose text is the name of 
 AS_OF = date(2026, 10, 1)
 GALLERY = {  # example -> what it shows; a figure of it, and what that shows
     "card_fraud": (
-        "A cost for each payment, today's cut-off and the old rule to be compared with, checks that hold for groups.",
-        ("cost_by_threshold", "What every cut-off costs, and the scores of frauds and of genuine payments"),
+        "A cost for each payment, today's threshold and the old rule to be compared with, checks that hold for groups.",
+        ("cost_by_threshold", "What every threshold costs, and the scores of frauds and of genuine payments"),
     ),
     "cancer_screening": (
         "A miss that cannot be undone: a floor promised with confidence, corrected figures, and cancers rarer in use.",
@@ -27,7 +27,7 @@ GALLERY = {  # example -> what it shows; a figure of it, and what that shows
     ),
     "spam": (
         "False alarms as the worse error, by a ratio known within limits, and a rule that decides without a score.",
-        ("threshold_by_ratio", "The cheapest cut-off by the price of a miss"),
+        ("threshold_by_ratio", "The cheapest threshold by the price of a miss"),
     ),
     "bridges": (
         "Scores that only rank, few cases, and several of one bridge.",

@@ -69,7 +69,7 @@ reportgen knows, {moving} move with it.
 
 The cases of this page are simulated: nobody's horses, and each count is exactly what is expected, so that
 chance does not blur the view. Of 10,000 animals {positives} are positive, which is {prevalence}. A model has
-given each one of five scores. Some cases look severe, others mild. The scores are sound as chances: of the
+given each one of five scores. Some cases look severe, others mild. The scores are calibrated: of the
 cases with score 0.2, a share of 0.2 is positive.
 
 {cases}
@@ -100,12 +100,12 @@ went up" can mean that someone left out negative cases.
 
 A chance that is sound where it was learned is not sound where positive cases are more common. Among the
 balanced cases those with score 0.2 are positive in {share_balanced} of cases. With these costs, flagging pays
-from a chance of {t_star} on, and so each way of keeping cases may have a cheapest threshold of its own.
+from a probability of {t_star} on, and so each way of keeping cases may have a cheapest threshold of its own.
 Below each score stands the share of its cases that is positive:
 
 {thresholds}
 
-Who chooses the threshold on balanced cases and uses it on every case pays {paid} in place of {least} for 1,000
+Who chooses the threshold on balanced cases and uses it on every case pays {paid} instead of {least} for 1,000
 cases.
 
 ## What `deployment` does about it
@@ -143,7 +143,7 @@ to the last digit, and of 100 flagged cases {rare_hits} are positive. The cheape
 {rare_chosen}, and the report says beside it what the cases at hand alone would have chosen.
 
 It cannot say more than the cases allow. With {few_positives} positive and {few_negatives} negative cases, of
-which {few_hits} and {few_alarms} are flagged, precision at {prevalence} is {few_precision}, with a likely range
+which {few_hits} and {few_alarms} are flagged, precision at {prevalence} is {few_precision}, with a 95% range
 from {few_low} to {few_high}.
 
 ## What it assumes
@@ -164,7 +164,7 @@ negative cases where there are {true_alarms}.
 
 Where it is known how likely each case was to be kept, there is a remedy, and it is not `deployment`. Let a
 column hold one over that share, here `1/0.9 = 1.11` for severe and `1/0.2 = 5` for mild cases, and every figure
-is that of every case again, as in the last column. The likely ranges grow wider, since each mild case now
+is that of every case again, as in the last column. The 95% ranges grow wider, since each mild case now
 speaks for five:
 
 ```yaml
@@ -299,7 +299,7 @@ def cost_at(model: Sweep, threshold: float) -> float:
 
 
 def threshold_rows(columns: Mapping[str, Sweep]) -> list[list[str]]:
-    """Return, for each way, what the scores come to as chances, the cheapest threshold and its cost in use."""
+    """Return, for each way, what the scores come to as probabilities, the cheapest threshold and its cost in use."""
     rows = []
     for name, model in columns.items():
         moved = shifted_score(SCORES, sampled=IN_USE, used=float(at(model).positives / at(model).n))

@@ -60,7 +60,7 @@ FINDING_PAGE = f"""# Findings
 
 A finding tells what makes numbers untrustworthy. It is a note, a warning or grave, which may depend on the numbers,
 and `reportgen run --fail-on warning` or `--fail-on grave` turns it into the exit code 1. Below stands what a report
-says, with three dots in place of what it fills in, in each of the forms that the numbers ask for. Where a finding
+says, with three dots instead of what it fills in, in each of the forms that the numbers ask for. Where a finding
 is known and has a reason, `allow` states it, and the finding becomes a note that tells the reason:
 
 ```yaml

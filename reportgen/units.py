@@ -6,7 +6,7 @@ A number without a mark is never quoted.
 from typing import Annotated
 
 COUNT = "count"  # a whole one as counted
-EXACT = "exact"  # as in the data: rounding a cut-off would move it across a score
+EXACT = "exact"  # as in the data: rounding a threshold would move it across a score
 DERIVED = "derived"  # worked out: 12 digits, the rest is noise of the order of addition
 Count = Annotated[float, COUNT]
 Exact = Annotated[float, EXACT]

@@ -232,7 +232,7 @@ def test_bridges_says_what_its_beta_takes_a_miss_to_be_worth_and_draws_whole_bri
     report = example("bridges")
     vibration = report.results["models"]["vibration"]
     (given,) = [row for row in vibration["betas"] if row["given"]]
-    # The next cut-off that pays catches the 3 missed spans for 16 more false alarms.
+    # The next threshold that pays catches the 3 missed spans for 16 more false alarms.
     assert given["confusion"] == vibration["confusion"]
     assert given["implied_ratio"]["high"] == pytest.approx(16 / 3)
     assert "clusters" in report.to_markdown()

@@ -1,4 +1,4 @@
-"""The explorer of cut-offs in a real browser: its numbers are those of results.json, and a keyboard is enough."""
+"""The explorer of thresholds in a real browser: its numbers are those of results.json, and a keyboard is enough."""
 
 import math
 import re
@@ -130,7 +130,7 @@ def test_each_of_its_buttons_is_44_pixels_and_a_step_is_the_next_cut_off(opened)
     page.evaluate("document.getElementById('explorer-cut').value = 3")
     shown_at = data_of(page)["shown"]
     for name, at in (("Raise", 4), ("Raise", 5), ("Lower", 4)):
-        button = page.get_by_role("button", name=f"{name} the cut-off by one step")
+        button = page.get_by_role("button", name=f"{name} the threshold by one step")
         button.focus()
         page.keyboard.press("Enter")
         assert page.inner_text("#explorer-value") == shown_at[at]
@@ -147,7 +147,7 @@ def test_a_step_beyond_either_end_goes_nowhere(opened):
         page.focus("#explorer-cut")
         page.keyboard.press(end)
         there = page.inner_text("#explorer-value")
-        page.get_by_role("button", name=f"{name} the cut-off by one step").click()
+        page.get_by_role("button", name=f"{name} the threshold by one step").click()
         assert page.inner_text("#explorer-value") == there
 
 
@@ -332,7 +332,7 @@ def test_a_sum_that_it_tells_is_written_in_three_digits_as_the_page_writes_them(
         told = numbers.money(amount, currency, rough=True)
         three = f"{told.shown}{'' if currency else ' unit' if told.shown == '1' else ' units'}"
         said = page.inner_text("#explorer-said")
-        assert ("the same cost" if amount == 0 else f"{three} dearer") in said, (amount, said)
+        assert ("the same cost" if amount == 0 else f"{three} more") in said, (amount, said)
         assert page.inner_text("#explorer-cost") == numbers.cost(amount, currency)
         assert ("about" in said) == (float(re.sub(r"[^\d.]", "", told.shown)) != amount)
     assert page.heard == []

@@ -1,9 +1,9 @@
 """The same cases and the same config, seen in a mirror, are told alike: no name, order, class or coin is favoured.
 
 Exactly alike: two models with each other's name, models listed the other way round, rows in another order, prices in
-another currency, frequency weights beside the rows written out; and classes swapped where the cut-off is given, or as
-far as counted figures go. A cut-off that is tuned is a score of a flagged case, and where nothing else decides the one
-with the fewest flags. So with the classes swapped it lies at the other end of the gap between two scores, which is
+another currency, frequency weights beside the rows written out; and classes swapped where the threshold is given, or as
+far as counted figures go. A tuned threshold is a score of a flagged case, and where nothing else decides the one with
+the fewest flags. So with the classes swapped it lies at the other end of the gap between two scores, which is
 where held-out cases of the other folds, or of the other split, may lie: figures that are judged on them move a little.
 """
 
@@ -181,7 +181,7 @@ def test_frequency_weights_are_the_rows_written_out(seed):
 
 
 @pytest.mark.everyday(1)
-@pytest.mark.parametrize("seed", seeds(8, 10))  # a cut-off that is given, and one that is tuned
+@pytest.mark.parametrize("seed", seeds(8, 10))  # a threshold that is given, and one that is tuned
 def test_swapped_classes_are_told_alike(seed):
     one, other = told(seed), results(classes_swapped(made(seed)))
     assert list(apart(of_scores(one), of_scores(other, mirrored=True))) == []
@@ -219,7 +219,7 @@ def four(confusion: Mapping[str, float], *, mirrored: bool) -> tuple[float, ...]
 
 
 def of_scores(document: Document, *, mirrored: bool = False) -> Document:
-    """Return what no cut-off has a part in: ranking, chances, and which model is the cheapest at which price."""
+    """Return what no threshold has a part in: ranking, chances, and which model is the cheapest at which price."""
     found: Document = {}
     for name, model in document["models"].items():
         metrics = model["metrics"]
@@ -277,7 +277,7 @@ def corrected(document: Document, *, mirrored: bool = False) -> Document:
 
 
 def of_decisions(document: Document, *, mirrored: bool = False) -> Document:
-    """Return all that rests on cut-offs that are given: ranges, comparisons, checks, the pick, findings, verdicts."""
+    """Return all that rests on thresholds that are given: ranges, comparisons, checks, the pick, findings, verdicts."""
     pick, codes = document.get("pick", {}), CODES if mirrored else {}
     return {
         "ranges": {name: ranges(model, mirrored=mirrored) for name, model in document["models"].items()},

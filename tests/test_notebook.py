@@ -143,7 +143,7 @@ def test_a_report_follows_the_theme_that_vs_code_names_around_a_cell(notebook, b
 def test_where_a_notebook_takes_styles_and_pictures_away_the_words_and_numbers_are_left(notebook):
     kept = ["p", "h3", "ul", "li", "b", "strong", "table", "tr", "td", "th", "thead", "tbody"]
     text = SanitizeHTML(tags=kept, strip=True).sanitize_html_tags(notebook.cells[-1].outputs[0].data["text/html"])
-    for part in ("<td>0.833 (0.731 to 0.902)</td>", "Main metrics, model by model", "A miss is borne by the bank"):
+    for part in ("<td>0.833 (0.731 to 0.902)</td>", "Main metrics, model by model", "A miss falls on the bank"):
         assert part in text
     assert text.index("0.833 (") < text.index("reportgen-card")  # the styles, now a text
 

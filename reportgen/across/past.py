@@ -24,7 +24,7 @@ from reportgen.results.values.published import Published
 COMPARED = ("title", "run", "data", "subject", "models", "baselines", "costs", "beta", "alpha")
 
 LOWEST_LEVEL = 0.5  # of an interval, as in the config
-LARGEST = 1e30  # of a number in a report: the dearest case times all cases that there can be
+LARGEST = 1e30  # of a number in a report: the costliest case times all cases that there can be
 LISTED = 3  # figures that a message names
 MOST = 100  # that are looked for
 R = TypeVar("R", Results, ClassResults)
@@ -54,7 +54,7 @@ def past_of(config: Config) -> Past[Any] | None:
 
 
 def past_in(document: Document, *, file: str, sha256: str, config: Config) -> Past[Any]:
-    """Return the earlier report that a document holds; stop where it does not hold it whole."""
+    """Return the earlier report that a document holds; stop where it does not have it whole."""
     with _refused(file, config):
         results, version = parts_of(document, COMPARED), _version(document)
         _check_kind(results, config)

@@ -1,4 +1,4 @@
-"""Which models are one, which a metric tells apart, and the best one that keeps to a limit."""
+"""Which models are one, which a metric tells apart, and the best one that meets a limit."""
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -209,7 +209,7 @@ class _Asked:
 def pick(
     counted: Mapping[str, CountedModel], pair: PairOf, models: Mapping[str, ModelResult], config: Config
 ) -> Pick | None:
-    """Return the model that keeps to the limit and is best by the other metric; None where no limit is given."""
+    """Return the model that meets the limit and is best by the other metric; None where no limit is given."""
     asked = _asked(counted, config)
     if asked is None:
         return None
@@ -252,9 +252,9 @@ def pick(
 
 
 def with_unacceptable(compared: Sequence[Comparison], picked: Pick | None) -> tuple[Comparison, ...]:
-    """Return the comparisons, where a model that cannot keep to the limit is unacceptable by whatever decides.
+    """Return the comparisons, where a model that cannot meet the limit is unacceptable by whatever decides.
 
-    Beside another that cannot keep to it either, nothing but the difference parts the two.
+    Beside another that cannot meet it either, nothing but the difference parts the two.
     """
     if picked is None:
         return tuple(compared)
@@ -317,7 +317,7 @@ def _on_tuning(model: CountedModel, metric: Metric, asked: _Asked) -> float | No
 
 
 def _best(figures: Mapping[str, tuple[float | None, float | None]], asked: _Asked) -> tuple[str, ...]:
-    """Return the model that keeps to the limit and is best by the other metric, then those that are just as good."""
+    """Return the model that meets the limit and is best by the other metric, then those that are just as good."""
     values = {
         name: value
         for name, (required, value) in figures.items()

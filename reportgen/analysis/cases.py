@@ -1,4 +1,4 @@
-"""Which errors are the dearest, and of which the model was most sure.
+"""Which errors are the costliest, and of which the model was most sure.
 
 Rows never leave the source. A first question tells which scores, or costs, stand at the end; a second one cuts just
 these out of the rest and asks for the first id of each.

@@ -245,7 +245,7 @@ class CheckFigure:
 
 
 def lack_of_a_class(metric: Metric, four: Confusion) -> Lack | None:
-    """Return which class has no case, though a figure hangs on it; None where it is of the other class, or describes.
+    """Return which class has no case, though a figure depends on it; None where it is of the other class, or describes.
 
     Without a positive case every flag is wrong, whatever the model: a precision of 0 is then no failure of it.
     """
@@ -310,7 +310,7 @@ def interval_at(measure: Measure | Corrected) -> FigureBounds | None:
 
 
 def under(metric: Metric, measure: Measure, four: Confusion) -> float:
-    """Return how many cases stand under the bar, without their weights."""
+    """Return how many cases are behind the bar, without their weights."""
     if metric.kind == "share" and measure.denominator is not None:
         return measure.denominator if measure.n is None else measure.n
     others = four.tp + four.fp + four.fn

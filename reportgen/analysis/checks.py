@@ -124,7 +124,7 @@ def decide(results: Results, config: Config, evidence: CheckEvidence) -> tuple[C
 
 
 def _of_a_choice(asked: Asked, check: Check, results: Results, config: Config) -> Check:
-    """Return a check, undecided where it hangs on a threshold that cases of one class alone were to choose."""
+    """Return a check, undecided where it depends on a threshold that cases of one class alone were to choose."""
     lacking = unchosen(results, config, check.model) if METRICS[check.metric].from_counts else None
     if lacking is None:
         return check
@@ -344,7 +344,7 @@ def difference_of(metric: Metric, pair: Pair | TwoSamples) -> CheckFigure:
 
 
 def figure_of_difference(difference: MetricDifference, *, cases: float, level: float) -> CheckFigure:
-    """Return a difference as the figure that a check is about; so many cases stand under the bar of the smaller one."""
+    """Return a difference as the figure that a check is about; so many cases are behind the bar of the smaller one."""
     interval = _interval(difference, level)
     bounds = interval if isinstance(interval, FigureBounds) else None
     return CheckFigure(

@@ -97,7 +97,7 @@ class TwoSamples:
         return self.earlier.metrics[metric.key].estimate
 
     def under(self, metric: Metric) -> float:
-        """Return how many cases stand under the bar of a metric, at the sample that has fewer."""
+        """Return how many cases are behind the bar of a metric, at the sample that has fewer."""
         four, outcomes = self.earlier.confusion, self.a.outcomes.cases
         if metric.kind != "share" or metric.denominator is None:
             return min(float(outcomes.n), self.earlier.cases)
@@ -202,7 +202,7 @@ def judged_with_all(counted: Mapping[str, CountedModel], subject: str) -> Iterat
     """Yield the pairs beyond those of `pairs_of` that are judged together with them.
 
     Where neither a baseline nor a subject is named, the first model is no other than the rest: all pairs are one
-    family, so that no verdict hangs on which one stands first.
+    family, so that no verdict depends on which one comes first.
     """
     config = counted[subject].setting.config
     if config.baseline_model is None and not config.names_subject and len(counted) <= MOST_JUDGED:
@@ -234,7 +234,7 @@ def judged_together(
 ) -> tuple[Comparison, ...]:
     """Return comparisons whose p-values are adjusted for their number; `beside` holds further p-values that count."""
     tests = [(pair, metric, pair.compared(metric)) for pair, metric in asked]
-    # One that cannot be tested counts as well: how many are declared does not hang on the data.
+    # One that cannot be tested counts as well: how many are declared does not depend on the data.
     adjusted = holm([*(p_of(difference) for _, _, difference in tests), *beside])
     return tuple(
         _comparison(pair, metric, difference, adjusted=p, declared=len(adjusted))

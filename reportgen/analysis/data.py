@@ -130,13 +130,13 @@ def missing_code(values: FloatArray, cases: FloatArray | IntArray, *, of_zero: f
     return None
 
 
-FEWEST_SHARED, LEAST_SHARED = 10, 0.01  # cases that stand in both splits, and the share that they are
+FEWEST_SHARED, LEAST_SHARED = 10, 0.01  # cases that are in both splits, and the share that they are
 LOOKED_UP = 10_000  # scores, which tell whether it is worth to look at all of them
 BEYOND = 10  # times as often as within one split
 
 
 def shared_cases(chooses: ScoreCounts, judges: ScoreCounts) -> SharedCases | None:
-    """Return how many cases of one class and score stand in both splits, where that is no matter of coarse scores.
+    """Return how many cases of one class and score are in both splits, where that is no matter of coarse scores.
 
     Scores that many cases share by chance are shared within a split as often as between two.
     """

@@ -133,7 +133,7 @@ class CountedModel:
 
     @property
     def own_decision(self) -> bool:
-        """Whether the data hold the model's decision; it then rules the counts."""
+        """Whether the data have the model's decision; it then rules the counts."""
         return self.setting.config.models[self.name].decision is not None
 
     @property

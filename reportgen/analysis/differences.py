@@ -328,7 +328,7 @@ def _enough(setting: Setting) -> bool:
 
 
 def _ends(scored: Mapping[str, ScoredModel]) -> tuple[float, float] | None:
-    """Return the prices between which some best cut-off changes; None where none does at a price above 0."""
+    """Return the prices between which some best threshold changes; None where none does at a price above 0."""
     turns = np.concatenate([envelope(model.envelope).ratio for model in scored.values()])
     turns = turns[np.isfinite(turns) & (turns > 0)]
     return (float(turns.min()), float(turns.max())) if len(turns) else None

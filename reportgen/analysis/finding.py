@@ -104,7 +104,7 @@ class Evidence(AnyEvidence):
 
     @property
     def cut(self) -> tuple[str, ...]:
-        """The models whose counts follow a cut-off, and not decisions in the data."""
+        """The models whose counts follow a threshold, and not decisions in the data."""
         models = self.results.models.items()
         return tuple(
             name for name, model in models if model.threshold is not None and self.setup(name).decision is None
@@ -112,7 +112,7 @@ class Evidence(AnyEvidence):
 
     @property
     def apparent(self) -> tuple[str, ...]:
-        """The models whose counts follow a cut-off that was chosen on the very cases that it is judged on."""
+        """The models whose counts follow a threshold that was chosen on the same cases that it is judged on."""
         return tuple(
             name for name in self.cut if any(measure.apparent for measure in self.model(name).metrics.values())
         )
@@ -146,7 +146,7 @@ class Evidence(AnyEvidence):
 
     @property
     def limited(self) -> bool:
-        """Whether the rule of the subject's cut-off keeps to limits, which the cheapest of all cut-offs may break."""
+        """Whether the rule of the subject's threshold has limits, which the cheapest of all thresholds may break."""
         advice = self.subject.advice
         return advice is not None and (advice.kind == "capacity" or bool(advice.constraints))
 
@@ -187,7 +187,7 @@ class Evidence(AnyEvidence):
 
     @property
     def other_cut_off(self) -> OperatingPoint | None:
-        """Return the cut-off that the rule recommends, or that the config fixes beside that of today."""
+        """Return the threshold that the rule recommends, or that the config fixes beside that of today."""
         advised, point = self.subject.recommended, self.point("recommended")
         if point is None and advised is not None and advised.rule == "fixed" and self.point("deployed") is not None:
             point = self.point("alternative")
@@ -212,7 +212,7 @@ class Saving:
     """What moving saves, above 0, or costs: as counted on these cases, or as new ones are expected to show it."""
 
     number: Number
-    total: float  # what the cut-off in use costs, beside which a saving is none
+    total: float  # what the threshold in use costs, beside which a saving is none
     expected: Span | Corrected | None = None  # None: as counted, which says nothing of new cases
 
     @property
@@ -249,12 +249,12 @@ def saving(evidence: Evidence, name: str | None = None) -> Saving | None:
 
 
 def given_choice(evidence: Evidence, name: str | None = None) -> BetaChoice | None:
-    """Return what the best cut-off of the given beta does."""
+    """Return what the best threshold of the given beta does."""
     return next((choice for choice in evidence.model(name).betas if choice.given), None)
 
 
 def of_beta(evidence: Evidence, name: str | None = None) -> Saving | None:
-    """Return what the cut-off of the given beta saves, or costs, on new cases beside the cheapest one, with its range.
+    """Return what the threshold of the given beta saves or costs on new cases beside the cheapest one, with its range.
 
     None where nothing tells that, or few cases do.
     """
@@ -275,7 +275,7 @@ def way_of(saving: float, total: float) -> str:
 
 
 def soundness(evidence: Evidence, name: str | None = None) -> Literal["sound", "off"] | None:
-    """Return whether anything that is known of a model's scores as chances speaks against them; the subject by default.
+    """Return whether anything known of a model's scores as probabilities speaks against them; by default the subject's.
 
     None where too little is known to say so either way.
     """

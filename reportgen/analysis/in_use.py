@@ -266,7 +266,7 @@ def _total_range(model: CountedModel, outcomes: Outcomes) -> Span | None:
 
 
 def _dearest(model: CountedModel, outcomes: Outcomes) -> tuple[float | None, float | None]:
-    """Return what the dearest error costs, and its share of what all errors cost, where prices differ by case."""
+    """Return what the costliest error costs, and its share of what all errors cost, where prices differ by case."""
     prices = model.setting.prices
     weighted, money = model.setting.facts.weight == "sampling", outcomes.estimates.money
     if prices is None or money is None or weighted or not any(prices.of(error).column for error in ERRORS):
@@ -285,7 +285,7 @@ def _dearest(model: CountedModel, outcomes: Outcomes) -> tuple[float | None, flo
 
 
 def _dearest_of(error: Outcome, model: CountedModel, cells: Cells, prices: Prices) -> float | None:
-    """Return what the dearest error of one kind costs; None where there is none."""
+    """Return what the costliest error of one kind costs; None where there is none."""
     flagged, positive = model.flags(cells), cells.columns[Label()] == 1
     mask = ~positive & flagged if error == "fp" else positive & ~flagged
     if not np.any(cells.n[mask]):

@@ -1,4 +1,4 @@
-"""What kind of values each column holds: as the config states, else guessed by one table of rules."""
+"""What kind of values each column contains: as the config states, else guessed by one table of rules."""
 
 import re
 from collections.abc import Callable, Sequence

@@ -56,7 +56,7 @@ SAVINGS: Mapping[FixedRule, str] = {"flag_none": "saving", "flag_all": "saving_f
 def without_model(subject: CountedModel, at: AtPoint | None) -> dict[str, NoModel]:
     """Return what flagging nothing and flagging everything does; `at` is the subject's point in use in resamples.
 
-    Their rates are 0 or 1 by what they are. What they cost hangs on the cases, and has the interval of a model's cost.
+    Their rates are 0 or 1. What they cost depends on the cases, and has the interval of a model's cost.
     """
     outcomes = subject.outcomes(subject.on(subject.setting.facts.reported_on))
     performances = {name: judge(rule(outcomes), subject.given) for name, rule in FIXED_RULES.items()}
@@ -113,7 +113,7 @@ def beside_no_model(model: CountedModel, result: ModelResult, outcomes: Outcomes
     in_use = prevalence_in_use(model.setting.config) is not None and result.deployment is not None
     metrics = result.deployment.metrics if in_use and result.deployment is not None else result.metrics
     possible = [name for name in FIXED_RULES if ruled_out_by(model, name, outcomes) is None]
-    # A cut-off below every score does what flagging all does, whichever cases choose it.
+    # A threshold below every score does what flagging all does, whichever cases choose it.
     everything = outcomes.cases.n == outcomes.cases.flagged
     candidates = [
         candidate for name in possible if (candidate := _beside(name, metrics, as_counted=bool(everything))) is not None
@@ -149,7 +149,7 @@ def deciding_as(name: FixedRule, model: CountedModel, outcomes: Outcomes, at: At
 def without_needless(name: FixedRule, measures: Metrics, given: Parameters) -> dict[str, Measure]:
     """Return the measures of a rule, without a range where it settles them, whatever the cases are.
 
-    A recall of 0 is then no estimate, while the cost hangs on how many cases are positive.
+    A recall of 0 is then no estimate, while the cost depends on how many cases are positive.
     """
     return {
         key: replace(measure, low=None, high=None, method=None, no_range=ALWAYS_THE_SAME)
@@ -294,7 +294,7 @@ def model_result(model: CountedModel, at: AtPoint | None) -> ModelResult:
 
 
 def _planned(model: CountedModel, result: ModelResult) -> Threshold | None:
-    """Return the cut-off in use, each limit with how many cases would show that it is kept."""
+    """Return the threshold in use, each limit with how many cases would show that it is kept."""
     point = result.threshold
     if point is None or not model.setting.plain:
         return point

@@ -216,7 +216,7 @@ class Pair:
         return self.a.share(metric) is not None
 
     def under(self, metric: Metric) -> float:
-        """Return how many cases stand under the bar of a metric, at the model that has fewer."""
+        """Return how many cases are behind the bar of a metric, at the model that has fewer."""
         if metric.kind != "share" or metric.denominator is None:
             return self.positives.n + self.negatives.n
         return min(float(metric.denominator(side.outcomes.cases, None)) for side in (self.a, self.b))

@@ -224,7 +224,7 @@ def won(leads: Iterable[Lead]) -> tuple[BetaWinner, ...]:
 
 
 def floor_of(config: Config, models: Mapping[str, Metrics], ground: Ground, given: Parameters) -> Floor | None:
-    """Return which published models keep to the limit of the config, and the best of them; None without one."""
+    """Return which published models meet the limit of the config, and the best of them; None without one."""
     compare = config.compare
     condition = None if compare is None else compare.require
     then = None if compare is None or compare.then is None else find(compare.then)
@@ -256,7 +256,7 @@ def floor_of(config: Config, models: Mapping[str, Metrics], ground: Ground, give
 
 
 def figure_on(metrics: Metrics, metric: Metric, ground: Ground, given: Parameters) -> float | None:
-    """Return a figure as it stands beside those of other models: on one share of positives, where it hangs on that."""
+    """Return a figure as it stands beside those of other models: on one share of positives where it depends on it."""
     own, share = metrics["prevalence"].estimate, ground.share
     if not metric.changes_with_prevalence or ground.how != "brought" or share is None:
         return None if ground.how == "apart" and metric.changes_with_prevalence else metrics[metric.key].estimate
@@ -455,7 +455,7 @@ def compared(config: Config, models: Mapping[str, Published], ground: Ground) ->
 
 
 def _difference(metric: Metric, model: Published, other: Published, ground: Ground, level: float) -> MetricDifference:
-    """Return how much one model has beyond another; of what hangs on the share of positives only where that is one."""
+    """Return how much one model has beyond another; of what depends on the share of positives where that is one."""
     a, b = model.metrics[metric.key], other.metrics[metric.key]
     if metric.changes_with_prevalence and ground.how != "same" and None not in {a.estimate, b.estimate}:
         return MetricDifference(difference=None, ends=lambda _: None, reason=OTHER_SHARES)

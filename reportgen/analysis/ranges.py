@@ -188,7 +188,7 @@ def priced_range(
 
     `units` have what is flagged in their first column. Where cases come in clusters, they are as of so many times
     fewer cases as clusters are worth for the metric at mean prices. Where few cases carry half of what all cost, the
-    next sample may hold one that is dearer than any seen, and the range is one of a higher level.
+    next sample may hold one that costs more than any seen, and the range is one of a higher level.
     """
     effect = float(design_effect(metric, units.by_unit(0), given, (1 - level) / 2)) if clustered else 1.0
     draws = sparse_draws(units, 0, seed=seed, effect=effect, any_of_class=True)

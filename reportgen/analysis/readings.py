@@ -61,7 +61,7 @@ def cost_ceiling(curve: Curve) -> float | None:
 
 
 def recommended_place(model: ModelResult) -> int | None:
-    """Return the place of the operating point that is recommended in place of the threshold in use, if there is one."""
+    """Return the place of the operating point that is recommended instead of the threshold in use, if there is one."""
     used = model.threshold.value if model.threshold is not None else None
     points = enumerate(model.operating_points)
     return next((place for place, at in points if "recommended" in at.roles and at.threshold != used), None)

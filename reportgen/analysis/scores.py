@@ -101,7 +101,7 @@ class ScoredModel:
     rule: Rule
     recommended: Threshold
     in_use: Threshold  # the deployed one where it is given
-    odds: float | None  # of the threshold in use, as a chance
+    odds: float | None  # of the threshold in use, as a probability
     resampled: ResampledThreshold | None  # of the recommended threshold, where its rule looks at cases
     metrics: Metrics
     seen: ResampledScores

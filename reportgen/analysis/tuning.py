@@ -153,7 +153,7 @@ def threshold_with_range(rule: Rule, point: Point, scores: ScoreCounts) -> Thres
 
 
 def chance_of(value: float, config: Config, model: str) -> float:
-    """Return a threshold as a chance of the positive class."""
+    """Return a threshold as a probability of the positive class."""
     return less(1, value) if config.models[model].flag == "low" else value
 
 
@@ -304,7 +304,7 @@ def aim_of(rule: Rule, given: Parameters, seen: Callable[[Counts], Counts] | Non
 def closed_form_threshold(tuning: Tuning) -> float | None:
     """Return the threshold of the closed form on the file's scale; None where no flag ever pays.
 
-    Scores that are chances among these cases are other chances where positives are rarer: the cut-off moves with them.
+    Scores that are chances among these cases are others where positives are rarer: the threshold moves with them.
     """
     chance = best_chance(tuning.given.costs).chance if tuning.given.costs is not None else None
     if chance is None:
@@ -317,7 +317,7 @@ def closed_form_threshold(tuning: Tuning) -> float | None:
 
 
 def odds_at(value: float | None, tuning: Tuning) -> float | None:
-    """Return the odds of a threshold as a chance of the positive class, where it is one below 1."""
+    """Return the odds of a threshold as a probability of the positive class, where it is one below 1."""
     if tuning.config.models[tuning.name].kind != "probability" or value is None:
         return None
     chance = chance_of(value, tuning.config, tuning.name)

@@ -199,7 +199,7 @@ def _beside_others(evidence: Evidence, findings: Sequence[Finding], instead_of: 
 
 
 def _breaks_a_limit(evidence: Evidence, other: OperatingPoint) -> bool:
-    """Return whether the cut-off of today breaks a limit of the rule that chose the other one: it is not to be kept.
+    """Return whether the threshold of today breaks a limit of the rule that chose the other one: it is not to be kept.
 
     A capacity takes as many as it may, so that whatever flags more is beyond it.
     """

@@ -28,7 +28,7 @@ EVEN_CUT_OFF = 0.5  # for a probability: a miss is taken to be as bad as a false
 
 
 def weight_of(error: ErrorKind, evidence: Evidence, chosen: Threshold | None) -> str | None:
-    """Return how the rule of a cut-off of the subject weighs an error beside the other: "more", "alike", "less"."""
+    """Return how the rule of a threshold of the subject weighs an error beside the other: "more", "alike", "less"."""
     if chosen is None or evidence.setup().decision is not None or chosen.kind == "capacity":
         return None  # whoever decided may have had reasons that the config does not tell
     if any(spares(error, constraint) for constraint in chosen.constraints):
@@ -57,7 +57,7 @@ def _weight_of_misses(evidence: Evidence, chosen: Threshold) -> str | None:
 
 
 def _fixed(value: float | None, model: Model) -> str | None:
-    """Return what a fixed cut-off means for a probability: below one half, a miss weighs more than a false alarm."""
+    """Return what a fixed threshold means for a probability: below one half, a miss weighs more than a false alarm."""
     if value is None or model.kind != "probability":
         return None
     return _compared(EVEN_CUT_OFF, value if model.flag == "high" else 1 - value)

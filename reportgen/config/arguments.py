@@ -135,7 +135,7 @@ def in_python(error: ReportgenError, models: Mapping[str, Mapping[str, object]],
 
 
 def _call(mend: str, models: Mapping[str, Mapping[str, object]], data: object) -> str:
-    """Return a mend, lines of a config in it as what to write in a call; its columns have a name in place of values."""
+    """Return a mend, lines of a config in it as what to write in a call; its columns have a name instead of values."""
     match = _LINES.search(mend)
     try:
         lines = yaml.load(match[0], Loader=yaml.BaseLoader) if match else {}  # noqa: S506 - texts alone, as typed

@@ -48,14 +48,14 @@ class Compare(Part):
         default=None,
     )
     require: Condition | None = entry(
-        "What a model must keep to before it is compared by `then`: one metric of the four counts, one of "
-        "`>=`, `>`, `<=`, `<`, and a number, such as `recall >= 0.80`. A model that cannot keep to it is unacceptable, "
-        "whatever else it does.",
+        "What a model must meet before it is compared by `then`: one metric of the four counts, one of `>=`, `>`, "
+        "`<=`, `<`, and a number, such as `recall >= 0.80`. A model that cannot meet it is unacceptable, whatever else "
+        "it does.",
         default=None,
     )
     then: ComparedMetric | None = entry(
-        "With `require`: the metric by which the best of the models that keep to it is picked, such as "
-        "`precision`; on the split that thresholds are chosen on, where there are two.",
+        "With `require`: the metric by which the best of the models that meet it is picked, such as `precision`; on "
+        "the split that thresholds are chosen on, where there are two.",
         default=None,
     )
     primary: tuple[ComparedMetric, ...] = entry(
@@ -135,11 +135,11 @@ def _floor(draft: Draft) -> None:
     require, then = "compare.require", "compare.then"
     if draft.given(require) != draft.given(then):
         if draft.given(require):
-            mend = "Name the metric by which the models that keep to it are compared: then: precision"
+            mend = "Name the metric by which the models that meet it are compared: then: precision"
             draft.tell(require, "needs `then`, which is not given", mend)
         else:
             decides = draft.typed.get(then, "recall")
-            mend = f"Write what a model must keep to, such as require: recall >= 0.80; or primary: {decides}"
+            mend = f"Write what a model must meet, such as require: recall >= 0.80; or primary: {decides}"
             draft.tell(then, "needs `require`, which is not given", mend)
     condition, name = draft.values.get(require), draft.values.get(then)
     if isinstance(condition, Condition):
@@ -185,7 +185,7 @@ def comparable(draft: Draft, key: str, name: str, metric: Metric) -> None:
         draft.tell(key, f"two models differ in '{name}' by as much as in their cost", "Write cost.")
     elif metric.needs == "odds" and not draft.given("costs"):
         mend = "Give the costs, or choose a metric such as f1."
-        draft.tell(key, f"'{name}' needs `costs`: without them its odds follow the cut-off of the subject", mend)
+        draft.tell(key, f"'{name}' needs `costs`: without them its odds follow the threshold of the subject", mend)
     else:
         metric_needs(draft, key, name, metric)
 
@@ -280,7 +280,7 @@ def check_against(draft: Draft, item: str, key: str, metric: Metric) -> None:
     if len(draft.problems) > before:
         return
     if metric.needs == "odds" and not draft.given("costs"):
-        what = f"'{metric.key}' needs `costs`: without them its odds follow the cut-off of the subject"
+        what = f"'{metric.key}' needs `costs`: without them its odds follow the threshold of the subject"
         draft.tell(key, what, "Give the costs, or choose a metric such as f1.")
     elif not metric.from_counts:
         _scores(draft, key, metric, [*_sides(draft, item), *([baseline] if isinstance(baseline, str) else [])])

@@ -65,7 +65,8 @@ _USES = (
     _Use(
         keys=re.compile(r"models\..+\.(score|scores\..+)"),
         allows=NUMBERS,
-        why="scores are read as chances, whose mean is held against what happened, and {kind} values have no mean",
+        why="scores are read as probabilities, whose mean is held against what happened, and {kind} values have no "
+        "mean",
         mend="If the scores only rank the cases, write kind: rank beside them.",
     ),
     _Use(

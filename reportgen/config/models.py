@@ -70,13 +70,13 @@ class ThresholdRule(Part):
         default=None,
     )
     subject_to: tuple[Condition, ...] = entry(
-        "With `maximise` or `minimise`: what the threshold must keep to, such as `recall >= 0.80`; one "
-        "metric of the four counts, one of `>=`, `>`, `<=`, `<`, and a number each.",
+        "With `maximise` or `minimise`: what the threshold must meet, such as `recall >= 0.80`; one metric of the four "
+        "counts, one of `>=`, `>`, `<=`, `<`, and a number each.",
         default=(),
     )
     with_confidence: Confidence | None = entry(
-        "With `subject_to`: how sure it is to be that new cases keep to it, such as 0.95. Left out, the "
-        "figures of the cases at hand decide.",
+        "With `subject_to`: how sure it is to be that new cases meet it, such as 0.95. Left out, the figures of the "
+        "cases at hand decide.",
         default=None,
     )
 

@@ -130,10 +130,10 @@ def _floor(draft: Draft, models: list[str]) -> None:
     require, then = "compare.require", "compare.then"
     condition = draft.values.get(require)
     if draft.given(require) and not draft.given(then):
-        mend = "Name the metric by which the models that keep to it are compared: then: macro_f1"
+        mend = "Name the metric by which the models that meet it are compared: then: macro_f1"
         draft.tell(require, "needs `then`, which is not given", mend)
     elif draft.given(then) and not draft.given(require):
-        mend = f"Write what a model must keep to, such as require: accuracy >= 0.80; or primary: {draft.typed[then]}"
+        mend = f"Write what a model must meet, such as require: accuracy >= 0.80; or primary: {draft.typed[then]}"
         draft.tell(then, "needs `require`, which is not given", mend)
     for key, name in _named(draft, then):
         what = _compared(draft, key, name, models)
@@ -144,9 +144,7 @@ def _floor(draft: Draft, models: list[str]) -> None:
         return
     if _of_scores(condition.measured):
         mend = "Require a metric of the decisions, such as accuracy, macro_f1 or cost_per_1000."
-        draft.tell(
-            require, f"models keep to a floor by their decisions, and '{condition.name}' looks at the scores", mend
-        )
+        draft.tell(require, f"models meet a floor by their decisions, and '{condition.name}' looks at the scores", mend)
     elif condition.metric.grows:
         mend = "Require a metric that does not, such as cost_per_1000 or error_rate."
         draft.tell(require, f"'{condition.name}' grows with the number of cases", mend)

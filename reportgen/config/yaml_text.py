@@ -293,7 +293,7 @@ class _Reading:
                 self.problems.append(Problem(where=place, what="merge keys (`<<`) are not read in a config", mend=mend))
                 merged |= value.entries if isinstance(value, YamlMapping) else {}
             elif key in entries:
-                what = f"the key '{key}' is given twice; it stands first at {keys[key].removeprefix(self.name + ':')}"
+                what = f"the key '{key}' is given twice; it comes first at {keys[key].removeprefix(self.name + ':')}"
                 self.problems.append(Problem(where=place, what=what, mend="Keep one of the two."))
             else:
                 entries[key], keys[key], last = value, place, key

@@ -174,7 +174,7 @@ MOST_DISTINCT = 10_000  # values of a column that are counted one by one
 
 @frozen
 class ColumnFacts:
-    """What one column of the data holds, before anything is made of it."""
+    """What one column of the data has, before anything is made of it."""
 
     column: str
     role: str  # what it is read as, such as "probability"; "examined": nothing

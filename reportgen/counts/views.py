@@ -214,7 +214,7 @@ class Outcomes:
 class ScoreCounts:
     """Positives and negatives at each distinct score, in the order in which a falling bar flags them.
 
-    With `flag: high` the highest score stands first, with `flag: low` the lowest.
+    With `flag: high` the highest score comes first, with `flag: low` the lowest.
     """
 
     score: FloatArray

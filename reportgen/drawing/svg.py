@@ -9,7 +9,7 @@ Classes, all inside `svg.rg-figure`:
   rg-reference                      chance, prevalence, lift 1
   rg-band, rg-band-2                between best and worst case, or round a line: its likely range, point by point
   rg-range                          a stretch of the axis that a label speaks of
-  rg-advised, rg-advised-mark       the threshold that is recommended in place of the one in use
+  rg-advised, rg-advised-mark       the threshold that is recommended instead of the one in use
   rg-given                          where the costs of the config put the model
   rg-bars, rg-strip                 bars of a count; segments of a strip, each with its name
   rg-threshold, rg-mark             the threshold in use: its line, and its symbol on a curve

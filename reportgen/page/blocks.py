@@ -213,14 +213,14 @@ class PriceField:
 
 @frozen
 class Explorer:
-    """A cut-off to be moved, with what it does; it takes script, so it is hidden until that runs."""
+    """A threshold to be moved, with what it does; it takes script, so it is hidden until that runs."""
 
     kind: ClassVar[str] = "explorer"
     texts: Mapping[str, str]
-    last: int  # entry of the highest cut-off; the first, 0, is the lowest
+    last: int  # entry of the highest threshold; the first, 0, is the lowest
     start: int
     prices: Mapping[str, PriceField]  # by the id of the field
-    places: Mapping[str, str]  # the cut-offs that the report tells of, by their entries
+    places: Mapping[str, str]  # the thresholds that the report tells of, by their entries
     buttons: Mapping[str, str]  # what else can be asked for, by words that the script knows
     figures: Mapping[str, str]  # the figures shown, by the id of their place
     data: Mapping[str, object]  # what the script counts with

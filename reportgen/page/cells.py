@@ -13,5 +13,5 @@ def role(say: Voice, split: str) -> str:
 
 
 def cut_off(say: Voice, value: float | None) -> str:
-    """Return any cut-off of the subject as a table shows it."""
+    """Return any threshold of the subject as a table shows it."""
     return say("threshold.nothing") if value is None else say.facts.cut_off(value, "").shown

@@ -181,7 +181,7 @@ def _is_in_use(folder: Path) -> bool:
 def _mount_in(folder: Path) -> Path | None:
     """Return the folder itself where it is a mount point, else the first mount point below it."""
     mounts = [folder] if folder.is_mount() else []
-    try:  # a folder of the same disk bound to this place is told by the kernel alone
+    try:  # a folder of the same disk bound to this place is shown by the kernel alone
         lines = Path("/proc/self/mountinfo").read_text(encoding="utf-8", errors="surrogateescape").splitlines()
     except OSError:
         lines = []

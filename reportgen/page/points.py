@@ -70,7 +70,7 @@ def _head(say: Voice, curve: str, column: str) -> str:
 
 
 def _selected(say: Voice, name: str, curve: Curve) -> list[int]:
-    """Return places spread evenly, with the ends, the cut-off in use and the cheapest; a histogram is short enough."""
+    """Return places spread evenly, with both ends, the threshold in use and the cheapest; a histogram is short."""
     length = len(next(iter(curve.values())))
     if ("threshold" not in curve and "low" in curve) or length <= SELECTED:
         return list(range(length))

@@ -36,7 +36,7 @@ class UnreadError(Exception):
 
 
 def settled(results: R) -> R:
-    """Return the results as they are read back, so that all words rest on the very numbers that are written."""
+    """Return the results as they are read back, so that all words rest on the same numbers that are written."""
     return cast("R", results_in(numbers(results)))
 
 

@@ -54,7 +54,7 @@ RuleKind = Literal["fixed", "default", "optimise", "nearest", "capacity", "close
 
 @frozen
 class Threshold:
-    """A cut-off with the rule behind it; None flags nothing. The range decides alike on the reporting split."""
+    """A threshold with the rule behind it; None flags nothing. The range decides alike on the reporting split."""
 
     rule: Keyed  # "minimise cost", "maximise f_beta subject to recall >= 0.80", "fixed", "default", "deployed", ...
     value: CutOffValue = field(metadata=ALWAYS)
@@ -171,9 +171,9 @@ class ModelResult:
     chosen_there: ChosenThere | None = None  # what the rule would choose on the other split, where the splits differ
     missing_code: MissingCode | None = None  # a score that may mean "missing"
     shared_cases: SharedCases | None = None  # told by their scores, which two splits hold
-    unlabelled: Unlabelled | None = None  # cases without a label, where that hangs on the flag
+    unlabelled: Unlabelled | None = None  # cases without a label, where that depends on the flag
     over_time: OverTime | None = None  # with `data.time`, where cases are drawn one by one
-    missing_by_class: MissingByClass | None = None  # cases without a score or decision, where that hangs on the class
+    missing_by_class: MissingByClass | None = None  # cases without a score or decision, where that depends on the class
     label_errors: LabelErrors | None = None  # where the config says how many labels are wrong
     adequacy: Adequacy | None = None  # how large the test is; None for bare counts
     no_model: BesideNoModel | None = None  # None: nothing has a price, or no rule without a model is possible
@@ -286,7 +286,7 @@ class DataFacts:
 
     @property
     def tuned_where_judged(self) -> bool:
-        """Whether thresholds were chosen on the very cases that they are judged on."""
+        """Whether thresholds were chosen on the same cases that they are judged on."""
         return self.tuned_on == self.reported_on
 
 

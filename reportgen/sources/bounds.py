@@ -158,6 +158,6 @@ def rows_within(rows: Iterator[tuple[Any, ...]], name: str) -> Iterator[tuple[An
         cells += len(row)
         if place > MOST_ROWS or cells > MOST_CELLS:
             far = f"{MOST_ROWS:,} rows" if place > MOST_ROWS else f"{MOST_CELLS:,} cells"
-            what, mend = f"the sheet spans more than {far}", "Delete what lies far from the table, or save it as CSV."
+            what, mend = f"the sheet spans more than {far}", "Delete what is far from the table, or save it as CSV."
             raise DataError.of(what, mend, where=name)
         yield row

@@ -1,4 +1,4 @@
-"""What each column holds, before anything is made of it: one look at each table, and no row crosses the seam."""
+"""What each column contains, before anything is made of it: one look at each table, and no row crosses the seam."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -94,7 +94,7 @@ class Dealt:
     """The resampling unit of each case."""
 
     unit: Units
-    relative: bool  # whether any is a rank, or that of one of several equal cases, and so hangs on the other cases
+    relative: bool  # whether any is a rank, or that of one of several equal cases, and so depends on the other cases
 
 
 def units_of_cases(

@@ -290,7 +290,7 @@ def _scaled(config: Config, weights: FloatArray) -> Sum:
     units = np.floor(exact + 0.5)
     if np.any(np.abs(units - exact) > _MOST_LOST * exact):
         smallest = float(np.min(weights[weights > 0]))
-        what = f"the weights, from {smallest:g} to {largest:g}, lie too far apart to be added up: "
+        what = f"the weights, from {smallest:g} to {largest:g}, are too far apart to be added up: "
         what += f"among {len(weights)} rows, small ones would lose more than a millionth"
         mend = "Trim the largest weights, or give the weight 0 to cases that hardly count."
         raise DataError.of(what, mend, where=config.where("data.weight"), key="data.weight.column")

@@ -98,7 +98,7 @@ def _has_commas(rows: Sequence[Sequence[str]]) -> bool:
 
 MOST_TEXTS = 100  # of a column whose texts are listed: what more of them name are no classes and no groups
 _MOST_COLUMNS = 400
-_LOOKED_AT = 100_000  # rows, where a guess is all that hangs on them
+_LOOKED_AT = 100_000  # rows, where a guess is all that depends on them
 _LISTED_MISSING = 20
 _MOSTLY, _FEW = 0.5, 4  # numbers among the values of a column of numbers, and other texts in it
 

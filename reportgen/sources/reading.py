@@ -234,7 +234,7 @@ def _absent_splits(config: Config, column: ColumnTexts) -> Iterator[Problem]:
             yield Problem(
                 where=config.where(f"data.split.{key}") or config.where("data.split"),
                 key=f"data.split.{key}",
-                what=f"no case is in the split '{name}'; the data hold {commonest_texts(column.rows)}",
+                what=f"no case is in the split '{name}'; the data have {commonest_texts(column.rows)}",
                 mend=did_you_mean(name, column.rows),
             )
 

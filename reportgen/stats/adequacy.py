@@ -1,7 +1,7 @@
 """Whether there is enough to show a figure, to say it in a sentence, or to judge by it; and how much would be.
 
 Tables, sentences, verdicts and checks all ask here. Numbers of cases are raw ones also where cases carry sampling
-weights; where cases come in clusters, what stands under the bar is the effective count.
+weights; where cases come in clusters, what is behind the bar is the effective count.
 """
 
 import math
@@ -13,7 +13,7 @@ from reportgen.units import Derived
 
 LEVEL = 0.95
 
-# What stands under the bar, after the standard of the US NCHS for proportions.
+# What is behind the bar, after the standard of the US NCHS for proportions.
 FEWEST = 10  # below: counts alone, and nothing is judged
 FEW = 30  # below: no percentage in a sentence
 NARROW = 0.05  # an interval no wider is precise, however small the rate
@@ -27,7 +27,7 @@ OF_EACH_CLASS_FOR_A_CURVE = 200  # below: no smooth calibration curve
 DISAGREEMENTS = 5  # 4 against 0 has a mid-p of 0.0625, 5 against 0 one of 0.031
 CLUSTERS = 10  # below: nothing is judged
 CLUSTERS_WITHOUT_BANNER = 20
-CLUSTERS_AS_MANY = 50  # below: intervals with t in place of z
+CLUSTERS_AS_MANY = 50  # below: intervals with t instead of z
 UNITS = 10  # drawn in resamples; below, resamples say nothing
 UNITS_OF_A_CLASS = 5  # below, resamples that lack the class are too many, or about to be
 UNDEFINED_SHARE = 0.05  # of the resamples: above it the interval is withheld

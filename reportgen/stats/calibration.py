@@ -1,4 +1,4 @@
-"""How good the scores are as chances: figures, the logistic recalibration, and chances beside events in groups."""
+"""How good the scores are as probabilities: figures, the logistic recalibration, and groups of them beside events."""
 
 from contextlib import suppress
 from itertools import pairwise
@@ -140,7 +140,7 @@ FEW_GROUPS = 3
 
 @frozen(eq=False)
 class Chances:
-    """Events and non-events at each stated chance of the positive class, in ascending order."""
+    """Events and non-events at each stated probability of the positive class, in ascending order."""
 
     chance: FloatArray
     events: FloatArray
@@ -150,7 +150,7 @@ class Chances:
 
 
 def chances(scores: ScoreCounts) -> Chances:
-    """Return scores as chances of the positive class; with `flag: low` a score is the chance of the negative one."""
+    """Return scores as probabilities of the positive class; with `flag: low` a score is that of the negative one."""
     score = scores.score[::-1]
     return Chances(
         chance=1.0 - score if scores.flag == "low" else score,

@@ -125,7 +125,7 @@ def spread_fails(op: Operator, limit: float, *, truth: float, interval: tuple[fl
     return below if op in (">=", ">") else 1 - below
 
 
-ENOUGH = 0.80  # of such tests decide: what is planned for elsewhere, too
+ENOUGH = 0.80  # of tests like these decide: what is planned for elsewhere, too
 MOST_TIMES = 10  # as many cases as there are: a plan for more is none
 
 

@@ -130,7 +130,7 @@ def shorthand(*, inspection: float, benefit: float, counts: Literal["once", "twi
 
 
 def share_of_dearest(dearest: float, all_errors: float) -> float | None:
-    """Return which share of what all errors cost falls to the dearest one; None where the errors cost nothing."""
+    """Return which share of what all errors cost falls to the costliest one; None where the errors cost nothing."""
     return dearest / all_errors if all_errors > 0 else None
 
 

@@ -309,7 +309,7 @@ def corrected_interval(figure: Replicates, level: float) -> tuple[float, float] 
 
 
 def stretch(clusters: int | None, level: float) -> float:
-    """Return by how much few clusters widen an interval: t in place of z, and K - 1 in place of K."""
+    """Return by how much few clusters widen an interval: t instead of z, and K - 1 instead of K."""
     if clusters is None or clusters >= CLUSTERS_AS_MANY:
         return 1.0
     from reportgen.stats.special import stdtrit

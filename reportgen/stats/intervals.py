@@ -46,7 +46,7 @@ class Estimated:
     high: float | None = None
     method: str | None = None
     reason: str | None = None
-    effective: float | None = None  # how many independent cases stand under the bar, where they come in clusters
+    effective: float | None = None  # how many independent cases are behind the bar, where they come in clusters
 
 
 @frozen
@@ -71,7 +71,7 @@ def reach(level: float, degrees: npt.ArrayLike | None = None) -> FloatArray:
 def wilson(
     hits: npt.ArrayLike, of: npt.ArrayLike, level: float = LEVEL, degrees: npt.ArrayLike | None = None
 ) -> Bounds:
-    """Return Wilson's two-sided interval of a share, with t in place of z where degrees of freedom are given.
+    """Return Wilson's two-sided interval of a share, with t instead of z where degrees of freedom are given.
 
     0 to 1 where there is no case.
     """

@@ -57,7 +57,7 @@ class Pairs:
         return self.only_a + self.only_b
 
     def swapped(self) -> "Pairs":
-        """Return the same cases with what was no hit taken as one: left unflagged in place of flagged."""
+        """Return the same cases with what was no hit taken as one: left unflagged instead of flagged."""
         return Pairs(both=self.neither, only_a=self.only_b, only_b=self.only_a, neither=self.both)
 
 

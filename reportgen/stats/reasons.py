@@ -1,4 +1,4 @@
-"""Why a figure has no value or no range, by which method it has one, and by which rule a cut-off was chosen.
+"""Why a figure has no value or no range, by which method it has one, and by which rule a threshold was chosen.
 
 Each is a text of `results.json` for programs, and knows the message of the catalogue that says the same to a reader.
 """
@@ -29,7 +29,7 @@ REASONS = MappingProxyType(
         "no_beta": "no beta is given",
         "no_costs": "no costs are given",
         "no_baseline": "no baseline model is named",
-        "no_odds": "no costs are given, and the cut-off of the subject is not a probability below 1",
+        "no_odds": "no costs are given, and the threshold of the subject is not a probability below 1",
         "no_flag_pays": "by the prices, no flag pays",
         "no_score": "the model gives decisions, no score",
         "no_chance": "the score is a rank, not a probability",
@@ -60,15 +60,15 @@ REASONS = MappingProxyType(
         "no_spread": "every case shows the same difference, so it has no standard error",
         "same_decisions": "both decide the same on every case",
         "same_order": "both put the cases in the same order",
-        "same_scores": "both give every case the same chance",
-        "optimum": "it is the largest value over all cut-offs, which the sample favours",
+        "same_scores": "both give every case the same probability",
+        "optimum": "it is the largest value over all thresholds, which the sample favours",
         "in_bins": "it is never 0, however good the model",
         "costs_vary_together": "the costs of two models vary together",
         "baseline_not_resampled": "the baseline's cost was not resampled beside it",
         "nothing_says": "nothing says how sure it is",
         "pinned": "the rule pins it, and of cases that stand for others no exact bound is known",
         "not_defined": "it is not defined",
-        "open": "the limit lies between its bounds",
+        "open": "the limit is between its bounds",
         "apparent_groups": "the threshold was chosen on these cases, and the figures of groups are not "
         "corrected for that",
         "chance_among_groups": "its bounds miss the limit, but no farther than chance takes one of {among} groups",
@@ -96,9 +96,9 @@ REASONS = MappingProxyType(
         "few_weigh_much": "with the share in use a few cases weigh too much for a range",
         "then_in_use": "the earlier report tells its costs with the classes as in use",
         "then_other_mix": "the earlier report does not tell its costs with the classes as they are in use here",
-        "then_not_held": "the earlier report does not hold it",
+        "then_not_held": "the earlier report does not have it",
         "then_no_scores": "one of the two models has decisions and no scores",
-        "then_no_curve": "the earlier report does not hold how many cases each score flags",
+        "then_no_curve": "the earlier report does not say how many cases each score flags",
         "then_weighted": "cases that stand for others cannot be counted score by score",
         "then_other_way": "low scores flag in one report and high scores in the other",
         "then_other_classes": "the two reports take other classes as the positive one",
@@ -219,7 +219,7 @@ def way(key: str, **slots: str) -> KeyedText:
 
 
 def rule_text(key: str, **slots: SlotPart) -> KeyedText:
-    """Return the rule of this name, by which a cut-off is chosen."""
+    """Return the rule of this name, by which a threshold is chosen."""
     return KeyedText(f"rule.{key}", slots)
 
 

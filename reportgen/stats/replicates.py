@@ -73,7 +73,7 @@ def moved_by_bins(values: FloatArray, *, exact: float, binned: float, scale: Int
 def resampled_interval(figure: Replicates, level: float, *, normal: bool = False) -> Estimated:
     """Return the middle of the resamples, or with `normal` the estimate and so many standard errors on either side.
 
-    Below `CLUSTERS_AS_MANY` clusters it is the latter, with t (K - 1 degrees) and K - 1 in place of K. Standard errors
+    Below `CLUSTERS_AS_MANY` clusters it is the latter, with t (K - 1 degrees) and K - 1 instead of K. Standard errors
     are taken on the logit or atanh scale where the figure has two ends. Of two kinds each end is the farther one.
     """
     intervals = [_interval(kind, level, normal=normal) for kind in _by_kind(figure)]
@@ -153,7 +153,7 @@ def standard_error(figure: Replicates) -> float | None:
 
 
 def _error(values: FloatArray, clusters: int | None) -> float:
-    """Return the spread of the resamples, with K - 1 in place of K where clusters are few."""
+    """Return the spread of the resamples, with K - 1 instead of K where clusters are few."""
     return float(np.std(values)) * (1.0 if clusters is None else math.sqrt(clusters / (clusters - 1)))
 
 

@@ -313,7 +313,7 @@ def sparse_draws(
 
     The counts are draws from their Dirichlet distribution. The amount of a case of an outcome is the mean over those
     seen, each with a weight of its own (the Bayesian bootstrap), and one more, drawn from all cases of the class: the
-    dearest may not have been missed yet. With `any_of_class` every other draw takes as many cases from the whole class,
+    costliest may not have been missed yet. With `any_of_class` every other draw takes as many from the whole class,
     where the prices of those seen look like those of any. No sampling weights; a unit of several has their mean.
     """
     units = len(table.positives)

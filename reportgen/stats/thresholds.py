@@ -104,7 +104,7 @@ class Choices:
 def pick(rule: Rule, counts: Counts, given: Parameters, *, allowed: Sequence[BoolArray] | None = None) -> Choices:
     """Return what the rule chooses in each sweep; the last axis runs over thresholds, those before it over sweeps.
 
-    `allowed` says for each floor where it is met, in place of its estimates. Where no entry meets all floors, the first
+    `allowed` says for each floor where it is met, instead of its estimates. Where no entry meets all floors, the first
     that cannot be met beside those before it comes as near as it can.
     """
     value, sign = objective(rule, counts, given)
@@ -233,7 +233,7 @@ def threshold_at(scores: ScoreCounts, index: int) -> float | None:
 
 
 def ruled_out(rule: Rule, limits: Sequence[Floor], counts: Counts, given: Parameters) -> str | None:
-    """Return the first limit that such outcomes break, in the words of the config; None where they keep to all.
+    """Return the first limit that such outcomes break, in the words of the config; None where they meet all.
 
     A metric without a value breaks nothing: where no case is flagged, no flag is wrong.
     """

@@ -2,7 +2,7 @@
 
 By cases, as far as they tell: between two samples of the same cases the best model changes. One is named at a place
 only where it is better than every other by more than the band that covers all places and all pairs of models at once.
-All models see the same resamples, in which each cut-off is chosen anew; costs are those that new cases should show.
+All models see the same resamples, in which each threshold is chosen anew; costs are those that new cases should show.
 
 Of models known by precision and recall it is exact: (1 + beta²) / F = 1 / precision + beta² / recall is a straight line
 over beta², so that the best model is the lowest line, and two models are alike where their lines cross.
@@ -26,7 +26,7 @@ STRETCHES = 4  # as many are named at most, the widest
 One = Callable[[str, str], bool]
 CostLine = tuple[float, float]  # 1 / precision, where it begins, and 1 / recall, how steep it is
 STEPS = 33  # prices, evenly on a logarithmic scale
-COLUMNS = 120  # cut-offs of a model, at most
+COLUMNS = 120  # thresholds of a model, at most
 RESAMPLES = 300  # enough for a standard error, and for the edge of a band
 AROUND = 2.0  # times a single price, to either side
 
@@ -36,7 +36,9 @@ class Trail:
     """A figure of one model along a scale, the lower the better."""
 
     figure: FloatArray
-    kinds: tuple[FloatArray, ...]  # how far each resample moves it, one row a resample; of two kinds at tuned cut-offs
+    kinds: tuple[
+        FloatArray, ...
+    ]  # how far each resample moves it, one row a resample; of two kinds at tuned thresholds
 
 
 @frozen
@@ -172,7 +174,7 @@ def _one(a: float, b: float) -> bool:
 def prices_between(low: float, high: float) -> FloatArray:
     """Return the prices of a miss at which models are held against each other; round a single one, those beside it.
 
-    At the very price at which cut-offs change, two cost the same, and rounding would choose.
+    At the very price at which thresholds change, two cost the same, and rounding would choose.
     """
     if high - low <= TIE * high:
         low, high = low / AROUND, high * AROUND
@@ -182,7 +184,7 @@ def prices_between(low: float, high: float) -> FloatArray:
 def cost_in_false_alarms(
     table: Binned, prices: FloatArray, resampling: Resampling, prevalence: float | None = None
 ) -> Trail:
-    """Return what a model costs, in false alarms; `table` holds the units at some cut-offs.
+    """Return what a model costs, in false alarms; `table` holds the units at some thresholds.
 
     `prevalence` is the one in use, where that is another than theirs.
     """
@@ -196,7 +198,7 @@ def cost_in_false_alarms(
     weights = _miss_weights(whole, width, prevalence)
     dear, of_all = prices * weights[0], float(whole[0, width - 1] + whole[0, -1])
     size = draws @ flagged[:, [width - 1, -1]].sum(axis=1)
-    # At each price, in each repeat, what the cut-off chosen without its fold makes of each unit.
+    # At each price, in each repeat, what the threshold chosen without its fold makes of each unit.
     chosen = _cheapest(outside, width, prices, prevalence)[:, resampling.fold_of] + np.arange(units) * width
     by_unit = negatives.take(chosen) + dear[:, None, None] * (positives[:, -1:] - positives).take(chosen)
     parts = np.array_split(draws, len(resampling.fold_of))
@@ -219,7 +221,7 @@ def _miss_weights(totals: FloatArray, width: int, prevalence: float | None) -> F
 
 
 def _cheapest(totals: FloatArray, width: int, prices: FloatArray, prevalence: float | None) -> IntArray:
-    """Return the cheapest cut-off at each price of each row; of those that cost alike the one with the fewest flags."""
+    """Return the cheapest threshold at each price of each row; of those that cost alike the one with fewest flags."""
     tp, fp = totals[:, :width], totals[:, width:]
     weights = _miss_weights(totals, width, prevalence)
     return np.stack([np.argmin(fp - (price * weights)[:, None] * tp, axis=1) for price in prices])

@@ -39,7 +39,7 @@ def _paid_then(facts: Facts, name: str) -> float | None:
 
 
 def _odds(facts: Facts) -> float | None:
-    """Return the odds of the subject's threshold as a chance of the positive class, where it is one below 1."""
+    """Return the odds of the subject's threshold as a probability of the positive class, where it is one below 1."""
     model, threshold = facts.setup(), facts.subject.threshold
     if model.kind != "probability" or threshold is None or threshold.value is None:
         return None

@@ -1,11 +1,11 @@
-"""Cut-offs as a reader sees them: with the digits that it takes to sort the data as the real ones do."""
+"""Thresholds as a reader sees them: with the digits that it takes to sort the data as the real ones do."""
 
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal
 
 from reportgen.frozen import frozen
 from reportgen.text import numbers, numerals
 
-LEAST = 2  # decimals, where a cut-off is not whole
+LEAST = 2  # decimals, where a threshold is not whole
 SHORT_ENOUGH = 4  # decimals up to which a score is printed as it is
 SIGNIFICANT = 6  # digits of a threshold whose neighbours are not at hand
 
@@ -52,9 +52,9 @@ def alone(value: float) -> str:
 def _rounded(
     value: Decimal, beyond: Decimal | None, up_to: Decimal | None, decimals: int, *, low: bool
 ) -> CutOffs | None:
-    """Return the rounded cut-offs, or None where so few decimals move one across a score."""
+    """Return the rounded thresholds, or None where so few decimals move one across a score."""
     rising = not (low and beyond is None) and _rising(value, beyond, up_to)
-    # Ends are rounded into the range, so that what is said of all cut-offs between them stays true.
+    # Ends are rounded into the range, so that what is said of all thresholds between them stays true.
     start = None if beyond is None else numerals.round_to(beyond, decimals, ROUND_CEILING if rising else ROUND_FLOOR)
     end = None if up_to is None else numerals.round_to(up_to, decimals, ROUND_FLOOR if rising else ROUND_CEILING)
     rounded = numerals.round_to(value, decimals, ROUND_HALF_UP)
@@ -65,7 +65,7 @@ def _rounded(
     # No score reads as an end that it does not reach.
     if rounded in (0, 1) and (rounded != value or rounded == end != up_to):
         return None
-    # A short cut-off that was typed, such as 0.1, needs none of the digits of the scores beside it.
+    # A short threshold that was typed, such as 0.1, needs none of the digits of the scores beside it.
     own = max(LEAST, numerals.decimals_of(rounded)) if rounded == value else decimals
     return CutOffs(
         value=numerals.fixed(rounded, min(own, decimals)),

@@ -85,8 +85,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "word.people": "people",
     "word.flag": "flag",
     "word.flagged": "flagged",
-    "word.likely_range": "likely range",
-    "word.likely_ranges": "likely ranges",
+    "word.likely_range": "range",
+    "word.likely_ranges": "ranges",
     "number.million": "{number}\u00a0million",
     "number.billion": "{number}\u00a0billion",
     "number.trillion": "{number}\u00a0trillion",
@@ -111,19 +111,19 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Yet nothing shows that {models} do better than guessing.",
     },
     "lack.cases": {
-        "have=0": "No {case} stands under the bar of one of them, and a verdict takes {need}.",
-        "have=one": "Only {have} {case} stands under the bar of one of them, and a verdict takes {need}.",
-        "other": "Only {have} {cases} stand under the bar of one of them, and a verdict takes {need}.",
+        "have=0": "No {case} is behind the bar of one of them, and a verdict takes {need}.",
+        "have=one": "Only {have} {case} is behind the bar of one of them, and a verdict takes {need}.",
+        "other": "Only {have} {cases} are behind the bar of one of them, and a verdict takes {need}.",
     },
     "lack.positives": {
-        "have=0": "The test holds no {positives}, and a verdict by this metric takes {need}.",
-        "have=one": "The test holds {have} {positive}, and a verdict by this metric takes {need}.",
-        "other": "The test holds {have} {positives}, and a verdict by this metric takes {need}.",
+        "have=0": "The test has no {positives}, and a verdict by this metric takes {need}.",
+        "have=one": "The test has {have} {positive}, and a verdict by this metric takes {need}.",
+        "other": "The test has {have} {positives}, and a verdict by this metric takes {need}.",
     },
     "lack.negatives": {
-        "have=0": "The test holds no {negatives}, and a verdict by this metric takes {need}.",
-        "have=one": "The test holds {have} {negative}, and a verdict by this metric takes {need}.",
-        "other": "The test holds {have} {negatives}, and a verdict by this metric takes {need}.",
+        "have=0": "The test has no {negatives}, and a verdict by this metric takes {need}.",
+        "have=one": "The test has {have} {negative}, and a verdict by this metric takes {need}.",
+        "other": "The test has {have} {negatives}, and a verdict by this metric takes {need}.",
     },
     "lack.disagreements": {
         "among=positives": "The two disagreed on too few {positives} to tell ({have} of {of}).",
@@ -154,17 +154,17 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "price.number": "Price of {what}: {price}.",
     "price.column": {
-        "times plus": "Price of {what}: {times} times what stands in the column \u201c{column}\u201d and {plus} more, "
-        "on average {mean}.",
-        "times": "Price of {what}: {times} times what stands in the column \u201c{column}\u201d, on average {mean}.",
-        "plus": "Price of {what}: what stands in the column \u201c{column}\u201d and {plus} more, on average {mean}.",
-        "other": "Price of {what}: what stands in the column \u201c{column}\u201d, on average {mean}.",
+        "times plus": "Price of {what}: {times} times the column \u201c{column}\u201d and {plus} more, on average "
+        "{mean}.",
+        "times": "Price of {what}: {times} times the column \u201c{column}\u201d, on average {mean}.",
+        "plus": "Price of {what}: the column \u201c{column}\u201d and {plus} more, on average {mean}.",
+        "other": "Price of {what}: the column \u201c{column}\u201d, on average {mean}.",
     },
     "price.per_case": "Each {case} at its own price, added up.",
     "price.range": "Price of {what}: most likely {likely}, at the least {low}, at the most {high}.",
     "counted.ratio": {"count=one": "{count} false alarm", "other": "{count} false alarms"},
-    "figure.cut_off": "cut-off {value}",
-    "figure.no_cut_off": "no cut-off",
+    "figure.cut_off": "threshold {value}",
+    "figure.no_cut_off": "no threshold",
     "figure.chance": "guessing",
     "figure.name": "{name}",
     "figure.line": "{model}, {name} {value}",
@@ -173,14 +173,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.precision_axis": "{precision}: share of {positives} among the {cases} {flagged}",
     "figure.flag_rate_axis": "share of the {cases} that are {flagged}",
     "figure.score_axis": {"stretched": "score, on a stretched scale", "other": "score"},
-    "figure.cut_off_axis": {"stretched": "cut-off, on a stretched scale", "other": "cut-off"},
-    "figure.over_all": "Every cut-off of {model}, on {positive_cases} and {negative_cases}",
+    "figure.cut_off_axis": {"stretched": "threshold, on a stretched scale", "other": "threshold"},
+    "figure.over_all": "Every threshold of {model}, on {positive_cases} and {negative_cases}",
     "figure.left_out": "(not drawn: {models})",
     "figure.share_axis": "share",
     "figure.cases_axis": {"weighted": "{cases}, by their weights", "other": "{cases}"},
     "figure.nothing_flagged": {
         "decided": "By the decisions in the data, no {case} is {flagged}",
-        "other": "No {case} is {flagged} at the cut-off in use",
+        "other": "No {case} is {flagged} at the threshold in use",
     },
     "counted.group": {"count=one": "{count} group", "other": "{count} groups"},
     "hole.section": "The section \u201c{name}\u201d is missing here: a fault in reportgen broke it off ({cause}).",
@@ -201,15 +201,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{positives}, but {reason}.",
         "between": "In a much larger test on {cases} like these, we would expect it to miss between {low} and {high} "
         "of every {of} {positives}.",
-        "strength=plain low": "On {cases} to come it misses {rate} of every {of} {positives} ({likely_range}: {low} to "
-        "{high}).",
-        "strength=plain": "On {cases} to come it misses about {rate} of every {of} {positives}.",
-        "strength=probably low": "On {cases} to come it probably misses about {rate} of every {of} {positives} "
-        "({likely_range}: {low} to {high}).",
-        "strength=probably": "On {cases} to come it probably misses about {rate} of every {of} {positives}.",
-        "strength=may low reason": "On {cases} to come it may miss about {rate} of every {of} {positives} "
-        "({likely_range}: {low} to {high}), but {reason}.",
-        "strength=may reason": "On {cases} to come it may miss about {rate} of every {of} {positives}, but {reason}.",
+        "strength=plain low": "On future {cases} it misses {rate} of every {of} {positives} ({level} {likely_range}: "
+        "{low} to {high}).",
+        "strength=plain": "On future {cases} it misses about {rate} of every {of} {positives}.",
+        "strength=probably low": "On future {cases} it probably misses about {rate} of every {of} {positives} ({level} "
+        "{likely_range}: {low} to {high}).",
+        "strength=probably": "On future {cases} it probably misses about {rate} of every {of} {positives}.",
+        "strength=may low reason": "On future {cases} it may miss about {rate} of every {of} {positives} ({level} "
+        "{likely_range}: {low} to {high}), but {reason}.",
+        "strength=may reason": "On future {cases} it may miss about {rate} of every {of} {positives}, but {reason}.",
         "seen=none": "With {held} in the test, we cannot rule out that it would miss up to {high} of every {of}.",
         "seen=all": "With {held} in the test, we cannot rule out that it would catch up to {high} of every {of}.",
     },
@@ -218,13 +218,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{positives}, but {reason}.",
         "between": "In a much larger test on {cases} like these, we would expect it to catch between {low} and {high} "
         "of every {of} {positives}.",
-        "strength=plain low": "Of every {of} {positives}, the model catches {rate} ({likely_range}: {low} to {high}).",
+        "strength=plain low": "Of every {of} {positives}, the model catches {rate} ({level} {likely_range}: {low} to "
+        "{high}).",
         "strength=plain": "Of every {of} {positives}, the model catches about {rate}.",
-        "strength=probably low": "Of every {of} {positives}, the model probably catches about {rate} ({likely_range}: "
-        "{low} to {high}).",
+        "strength=probably low": "Of every {of} {positives}, the model probably catches about {rate} ({level} "
+        "{likely_range}: {low} to {high}).",
         "strength=probably": "Of every {of} {positives}, the model probably catches about {rate}.",
-        "strength=may low reason": "Of every {of} {positives}, the model may catch about {rate} ({likely_range}: {low} "
-        "to {high}), but {reason}.",
+        "strength=may low reason": "Of every {of} {positives}, the model may catch about {rate} ({level} "
+        "{likely_range}: {low} to {high}), but {reason}.",
         "strength=may reason": "Of every {of} {positives}, the model may catch about {rate}, but {reason}.",
     },
     "rate.alarms": {
@@ -234,16 +235,16 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "every {of} {negatives}.",
         "between": "In a much larger test, we would expect it to raise a false alarm for between {low} and {high} of "
         "every {of} {negatives}.",
-        "strength=plain low": "It raises a false alarm for {rate} of every {of} {negatives} ({likely_range}: {low} to "
-        "{high}).",
-        "strength=plain": "It raises a false alarm for about {rate} of every {of} {negatives}.",
-        "strength=probably low": "It probably raises a false alarm for about {rate} of every {of} {negatives} "
-        "({likely_range}: {low} to {high}).",
-        "strength=probably": "It probably raises a false alarm for about {rate} of every {of} {negatives}.",
-        "strength=may low reason": "It may raise a false alarm for about {rate} of every {of} {negatives} "
-        "({likely_range}: {low} to {high}), but {reason}.",
-        "strength=may low": "It may raise a false alarm for about {rate} of every {of} {negatives} ({likely_range}: "
+        "strength=plain low": "It raises a false alarm for {rate} of every {of} {negatives} ({level} {likely_range}: "
         "{low} to {high}).",
+        "strength=plain": "It raises a false alarm for about {rate} of every {of} {negatives}.",
+        "strength=probably low": "It probably raises a false alarm for about {rate} of every {of} {negatives} ({level} "
+        "{likely_range}: {low} to {high}).",
+        "strength=probably": "It probably raises a false alarm for about {rate} of every {of} {negatives}.",
+        "strength=may low reason": "It may raise a false alarm for about {rate} of every {of} {negatives} ({level} "
+        "{likely_range}: {low} to {high}), but {reason}.",
+        "strength=may low": "It may raise a false alarm for about {rate} of every {of} {negatives} ({level} "
+        "{likely_range}: {low} to {high}).",
         "strength=may reason": "It may raise a false alarm for about {rate} of every {of} {negatives}, but {reason}.",
         "strength=may": "It may raise a false alarm for about {rate} of every {of} {negatives}.",
         "seen=none": "With {held} in the test, we cannot rule out that it would raise a false alarm for up to {high} "
@@ -257,14 +258,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "be {positives}.",
         "between": "In a much larger test, we would expect between {low} and {high} of every {of} {cases} {flagged} to "
         "be {positives}.",
-        "strength=plain low": "Every {of} {cases} {flagged} include {rate} ({likely_range}: {low} to {high}).",
+        "strength=plain low": "Every {of} {cases} {flagged} include {rate} ({level} {likely_range}: {low} to {high}).",
         "strength=plain": "Every {of} {cases} {flagged} include about {rate}.",
-        "strength=probably low": "Every {of} {cases} {flagged} probably include about {rate} ({likely_range}: {low} to "
-        "{high}).",
+        "strength=probably low": "Every {of} {cases} {flagged} probably include about {rate} ({level} {likely_range}: "
+        "{low} to {high}).",
         "strength=probably": "Every {of} {cases} {flagged} probably include about {rate}.",
-        "strength=may low reason": "Every {of} {cases} {flagged} may include about {rate} ({likely_range}: {low} to "
-        "{high}), but {reason}.",
-        "strength=may low": "Every {of} {cases} {flagged} may include about {rate} ({likely_range}: {low} to {high}).",
+        "strength=may low reason": "Every {of} {cases} {flagged} may include about {rate} ({level} {likely_range}: "
+        "{low} to {high}), but {reason}.",
+        "strength=may low": "Every {of} {cases} {flagged} may include about {rate} ({level} {likely_range}: {low} to "
+        "{high}).",
         "strength=may reason": "Every {of} {cases} {flagged} may include about {rate}, but {reason}.",
         "strength=may": "Every {of} {cases} {flagged} may include about {rate}.",
         "seen=none": "With {held} {flagged} in the test, we cannot rule out that up to {high} of every {of} would be "
@@ -276,7 +278,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "number=one": "The other one is a false alarm.",
         "other": "The other {rest} are false alarms.",
     },
-    "rate.few": "With only {held} in the test, we give no rate for those to come.",
+    "rate.few": "With only {held} in the test, we give no rate for future ones.",
     "rate.held": {"few": "only {cases_held}", "other": "{cases_held}"},
     "rate.fewer": "fewer than {count}",
     "rate.more": "more than {count}",
@@ -284,18 +286,18 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "reason.unchecked": "only {cases} that were {flagged} are ever checked",
     "reason.labels": "not every label is certain",
     "adequacy.line": {
-        "recall alarms": "The test holds {positive_cases} and {negative_cases}. So the share of {positives} caught is "
+        "recall alarms": "The test has {positive_cases} and {negative_cases}. So the share of {positives} caught is "
         "known to about {recall} either way, the share of false alarms to about {alarms}.",
-        "recall": "The test holds {positive_cases} and {negative_cases}. So the share of {positives} caught is known "
-        "to about {recall} either way.",
-        "other": "The test holds {positive_cases} and {negative_cases}. So the share of false alarms is known to "
-        "about {alarms} either way.",
+        "recall": "The test has {positive_cases} and {negative_cases}. So the share of {positives} caught is known to "
+        "about {recall} either way.",
+        "other": "The test has {positive_cases} and {negative_cases}. So the share of false alarms is known to about "
+        "{alarms} either way.",
     },
     "adequacy.points": {"count=one": "{count} percentage point", "other": "{count} percentage points"},
     "adequacy.plan": "To know the share of {positives} caught within {half} takes about {positive_cases}, or "
     "{cases_needed} like these.",
-    "adequacy.likely_range": "Likely ranges are made to hold the true figure in about {level} of {of} such tests "
-    "({percent} confidence). They cover chance, not flaws in the data.",
+    "adequacy.likely_range": "In about {level} of {of} tests like this, the {percent} range contains the true "
+    "figure. It allows for chance, not for faults in the data.",
 }
 
 # On the page, outside of sentences.
@@ -303,9 +305,9 @@ PAGE = {
     "title": "Classifier audit",
     "contents": "Contents",
     "skip": "Skip to the report",
-    "record": "Record",
+    "record": "Appendix",
     "about_record": "Every metric, rule and table, what is stated, how the figures came about, and what the words mean",
-    "footer": "Made by reportgen {version} from saved predictions. Every figure in this report stands in results.json.",
+    "footer": "Made by reportgen {version} from saved predictions. Every figure here is also in results.json.",
     "head.date": "Report date",
     "head.period": "Period of the data",
     "head.range": "{first} to {last}",
@@ -345,7 +347,7 @@ PAGE = {
 
 REASONS = {
     **{f"reason.{key}": text for key, text in HELD.items()},
-    # In other words than those of the file: a reader knows the cases by their names, and a threshold as a cut-off.
+    # In other words than those of the file: a reader knows the cases by their names, and a threshold as a threshold.
     "reason.no_flagged": "no {case} was {flagged}",
     "reason.no_unflagged": "every {case} was {flagged}",
     "reason.no_positives": "there is no {positive}",
@@ -361,10 +363,10 @@ REASONS = {
     "reason.one_positive": "there is only one {positive}",
     "reason.one_negative": "there is only one {negative}",
     "reason.other_shares": "the tests had other shares of {positives}, or nobody tells them",
-    "reason.no_value_at_any": "it has no value at any cut-off",
-    "reason.chosen_without_positives": "the cases that choose the cut-off have no {positives}",
-    "reason.chosen_without_negatives": "the cases that choose the cut-off have no {negatives}",
-    "reason.apparent_groups": "the cut-off was chosen on these cases, and the figures of groups are not corrected "
+    "reason.no_value_at_any": "it has no value at any threshold",
+    "reason.chosen_without_positives": "the cases that choose the threshold have no {positives}",
+    "reason.chosen_without_negatives": "the cases that choose the threshold have no {negatives}",
+    "reason.apparent_groups": "the threshold was chosen on these cases, and the figures of groups are not corrected "
     "for that",
 }
 

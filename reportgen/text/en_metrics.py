@@ -9,7 +9,7 @@ GROUPS = {
     "group.actual": "Out of the really positive, or of the really negative, cases",
     "group.cross": "Across these populations",
     "group.money": "What the errors cost",
-    "group.ranking": "How well the scores rank, over all cut-offs",
+    "group.ranking": "How well the scores rank, over all thresholds",
     "group.probability": "How good the scores are as probabilities",
 }
 
@@ -39,7 +39,7 @@ _NAMES_AND_MEANINGS = {
     "false_omission_rate": ("false omission rate", "Share of the unflagged cases that are misses."),
     "markedness": (
         "markedness",
-        "Precision plus negative predictive value, less 1: how far a flag, or its absence, can be trusted.",
+        "Precision plus negative predictive value, minus 1: how far a flag, or its absence, can be trusted.",
     ),
     "recall": ("recall", "Share of the really positive cases that are flagged."),
     "miss_rate": ("miss rate", "Share of the really positive cases that are missed."),
@@ -47,7 +47,7 @@ _NAMES_AND_MEANINGS = {
     "false_alarm_rate": ("false alarm rate", "Share of the really negative cases that are flagged."),
     "informedness": (
         "informedness",
-        "Recall plus specificity, less 1: 0 is guessing, below 0 the flags point the wrong way.",
+        "Recall plus specificity, minus 1: 0 is guessing, below 0 the flags point the wrong way.",
     ),
     "g_mean": ("G-mean", "Geometric mean of recall and specificity: low as soon as one of them is."),
     "lr_positive": (
@@ -82,19 +82,22 @@ _NAMES_AND_MEANINGS = {
     "lift": ("lift", "How many times as common positive cases are among the flagged as among all."),
     "total_cost": ("total cost", "What all errors of the test cost together."),
     "cost_per_1000": ("cost per 1,000 cases", "What the errors cost for every 1,000 cases."),
-    "saving": ("saving against flagging nothing", "What the model saves beside flagging no case at all."),
-    "saving_flag_all": ("saving against flagging everything", "What the model saves beside flagging every case."),
-    "saving_baseline": ("saving against the baseline", "What the model saves beside the named baseline."),
+    "saving": ("saving against flagging nothing", "What the model saves compared with flagging no case at all."),
+    "saving_flag_all": (
+        "saving against flagging everything",
+        "What the model saves compared with flagging every case.",
+    ),
+    "saving_baseline": ("saving against the baseline", "What the model saves compared with the named baseline."),
     "net_benefit": (
         "net benefit",
-        "Hits per case, less the false alarms per case, each weighed by the odds at which a flag is worth its cost.",
+        "Hits per case, minus the false alarms per case, each weighed by the odds at which a flag is worth its cost.",
     ),
     "roc_auc": (
         "AUC",
         "Share of all pairs of a positive and a negative case that the scores put in the right order; 0.5 is guessing.",
     ),
-    "gini": ("Gini coefficient", "Twice the AUC, less 1: 0 is guessing, 1 is a perfect order."),
-    "ks": ("KS statistic", "The largest distance between recall and false alarm rate over all cut-offs."),
+    "gini": ("Gini coefficient", "Twice the AUC, minus 1: 0 is guessing, 1 is a perfect order."),
+    "ks": ("KS statistic", "The largest distance between recall and false alarm rate over all thresholds."),
     "average_precision": (
         "average precision",
         "Precision averaged over the steps in recall, from the highest score down; guessing gives the prevalence.",
@@ -150,8 +153,8 @@ ODDS: Mapping[str, str | Mapping[str, str]] = {
         "right": "with odds (c_FP \u2212 c_TN) / (c_FN \u2212 c_TP) = {above} / {below} = {odds}",
         "other": "with odds c_FP / c_FN = {above} / {below} = {odds}",
     },
-    "odds.high": "with odds t / (1 \u2212 t) = {t} / (1 \u2212 {t}) = {odds}, t being the cut-off in use",
-    "odds.low": "with odds (1 \u2212 t) / t = (1 \u2212 {t}) / {t} = {odds}, t being the cut-off in use",
+    "odds.high": "with odds t / (1 \u2212 t) = {t} / (1 \u2212 {t}) = {odds}, t being the threshold in use",
+    "odds.low": "with odds (1 \u2212 t) / t = (1 \u2212 {t}) / {t} = {odds}, t being the threshold in use",
     "odds.several": "{how}, the same for all models",
 }
 
@@ -218,24 +221,24 @@ ALIASES = {
 
 _WORDS = {
     "score": ("score", "The number that the model gives a case; cases are ranked by it."),
-    "cut_off": ("cut-off", "The score from which a case is flagged; also called threshold."),
+    "cut_off": ("threshold", "The score from which a case is flagged; also called cut-off."),
     "flagged": ("flagged", "Sorted by the model as positive, whatever word the report uses for it."),
     "miss": ("miss", "A positive case that is not flagged; also called false negative or type II error."),
     "false_alarm": ("false alarm", "A negative case that is flagged; also called false positive or type I error."),
-    "split": ("split", "A part of the data: one part chooses the cut-off, the other judges it."),
-    "roc": ("ROC curve", "Recall against false alarm rate, one point for each cut-off."),
-    "pr": ("precision-recall curve", "Precision against recall, one point for each cut-off."),
+    "split": ("split", "A part of the data: one part chooses the threshold, the other judges it."),
+    "roc": ("ROC curve", "Recall against false alarm rate, one point for each threshold."),
+    "pr": ("precision-recall curve", "Precision against recall, one point for each threshold."),
     "gain": ("gain curve", "Share of the positive cases caught against the share of all cases flagged."),
     "beta": ("beta", "How many times as much recall counts as precision. It comes from the use, not from the data."),
     "alpha": ("alpha", "The weight of precision in the F-measure, 1 / (1 + beta\u00b2); another way to write beta."),
     "delta": ("delta", "What acting on a flag costs, over what a hit brings: 1 / beta\u00b2."),
     "corrected": (
         "corrected",
-        "What a figure is expected to be on cases to come, where the cut-off was chosen on the very cases of the test.",
+        "What a figure is expected to be on future cases, where the threshold was chosen on the cases of the test.",
     ),
     "likely_range": (
-        "likely range",
-        "In nearly all of many such tests it would hold the true figure. It covers chance in drawing the cases alone.",
+        "range",
+        "Nearly all tests like this would give one that contains the true figure. It allows for chance alone.",
     ),
     "cluster": ("cluster", "Cases that belong together, such as those of one customer."),
     "label": ("label", "What a case really is, as the data state it."),

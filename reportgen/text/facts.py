@@ -269,7 +269,7 @@ class Facts(Evidence, Quoting):
         return None if percent is None else number_slot(*share, lambda _: percent)
 
     def cut_offs(self, name: str | None = None) -> "CutOffSlots | None":
-        """Return the cut-off of a model with the range that decides alike; None where it has none."""
+        """Return the threshold of a model with the range that decides alike; None where it has none."""
         threshold = self.model(name).threshold
         if threshold is None or threshold.value is None:
             return None
@@ -288,7 +288,7 @@ class Facts(Evidence, Quoting):
         return CutOffSlots(value=value, beyond=slot("beyond"), up_to=slot("up_to"))
 
     def cut_off(self, value: float | None, source: str, name: str | None = None) -> Slot:
-        """Return any cut-off of a model, in words where it flags nothing; the one in use as it is shown elsewhere."""
+        """Return any threshold of a model, in words where it flags nothing; the one in use as it is shown elsewhere."""
         if value is None:
             return text_slot(self.say("cut_off.nothing").text, source)
         used = self.cut_offs(name)
@@ -296,12 +296,12 @@ class Facts(Evidence, Quoting):
         return Slot(value=value, shown=text, source=source)
 
     def cut_off_at(self, node: object, *names: str | int, name: str | None = None) -> Slot:
-        """Return the cut-off of a model that the names lead to from a value of the results; the subject by default."""
+        """Return the threshold of a model that the names lead to from a value of the results, or the subject's."""
         value, path = self.paths.value(node, *names)
         return self.cut_off(value if isinstance(value, float | int) else None, path, name)
 
     def cut_off_with(self, point: OperatingPoint | RuleChoice, name: str | None = None) -> Slot:
-        """Return a cut-off of a model; where these cases of the test show no flag, with the words for that."""
+        """Return a threshold of a model; where these cases of the test show no flag, with the words for that."""
         slot, four = self.cut_off_at(point, "threshold", name=name), point.confusion
         if point.threshold is None or four is None or four.tp + four.fp > 0:
             return slot
@@ -310,7 +310,7 @@ class Facts(Evidence, Quoting):
 
 @frozen
 class CutOffSlots:
-    """A cut-off and the ends of the range that decides alike; None where the range is open."""
+    """A threshold and the ends of the range that decides alike; None where the range is open."""
 
     value: Slot
     beyond: Slot | None
@@ -320,7 +320,8 @@ class CutOffSlots:
 def facts(results: Results, config: Config) -> Facts:
     """Return results and config with the language that the config asks for."""
     spoken = language(config.report.language)
-    return Facts(results=results, config=config, say=speaking(spoken, words_of(results, config, spoken.messages)))
+    made = Facts(results=results, config=config, say=speaking(spoken, words_of(results, config, spoken.messages)))
+    return replace(made, say=replace(made.say, level=lambda: made.level))
 
 
 def speaking(spoken: Language, words: Mapping[str, str]) -> Say:

@@ -1,4 +1,4 @@
-"""What the words of all figures share: their parts, what there is room for, cut-offs and points they speak of."""
+"""What the words of all figures share: their parts, what there is room for, thresholds and points they speak of."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
@@ -82,12 +82,12 @@ def beside_left_out(facts: Facts, sentence: Sentence, pictured: Sequence[str], n
     return joined(sentence, facts.say("figure.left_out", models=facts.some_models(left)) if left else None)
 
 
-DIGITS = 3  # of a cut-off that is told about, and not set
+DIGITS = 3  # of a threshold that is told about, and not set
 SMALL = 0.1  # below, so many digits; above, so many decimals
 
 
 def shown_cut_off(facts: Facts, value: float, source: str) -> Slot:
-    """Return a cut-off as text: an operating point as it is shown everywhere, any other one in a few digits."""
+    """Return a threshold as text: an operating point as it is shown everywhere, any other one in a few digits."""
     used, points = facts.cut_offs(), (point.threshold for point in facts.subject.operating_points)
     if used is not None and used.value.value == value:
         return used.value
@@ -99,7 +99,7 @@ def shown_cut_off(facts: Facts, value: float, source: str) -> Slot:
 
 
 def ends_of(facts: Facts, span: Span) -> dict[str, Slot]:
-    """Return the ends of a range of cut-offs that are not open, in full where two that differ would read alike."""
+    """Return the ends of a range of thresholds that are not open, in full where two that differ would read alike."""
     ends = {end: value for end in ("low", "high") if (value := getattr(span, end)) is not None}
     slots = {end: shown_cut_off(facts, value, facts.paths.of(span, end)) for end, value in ends.items()}
     if len({slot.shown for slot in slots.values()}) < len(set(ends.values())):
@@ -150,7 +150,7 @@ def cut_off_label(facts: Facts) -> Sentence:
 
 
 def by_decisions(facts: Facts) -> bool:
-    """Return whether the subject's counts follow decisions in the data and not its cut-off."""
+    """Return whether the subject's counts follow decisions in the data and not its threshold."""
     return facts.setup().decision is not None
 
 
@@ -190,12 +190,12 @@ def classes(facts: Facts) -> dict[str, Slot]:
 
 
 def score_axis(facts: Facts, key: str = "figure.cut_off_axis") -> Sentence:
-    """Return the name of the axis of scores and cut-offs."""
+    """Return the name of the axis of scores and thresholds."""
     return facts.say(key, stretched=by_odds(facts.subject))
 
 
 def over_all(facts: Facts) -> Sentence:
-    """Return the subtitle of curves over all cut-offs."""
+    """Return the subtitle of curves over all thresholds."""
     subtitle = facts.say("figure.over_all", model=facts.model_name(), **classes(facts))
     return beside_left_out(facts, subtitle, lines(facts), scored(facts))
 
@@ -216,7 +216,7 @@ def alarms_of_all(facts: Facts) -> Slot:
 
 
 def cut_off_of(facts: Facts, curve: str, place: int) -> Slot | None:
-    """Return a cut-off of a curve; None flags nothing."""
+    """Return a threshold of a curve; None flags nothing."""
     thresholds = facts.subject.curves[curve]["threshold"]
     at = place % len(thresholds)
     value = thresholds[at]
@@ -224,20 +224,20 @@ def cut_off_of(facts: Facts, curve: str, place: int) -> Slot | None:
 
 
 def at_cut_off(facts: Facts, key: str, value: Slot | None, /, **slots: Slot) -> Sentence:
-    """Return a sentence on a cut-off, or on flagging nothing."""
+    """Return a sentence on a threshold, or on flagging nothing."""
     if value is None:
         return facts.say(f"{key}_nothing", **slots)
     return facts.say(key, value=_as_in_tables(facts, value), **slots)
 
 
 def _as_in_tables(facts: Facts, cut_off: Slot) -> Slot:
-    """Return a cut-off as it stands in the tables of rules and betas, where one of them tells of it."""
+    """Return a threshold as it stands in the tables of rules and betas, where one of them tells of it."""
     thresholds = {choice.threshold for choices in (facts.subject.rules, facts.subject.betas) for choice in choices}
     return facts.cut_off(float(cut_off.value), cut_off.source) if cut_off.value in thresholds else cut_off
 
 
 def recommended_threshold(facts: Facts) -> Slot | None:
-    """Return the cut-off that is recommended in place of the one in use; None where that flags nothing."""
+    """Return the threshold that is recommended instead of the one in use; None where that flags nothing."""
     place = recommended_place(facts.subject)
     if place is None:
         return None

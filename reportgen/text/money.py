@@ -58,7 +58,7 @@ SHARE = (0.0, 1.0)
 def standing_of(facts: Facts, key: str, measure: Measure) -> Standing:
     """Return what may be done with a metric, by the cases under its bar and the width of its interval.
 
-    Where a cut-off was tuned on the same cases it is the corrected figure that counts.
+    Where a threshold was tuned on the same cases it is the corrected figure that counts.
     """
     return standing_on(key, measure, _under(facts, key, measure))
 
@@ -71,7 +71,7 @@ def standing_on(key: str, measure: Measure, under: float) -> Standing:
 
 
 def _under(facts: Facts, key: str, measure: Measure) -> float:
-    """Return how many cases stand under the bar, without their weights; of clusters what they are worth.
+    """Return how many cases are behind the bar, without their weights; of clusters what they are worth.
 
     Under a figure of the scores these are the cases of the smaller class, under a function of the four counts all.
     """

@@ -67,6 +67,7 @@ class Say:
     messages: Mapping[str, Message]
     words: Mapping[str, str]  # "positives" -> "frauds"
     plural: Callable[[float], str]
+    level: Callable[[], Slot] | None = None  # of every range for which no other one is given
 
     def __call__(self, key: str, /, **given: Fill) -> Sentence:
         """Return the message as a sentence; a slot that is missing or left over is an error."""
@@ -75,6 +76,8 @@ class Say:
             raise MessageError(key, "not in the catalogue")
         slots = {name: fill for name, fill in given.items() if isinstance(fill, Slot)}
         chosen, template = form_of(key, message, given, self.plural)
+        if self.level is not None and "level" not in given and any(name == "level" for _, name in _parsed(template)):
+            slots["level"] = self.level()
         parts, placed = _filled(key, template, self.words, {name: slot.shown for name, slot in slots.items()})
         left_over = slots.keys() - placed
         if left_over and not left_over <= names_in(message):

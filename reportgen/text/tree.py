@@ -26,7 +26,7 @@ class Tree:
     real: Mapping[str, float]  # the same before rounding
     cells: "Cells"
     scale: str  # what a count is multiplied by
-    expected: bool  # of as many new cases; else the very cases of the test, too few to expect anything of
+    expected: bool  # of as many new cases; else the cases of the test, too few to expect anything of
 
     def count(self, key: str) -> Slot:
         """Return a branch as a bare number."""
@@ -52,7 +52,7 @@ Cells = Mapping[str, Number]  # the four counts that stand for new cases
 
 
 def tree_of(facts: Facts) -> Tree:
-    """Return the tree of the subject at the cut-off in use; of the cases themselves where a class has too few."""
+    """Return the tree of the subject at the threshold in use; of the cases themselves where a class has too few."""
     return tree_with(facts, four_of(facts, facts.subject))
 
 
@@ -101,7 +101,7 @@ def base(facts: Facts) -> int:
 
 
 def _beside(facts: Facts) -> Iterator[Judged]:
-    """Yield what the headline holds the subject against: the baseline, else the cut-offs of today and advised."""
+    """Yield what the headline holds the subject against: the baseline, else the thresholds of today and advised."""
     results = facts.results
     baseline = results.models.get(results.baseline or "")
     if baseline is not None:
@@ -174,7 +174,7 @@ def _tree(facts: Facts, picture: Tree) -> Iterator[Sentence]:
 
 
 def _standing(facts: Facts, picture: Tree) -> Iterator[Sentence]:
-    """Yield what the numbers rest on: the mix of the test, and corrected counts or those that chose the cut-off."""
+    """Yield what the numbers rest on: the mix of the test, and corrected counts or those that chose the threshold."""
     if picture.expected and is_corrected(facts.subject):
         yield facts.say("tree.corrected")
     elif facts.results.subject in facts.apparent:
@@ -227,7 +227,7 @@ def is_corrected(judged: Judged) -> bool:
 def _held(judged: Judged) -> str:
     if isinstance(judged, OperatingPoint):
         return "confusion" if judged.corrected_confusion is None else "corrected_confusion"
-    # Corrected counts are those of the recommended cut-off, which may not be the one in use.
+    # Corrected counts are those of the recommended threshold, which may not be the one in use.
     if isinstance(judged, ModelResult) and judged.corrected_confusion is not None and judged.recommended is None:
         return "corrected_confusion"
     return "confusion" if judged.confusion_weighted is None else "confusion_weighted"

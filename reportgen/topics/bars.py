@@ -141,7 +141,7 @@ def _zero(axes: Axes, foot: float) -> Mark:
 
 
 def cost_bars(view: Worded) -> Drawing:
-    """Return a bar for each way of deciding, the model's in colour, the recommended cut-off hollow."""
+    """Return a bar for each way of deciding, the model's in colour, the recommended threshold hollow."""
     (panel,) = view.text.panels
     more = [(_name(way, view.half).lines - 1) * LINE_HEIGHT for way in panel.rows]
     *tops, foot = accumulate((STEP + extra for extra in more), initial=0)

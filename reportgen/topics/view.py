@@ -94,7 +94,7 @@ class View(Worded):
 
     @property
     def advised(self) -> float | None:
-        """The threshold that is recommended in place of the one in use, if there is one."""
+        """The threshold that is recommended instead of the one in use, if there is one."""
         place = readings.recommended_place(self.subject)
         return None if place is None else self.subject.operating_points[place].threshold
 
@@ -116,7 +116,7 @@ class View(Worded):
         used = self.subject.threshold
         if used and (used.same_decisions_below is not None or used.same_decisions_down_to is not None):
             return True
-        if "roc" not in self.subject.curves:  # of one class: how its cut-off decides told it above, and no curve asks
+        if "roc" not in self.subject.curves:  # of one class: how its threshold decides told it above, and no curve asks
             return False
         roc = self.curve("roc")
         points = zip(roc["threshold"], roc["fpr"], roc["tpr"], strict=True)
@@ -124,7 +124,7 @@ class View(Worded):
         return bool(flagged) and max(flagged)[1] > min(flagged)[1]
 
     def across(self, score: float) -> float:
-        """Return where on the axis of scores and cut-offs a score lies."""
+        """Return where on the axis of scores and thresholds a score lies."""
         return log_odds(score) if self.by_odds else score
 
     @cached_property
@@ -134,7 +134,7 @@ class View(Worded):
 
     @property
     def score_scale(self) -> Scale:
-        """The axis of scores and cut-offs: wide enough for both, and the same in every figure."""
+        """The axis of scores and thresholds: wide enough for both, and the same in every figure."""
         bins, used = self.curve("histogram"), present((self.threshold, self.advised))
         if not self.by_odds:
             return around([*present(bins["low"]), *present(bins["high"]), *used])

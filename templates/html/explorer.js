@@ -1,4 +1,4 @@
-/* The explorer of cut-offs: it reads the counts that the page holds and writes into places that wait for them. */
+/* The explorer of thresholds: it reads the counts that the page holds and writes into places that wait for them. */
 (() => {
   "use strict";
   const section = document.getElementById("explorer");
@@ -91,7 +91,7 @@
     });
   };
 
-  /* What is in use, told beside the cut-off tried. */
+  /* What is in use, told beside the threshold tried. */
   const today = outcomes(data.today.tp, data.today.fp);
   const beside = (counts, paid) => {
     if (counts.tp === today.tp && counts.fp === today.fp) return data.words.as_today;
@@ -138,7 +138,7 @@
     }
   };
 
-  /* The cut-off tried, upright in both pictures above. */
+  /* The threshold tried, upright in both pictures above. */
   const uprights = ["histogram", "cost-by-threshold"].flatMap(name =>
     [...document.querySelectorAll("#figure-" + name + " svg[data-frame]")].map(svg => {
       const line = svg.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "line"));

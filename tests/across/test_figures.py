@@ -99,7 +99,7 @@ def test_a_check_against_it_is_decided_by_both_samples(golden, results):
     cost, recall, saving = results.checks
     (compared,) = [one for one in results.comparisons_with_earlier if one.metric == "cost_per_1000"]
     assert (cost.status, cost.against, recall.status) == ("pass", "earlier report", "pass")
-    # 90 % in place of 95 %: the end of each side is nearer.
+    # 90 % instead of 95 %: the end of each side is nearer.
     assert compared.low < cost.low < cost.estimate < cost.high < compared.high
     per_case = figures(golden, "cost_per_1000")["estimate"] / 1000
     own = results.models["m"].metrics["total_cost"].estimate

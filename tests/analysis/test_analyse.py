@@ -230,7 +230,10 @@ def test_without_a_chance_of_the_subject_no_model_has_a_net_benefit_and_the_reas
     models = {"m": {"score": D_SCORES, "kind": "rank"}, "other": {"score": PAIR["other"]}}
     found = reportgen.evaluate(list(D_LABELS), models, positive=1, threshold={"fixed": 0.4}, report=GUARD).results
     assert [found["models"][name]["metrics"]["net_benefit"] for name in models] == [
-        {"estimate": None, "reason": "no costs are given, and the cut-off of the subject is not a probability below 1"}
+        {
+            "estimate": None,
+            "reason": "no costs are given, and the threshold of the subject is not a probability below 1",
+        }
     ] * 2
     priced = evaluated(costs={"false_positive": 5, "false_negative": 5, "true_positive": 5})["models"]["m"]["metrics"]
     assert priced["net_benefit"]["reason"] == "by the prices, no flag pays"

@@ -26,7 +26,7 @@ SETTINGS = {
     "costs by case": {"costs": {"false_positive": 2, "false_negative": {"column": "amount"}}, **FIXED},
     "tuned on the cases": {},
 }
-# By design: the largest value over all cut-offs, one that is never 0, and one that no case moves.
+# By design: the largest value over all thresholds, one that is never 0, and one that no case moves.
 WITHOUT = {"expected_calibration_error", "no_information_rate_uniform"}
 LIMITS = {key: max(metric.range[0], -1e9) for key, metric in METRICS.items()}
 
@@ -180,7 +180,7 @@ def test_with_sampling_weights_a_rate_that_the_rule_pins_is_not_decided(frame):
 
 def test_a_rule_never_makes_a_check_of_a_rate_pass_wrongly_more_often_than_it_may():
     rng, runs, positives = np.random.default_rng(1), 4_000, 60
-    scores = -np.sort(-rng.random((runs, positives)), axis=1)  # of positives, so that recall at a cut-off t is 1 - t
+    scores = -np.sort(-rng.random((runs, positives)), axis=1)  # of positives, so that recall at a threshold t is 1 - t
     searches = {
         "under a floor": np.full(runs, 48),
         "as high as a threshold that looks best": np.argmax(

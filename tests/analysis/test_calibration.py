@@ -1,4 +1,4 @@
-"""What a report holds of scores as chances, and of the bands round the subject's curves."""
+"""What a report holds of scores as probabilities, and of the bands round the subject's curves."""
 
 import numpy as np
 import pandas as pd

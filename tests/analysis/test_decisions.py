@@ -393,7 +393,7 @@ def test_a_floor_promised_with_clusters_is_promised_so_in_the_folds_too():
         uncertainty={"resamples": 100},
     )
     recall, specificity = model.metrics["recall"], model.metrics["specificity"]
-    # Folds that took each case for one of its own would promise the floor at a higher cut-off: 0.76 and 0.78.
+    # Folds that took each case for one of its own would promise the floor at a higher threshold: 0.76 and 0.78.
     assert recall.corrected.estimate == pytest.approx(recall.estimate, abs=0.02)
     assert specificity.corrected.estimate < specificity.estimate
 
@@ -579,7 +579,7 @@ def test_ranking_and_probability_metrics_are_weighed_too(cases):
 
 @pytest.mark.slow
 def test_the_closed_form_moves_with_the_prevalence():
-    """Calibrated at 50 %, used at 10 %: a score of 0.9 is a chance of 0.5 there, so costs of 1 : 1 ask for 0.9."""
+    """Calibrated at 50 %, used at 10 %: a score of 0.9 is a probability of 0.5 there, so costs of 1 : 1 ask for 0.9."""
     rng = np.random.default_rng(1)
     label = np.repeat([1, 0], 500)
     frame = pd.DataFrame({"label": label, "score": np.round(np.clip(rng.normal(0.3 + 0.4 * label, 0.2), 0, 1), 3)})

@@ -255,10 +255,10 @@ def test_advice_at_an_end_says_which_threshold_the_rule_would_choose_there():
     low, high = said(found.explained, "limits.advice")
     told = "patients are sick patients, do not use the model. There, the rule of the model would"
     assert low == f"If 5% of {told} flag nothing."
-    assert high == f"If 50% of {told} choose a cut-off of 0.144."
+    assert high == f"If 50% of {told} choose a threshold of 0.144."
     assert said(found.explained, "use.cut_off_at") == [
         "If 5% of patients are sick patients, the rule would flag nothing.",
-        "If 50% of patients are sick patients, the rule would choose a cut-off of 0.144.",
+        "If 50% of patients are sick patients, the rule would choose a threshold of 0.144.",
     ]
 
 

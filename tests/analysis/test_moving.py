@@ -1,4 +1,4 @@
-"""What moving from the deployed cut-off to the recommended one would save, with its range: case by case, by hand."""
+"""What moving from the deployed threshold to the recommended one would save, with its range: case by case, by hand."""
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ COSTS = {"false_positive": 10, "false_negative": 100, "currency": "EUR"}
 
 
 def moving(deployed, *, split=True, costs=COSTS, n=600, seed=4, **config):
-    """Return the report and what each case of the test saves when the cut-off moves."""
+    """Return the report and what each case of the test saves when the threshold moves."""
     rng = np.random.default_rng(seed)
     labels = (rng.random(n) < 0.3).astype(int)
     scores = np.round(1 / (1 + np.exp(-(2 * labels - 1.5 + rng.normal(size=n)))), 3)
@@ -52,8 +52,8 @@ def test_with_the_classes_weighed_as_in_use_each_class_has_its_share_in_every_re
 @pytest.mark.parametrize(("deployed", "says"), [(0.7, " less."), (0.2, "so these patients cannot show a difference.")])
 def test_the_first_screen_tells_it(deployed, says):
     case, _ = moving(deployed)
-    (text,) = [text for text in texts_of(case.explained, "first") if "Moving the cut-off" in text]
-    assert " likely range " in text
+    (text,) = [text for text in texts_of(case.explained, "first") if "Moving the threshold" in text]
+    assert " 95% range " in text
     assert says in text
 
 
@@ -75,7 +75,7 @@ def test_both_savings_are_told_each_by_its_name():
     texts = [one.text for one in case.explained.said("threshold") if one.id == "choice.moving.cost"]
     assert len(texts) == 2
     assert texts[0].endswith(" on these patients.")
-    assert " on as many patients to come. The likely range is " in texts[1]
-    (first,) = [text for text in texts_of(case.explained, "first") if "Moving the cut-off" in text]
+    assert " on as many future patients. The 95% range is " in texts[1]
+    (first,) = [text for text in texts_of(case.explained, "first") if "Moving the threshold" in text]
     assert " would save about \u20ac" in first
-    assert " on as many patients to come. The likely range is " in first
+    assert " on as many future patients. The 95% range is " in first

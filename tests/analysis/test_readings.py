@@ -41,7 +41,7 @@ def test_costs_are_alike_but_for_rounding_alone():
 
 @pytest.mark.parametrize(
     ("value", "low", "place"),
-    # With high scores flagged a cut-off decides like the next score above it; with low scores, like the next below.
+    # With high scores flagged a threshold decides like the next score above it; with low scores, like the next below.
     [(0.9, False, 1), (0.8, False, 1), (0.5, False, 2), (0.1, False, 3), (0.95, False, 0), (None, False, 0),
      (0.9, True, 1), (0.8, True, 2), (0.5, True, 2), (0.05, True, 0)],
 )  # fmt: skip

@@ -27,7 +27,7 @@ def counted(times=1.0, four=None):
 
 
 def tuned(times=1.0, *, in_cluster=None, weighted=False, money=None):
-    """Return a threshold that resamples say nothing of: all of them show the very same counts."""
+    """Return a threshold that resamples say nothing of: all of them show the same counts."""
     corrected = counted(times)
     outcome = np.repeat(np.arange(4), [*FOUR.values()])
     units = Counts(**{name: times * (outcome == at) for at, name in enumerate(FOUR)})

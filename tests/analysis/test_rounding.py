@@ -1,4 +1,4 @@
-"""Sums of weights: what they say hangs on the weights beside each other, never on the last digits of a float."""
+"""Sums of weights: what they say depends on the weights beside each other, never on the last digits of a float."""
 
 import re
 from dataclasses import replace

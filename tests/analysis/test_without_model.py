@@ -176,7 +176,7 @@ def test_a_tuned_cut_off_is_held_against_no_model_by_its_corrected_cost():
     case = scored(labels, scores, costs={"false_positive": 1, "false_negative": 3})
     model = case.results.models["model"]
     cheapest = min(one.metrics["total_cost"].estimate for one in case.results.baselines.values())
-    assert model.metrics["total_cost"].estimate < cheapest  # as counted, on the cases that chose the cut-off
+    assert model.metrics["total_cost"].estimate < cheapest  # as counted, on the cases that chose the threshold
     assert model.no_model.cost == model.metrics["total_cost"].corrected.estimate > cheapest
     assert codes(case.explained)["worse_than_no_model"] in {"warning", "grave"}
 
@@ -224,7 +224,7 @@ NEVER = {"costs": {"false_positive": 1000, "false_negative": 1}, "groups": ["war
 
 
 def flagging_none(**config):
-    """Return a tuned cut-off that flags nothing, on two groups of 100 and 300 cases of which a fifth are positive."""
+    """Return a tuned threshold that flags nothing, on two groups of 100 and 300 cases of which a fifth are positive."""
     labels, scores = [1] * 80 + [0] * 320, [n / 400 for n in range(400)]
     wards = {"ward": ["a", "b", "b", "b"] * 100}
     checks = [{"check": "cost_per_1000 <= 260", "with_confidence": 0.95}]
@@ -246,7 +246,7 @@ def test_a_group_of_a_cut_off_that_flags_nothing_has_a_range_where_cases_matter_
 
 @pytest.mark.slow
 def test_a_check_of_what_flagging_nothing_costs_has_the_bounds_of_the_rule():
-    """Such a cut-off raises no false alarm, at a price of 1,000 each, on any cases."""
+    """Such a threshold raises no false alarm, at a price of 1,000 each, on any cases."""
     (check,) = flagging_none().results.checks
     low, high = beta(80 + 1, 320 + 1).ppf([0.05, 0.95]) * 1000
     assert (check.low, check.high) == pytest.approx((low, high), abs=3 * DRAWN * (high - low))

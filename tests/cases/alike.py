@@ -56,7 +56,7 @@ def alike_cases() -> tuple[Case, ...]:
         # betas at which nobody, and at which somebody, is told apart
         ordered("ad", beta=2),
         shares(95, 40, alarms=[50, 1], beta=1),
-        # under a limit: two that are one, with another that may keep to it, and with one that cannot
+        # under a limit: two that are one, with another that may meet it, and with one that cannot
         shares(97, 97, 98, alarms=[2, 2, 40], compare=limit),
         shares(97, 97, 40, alarms=[2, 2, 0], compare=limit),
         # one class that both decide alike, another in which they part

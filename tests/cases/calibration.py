@@ -1,4 +1,4 @@
-"""Reports that together say everything that is said of scores as chances."""
+"""Reports that together say everything that is said of scores as probabilities."""
 
 from typing import Any
 

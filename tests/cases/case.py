@@ -164,7 +164,7 @@ def scored(
 
 
 def at_cut_off(tp: int, fp: int, fn: int, tn: int, **config: Any) -> Case:
-    """Return scores that a cut-off of 0.5 sorts into these four outcomes."""
+    """Return scores that a threshold of 0.5 sorts into these four outcomes."""
     labels = [1] * (tp + fn) + [0] * (fp + tn)
     scores = [0.9] * tp + [0.2] * fn + [0.8] * fp + [0.1] * tn
     return scored(labels, scores, **{"threshold": {"fixed": 0.5}} | config)
@@ -197,7 +197,7 @@ def example_e() -> Case:
 
 @cache
 def fraud() -> Case:
-    """Fraud of REPORT_PRACTICE 2.8, its cut-off chosen on a split of its own."""
+    """Fraud of REPORT_PRACTICE 2.8, its threshold chosen on a split of its own."""
     test = ([1] * 40 + [0] * 9960, [0.9] * 34 + [0.01] * 6 + [0.0244] * 226 + [0.001] * 9734)
     tuning = ([1] * 40 + [0] * 960, [0.9] * 40 + [0.3] * 10 + [0.001] * 950)
     return scored(

@@ -49,7 +49,7 @@ def priced() -> Case:
 
 @cache
 def balanced() -> Case:
-    """Return example D with costs that put the balance at a chance of 0.2."""
+    """Return example D with costs that put the balance at a probability of 0.2."""
     return scored(D_LABELS, D_SCORES, costs={**EUROS, "false_negative": 4 * EUROS["false_positive"]}, models=CHANCE)
 
 
@@ -116,7 +116,7 @@ def cost_cases() -> tuple[Case, ...]:
         _within_a_limit((28, 10, 12, 950), (29, 50, 11, 910)),  # not told apart
         _within_a_limit((28, 10, 12, 950), (29, 50, 11, 910), alarm=0.2),
         _within_a_limit((20, 50, 20, 910), (20, 50, 20, 910)),  # one and the same
-        # a benefit counted once and twice: the same cut-off, and two that cost the same
+        # a benefit counted once and twice: the same threshold, and two that cost the same
         scored([1, 0] * 20, [0.9, 0.1] * 20, costs=SHORTHAND | {"benefit": 4}),
         scored([1, 1, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0], [0.2] * 6 + [0.9] * 6, costs=SHORTHAND | {"benefit": 30}),
     )  # fmt: skip
@@ -157,7 +157,7 @@ def _with_decisions() -> tuple[Case, ...]:
 
 
 def no_cheaper_than_no_model(*, every: bool, decided: bool) -> Case:
-    """Return a good score whose cut-off flags nothing, or every case, and so costs what that costs."""
+    """Return a good score whose threshold flags nothing, or every case, and so costs what that costs."""
     labels, scores = [1] * 20 + [0] * 80, [0.9] * 15 + [0.2] * 5 + [0.8] * 10 + [0.1] * 70
     model = {"score": "score", "threshold": {"fixed": 0.05 if every else 0.95}}
     models = {"model": model | ({"decision": "call", "flagged": "yes"} if decided else {})}

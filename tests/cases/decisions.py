@@ -414,7 +414,7 @@ def _near_best(spans: list[Span]) -> tuple[Case, ...]:
 
 
 def now_and_then() -> tuple[OperatingPoint, OperatingPoint]:
-    """Return the cut-off of today, and the recommended one, which misses fewer and raises more false alarms."""
+    """Return the threshold of today, and the recommended one, which misses fewer and raises more false alarms."""
     now = OperatingPoint(
         roles=("in_use", "deployed"),
         rule=rule_text("deployed"),

@@ -23,7 +23,7 @@ LABELS = {
     "model.champion": "champion",
     "positive": "really fraud", "negative": "not fraud", "flagged": "flagged", "not_flagged": "not flagged",
     **{f"{key}{part}": f"{key}{part}" for key in ("tp", "fp", "fn", "tn") for part in ("", "_count", "_share")},
-    "threshold": "cut-off", "chance": "at random", "ideal": "ideal", "typical": "typical", "prevalence": "prevalence",
+    "threshold": "threshold", "chance": "at random", "ideal": "ideal", "typical": "typical", "prevalence": "prevalence",
     "precision": "precision", "recall": "recall", "specificity": "specificity",
     "f1": "F1", "f_beta": "F2", "positives": "frauds", "negatives": "other payments", "model": "the model",
 }  # fmt: skip

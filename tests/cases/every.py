@@ -211,7 +211,7 @@ def _models() -> tuple[Case, ...]:
 
 
 def _apparent() -> tuple[Case, ...]:
-    """Return cut-offs that were chosen where they are judged, or elsewhere, beside decisions of three kinds."""
+    """Return thresholds that were chosen where they are judged, or elsewhere, beside decisions of three kinds."""
     labels, scores = (1, 0, 1, 0), (0.9, 0.8, 0.7, 0.1)
     ruled = {"decision": "call", "flagged": "yes"}
     two, three = ({"ruled": ruled, **{name: {"score": "score"} for name in names}} for names in ("a", "ab"))
@@ -341,7 +341,7 @@ def _rivals() -> tuple[Case, ...]:
 
 
 def _method() -> tuple[Case, ...]:
-    """Return clusters of cases whose scores go to the very ends, and chose the cut-off."""
+    """Return clusters of cases whose scores go to the very ends, and chose the threshold."""
     labels, scores = [1, 0, 1, 0] * 30, [1.0, 0.0, 0.9, 0.2] * 30
     clustered = {"label": "label", "positive": "1", "cluster": "of"}
     return (scored(labels, scores, {"of": [str(i // 4) for i in range(120)]}, data=clustered, beta=2),)

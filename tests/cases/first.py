@@ -53,7 +53,7 @@ def clustered(clusters: int) -> Case:
 
 
 def priced(threshold: dict[str, Any]) -> Case:
-    """Return cases with prices, at a cut-off of which kind so ever."""
+    """Return cases with prices, at a threshold of which kind so ever."""
     labels = [1] * 100 + [0] * 400
     scores = [0.9] * 60 + [0.4] * 40 + [0.9] * 10 + [0.4] * 30 + [0.1] * 360
     return scored(labels, scores, costs=PRICES, threshold=threshold, words=WOMEN)
@@ -61,13 +61,13 @@ def priced(threshold: dict[str, Any]) -> Case:
 
 @cache
 def tuned() -> Case:
-    """Return a cut-off chosen on the very cases that it is judged on."""
+    """Return a threshold chosen on the same cases that it is judged on."""
     return priced({"minimise": "cost"})
 
 
 @cache
 def blurred() -> Case:
-    """Return a cut-off chosen on the very cases that it is judged on, by scores that hardly tell them apart."""
+    """Return a threshold chosen on the same cases that it is judged on, by scores that hardly tell them apart."""
     draw = random.Random(3)  # noqa: S311 (cases to draw, no secrets)
     labels = [int(draw.random() < 0.5) for _ in range(400)]
     scores = [round(draw.gauss(0.45 + 0.05 * label, 0.1), 3) for label in labels]
@@ -75,7 +75,7 @@ def blurred() -> Case:
 
 
 def priced_elsewhere(cut_off: float) -> Case:
-    """Return cases with prices, of which one half is there to choose the cheapest cut-off."""
+    """Return cases with prices, of which one half is there to choose the cheapest threshold."""
     labels = [1] * 20 + [0] * 80 + [1] * 20 + [0] * 80
     scores = [0.9] * 12 + [0.4] * 8 + [0.1] * 80 + [0.9] * 20 + [0.4] * 80
     parts = {"part": ["validation"] * 100 + ["test"] * 100}

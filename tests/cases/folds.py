@@ -28,7 +28,7 @@ def _call(flag: bool) -> str:  # noqa: FBT001 (one truth, one word)
 
 
 def tuned(*names: str) -> Case:
-    """Return models with one score whose cut-offs the cases of the folds themselves chose."""
+    """Return models with one score whose thresholds the cases of the folds themselves chose."""
     columns = {
         "label": ["1", "1", "0", "1", "0", "0"] * 10,
         "score": [0.9, 0.8, 0.7, 0.6, 0.2, 0.1] * 10,

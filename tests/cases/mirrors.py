@@ -12,7 +12,7 @@ from reportgen.sources.frames import frame_of
 
 NAMES = ("Alba", "Bora", "Cleo")
 OTHER = {"Alba": "Bora", "Bora": "Alba"}
-HALF_STEP = 1 / 4096  # a cut-off that lies between any two scores, and so does 1 less it
+HALF_STEP = 1 / 4096  # a threshold that lies between any two scores, and so does 1 less it
 
 # What each metric is called where the other class is the positive one.
 MIRRORED = {

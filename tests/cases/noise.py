@@ -73,7 +73,7 @@ def required_alike() -> Case:
 
 
 def tuned() -> Case:
-    """Return cut-offs that these very cases chose for the least cost."""
+    """Return thresholds that these very cases chose for the least cost."""
     return noise(6, ("a", "b"), models=TWO, costs=PRICES, threshold={"minimise": "cost"}, beta=2)
 
 

@@ -1,4 +1,4 @@
-"""Reports that together say every message with a likely range on costs and on use."""
+"""Reports that together say every message with a 95% range on costs and on use."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ ENOUGH, FEW = (160, 100, 40, 700), (16, 10, 4, 70)
 
 
 def priced(counts: tuple[int, int, int, int] = ENOUGH, **config: Any) -> Case:
-    """Return counts with prices at a cut-off that was given."""
+    """Return counts with prices at a threshold that was given."""
     return at_cut_off(*counts, **{"costs": COSTS, "words": PAYMENTS, "uncertainty": QUICK, **config})
 
 
@@ -22,7 +22,7 @@ def used(counts: tuple[int, int, int, int] = ENOUGH, prevalence: float | None = 
 
 
 def tuned(**config: Any) -> Case:
-    """Return a cut-off chosen on the very cases that it is judged on."""
+    """Return a threshold chosen on the same cases that it is judged on."""
     labels = [1] * 60 + [0] * 140
     scores = [place / 60 for place in range(60)] + [place / 280 for place in range(140)]
     settings = {"costs": COSTS, "threshold": {"minimise": "cost"}, "words": PAYMENTS, "uncertainty": QUICK}
@@ -40,7 +40,7 @@ def beside_rules(hits: int, alarms: int = 100, **config: Any) -> Case:
 
 
 def moved(deployed: float, rule: str, **config: Any) -> Case:
-    """Return a cut-off in use beside one that another half of the cases chose."""
+    """Return a threshold in use beside one that another half of the cases chose."""
     labels, half = [1] * 80 + [0] * 320, ["validation", "test"] * 200
     scores = [0.2 + (place // 2) / 50 for place in range(80)] + [(place // 2) / 320 for place in range(320)]
     model = {"model": {"score": "score", "deployed_threshold": deployed}}

@@ -22,7 +22,7 @@ def saving_cases() -> tuple[Case, ...]:
 
 
 def _savings() -> Iterator[Case]:
-    """Yield savings of a tuned cut-off: surely more, surely less, and either way open."""
+    """Yield savings of a tuned threshold: surely more, surely less, and either way open."""
     for estimate, low, high in (
         (900.0, 400.0, 1400.0),
         (-900.0, -1400.0, -400.0),
@@ -43,7 +43,7 @@ def _expected_costs() -> Iterator[Case]:
 
 
 def _moving() -> Iterator[Case]:
-    """Yield what moving the cut-off saves: as counted, and as expected on new cases, surely, openly and not at all."""
+    """Yield what moving the threshold saves: as counted, and as expected on new cases: surely, openly or not."""
     now, then = now_and_then()
     elsewhere = again(priced())
     elsewhere.config = replace(priced().config, deployment=in_use().config.deployment)
@@ -70,7 +70,7 @@ def _moving() -> Iterator[Case]:
 
 
 def _at_best() -> Iterator[Case]:
-    """Yield savings whose range ends at none, and a cut-off with a gain that is not the largest."""
+    """Yield savings whose range ends at none, and a threshold with a gain that is not the largest."""
     for saving, span in ((2520.0, Span(low=0.0, high=4000.0)), (-2520.0, Span(low=-4000.0, high=0.0))):
         costs = replace(MONEY, saving_deployed=saving, saving_deployed_range=span)
         yield with_subject(priced(), operating_points=now_and_then(), costs=costs)
@@ -80,7 +80,7 @@ def _at_best() -> Iterator[Case]:
 
 
 def _as_before() -> Iterator[Case]:
-    """Yield a cut-off that misses as many as the one in use."""
+    """Yield a threshold that misses as many as the one in use."""
     now = OperatingPoint(
         roles=("in_use", "deployed"),
         rule=rule_text("deployed"),
@@ -126,7 +126,7 @@ def _differences() -> Iterator[Case]:
 
 
 def _limits() -> Iterator[Case]:
-    """Yield cut-offs under limits beside the cheapest one, which costs less, more, or just as much."""
+    """Yield thresholds under limits beside the cheapest one, which costs less, more, or just as much."""
     labels = [1] * 100 + [0] * 400
     scores = [0.9] * 60 + [0.4] * 40 + [0.9] * 10 + [0.4] * 30 + [0.1] * 360
     given = {"costs": PRICES, "words": PAYMENTS}

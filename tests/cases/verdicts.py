@@ -31,12 +31,12 @@ GUESS = [0.9, 0.1] * 500
 
 
 def beside(new: list[float], old: list[float], **config: Any) -> Case:
-    """Return two models at the cut-off 0.5, the second of which is there today."""
+    """Return two models at the threshold 0.5, the second of which is there today."""
     return scored(LABELS, new, {"old": old}, **{**OLD, "threshold": {"fixed": 0.5}, "words": PAYMENTS, **config})
 
 
 def among(new: list[float], **given: Any) -> Case:
-    """Return several models at the cut-off 0.5, unless another rule is given; the one called old is there today."""
+    """Return several models at the threshold 0.5, unless another rule is given; the one called old is there today."""
     others = {name: each for name, each in given.items() if isinstance(each, list) and name != "checks"}
     models = {"new": {"score": "score"}, **{name: {"score": name} for name in others}}
     asked = {"models": models, "compare": {"baseline": "old"}, "costs": PRICES, "threshold": {"fixed": 0.5}}
@@ -45,7 +45,7 @@ def among(new: list[float], **given: Any) -> Case:
 
 
 def first_of(scores: Mapping[str, list[float]], **config: Any) -> Case:
-    """Return models at the cut-off 0.5, in this order, none of which is there today."""
+    """Return models at the threshold 0.5, in this order, none of which is there today."""
     columns = {f"s_{name}": each for name, each in scores.items()}
     models = {name: {"score": f"s_{name}"} for name in scores}
     rest = {"models": models, "threshold": {"fixed": 0.5}, "words": PAYMENTS}
@@ -58,7 +58,7 @@ def few_caught(alarms: int) -> list[float]:
 
 
 def alone(scores: list[float], more: dict[str, list[str]] | None = None, **config: Any) -> Case:
-    """Return one model at the cut-off 0.5."""
+    """Return one model at the threshold 0.5."""
     return scored(LABELS, scores, more, **{"threshold": {"fixed": 0.5}, "words": PAYMENTS, **config})
 
 
@@ -68,7 +68,7 @@ def decisions(*, right: bool = True, **config: Any) -> Case:
 
 
 def deployed(today: float, **config: Any) -> Case:
-    """Return a cut-off in use today beside the one that prices recommend, chosen on other cases."""
+    """Return a threshold in use today beside the one that prices recommend, chosen on other cases."""
     labels, scores = LABELS * 2, MOVED
     parts = {"part": ["validation"] * 1000 + ["test"] * 1000}
     data = {
@@ -91,7 +91,7 @@ def one_class(label: int) -> Case:
 
 
 def chosen_without(label: int) -> Case:
-    """Return a test whose split that chooses the cut-off has no case of a class."""
+    """Return a test whose split that chooses the threshold has no case of a class."""
     labels, scores = [1 - label] * 200 + [1] * 60 + [0] * 140, [0.9] * 50 + [0.2] * 30 + [0.1] * 120
     split = {"column": "part", "tune_on": "validation", "report_on": "test"}
     parts = {"part": ["validation"] * 200 + ["test"] * 200}
@@ -100,7 +100,7 @@ def chosen_without(label: int) -> Case:
 
 
 def few() -> Case:
-    """Return a cut-off in use today beside another, on a handful of cases."""
+    """Return a threshold in use today beside another, on a handful of cases."""
     models = {"model": {"score": "score", "deployed_threshold": 0.8}}
     scores = [0.9, 0.9, 0.45, 0.4] + [0.3, 0.2] + [0.1] * 10
     return scored([1] * 4 + [0] * 12, scores, models=models, threshold={"maximise": "f1"}, words=PAYMENTS)
@@ -223,7 +223,7 @@ VERDICTS: dict[str, Callable[[], Case]] = {
         checks=["precision >= 0.5"],
         errors={"false_negative": {"borne_by": "the bank"}},
     ),
-    "not_settled no_model, in few clusters that chose the cut-off": lambda: clustered(
+    "not_settled no_model, in few clusters that chose the threshold": lambda: clustered(
         costs=PRICES, threshold={"minimise": "cost"}, errors={"false_positive": {"borne_by": "the customer"}}
     ),
     "measured, each miss has a price of its own": lambda: alone(
@@ -417,7 +417,7 @@ VERDICTS: dict[str, Callable[[], Case]] = {
     "better baseline, each of many is better": lambda: among(
         POOR_TOO, old=POOR, **{f"m{place}": GOOD for place in range(7)}
     ),
-    "not_settled baseline, all chose their cut-off here": lambda: among(
+    "not_settled baseline, all chose their threshold here": lambda: among(
         POOR_TOO, old=POOR, **{f"m{place}": GOOD for place in range(3)}, threshold={"minimise": "cost"}
     ),
     **{

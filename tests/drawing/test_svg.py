@@ -185,7 +185,7 @@ AXES = Axes(box=Box(0, 0, 100, 100), x=SHARES, y=SHARES)
 
 
 def drawn(*marks, axes=AXES, width=640):
-    return Drawing(size=(width, 400), marks=(*frame(axes, ("cut-off", "share")), *marks), axes=axes)
+    return Drawing(size=(width, 400), marks=(*frame(axes, ("threshold", "share")), *marks), axes=axes)
 
 
 def test_curves_are_told_by_their_kinds_the_first_one_first_with_its_steps():
@@ -193,7 +193,7 @@ def test_curves_are_told_by_their_kinds_the_first_one_first_with_its_steps():
     first = Line(AXES, (0, 0.5, 1), (0, 0.5, 1), "line-1", "before")
     names = EndLabels(AXES, [((1, 1), "line-1", "recall"), ((1, 0), "line-2", "precision")])
     assert json.loads(reading(drawn(second, first, names))) == {
-        "x": "cut-off", "lines": {"line-1": "recall", "line-2": "precision"}, "steps": "before",
+        "x": "threshold", "lines": {"line-1": "recall", "line-2": "precision"}, "steps": "before",
         "by": {"x": "", "y": ""},
     }  # fmt: skip
 

@@ -51,7 +51,7 @@ def _varied(random: Random, case: Case) -> Case:
 
 
 def config(random: Random) -> Case:
-    """Return the check of a config that was changed; where only its values were, much of it still holds."""
+    """Return the check of a config that was changed; where only its values were, much of it still includes."""
     good, others = _texts("config/good", "../configs"), _texts("config/bad", "config/good", "../configs")
     if random.random() < 0.5:
         text = changed(random, random.choice(good), ways=(in_value,))

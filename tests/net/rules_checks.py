@@ -13,7 +13,7 @@ HALF = 0.05  # the width to which recall is planned
 
 
 def checks_follow_their_figures(read: Read) -> Iterator[str]:
-    """A plain check passes where its figure keeps to the limit, one with confidence where its bound does, and fails
+    """A plain check passes where its figure meets the limit, one with confidence where its bound does, and fails
     where the other bound breaks it.
     """
     for one in read.document["checks"]:
@@ -143,7 +143,7 @@ def wrong_way_is_below_guessing(read: Read) -> Iterator[str]:
 
 
 def deployed_dearer_is_dearer(read: Read) -> Iterator[str]:
-    """The cut-off of today "costs more" only where the recommended one costs less."""
+    """The threshold of today "costs more" only where the recommended one costs less."""
     for one in read.said("finding.deployed_dearer"):
         model = read.models[value(one, "model")]
         if value(one, "amount") <= 0 or model["costs"]["saving_deployed"] <= 0:

@@ -271,7 +271,7 @@ def unacceptable_never_beside_itself(read: Read) -> Iterator[str]:
 
 
 def favoured_models_are_those_whose_counts_were_chosen(read: Read) -> Iterator[str]:
-    """Models whose counts are said to come from a cut-off chosen on these cases are those whose figures are marked as
+    """Models whose counts are said to come from a threshold chosen on these cases are those whose figures are marked as
     apparent, and no others.
     """
     apparent = {

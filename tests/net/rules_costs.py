@@ -75,7 +75,7 @@ def _errors(model: Model) -> dict[str, float]:
 
 
 def the_cheapest_is_cheapest(read: Read) -> Iterator[str]:
-    """No cut-off of the whole curve is cheaper than the one that is said to cost least."""
+    """No threshold of the whole curve is cheaper than the one that is said to cost least."""
     curve = read.subject["curves"].get("cost_by_threshold")
     if curve is None:
         return
@@ -120,7 +120,7 @@ def worse_than_none_is_dearer(read: Read) -> Iterator[str]:
 
 
 def alike_models_share_their_places(read: Read) -> Iterator[str]:
-    """Models whose counts are the same at every cut-off are never told apart as the cheapest or the best at a beta."""
+    """Models whose counts are the same at every threshold are not told apart as the cheapest or the best at a beta."""
     same = _alike(read)
     for one in read.said("ratio.winner", "published.stretch"):
         named = one["text"]
@@ -149,12 +149,12 @@ def winners_are_few(read: Read) -> Iterator[str]:
 
 
 def limits_are_named(read: Read) -> Iterator[str]:
-    """A cheapest cut-off beside a rule with limits or a capacity is told as that without these limits."""
+    """A cheapest threshold beside a rule with limits or a capacity is told as that without these limits."""
     found = read.subject.get("threshold") or {}
     advised = [found, *(one for one in read.subject["operating_points"] if "recommended" in one["roles"])]
     bound = any("subject to" in one.get("rule", "") or one.get("kind") == "capacity" for one in advised)
     for one in read.said("first.cheapest"):
-        if bound and "The cheapest cut-off is" in one["text"] and "ithout the limit" not in one["text"]:
+        if bound and "The cheapest threshold is" in one["text"] and "ithout the limit" not in one["text"]:
             yield one["text"]
 
 

@@ -88,7 +88,7 @@ def all_and_none_are_counted(read: Read) -> Iterator[str]:
 
 
 def nothing_flagged_raises_no_alarm(read: Read) -> Iterator[str]:
-    """Where no case is flagged there is no false alarm and no cut-off "at which" some are raised."""
+    """Where no case is flagged there is no false alarm and no threshold "at which" some are raised."""
     four = read.subject["confusion"]
     if four["tp"] + four["fp"] == 0:
         for one in read.said("key.false_alarms"):

@@ -12,7 +12,7 @@ def figures_have_the_prevalence_in_use(read: Read) -> Iterator[str]:
     """Figures that weigh the classes do so as in use where the config states that share, all of them, and say so."""
     for name in WEIGHED:
         if name == "figure.cost" and not list(read.said("figure.cost.here")):
-            continue  # without prices nothing in it hangs on the share
+            continue  # without prices nothing in it depends on the share
         told = list(read.said(f"{name}.subtitle", f"{name}.subtitle_weighed"))
         for one in told:
             if ("weighed as in use" in one["text"]) != read.in_use:
@@ -20,12 +20,12 @@ def figures_have_the_prevalence_in_use(read: Read) -> Iterator[str]:
 
 
 def what_is_left_is_the_cost(read: Read) -> Iterator[str]:
-    """What the cost curve leaves at the cut-off in use is the report's own cost, of that of getting all wrong; where
-    decisions in the data are in use, it speaks of the cut-off of the scores.
+    """What the cost curve leaves at the threshold in use is the report's own cost, of that of getting all wrong; where
+    decisions in the data are in use, it speaks of the threshold of the scores.
     """
     decided = "decision" in read.config["models"][read.document["subject"]]
     for one in read.said("figure.cost.here", "figure.cost.between", "figure.cost.nowhere", "figure.cost.short"):
-        if decided == ("cut-off in use" in one["text"]):
+        if decided == ("threshold in use" in one["text"]):
             yield one["text"]
     paid = _paid_by_scores(read)
     if read.document.get("costs") is None or paid is None or read.in_use:
@@ -40,7 +40,7 @@ def what_is_left_is_the_cost(read: Read) -> Iterator[str]:
 
 
 def _paid_by_scores(read: Read) -> float | None:
-    """Return the total cost at the cut-off of the scores, None where no point is there."""
+    """Return the total cost at the threshold of the scores, None where no point is there."""
     threshold = read.subject.get("threshold") or {}
     for point in read.subject["operating_points"]:
         if point.get("threshold") == threshold.get("value") and point["rule"] != "decision":
@@ -104,7 +104,7 @@ def decision_title_is_its_caption(read: Read) -> Iterator[str]:
 
 
 def bars_of_cut_offs_say_what_the_title_says(read: Read) -> Iterator[str]:
-    """The redraws of the cut-off add up, and a title on those that flag nothing counts as many as its caption."""
+    """The resamples of the threshold add up, and a title on those that flag nothing counts as many as its caption."""
     curve, redraws = read.subject["curves"].get("threshold_histogram"), read.document["run"]["resamples"]
     if curve is None:
         return
@@ -112,14 +112,14 @@ def bars_of_cut_offs_say_what_the_title_says(read: Read) -> Iterator[str]:
     for one in read.said("figure.threshold_histogram.nothing"):
         without = numbers(one["text"])[-1]
         if barred + without != redraws:
-            yield f"{one['text']} (bars: {barred}, redraws: {redraws})"
+            yield f"{one['text']} (bars: {barred}, resamples: {redraws})"
         for title in read.said("figure.threshold_histogram.title_nothing"):
             if value(title, "count") != without:
                 yield f"{title['text']} / {one['text']}"
 
 
 def one_cut_off_is_one(read: Read) -> Iterator[str]:
-    """The best cut-off is one "whatever price of a miss is drawn" only where there is no other on the line."""
+    """The best threshold is one "whatever price of a miss is drawn" only where there is no other on the line."""
     curve = read.subject["curves"].get("threshold_by_ratio")
     for one in read.said("figure.threshold_by_ratio.same"):
         if curve is not None and len({str(each) for each in curve["threshold"]}) > 1:
@@ -137,7 +137,7 @@ def calibration_title_counts_its_groups(read: Read) -> Iterator[str]:
 
 
 def chances_are_judged_once(read: Read) -> Iterator[str]:
-    """That nothing speaks against the scores as chances is said only where calibration says so, too."""
+    """That nothing speaks against the scores as probabilities is said only where calibration says so, too."""
     for one in read.said("costs.closed_form.calibrated"):
         found, metrics = read.subject["calibration"], read.subject["metrics"]
         apart = [
@@ -159,7 +159,7 @@ def no_false_alarm_seen_is_no_promise(read: Read) -> Iterator[str]:
 
 
 def titles_have_the_counts(read: Read) -> Iterator[str]:
-    """The titles of the four outcomes and of the histogram have the counts of the subject at its cut-off."""
+    """The titles of the four outcomes and of the histogram have the counts of the subject at its threshold."""
     four = read.subject["confusion"]
     for one in read.said("figure.confusion.short"):
         found = numbers(one["text"])

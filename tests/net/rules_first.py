@@ -43,7 +43,7 @@ def one_is_one_and_many_are_many(read: Read) -> Iterator[str]:
 
 
 def the_cut_off_named_is_the_one_that_decides(read: Read) -> Iterator[str]:
-    """The cut-off that the headline names sorts the cases as that of the model which it names does."""
+    """The threshold that the headline names sorts the cases as that of the model which it names does."""
     for one in _headline(read):
         found, known = FROM_ON.search(one["text"]), read.advised.get("threshold")
         if found is None or known is None or known["value"] is None:
@@ -88,7 +88,7 @@ def errors_of_the_first_screen_are_told_well(read: Read) -> Iterator[str]:
 
 
 def corrected_is_said_where_figures_are(read: Read) -> Iterator[str]:
-    """The first screen calls its figures corrected exactly where this test chose the cut-off and they are."""
+    """The first screen calls its figures corrected exactly where this test chose the threshold and they are."""
     told, known = any(read.said("result.corrected")), read.document["data"]
     corrected = read.advised.get("corrected_confusion") is not None
     expected = any(one["text"].startswith("Of ") for one in read.said("result.errors"))
@@ -96,7 +96,7 @@ def corrected_is_said_where_figures_are(read: Read) -> Iterator[str]:
         yield f"corrected: {corrected}, said: {told}"
     elsewhere = known.get("tuned_on") not in (None, known["reported_on"]) and "folds" not in str(known.get("tuned_on"))
     if told and (elsewhere or any("deployed" in each["roles"] for each in read.advised["operating_points"])):
-        yield f"corrected is said of a cut-off that {known.get('tuned_on')} chose, or nobody"
+        yield f"corrected is said of a threshold that {known.get('tuned_on')} chose, or nobody"
 
 
 def money_is_told_where_there_are_prices(read: Read) -> Iterator[str]:
@@ -107,12 +107,12 @@ def money_is_told_where_there_are_prices(read: Read) -> Iterator[str]:
 
 
 def today_is_told_where_something_is_there_today(read: Read) -> Iterator[str]:
-    """Today's way stands on the first screen only where the config names a baseline or a cut-off in use."""
+    """Today's way stands on the first screen only where the config names a baseline or a threshold in use."""
     runs = any("deployed_threshold" in one for one in read.config["models"].values())
     baseline = read.config.get("compare", {}).get("baseline")
     if baseline is None and not runs:
         for one in _first(read):
-            if re.search(r"\btoday\b|\bKeep\b|\bBeside\b|in place of", one["text"]):
+            if re.search(r"\btoday\b|\bKeep\b|\bBeside\b|instead of", one["text"]):
                 yield one["text"]
 
 
@@ -190,11 +190,11 @@ def better_is_better_in_use(read: Read) -> Iterator[str]:
 
 
 def limits_are_judged_where_the_rule_holds_them(read: Read) -> Iterator[str]:
-    """A limit of the cut-off is judged with the classes as in use where these are stated, and passes where met."""
+    """A limit of the threshold is judged with the classes as in use where these are stated, and passes where met."""
     advice = read.advised.get("recommended") or read.advised.get("threshold") or {}
     limits = {each["metric"]: each for each in advice.get("constraints", ())}
     for one in read.said("result.check"):
-        if "its cut-off\u2019s limit" not in one["text"]:
+        if "its threshold\u2019s limit" not in one["text"]:
             continue
         path = one["values"]["estimate"]["source"]
         metric = path.split(".metrics.")[1].split(".")[0]
@@ -219,7 +219,7 @@ def a_named_end_lies_beyond_the_limit(read: Read) -> Iterator[str]:
 
 
 def a_floor_is_told_once(read: Read) -> Iterator[str]:
-    """A limit that checks, the comparison and the rule for the cut-off share is told once on the first screen."""
+    """A limit that checks, the comparison and the rule for the threshold share is told once on the first screen."""
     asked = [one["text"].partition(": ")[0] for one in read.said("result.check")]
     plain = [re.sub(r" \([^()]*limit\)| with confidence \S+", "", one) for one in asked]
     yield from (one for one in asked if one.endswith("limit)") and plain.count(re.sub(r" \([^()]*\)$", "", one)) > 1)
@@ -235,7 +235,7 @@ def _asked_limit(one: Sentence) -> float:
 
 
 def what_is_kept_keeps_to_the_limits(read: Read) -> Iterator[str]:
-    """No headline keeps a cut-off of today that breaks a limit of the rule beside it."""
+    """No headline keeps a threshold of today that breaks a limit of the rule beside it."""
     found, advice = read.document["verdict"], read.advised.get("recommended") or {}
     if (found["code"], found.get("about")) != ("keep_todays_way", "deployed"):
         return
@@ -246,7 +246,7 @@ def what_is_kept_keeps_to_the_limits(read: Read) -> Iterator[str]:
 
 
 def a_cheaper_way_is_told_apart(read: Read) -> Iterator[str]:
-    """The bars call moving the cut-off cheaper only where what it saves has no range that holds nought."""
+    """The bars call moving the threshold cheaper only where what it saves has no range that holds nought."""
     for one in read.said("figure.cost_bars.title"):
         if one["text"].startswith("A cheaper way") and "if moved" in one["text"]:
             held = read.advised["costs"]
@@ -299,7 +299,7 @@ def _errors(read: Read, judged: Mapping[str, Any], whole: float | None) -> tuple
     """Return the misses and the false alarms of so many cases, or those of the test."""
     if whole is None:
         return judged["confusion"]["fn"], judged["confusion"]["fp"]
-    # The corrected counts of a model are those of the cut-off that it is advised, where another one is in use.
+    # The corrected counts of a model are those of the threshold that it is advised, where another one is in use.
     corrected = None if judged.get("recommended") else judged.get("corrected_confusion")
     four = corrected or judged.get("confusion_weighted") or judged["confusion"]
     positives, negatives = four["tp"] + four["fn"], four["fp"] + four["tn"]

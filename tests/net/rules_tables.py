@@ -22,8 +22,8 @@ PARTED = ("use.outcomes", "use.picture", "tree.picture")
 
 
 def tables_by_cut_off_hold_what_the_cases_do(read: Read) -> Iterator[str]:
-    """Every cell of the table of shares by cut-off is that of the cases flagged from there on, and undefined only where
-    nothing is to be divided by.
+    """Every cell of the table of shares by threshold is that of the cases flagged from there on, and undefined only
+    where nothing is to be divided by.
     """
     if read.frame is None:
         return
@@ -38,7 +38,7 @@ def tables_by_cut_off_hold_what_the_cases_do(read: Read) -> Iterator[str]:
 
 
 def curves_hold_what_the_cases_do(read: Read) -> Iterator[str]:
-    """Every point of a curve along the cut-offs is that of the cases flagged from there on."""
+    """Every point of a curve along the thresholds is that of the cases flagged from there on."""
     if read.frame is None:
         return
     for name, model in read.models.items():
@@ -55,7 +55,7 @@ def curves_hold_what_the_cases_do(read: Read) -> Iterator[str]:
 
 
 def sweeps_hold_what_the_cases_do(read: Read) -> Iterator[str]:
-    """Every row of a sweep in the files has the outcomes of the cases flagged from its cut-off on."""
+    """Every row of a sweep in the files has the outcomes of the cases flagged from its threshold on."""
     if read.frame is None:
         return
     for name in read.models:
@@ -157,7 +157,8 @@ def files_hold_the_cells_of_the_page(read: Read) -> Iterator[str]:
 
 def numbers_are_the_rounding_of_what_they_stand_for(read: Read) -> Iterator[str]:
     """Every number of a sentence, of a headline or of a count is the rounding of a value that the sentence holds; a
-    cut-off has as few digits as sort the cases alike, and of parts that are to add up one may be the next whole number.
+    threshold has as few digits as sort the cases alike, and of parts that are to add up one may be the next whole
+    number.
     """
     for one in read.sentences:
         for each in lies(one):
@@ -216,7 +217,7 @@ def _worked_out(key: str, four: Mapping[str, float], beta: float | None) -> floa
 
 
 def _cut_off(text: str) -> float | None:
-    """Return the cut-off that a table names; None for the words that say that nothing is flagged."""
+    """Return the threshold that a table names; None for the words that say that nothing is flagged."""
     try:
         return float(text.replace(",", "").replace("\u2212", "-"))
     except ValueError:
@@ -257,7 +258,7 @@ def _values(one: Mapping[str, Any]) -> Iterator[float]:
 
 
 def _is_cut_off(one: Mapping[str, Any], number: str) -> bool:
-    """Return whether a number stands for a cut-off of the sentence in as few digits as sort the cases alike."""
+    """Return whether a number stands for a threshold of the sentence in as few digits as sort the cases alike."""
     at = _cut_off(number)
     step = 10.0 ** -len(number.partition(".")[2])
     told = (slot for slot in one["values"].values() if "threshold" in slot["source"])

@@ -14,7 +14,7 @@ NO_CHANGE = re.compile(
     rf"(?<![\d.,]){NOTHING} (?:higher|lower|fewer\b(?! than)|dearer|cheaper|more\b(?! than)|less\b(?! than| \S*\d))"
 )
 ABOUT_NOTHING = re.compile(rf"(?<!right )\babout {NOTHING}(?![\d.,]|%)")
-WITH_NOUGHT = re.compile(r"(?<!cut-off )(?<![\d.,])\d[\d,]*\.0{1,2} (?:of (?:them|the|every|all)\b|of \d)")
+WITH_NOUGHT = re.compile(r"(?<!threshold )(?<![\d.,])\d[\d,]*\.0{1,2} (?:of (?:them|the|every|all)\b|of \d)")
 TO_ITSELF = re.compile(r"(?:between|from|range:|range is|\() ?(\S*\d\S*) (?:to|and) (\S*\d[^\s,;:.)]*(?:[.,]\d+)*)")
 SIGNS = re.compile(r"\b(?:costs?|saves?|saving of|loss of) (?:about )?(?:a (?:gain|cost)|neither|\u2212)")
 OF_DATA = re.compile(r"\b(?:prevalence|no-information rate)\b of (?:the model|\u201c)")
@@ -107,7 +107,7 @@ def money_has_one_sign(read: Read) -> Iterator[str]:
 
 
 def ranges_in_sentences_hold_the_figure(read: Read) -> Iterator[str]:
-    """A figure told with its likely range lies in it, as both are written."""
+    """A figure told with its 95% range lies in it, as both are written."""
     for one in read.said(
         "rate.", "costs.rate", "costs.rate_new", "costs.per_year", "calibration.ratio", "calibration.slope"
     ):

@@ -137,7 +137,7 @@ def _has_default(config: Section) -> bool:
 
 
 def _rule(random: Random, config: Section, models: Mapping[str, Section]) -> Section | None:
-    """Return a rule for cut-offs that this config may have."""
+    """Return a rule for thresholds that this config may have."""
     costs = "costs" in config
     chances = all(model.get("kind") != "rank" for model in models.values())
     ways = ["maximise", "maximise", "nearest", "capacity", "floor", "floor"]

@@ -1,4 +1,4 @@
-"""What flagging from a cut-off on does to the cases, by counting them one by one."""
+"""What flagging from a threshold on does to the cases, by counting them one by one."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -23,7 +23,7 @@ def judged_rows(read: Read) -> BoolArray:
 
 
 def outcomes_from(read: Read, name: str, threshold: float | None) -> Mapping[str, float]:
-    """Return the four outcomes of a model with everything flagged from a cut-off on; nothing from None on."""
+    """Return the four outcomes of a model with everything flagged from a threshold on; nothing from None on."""
     score, positive, weight = _cases(read, name)
     flagged = np.zeros(len(score), dtype=bool)
     if threshold is not None:

@@ -97,7 +97,7 @@ def exit_codes(seed: int) -> list[int]:
     return [run(config, made.frame).judged(fail_on=["warning"])[0] for config in configs]
 
 
-# One whose second model alone has a dear cut-off today (before: 1 and 0), and some of all kinds.
+# One whose second model alone has a dear threshold today (before: 1 and 0), and some of all kinds.
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [84, 1, 8, 73, 94])
 def test_the_order_of_models_changes_no_exit_code(seed):

@@ -89,7 +89,7 @@ def test_the_config_knows_every_section_in_the_order_of_the_page():
 def test_sections_come_in_the_order_asked_for_and_others_stay_away(report):
     made = report("sections: [method, errors, data]")
     assert headings(made.to_html()) == [
-        "What does an error mean?", "On which cases does this rest?", "Method", "Data in full",
+        "Meaning of an error", "Data", "Method", "Data in detail",
     ]  # fmt: skip
     assert re.findall(r"^## (.*)", made.to_markdown(), re.MULTILINE) == headings(made.to_html())
 
@@ -97,7 +97,7 @@ def test_sections_come_in_the_order_asked_for_and_others_stay_away(report):
 @pytest.mark.slow
 def test_rest_stands_for_every_section_that_is_not_named(report):
     usual = headings(report("language: en").to_html())
-    folded = next(place for place, name in enumerate(usual) if name == "What the test showed in full")
+    folded = next(place for place, name in enumerate(usual) if name == "Test result in detail")
     others = [name for name in usual if name != "Method"]
     assert headings(report("sections: [method, rest]").to_html()) == [*others[:folded], "Method", *others[folded:]]
 
@@ -215,7 +215,7 @@ def test_a_template_of_the_author_takes_the_place_of_one_block_or_section(report
     page = made.to_html()
     assert '<p class="mine">' in page
     assert "My data" in headings(page)
-    assert "On which cases does this rest?" not in headings(page)
+    assert "Data" not in headings(page)
     assert "\n## My data\n" in made.to_markdown()
     style = re.search(r"<style>(.*?)</style>", page, re.DOTALL)[1]
     assert style.endswith(".mine{font-weight:700}")
@@ -361,7 +361,7 @@ def test_a_template_may_set_names_and_ask_for_those_that_may_be_absent(report):
         "{% include 'html/sections/extra.html.j2' %}"
     )
     files = {"t/html/sections/data.html.j2": text, "t/html/sections/extra.html.j2": "{{ mine }}"}
-    assert "<b>On which cases does this rest?</b>" in report("template: t", files).to_html()
+    assert "<b>Data</b>" in report("template: t", files).to_html()
 
 
 @pytest.mark.slow

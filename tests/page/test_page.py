@@ -239,7 +239,7 @@ def test_the_filled_in_formula_stands_beside_its_value():
 def test_points_of_a_curve_stand_under_the_names_that_the_author_typed():
     report = evaluate(LABELS, list(D_SCORES), positive="sick", report={"metrics": ["tpr", "fall_out"]})
     heads = {table.name: [column.name for column in table.columns] for table in points_of(report)}
-    assert heads["points-by-threshold"][:4] == ["cut-off", "TPR", "fall-out", "specificity"]
+    assert heads["points-by-threshold"][:4] == ["threshold", "TPR", "fall-out", "specificity"]
 
 
 def points_of(report):
@@ -393,7 +393,7 @@ def test_columns_of_a_markdown_table_stand_below_each_other_and_a_long_cell_stre
     ("title", "name"),
     [
         ("What the errors cost", "what-the-errors-cost"),
-        ("Cut-off: 0.10, \u201cchampion\u201d", "cut-off-010-champion"),
+        ("Threshold: 0.10, \u201cchampion\u201d", "threshold-010-champion"),
         ("Caf\u00e9 & bar_2", "caf\u00e9--bar_2"),
     ],
 )
@@ -405,7 +405,7 @@ def test_the_contents_of_markdown_lead_to_every_section_also_where_two_have_one_
     page = plain()._page
     data = next(section for section in page.sections if section.id == "data")
     twice = contents(replace(page, sections=(*page.sections, replace(data, id="again"))), "review")
-    assert twice[-1] == ("On which cases does this rest?", "on-which-cases-does-this-rest-1")
+    assert twice[-1] == ("Data", "data-1")
     markdown = plain().to_markdown()
     headings = [slug(title) for title in re.findall(r"^## (.*)", markdown, re.MULTILINE)]
     assert re.findall(r"^ *- \[.*\]\(#(.*)\)$", markdown, re.MULTILINE) == headings

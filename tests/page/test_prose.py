@@ -107,7 +107,7 @@ def test_every_number_of_the_strip_stands_in_the_results(name):
         "Positives (P)": [four["tp"] + four["fn"]],
         "Negatives (N)": [four["fp"] + four["tn"]],
         "Splits": [split["rows"] for split in document["data"]["splits"].values()],
-        "Cut-off": [subject["threshold"]["value"], *subject["threshold"].get("interval", {}).values()],
+        "Threshold": [subject["threshold"]["value"], *subject["threshold"].get("interval", {}).values()],
         "AUC": _ends(subject["metrics"]["roc_auc"]),
         "average precision": _ends(subject["metrics"]["average_precision"]),
         "Observed / expected (O/E)": _ratio(subject.get("calibration")),
@@ -138,7 +138,10 @@ def test_the_other_ways_of_deciding_have_the_counts_and_costs_of_the_results(nam
     document = example(name).results
     subject, baseline = document["subject"], document.get("baseline")
     points = document["models"][subject].get("operating_points", [])
-    ways = {subject: document["models"][subject], **{f"{subject} at the cut-off used today": one for one in points[:1]}}
+    ways = {
+        subject: document["models"][subject],
+        **{f"{subject} at the threshold used today": one for one in points[:1]},
+    }
     if baseline in document["models"]:
         ways[f"{baseline} (baseline)"] = document["models"][baseline]
     rows = rows_of_html(example(name).to_html(), "instead-table")

@@ -51,7 +51,7 @@ def test_the_errors_of_today_stand_below_the_other_ways():
 @pytest.mark.slow
 def test_each_way_stands_below_the_prices_with_what_it_costs():
     told, table = section(beside_rules(costs=PRICES), "costs").blocks[-1].blocks
-    assert told.texts[0].startswith("The line on a bar is its likely range")
+    assert told.texts[0].startswith("The line on a bar is its 95% range")
     rows = table.rows
     assert [row[0] for row in rows] == [
         "\u201cmodel\u201d", "\u201crules\u201d (baseline)", "every payment held", "no payment held",

@@ -1,4 +1,4 @@
-"""The schema of `results.json`: every report keeps to it, and it knows of nothing that a report does not write."""
+"""The schema of `results.json`: every report meets it, and it knows of nothing that a report does not write."""
 
 import json
 import subprocess

@@ -1005,7 +1005,7 @@ def test_repeated_ids_are_refused_where_files_are_joined(write, told):
 def test_a_split_that_no_case_is_in_is_refused(write, told):
     write("label,s,p\nyes,0.5,train\nno,0.5,test\n")
     assert told(split={"column": "p", "tune_on": "tain"}) == text("""
-        data.split.tune_on: no case is in the split 'tain'; the data hold 'test' (1 row) and 'train' (1 row)
+        data.split.tune_on: no case is in the split 'tain'; the data have 'test' (1 row) and 'train' (1 row)
             Did you mean 'train'?
         """)
 

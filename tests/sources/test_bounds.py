@@ -322,7 +322,7 @@ def test_files_of_one_pattern_are_bounded_together_in_one_message_that_names_the
         content = TOGETHER[ending](HEAD + ROWS * 1500, path)
         if content is not None:
             path.write_bytes(content)
-    # Each keeps to its bound with room to spare: by what is free, not by its size.
+    # Each meets its bound with room to spare: by what is free, not by its size.
     free = 4 * {"parquet": 16_000, "arrow": 16_000, "xlsx": 14_000}.get(ending, 20_000)
     for name, value in {"FREE": free, "RATIO": 0.01}.items():
         monkeypatch.setattr(bounds, name, value)

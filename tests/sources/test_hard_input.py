@@ -107,7 +107,7 @@ def test_weights_out_of_all_proportion_are_refused(weight, write, told):
 def test_weights_too_far_apart_to_be_added_up_are_refused(told):
     table = pd.DataFrame({"label": ["yes"] + ["no"] * 10_000, "s": 0.5, "w": [1e-6] + [1e10] * 10_000})
     found = told(table, path=None, weight=WEIGHT)
-    assert "the weights, from 1e-06 to 1e+10, lie too far apart to be added up: among 10001 rows" in found
+    assert "the weights, from 1e-06 to 1e+10, are too far apart to be added up: among 10001 rows" in found
 
 
 def test_weights_that_are_summed_keep_a_millionth_of_the_smallest(config):

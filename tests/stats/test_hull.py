@@ -61,7 +61,7 @@ def test_the_envelope_finds_the_cheapest_entry_at_every_price_the_fewest_flags_o
     at = swept(rows)
     found = envelope(at).at(PRICES)
     assert all(int(index) in cheapest(at, price) for index, price in zip(found, PRICES, strict=True))
-    if (np.r_[at.tp, at.fp] % 1 == 0).all():  # else a tie may hang on rounding
+    if (np.r_[at.tp, at.fp] % 1 == 0).all():  # else a tie may depend on rounding
         assert found.tolist() == [min(cheapest(at, price)) for price in PRICES]
 
 

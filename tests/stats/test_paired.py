@@ -268,7 +268,7 @@ def test_a_sample_shows_its_smallest_difference_in_four_of_five_times():
 def test_the_corrected_t_widens_the_plain_one_by_the_training_cases_in_common():
     differences = [0.02, 0.05, -0.01, 0.03, 0.04]
     found, plain = corrected_t(differences), stats.ttest_1samp(differences, 0)
-    wider = math.sqrt(1 + 5 / 4)  # (1/k + 1/(k - 1)) in place of 1/k
+    wider = math.sqrt(1 + 5 / 4)  # (1/k + 1/(k - 1)) instead of 1/k
     assert found.estimate == pytest.approx(0.026)
     assert found.estimate / found.se == pytest.approx(plain.statistic / wider)
     assert found.p == pytest.approx(2 * stats.t.sf(plain.statistic / wider, 4))

@@ -18,7 +18,7 @@ def nobody(_a: str, _b: str) -> bool:
 
 
 def table(label, score, weight=1.0, in_cluster=1) -> Binned:
-    """Return each case, or each cluster, as a unit, flagged by ever lower cut-offs."""
+    """Return each case, or each cluster, as a unit, flagged by ever lower thresholds."""
     cuts = np.array([np.inf, *np.unique(score)[::-1]])
     flagged = (score[:, None] >= cuts) * np.broadcast_to(weight, len(label))[:, None]
 
@@ -50,7 +50,7 @@ def in_clusters(n, in_cluster, *, whole, seed, of_cluster=0.3):
 
 
 def best(label, score, price, of_miss=1.0):
-    """Return the highest cut-off of the least cost, by trying each."""
+    """Return the highest threshold of the least cost, by trying each."""
     cuts = [np.inf, *np.unique(score)[::-1]]
     paid = [np.sum((score >= cut) & ~label) + price * of_miss * np.sum((score < cut) & label) for cut in cuts]
     return cuts[int(np.argmin(np.round(paid, 9)))]

@@ -12,7 +12,7 @@ from reportgen.topics.english import MESSAGES, PARTS
 # Words of praise. A message that has one of them stands below: as praise, or with the reason why it is none.
 WORDS = re.compile(
     r"\b(better|best|cheaper|cheapest|saves?|worth|take away|catches more|larger share|less often|times as common"
-    r"|as good|as cheap|keeps? to the limit|passed|a gap at least|harm)\b|at random"
+    r"|as good|as cheap|meets? the limit|passed|a gap at least|harm)\b|at random"
 )
 
 

@@ -29,7 +29,7 @@ STARTS = re.compile(r"(?: \w+){0,2} to (?:[\u20ac$\u00a3]|CHF\u00a0)?\d")  # beh
 SCALED = re.compile(r"^\d+ (/ \( |\* \( (\( )*(1 - )?models\..+?\.deployment\.prevalence )")
 # What a class is called whose config has no name for it: its label, whatever that looks like, is no number.
 LABELS = re.compile(r"(?<= labelled )\u201c[^\u201d]*\u201d(?: or \u201c[^\u201d]*\u201d)?")
-ENDS = ("above", "up_to", "below", "down_to")  # of the range of cut-offs that decide alike
+ENDS = ("above", "up_to", "below", "down_to")  # of the range of thresholds that decide alike
 COUNTS = ("tp", "fp", "fn", "tn", "read", "used", "rows", "positives", "negatives")
 
 
@@ -161,7 +161,7 @@ def _near(mark: Mark, size: float, source: str, sentence: Mapping[str, Any]) -> 
     if SCALED.match(source):  # branches add up, so that one may be moved, though never by a whole case
         return off < max(1, source.rpartition("*")[2].count("+") + 1)
     if source.rpartition(".")[2].endswith(ENDS) or source.endswith(("threshold.value", "elbow.threshold")):
-        return off < mark.step  # a cut-off is rounded so that it decides alike
+        return off < mark.step  # a threshold is rounded so that it decides alike
     steps = [mark.step]
     if size and mark.digits <= DIGITS and (mark.rough or ".corrected." in source):
         steps.append(10.0 ** (floor(log10(abs(size))) + 1 - DIGITS))

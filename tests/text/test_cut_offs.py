@@ -1,4 +1,4 @@
-"""A printed cut-off sorts the data as the real one does, with no more digits than that takes."""
+"""A printed threshold sorts the data as the real one does, with no more digits than that takes."""
 
 import random
 

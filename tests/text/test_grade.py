@@ -31,7 +31,7 @@ def in_cases(topic):
     [
         ("a", 1), ("missed", 1), ("flagged", 1), ("whole", 1), ("rate", 1), ("range", 1), ("score", 1),
         ("model", 2), ("patient", 2), ("needed", 2), ("ranges", 2), ("table", 2), ("likely", 2), ("certain", 2),
-        ("positive", 3), ("messages", 3), ("genuine", 3), ("probably", 3), ("irreversible", 5), ("cut-off", 2),
+        ("positive", 3), ("messages", 3), ("genuine", 3), ("probably", 3), ("irreversible", 5), ("threshold", 2),
     ],
 )  # fmt: skip
 def test_syllables_are_counted_from_the_spelling(word, count):

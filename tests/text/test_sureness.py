@@ -24,17 +24,17 @@ def bridges(**config):
 
 def test_the_share_of_frauds_caught_has_its_likely_range():
     assert said(fraud().explained, "rate.caught") == [
-        "Of every 1,000 frauds, the model probably catches about 850 (likely range: 710 to 930)."
+        "Of every 1,000 frauds, the model probably catches about 850 (95% range: 710 to 930)."
     ]
     assert texts_of(fraud().explained, "key_messages")[1].endswith(
-        " On payments to come it probably misses about 150 of every 1,000 frauds (likely range: 70 to 290)."
+        " On future payments it probably misses about 150 of every 1,000 frauds (95% range: 70 to 290)."
     )
 
 
 def test_a_flag_is_worth_what_the_cases_flagged_show():
     assert said(fraud().explained, "rate.right") == [
         (
-            "Every 1,000 payments held probably include about 130 frauds (likely range: 100 to 180). The other 870 are "
+            "Every 1,000 payments held probably include about 130 frauds (95% range: 100 to 180). The other 870 are "
             "false alarms."
         )
     ]
@@ -43,7 +43,7 @@ def test_a_flag_is_worth_what_the_cases_flagged_show():
 def test_false_alarms_on_genuine_messages_are_told_of_a_thousand():
     spam = counted(1455, 14, 45, 3486, words=MESSAGES)
     assert said(spam.explained, "rate.alarms") == [
-        "It raises a false alarm for 4 of every 1,000 genuine messages (likely range: 2 to 7)."
+        "It raises a false alarm for 4 of every 1,000 genuine messages (95% range: 2 to 7)."
     ]
 
 
@@ -56,21 +56,21 @@ def test_what_none_of_eighteen_cannot_rule_out_is_rounded_up():
 
 def test_needless_inspections_of_sound_spans_have_their_range():
     assert said(bridges().explained, "rate.alarms") == [
-        "It probably raises a false alarm for about 21 of every 100 sound spans (likely range: 14 to 29)."
+        "It probably raises a false alarm for about 21 of every 100 sound spans (95% range: 14 to 29)."
     ]
 
 
 def test_of_four_spans_counts_alone_are_told():
     told = texts_of(decided(3, 21, 1, 81, words=SPANS).explained, "key_messages")[1]
     assert told == (
-        "The model caught 3 of the 4 cracked spans and missed 1. "
-        "With only 4 cracked spans in the test, we give no rate for those to come."
+        "The model caught 3 of the 4 cracked spans and missed 1. With only 4 cracked spans in the test, we give no "
+        "rate for future ones."
     )
 
 
 def test_the_saving_has_its_range():
     (text,) = (text for text in texts_of(fraud().explained, "key_messages") if "saves" in text)
-    low, high = re.search(r"saves about 13,600 \(likely range: ([\d,]+) to ([\d,]+)\)", text).groups()
+    low, high = re.search(r"saves about 13,600 \(95% range: ([\d,]+) to ([\d,]+)\)", text).groups()
     assert [int(end.replace(",", "")) for end in (low, high)] == pytest.approx([8_730, 19_770], rel=0.02)
 
 
@@ -78,10 +78,10 @@ def test_the_saving_has_its_range():
 @pytest.mark.parametrize(
     ("counts", "about", "part"),
     [
-        ((87, 20, 13, 80), {}, "misses 13 of every 100 sick patients (likely range: 8 to 21)"),
+        ((87, 20, 13, 80), {}, "misses 13 of every 100 sick patients (95% range: 8 to 21)"),
         ((86, 20, 13, 80), {}, "probably misses about 13 of every 100"),
         ((87, 20, 13, 79), {}, "probably misses about 13 of every 100"),
-        ((87, 20, 13, 80), AT_HAND, "may miss about 13 of every 100 sick patients (likely range: 8 to 21), but these"),
+        ((87, 20, 13, 80), AT_HAND, "may miss about 13 of every 100 sick patients (95% range: 8 to 21), but these"),
         ((22, 20, 7, 80), {}, "we would expect it to miss between 12 and 42 of every 100"),
         ((8, 20, 1, 80), {}, "With only 9 sick patients in the test, we give no rate"),
     ],
@@ -94,7 +94,7 @@ def test_a_sentence_is_as_firm_as_the_test_allows(counts, about, part):
 def test_a_figure_corrected_for_the_choice_of_the_cut_off_is_told_as_probable():
     case = corrected_to(counted(800, 200, 200, 800), 0.2, 0.25, 0.31)
     assert said(case.explained, "rate.caught") == [
-        "Of every 100 sick patients, the model probably catches about 25 (likely range: 20 to 31)."
+        "Of every 100 sick patients, the model probably catches about 25 (95% range: 20 to 31)."
     ]
 
 
@@ -115,7 +115,7 @@ def test_all_rates_of_a_report_are_told_of_equally_many():
 
 def test_a_rate_of_few_cases_has_no_more_digits_than_they_give():
     told = said(counted(60, 2, 20, 998).explained, "rate.caught")
-    assert "Of every 1,000 sick patients, the model probably catches about 750 (likely range: 650 to 830)." in told[0]
+    assert "Of every 1,000 sick patients, the model probably catches about 750 (95% range: 650 to 830)." in told[0]
 
 
 @pytest.mark.slow
@@ -127,7 +127,7 @@ def test_ends_that_read_alike_are_one_number():
 def test_a_likely_range_is_explained_once_and_only_where_one_is_told():
     for case, times in ((fraud(), 1), (decided(3, 1, 1, 6), 0)):
         assert [one.id for one in case.explained.ranges] == ["adequacy.likely_range"] * times
-        told = [one.text for one in case.explained.sentences if "95 of 100 such tests (95% confidence)" in one.text]
+        told = [one.text for one in case.explained.sentences if "95 of 100 tests like this, the 95% range" in one.text]
         assert len(told) == times
 
 
@@ -136,7 +136,7 @@ def test_a_sentence_knows_whether_it_speaks_of_a_likely_range(topic):
     for case in cases_of(topic):
         for one in case.explained.sentences:
             spoken = one.ranged or one.id == "adequacy.likely_range"
-            assert ("likely range" in one.text.lower()) == spoken, one
+            assert bool(re.search(r"\d% ranges?\b", one.text)) == spoken, one
 
 
 @pytest.mark.slow
@@ -156,8 +156,8 @@ def test_the_test_says_how_well_it_knows_its_rates_and_what_more_would_take():
     case = counted(65, 34, 7, 3394, words=PAYMENTS)
     assert said(case.explained, "adequacy.line") == [
         (
-            "The test holds 72 frauds and 3,428 genuine payments. So the share of frauds caught is known to about "
-            "7 percentage points either way, the share of false alarms to about 0.3 percentage points."
+            "The test has 72 frauds and 3,428 genuine payments. So the share of frauds caught is known to about 7 "
+            "percentage points either way, the share of false alarms to about 0.3 percentage points."
         )
     ]
     recall = 65 / 72

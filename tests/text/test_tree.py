@@ -78,7 +78,7 @@ def test_a_cut_off_that_these_cases_chose_has_its_corrected_counts_in_the_tree()
     found = tree_of(tuned().facts)
     assert found.real["fn"] == pytest.approx(found.of * four.fn / 500)
     assert "starts from the corrected counts" in told(tuned())
-    assert "chosen on these very women" in told(with_subject(tuned(), corrected_confusion=None))
+    assert "chosen on these same women" in told(with_subject(tuned(), corrected_confusion=None))
 
 
 @pytest.mark.slow

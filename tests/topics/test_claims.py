@@ -49,10 +49,10 @@ def test_what_is_said_of_a_model_beside_a_limit_names_counted_and_corrected_figu
         measure = found["models"][sources["model"].partition(".")[2]]["metrics"][found["pick"]["metric"]]
         expected, counted = ((measure.get("corrected") or {}).get("estimate"), measure["estimate"])
         if expected is None:
-            assert ("in this sample" in one["text"], "cases to come" in one["text"]) == (True, False), one["text"]
+            assert ("in this sample" in one["text"], "future cases" in one["text"]) == (True, False), one["text"]
             assert one["values"]["estimate"]["value"] == counted
         else:
-            assert "cases to come" in one["text"], one["text"]
+            assert "future cases" in one["text"], one["text"]
             assert one["values"]["estimate"]["value"] == expected
             assert one["values"]["counted"]["value"] == counted
     bounds = [one["text"] for one in told(name, "standing.bound")]
@@ -93,14 +93,14 @@ def test_savings_and_costs_that_may_be_none_are_hedged_and_expectations_have_a_r
         assert ("may " in one["text"]) == open_range, one["text"]
         assert ends or "would" not in one["text"] or "just the same" in one["text"], one["text"]
     for one in told(name, "costs.rate_new") + told(name, "key.cost"):
-        assert "as many cases to come" not in one["text"] or "range" in one["text"] or few(name), one["text"]
+        assert "as many future cases" not in one["text"] or "range" in one["text"] or few(name), one["text"]
 
 
 @each_report
 def test_the_cheapest_cut_off_is_named_without_the_limits_where_the_config_sets_some(name):
     rule = subject(claims(name).results).get("recommended") or subject(claims(name).results)["threshold"]
     limited = rule["kind"] == "capacity" or bool(rule.get("constraints"))
-    texts = [one["text"] for one in told(name, "first.cheapest") if "cheapest cut-off" in one["text"]]
+    texts = [one["text"] for one in told(name, "first.cheapest") if "cheapest threshold" in one["text"]]
     assert [text for text in texts if ("Without the limits that the config sets" in text) != limited] == []
     drawn = {"cost_by_threshold", "threshold_by_ratio"} & set(subject(claims(name).results)["curves"])
     assert bool(told(name, "figure.every_cut_off")) == (limited and bool(drawn))

@@ -40,7 +40,7 @@ def test_a_metric_is_found_by_any_of_its_names():
 
 
 def test_a_term_is_found_by_what_else_it_is_called():
-    for name in ("confidence interval", "Confidence interval", "likely range", "95% range"):
+    for name in ("confidence interval", "Confidence interval", "95% range", "95% range"):
         assert explained(name).splitlines()[0].endswith("range: a term"), name
     assert explained("type II error").startswith("miss: a term")
 
@@ -55,7 +55,7 @@ def test_a_key_is_found_in_full_under_a_model_of_any_name_and_by_its_end():
 
 def test_a_section_is_explained_under_its_heading_beside_a_key_of_its_name():
     assert explained("strip").startswith(
-        "strip: a section of the page, headed \u201cFor the specialist\u201d\n  The numbers"
+        "strip: a section of the page, headed \u201cKey statistics\u201d\n  The numbers"
     )
     assert (
         explained("data").count(": a section of the page") == explained("data").count("data: a key of the config") == 1

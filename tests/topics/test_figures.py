@@ -81,7 +81,7 @@ def test_where_low_scores_flag_the_pairs_are_read_from_below():
 
 def test_the_elbow_is_where_the_curve_is_farthest_from_chance():
     assert said(example_d().explained, "figure.roc.elbow")[0].startswith(
-        "The curve is farthest above the diagonal at the cut-off 0.66: there recall is 0.714 and false alarm rate "
+        "The curve is farthest above the diagonal at the threshold 0.66: there recall is 0.714 and false alarm rate "
         "0.000, a distance of 0.714 (the KS statistic)."
     )
 
@@ -150,7 +150,7 @@ def test_titles_state_the_finding():
         "confusion": "Caught: all 7 sick patients; false alarms: 2 of the 5 healthy patients",
         "roc": "In 31 of the 35 possible pairs the sick patient has the higher score",
         "pr": "The alarm was right for 7 of the 9 patients flagged",
-        "by_threshold": "At the cut-off 0.36, precision is 0.778 and recall is 1.000",
+        "by_threshold": "At the threshold 0.36, precision is 0.778 and recall is 1.000",
         "histogram": "Sorted wrongly: no sick patients and 2 healthy patients",
         "gain": "Among 9 patients flagged: all 7 sick patients",
         "calibration": "In none of the 3 groups is the score off by more than chance explains",
@@ -172,7 +172,7 @@ def test_metrics_carry_the_names_that_the_author_typed():
 def test_where_nothing_is_flagged_no_title_quotes_a_rate():
     nothing = scored((0, 1), (0.9, 0.1), costs={"false_positive": 9, "false_negative": 1}).explained.figures
     empty = ("pr", "by_threshold", "gain")
-    assert {nothing[name].title for name in empty} == {"No patient is flagged at the cut-off in use"}
+    assert {nothing[name].title for name in empty} == {"No patient is flagged at the threshold in use"}
 
 
 def test_a_rare_class_is_sent_to_the_precision_recall_curve():

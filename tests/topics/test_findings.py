@@ -190,7 +190,7 @@ def test_in_a_small_sample_scores_below_chance_are_called_no_better_than_guessin
     assert (found["no_better_than_guessing"], "auc_below_chance" in found) == ("warning", False)
     assert text_of(unlucky, "no_better_than_guessing") == (
         "The scores of the model are no better than guessing, as far as this sample can tell: AUC is 0.417, and its "
-        "likely range, 0.074 to 0.865, holds the 0.5 of guessing. If the other class was meant as positive, or if the "
+        "95% range, 0.074 to 0.865, includes the 0.5 of guessing. If the other class was meant as positive, or if the "
         "scores run the other way (then write \u201cflag: low\u201d), the scores turned round would reach 0.583."
     )
 
@@ -198,7 +198,7 @@ def test_in_a_small_sample_scores_below_chance_are_called_no_better_than_guessin
 def test_scores_that_happen_to_lie_above_chance_are_called_no_better_than_guessing_too():
     lucky = scored((1, 0, 0, 1, 0, 1, 0), (0.9, 0.8, 0.7, 0.6, 0.5, 0.45, 0.2))
     assert codes(lucky.explained)["no_better_than_guessing"] == "warning"
-    assert text_of(lucky, "no_better_than_guessing").endswith("holds the 0.5 of guessing.")
+    assert text_of(lucky, "no_better_than_guessing").endswith("includes the 0.5 of guessing.")
 
 
 @pytest.mark.slow
@@ -391,8 +391,8 @@ def test_a_cut_off_judged_on_the_cases_that_chose_it_is_a_warning():
 
 @pytest.mark.slow
 def test_a_finding_about_all_of_many_models_names_none_of_them():
-    told = text_of(verdict_case("not_settled baseline, all chose their cut-off here"), "apparent_threshold")
-    assert told.startswith("The cut-offs of all 5 models, the scores that decide, were chosen on the very payments")
+    told = text_of(verdict_case("not_settled baseline, all chose their threshold here"), "apparent_threshold")
+    assert told.startswith("The thresholds of all 5 models, the scores that decide, were chosen on the very payments")
 
 
 @pytest.mark.slow
@@ -402,18 +402,18 @@ def test_a_second_model_judged_on_the_cases_that_chose_its_cut_off_is_a_warning(
     case = scored((1, 0, 1, 0), (0.9, 0.8, 0.7, 0.1), {"call": ["yes", "no"] * 2}, models=models, beta=2)
     assert codes(case.explained)["apparent_threshold"] == "warning"
     assert text_of(case, "apparent_threshold") == (
-        "The cut-off of \u201cmodel\u201d, the score that decides, was chosen on the very patients that then tested "
+        "The threshold of \u201cmodel\u201d, the score that decides, was chosen on the same patients that then tested "
         "it. Expect daily use to be somewhat worse than the figures shown here."
     )
     assert not any(
-        "The cut-off of \u201cmodel\u201d" in sentence.text for sentence in case.explained.said("key_messages")
+        "The threshold of \u201cmodel\u201d" in sentence.text for sentence in case.explained.said("key_messages")
     )
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("cut_off", "part"),
-    [(0.95, "lies beyond every score"), (0.05, "Every score of the test is past"), (0.1, None), (0.5, None)],
+    [(0.95, "is beyond every score"), (0.05, "Every score of the test is past"), (0.1, None), (0.5, None)],
 )
 def test_a_cut_off_outside_the_scores_is_found(cut_off, part):
     case = scored((1, 0, 1, 0), (0.9, 0.8, 0.2, 0.1), threshold={"fixed": cut_off})
@@ -427,8 +427,8 @@ def test_a_decision_that_differs_from_the_cut_off_is_found():
     calls = {"call": ["no", "yes", "no", "yes"]}
     case = scored((1, 0, 1, 0), (0.9, 0.8, 0.2, 0.1), calls, models=both, threshold={"fixed": 0.5})
     assert text_of(case, "decision_disagrees") == (
-        "The decisions of the model and its cut-off differ. Only by the decisions flagged: 1 patient. "
-        "Only by the cut-off flagged: 1 patient. Counts follow the decisions, curves the scores."
+        "The decisions of the model and its threshold differ. Only by the decisions flagged: 1 patient. Only by the "
+        "threshold flagged: 1 patient. Counts follow the decisions, curves the scores."
     )
 
 
@@ -533,7 +533,7 @@ def test_rows_that_a_join_left_out_are_counted(lost, severity):
 @pytest.mark.slow
 def test_repeated_ids_come_with_an_example():
     columns = {"label": ["1", "0", "1"], "score": [0.9, 0.1, 0.2], "id": ["x7", "x7", "x8"]}
-    assert "1 id that stands on more than one row: \u201cx7\u201d." in text_of(
+    assert "1 id that is on more than one row: \u201cx7\u201d." in text_of(
         Case(columns, data={"id": "id"}), "repeated_ids"
     )
 
@@ -728,7 +728,7 @@ def test_a_cut_off_tuned_on_a_single_positive_is_not_surely_as_dear_as_no_model(
         "400, with no patient flagged to just as much."
     )
     said = " ".join(sentence.text for sentence in case.explained.said("key_messages"))
-    assert "the model would do no better on patients to come than no model at all." in said
+    assert "the model would do no better on future patients than no model at all." in said
     everywhere = " ".join(sentence.text for sentence in case.explained.sentences)
     assert "is expected to be 0.000" not in everywhere  # of a recall that one positive chose and judged
 

@@ -88,9 +88,9 @@ def test_a_false_alarm_that_lasts_beside_an_even_rule_is_told_with_its_count():
     labels, scores = ["1"] * 10 + ["0"] * 10, [0.9] * 8 + [0.1] * 2 + [0.8] * 3 + [0.2] * 7
     case = Case({"label": labels, "score": scores}, threshold={"fixed": 0.5}, errors={"false_positive": UNDONE})
     assert said(case.explained, "finding.irreversible_false_alarm_equal_weights")[0] == (
-        "The config says that a false alarm cannot be undone, yet the rule for the cut-off treats a miss and a false "
-        "alarm alike. At this cut-off the model raised a false alarm for 3 of the 10 cases labelled \u201c0\u201d. "
-        "False alarms can be made to count more by prices, by a beta, or by another cut-off."
+        "The config says that a false alarm cannot be undone, yet the rule for the threshold treats a miss and a false "
+        "alarm alike. At this threshold the model raised a false alarm for 3 of the 10 cases labelled \u201c0\u201d. "
+        "False alarms can be made to count more by prices, by a beta, or by another threshold."
     )
     assert "To raise none instead of 3" in " ".join(texts_of(case.explained, "errors"))
 

@@ -1,4 +1,4 @@
-"""Warnings on one model are asked of each that may be used: which one stands first changes none of them."""
+"""Warnings on one model are asked of each that may be used: which one comes first changes none of them."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -228,7 +228,7 @@ def test_hostile_and_foreign_words_are_text_and_warn_of_nothing():
 
 
 def test_a_label_goes_to_the_next_line_and_ends_in_time():
-    long = "a cut-off that was chosen to keep the cost on the validation split as low as it can be " * 3
+    long = "a threshold that was chosen to keep the cost on the validation split as low as it can be " * 3
     svg = draw_figures(twelve_patients(), texts({**LABELS, "chance": long}))["roc"]
     label = next(text for text in parsed(svg).iter("text") if len(text))
     lines = lines_of(label)
@@ -332,7 +332,7 @@ def test_a_line_stands_at_the_threshold(drawn, name):
     box = box_of(drawn[name])
     ((line,),) = paths(drawn[name], "rg-threshold")
     assert {x for x, _ in line} == {round(box.left + 0.36 * box.width, 1)}
-    assert "cut-off" in labels_of(drawn[name])
+    assert "threshold" in labels_of(drawn[name])
 
 
 @pytest.mark.parametrize("name", [*BY_THRESHOLD, "histogram", "pr"])
@@ -340,7 +340,7 @@ def test_flagging_nothing_has_no_mark_where_it_has_no_place(name):
     svg = draw_figures(twelve_patients(threshold=None), texts())[name]
     assert "rg-mark" not in svg
     assert "rg-threshold" not in svg
-    assert "cut-off" not in labels_of(svg)
+    assert "threshold" not in labels_of(svg)
 
 
 def test_flagging_nothing_is_the_foot_of_the_roc():

@@ -128,7 +128,7 @@ def depots() -> Case:
 
 @cache
 def tuned() -> Case:
-    """Return the bridges with a cut-off chosen on them."""
+    """Return the bridges with a threshold chosen on them."""
     scores = [0.9] * 4 + [0.6] * 14 + [0.8] * 21 + [0.1] * 81
     return scored([1] * 18 + [0] * 102, scores, beta=2, words=SPANS)
 
@@ -146,11 +146,11 @@ SENTENCES = {
     "F3": (
         fraud,
         "The model caught 34 of the 40 frauds and missed 6.",
-        "Of every 1,000 frauds, the model probably catches about 850 (likely range: 710 to 930).",
+        "Of every 1,000 frauds, the model probably catches about 850 (95% range: 710 to 930).",
     ),
     "F4": (
         fraud,
-        "Every 1,000 card payments held probably include about 130 frauds (likely range: 100 to 180).",
+        "Every 1,000 card payments held probably include about 130 frauds (95% range: 100 to 180).",
         "The other 870 are false alarms.",
         "Each false alarm troubles customers without need.",
         "What a false alarm means: one who did nothing wrong has to wait.",
@@ -167,7 +167,7 @@ SENTENCES = {
     "F6": (
         fraud,
         "With no card payment held they would cost \u20ac19,200",
-        "Beside no card payment held the model saves about \u20ac13,600 (likely range: \u20ac8,640 to \u20ac19,700).",
+        "Beside no card payment held the model saves about \u20ac13,600 (95% range: \u20ac8,640 to \u20ac19,700).",
     ),
     "C1": (
         screening,
@@ -195,22 +195,22 @@ SENTENCES = {
             " women without cancer there look like those of this test."
         ),
         "Picture 10,000 women in use, in round numbers: 200 women with cancer and 9,800 women without cancer.",
-        "Every 100 women recalled there include about 20 women with cancer (likely range: 19 to 21).",
+        "Every 100 women recalled there include about 20 women with cancer (95% range: 19 to 21).",
         "The rest are false alarms.",
         "With the share of women with cancer in this test, it would be about 9 of every 100.",
     ),
     "S1": (
         spam,
-        "It raises a false alarm for 4 of every 1,000 genuine messages (likely range: 2 to 7).",
+        "It raises a false alarm for 4 of every 1,000 genuine messages (95% range: 2 to 7).",
     ),
     "S2": (
         spam,
         "Here a miss costs 1 unit and a false alarm 20 units.",
         (
-            "By the prices alone, messages should be filtered out only where their chance of being spam messages "
+            "By the prices alone, messages should be filtered out only where their probability of being spam messages "
             "is at least 95.2%."
         ),
-        "This holds only if the scores are sound as chances; the part on scores as chances checks that.",
+        "This holds only if the scores are calibrated; the part on scores as probabilities checks that.",
     ),
     "S3": (
         spam,
@@ -218,13 +218,13 @@ SENTENCES = {
             "In all, they disagreed on the right answer for 26 of the 5,000 messages. \u201cnew filter\u201d was "
             "right on 19 of them and \u201cold filter\u201d on 7."
         ),
-        "If both were equally good, a gap at least this wide would turn up in about 2 of every 100 such tests.",
+        "If both were equally good, a gap at least this wide would turn up in about 2 of every 100 tests like this.",
     ),
     "S4": (
         spam,
         "Each message with a score of 0.94 or higher is filtered out.",
-        "Exactly on the cut-off lie 3 messages, counted as filtered out.",
-        "Any cut-off above 0.91 and up to 0.94 sorts these messages in the same way.",
+        "Exactly on the threshold lie 3 messages, counted as filtered out.",
+        "Any threshold above 0.91 and up to 0.94 sorts these messages in the same way.",
     ),
     "B1": (
         bridges,
@@ -242,22 +242,22 @@ SENTENCES = {
     "B3": (
         bridges,
         "What a miss means: a missed crack can end in a collapse.",
-        "It is borne by people who cross the bridge.",
+        "It falls on people who cross the bridge.",
         "A miss cannot be undone.",
         "Why there is no price on a miss: the risk is to lives, and a collapse cannot be undone.",
     ),
     "B4": (
         bridges,
-        "It probably raises a false alarm for about 21 of every 100 sound spans (likely range: 14 to 29).",
+        "It probably raises a false alarm for about 21 of every 100 sound spans (95% range: 14 to 29).",
         (
             "What a false alarm means: a close inspection that was not needed, for about \u20ac4,000, with a lane"
             " closed."
         ),
-        "It is borne by the road agency.",
+        "It falls on the road agency.",
     ),
     "B5": (
         bridges,
-        "We cannot say whether \u201ccameras\u201d or \u201crules\u201d is better for spans to come.",
+        "We cannot say whether \u201ccameras\u201d or \u201crules\u201d is better for future spans.",
         (
             "In all, they disagreed on the right answer for 6 of the 120 spans. \u201crules\u201d was right on 2 "
             "of them and \u201ccameras\u201d on 4."
@@ -266,7 +266,7 @@ SENTENCES = {
     "B6": (
         tuned,
         (
-            "The cut-off, the score that decides, was chosen on the very spans that then tested it, which flatters "
+            "The threshold, the score that decides, was chosen on the same spans that then tested it, which flatters "
             "what was counted."
         ),
     ),

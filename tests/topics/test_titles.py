@@ -79,7 +79,7 @@ def _least_cost(case: Case, found: Mapping[str, FigureWords]) -> None:
         assert words.title.values["least"].value == pytest.approx(min(costs), rel=TIE, abs=1e-9)
     else:
         assert words.title.values["more"].value > 0
-        assert "no cut-off is cheaper than the one in use" not in reading(words)
+        assert "no threshold is cheaper than the one in use" not in reading(words)
     prices = case.facts.results.costs
     free = 0 in (prices.false_positive, prices.false_negative)
     assert ("drive the cost" in reading(words)) == (not free)
@@ -127,7 +127,7 @@ def _by_price(case: Case, found: Mapping[str, FigureWords]) -> None:
         return
     words, thresholds = found["threshold_by_ratio"], case.facts.subject.curves["threshold_by_ratio"]["threshold"]
     moves = len(set(thresholds)) > 1
-    assert ("The dearer a miss" in reading(words)) == moves
+    assert ("The more a miss costs" in reading(words)) == moves
     assert not ("whatever price" in words.title.text and moves)
 
 
@@ -190,7 +190,7 @@ def test_a_gap_of_chances_at_which_the_model_is_no_better_is_told_without_more()
     curve = {"chance": (0.1, 0.2, 0.3), "model": (0.3, 0.1, 0.3), "flag_all": (0.2, 0.1, 0.0)}  # as good in the middle
     case = changed(extreme("without prices"), {"decision": curve})
     assert titles(case)["decision"].title.text.startswith(
-        "In this test, only at some of the chances shown are the scores"
+        "In this test, only at some of the probabilities shown are the scores"
     )
 
 
@@ -198,7 +198,7 @@ def test_a_gap_of_chances_at_which_the_model_is_no_better_is_told_without_more()
 def test_a_line_that_only_rounding_keeps_below_1_is_nowhere_cheaper():
     curve = {"operating": (0.0, 1.0), "model": (0.0, 0.0), "in_use": (0.3, 0.7 - 1e-16)}
     case = with_results(changed(extreme("sound"), {"cost": curve}), costs=None)
-    assert titles(case)["cost"].title.text == "The cut-off in use is nowhere cheaper than both rules without a model"
+    assert titles(case)["cost"].title.text == "The threshold in use is nowhere cheaper than both rules without a model"
 
 
 def test_comparisons_without_a_range_count_among_those_that_decide():

@@ -54,7 +54,7 @@ def test_splits_are_told_with_what_they_are_for():
 
 def test_outcomes_start_from_the_population():
     assert texts_of(example_a().explained, "outcomes")[:5] == [
-        "The test holds 12 patients: 8 sick patients and 4 healthy patients.",
+        "The test has 12 patients: 8 sick patients and 4 healthy patients.",
         "Of the 8 sick patients, the model caught 6 and missed 2.",
         "It raised a false alarm for 1 of the 4 healthy patients and left 3 alone.",
         "So 7 patients were flagged: 6 sick patients and 1 healthy patient.",
@@ -66,7 +66,7 @@ def test_each_error_is_told_with_whom_it_hurts_and_whether_it_can_be_undone():
     assert texts_of(fraud().explained, "errors") == [
         "A miss means that one of the frauds was not held. In this test there were 6.",
         "What a miss means: the money is gone.",
-        "It is borne by the bank.",
+        "It falls on the bank.",
         "A miss cannot be undone.",
         "To miss none instead of 6, the model would raise no more false alarms.",
         "By the prices alone that saves 2,880 on these payments.",
@@ -74,7 +74,7 @@ def test_each_error_is_told_with_whom_it_hurts_and_whether_it_can_be_undone():
         "A false alarm means that one of the genuine payments was held. In this test there were 226.",
         "Each false alarm troubles customers without need.",
         "What a false alarm means: a payment is held.",
-        "It is borne by the customer.",
+        "It falls on the customer.",
         "A false alarm can be undone.",
         "Price of a false alarm: 12.",
     ]
@@ -83,17 +83,17 @@ def test_each_error_is_told_with_whom_it_hurts_and_whether_it_can_be_undone():
 @pytest.mark.slow
 def test_example_d_states_the_range_of_equal_decisions():
     assert texts_of(example_d().explained, "threshold") == [
-        "The rule takes the cut-off with the highest F-beta, with a beta of 2.",
+        "The rule takes the threshold with the highest F-beta, with a beta of 2.",
         "Each patient with a score of 0.36 or higher is flagged.",
-        "Exactly on the cut-off lies 1 patient, counted as flagged.",
-        "Any cut-off above 0.15 and up to 0.36 sorts these patients in the same way.",
+        "Exactly on the threshold lies 1 patient, counted as flagged.",
+        "Any threshold above 0.15 and up to 0.36 sorts these patients in the same way.",
         (
-            "With other patients drawn in the same way, the rule could as well choose a cut-off from 0.36 to 0.86 "
-            "(95% interval)."
+            "With other patients drawn in the same way, the rule could as well choose a threshold from 0.36 to 0.86 "
+            "(95% range)."
         ),
-        "On the patients of the choice, only cut-offs that sort them like 0.36 come within 1% of the best F-beta.",
-        "The cut-off was chosen on the patients of this test.",
-        ("That flatters the counts, so the main figures also stand as corrected: what to expect on patients to come."),
+        "On the patients of the choice, only thresholds that sort them like 0.36 come within 1% of the best F-beta.",
+        "The threshold was chosen on the patients of this test.",
+        ("That flatters the counts, so the main figures also stand as corrected: what to expect on future patients."),
     ]
 
 
@@ -101,24 +101,24 @@ def test_example_d_states_the_range_of_equal_decisions():
 @pytest.mark.parametrize(
     ("config", "text"),
     [
-        ({"threshold": {"fixed": 0.85}}, "The config fixes this cut-off."),
-        ({"threshold": {"fixed": 0.95}}, "Any cut-off above 0.90 sorts these patients in the same way."),
-        ({"threshold": {"fixed": 0.05}}, "Any cut-off up to 0.10 sorts these patients in the same way."),
-        ({}, "The cut-off is the usual one, since the config gives neither costs, nor a beta, nor a rule."),
+        ({"threshold": {"fixed": 0.85}}, "The config fixes this threshold."),
+        ({"threshold": {"fixed": 0.95}}, "Any threshold above 0.90 sorts these patients in the same way."),
+        ({"threshold": {"fixed": 0.05}}, "Any threshold up to 0.10 sorts these patients in the same way."),
+        ({}, "The threshold is the usual one, since the config gives neither costs, nor a beta, nor a rule."),
         (
             {"models": {"model": {"score": "score", "flag": "low"}}, "threshold": {"fixed": 0.75}},
-            "Any cut-off below 0.80 and down to 0.70 sorts these patients in the same way.",
+            "Any threshold below 0.80 and down to 0.70 sorts these patients in the same way.",
         ),
         (
             {"costs": {"false_positive": 1, "false_negative": 1}},
             (
-                "There are 2 cut-offs that serve the rule equally well. "
-                "Of these the report takes the one with the fewest patients flagged."
+                "There are 2 thresholds that serve the rule equally well. Of these the report takes the one with the "
+                "fewest patients flagged."
             ),
         ),
         (
             {"costs": {"false_positive": 1000, "false_negative": 1}, "threshold": {"minimise": "cost"}},
-            "The rule takes the cut-off at which the errors cost least.",
+            "The rule takes the threshold at which the errors cost least.",
         ),
     ],
 )
@@ -137,12 +137,12 @@ def test_a_tie_goes_to_most_flags_where_only_a_miss_cannot_be_undone():
 def test_flagging_nothing_is_said_in_words():
     case = scored((0, 1), (0.9, 0.1), costs={"false_positive": 9, "false_negative": 1})
     told = texts_of(case.explained, "threshold")
-    assert "The best cut-off lies beyond every score: no patient is flagged." in told
+    assert "The best threshold is beyond every score: no patient is flagged." in told
 
 
 def test_decisions_have_no_cut_off():
     told = texts_of(example_a().explained, "threshold")
-    assert told == ["The data hold decisions of the model and no scores, so there is no cut-off to choose."]
+    assert told == ["The data have decisions of the model and no scores, so there is no threshold to choose."]
 
 
 @pytest.mark.slow
@@ -157,20 +157,20 @@ def test_models_are_compared_on_these_cases_and_chance_is_named():
         "The PPV of \u201crules\u201d is not defined (no payment was held), so it is not ranked.",
         "In this test the best PPV is shared by \u201cchampion\u201d and \u201cchallenger\u201d: 1.000.",
         (
-            "In this test, at the cut-offs in use, \u201cchallenger\u201d is cheaper than \u201cchampion\u201d "
+            "In this test, at the thresholds in use, \u201cchallenger\u201d is cheaper than \u201cchampion\u201d "
             "whatever a miss costs."
         ),
         (
-            "In this test, at the cut-offs in use, \u201cchampion\u201d is cheaper than \u201crules\u201d "
-            "whatever a miss costs."
+            "In this test, at the thresholds in use, \u201cchampion\u201d is cheaper than \u201crules\u201d whatever a "
+            "miss costs."
         ),
         (
-            "With each model at its own best cut-off, \u201cchallenger\u201d is the cheapest if a false alarm costs "
+            "With each model at its own best threshold, \u201cchallenger\u201d is the cheapest if a false alarm costs "
             "about 1.2 misses or less."
         ),
         "At all other prices it is too close to call.",
         (
-            "The counts of \u201cchampion\u201d and \u201cchallenger\u201d come from cut-offs that were chosen on "
+            "The counts of \u201cchampion\u201d and \u201cchallenger\u201d come from thresholds that were chosen on "
             "these payments, those of \u201crules\u201d do not. This favours \u201cchampion\u201d and "
             "\u201cchallenger\u201d."
         ),
@@ -206,7 +206,7 @@ def test_a_cut_off_tuned_on_these_cases_is_said_to_be_so_beside_decisions():
     both = {"model": {"score": "score", "decision": "call", "flagged": "yes"}}
     case = scored(*FEW, {"call": ["yes", "no", "no", "no"]}, models=both, threshold={"maximise": "f1"})
     told = texts_of(case.explained, "threshold")
-    assert told[-1] == "The cut-off was chosen on the patients of this test."
+    assert told[-1] == "The threshold was chosen on the patients of this test."
     assert "By the scores alone, each patient with a score of 0.70 or higher would be flagged." in told
 
 
@@ -214,10 +214,10 @@ def test_a_cut_off_tuned_on_these_cases_is_said_to_be_so_beside_decisions():
 def test_the_cut_off_of_another_model_is_told_with_where_it_was_chosen():
     models = {"rule": {"decision": "call", "flagged": "yes"}, "model": {"score": "score"}}
     case = scored(*FEW, {"call": ["yes", "no", "no", "no"]}, models=models, beta=2)
-    assert texts_of(case.explained, "threshold")[-1] == "The cut-off was chosen on the patients of this test."
+    assert texts_of(case.explained, "threshold")[-1] == "The threshold was chosen on the patients of this test."
     assert said(case.explained, "comparison.apparent") == [
         (
-            "The counts of \u201cmodel\u201d come from a cut-off that was chosen on these patients, those of "
+            "The counts of \u201cmodel\u201d come from a threshold that was chosen on these patients, those of "
             "\u201crule\u201d do not. This favours \u201cmodel\u201d."
         )
     ]
@@ -234,7 +234,7 @@ def test_a_test_of_one_class_says_that_there_was_none_of_the_other():
     split = {"data": {"split": {"column": "part"}}, "threshold": {"fixed": 0.5}}
     case = scored((1, 0, 1, 0, 0, 0), (0.9, 0.8, 0.7, 0.1, 0.9, 0.1), parts, **split)
     assert "There were no sick patients for the model to catch." in texts_of(case.explained, "outcomes")
-    assert texts_of(case.explained, "key_messages")[1] == "The test holds no sick patients, so there was none to catch."
+    assert texts_of(case.explained, "key_messages")[1] == "The test has no sick patients, so there was none to catch."
 
 
 @pytest.mark.slow

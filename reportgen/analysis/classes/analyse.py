@@ -372,7 +372,7 @@ def _spread(per_class: Mapping[str, Metrics]) -> Iterator[Spread]:
 
 
 def _mix_ups(classes: Sequence[str], matrix: FloatArray, prices: FloatArray | None) -> tuple[MixUp, ...]:
-    """Return which class is taken for which: the dearest first, or the most frequent."""
+    """Return which class is taken for which: the costliest first, or the most frequent."""
     actual, n = matrix.sum(axis=1), float(matrix.sum())
     mix_ups = [
         MixUp(

@@ -315,7 +315,7 @@ def _margins(pair: ClassPair) -> Margins:
 
 
 def choice(config: Config, class_models: Mapping[str, ClassModel]) -> Choice | None:
-    """Return the best model that keeps to the floor of the config; None where it asks for none."""
+    """Return the best model that meets the floor of the config; None where it asks for none."""
     required = config.compare.require if config.compare is not None else None
     then = config.compare.then if config.compare is not None else None
     if required is None or then is None:
@@ -366,7 +366,7 @@ def _as_samples(
 ) -> tuple[Comparison, ...]:
     """Return models, each beside another one, as samples of their own: what decides first, then other figures.
 
-    Where the tests do not hold the classes in like shares, only figures are compared that do not hang on these.
+    Where the tests do not hold the classes in like shares, only figures are compared that do not depend on these.
     """
     model = sides[0][0][0]
     setting = model.setting

@@ -237,7 +237,7 @@ def _cases_under(figure: Measured, model: CountedClasses) -> float:
 
 
 def cases_under(figure: Measured, measure: Measure, model: CountedClasses) -> float:
-    """Return how many cases of a model stand under the bar of a figure."""
+    """Return how many cases of a model are behind the bar of a figure."""
     if measure.denominator is not None:
         return measure.denominator
     if figure.of_class is None or not from_counts(figure):

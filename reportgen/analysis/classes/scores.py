@@ -103,9 +103,9 @@ def off_total(model: CountedClasses) -> int:
 
 
 def disagreement(model: CountedClasses) -> int | None:
-    """Return on how many cases a stated decision is not the class of the highest chance; None where not both are given.
+    """Return on how many cases a stated decision is not the class of the highest probability; None without both.
 
-    With every error as dear as another, the cheapest decision is that class.
+    With every error as expensive as another, the cheapest decision is that class.
     """
     if not model.scored:
         return None
@@ -119,7 +119,7 @@ def disagreement(model: CountedClasses) -> int | None:
 
 
 def confident(model: CountedClasses) -> Confident | None:
-    """Return whether the highest score is sound as a chance to be right; None without chances."""
+    """Return whether the highest score is sound as a probability to be right; None without chances."""
     setting = model.setting
     if not model.scored or setting.config.models[model.name].kind != "probability":
         return None

@@ -1,4 +1,4 @@
-"""How well the scores of each model fit as chances in each group, and whether a group differs from all other cases."""
+"""How well the scores of each model fit as probabilities in each group, and whether a group differs from all others."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -31,7 +31,7 @@ CRITERIA: Mapping[Criterion, tuple[str, ...]] = {  # what each asks to be alike 
     "predictive_equality": ("false_alarm_rate",),
     "equalised_odds": ("recall", "false_alarm_rate"),
 }
-Held = Mapping[str, float]  # groups with enough cases: how many of these, without their weights, stand under the bar
+Held = Mapping[str, float]  # groups with enough cases: how many of these, without their weights, are behind the bar
 Figure = Callable[[str, float], Estimated | None]  # of a group, with its interval at a level
 Asked = Callable[[str, int], Gap | None]  # the gap in a figure, which is one of so many
 
@@ -105,7 +105,7 @@ def widest_gap(
 
 
 def under_bar(in_groups: InGroups, model: str, metric: Metric, names: Names) -> float:
-    """Return how many cases of some groups stand under the bar of a metric, without their weights."""
+    """Return how many cases of some groups are behind the bar of a metric, without their weights."""
     cases = in_groups.outcomes(model, names).cases
     if metric.kind == "share" and metric.denominator is not None:
         return float(metric.denominator(cases, in_groups.given(model, names)))
@@ -165,7 +165,7 @@ def grouping(in_groups: InGroups, subject: str) -> Grouping:
 def aim(models: Mapping[str, CountedModel], subject: str) -> str:
     """Return the metric that tells the weakest group: the first primary one that the four counts give.
 
-    Money is told by the thousand cases, for groups differ in size; else it is the recall.
+    Money is shown by the thousand cases, for groups differ in size; else it is the recall.
     """
     primary = (METRICS[key] for key in objectives(models, subject))
     metric = next(
@@ -276,7 +276,7 @@ class _Side:
         return estimated(self.found, self.model, self.names, metric, level)
 
     def weight(self, metric: Metric) -> float:
-        """Return how many cases stand under the bar."""
+        """Return how many cases are behind the bar."""
         return under_bar(self.found, self.model, metric, self.names)
 
     def enough(self, metric: Metric) -> bool:
@@ -360,7 +360,7 @@ def _of_models(grouped: Sequence[InGroups], config: Config) -> Iterator[_Look]:
 def _pairs(config: Config) -> Iterator[tuple[str, str]]:
     """Yield the models that are compared: each with the subject where that is typed, else every two of them.
 
-    Of too many models each is compared with the baseline alone: other pairs would hang on which model stands first.
+    Of too many models each is compared with the baseline alone: other pairs would depend on which model comes first.
     """
     if not config.names_subject and len(config.models) <= MOST_JUDGED:
         yield from combinations(config.models, 2)

@@ -32,7 +32,7 @@ class CalibrationGroup:
 
 @frozen
 class Calibration:
-    """The scores of one model as chances of the positive class, on the reporting split."""
+    """The scores of one model as probabilities of the positive class, on the reporting split."""
 
     expected: Derived  # positives that the scores add up to
     observed: Derived

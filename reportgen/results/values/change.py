@@ -46,7 +46,7 @@ class Differs:
 
 @frozen
 class CutOff:
-    """The cut-off in use, and the rule behind it; None flags nothing."""
+    """The threshold in use, and the rule behind it; None flags nothing."""
 
     rule: Keyed
     value: CutOffValue = field(metadata=ALWAYS)
@@ -128,7 +128,7 @@ class Earlier:
     level: Derived  # of its intervals
     cases: Derived
     positives: Derived
-    same_cases: bool  # it was made on the very same data
+    same_cases: bool  # it was made on the same data
     confusion: Confusion
     metrics: Mapping[str, EarlierFigure]
     clusters: int | None = None

@@ -202,7 +202,7 @@ class ClassModel:
     per_class: Mapping[str, Metrics]  # each class against the rest
     averages: Mapping[Average, Metrics]
     spread: tuple[Spread, ...]
-    mix_ups: tuple[MixUp, ...]  # the most frequent first; the dearest first where errors have prices
+    mix_ups: tuple[MixUp, ...]  # the most frequent first; the costliest first where errors have prices
     curves: Mapping[str, Mapping[str, Curve]] = field(default_factory=dict, metadata=IF_ANY)  # by class: roc, pr, ...
     confident: Confident | None = None  # None: no scores, or ranks
     handled: tuple[Handled, ...] = field(default=(), metadata=IF_ANY)
@@ -213,9 +213,9 @@ class ClassModel:
     disagreement: int | None = None  # cases whose decision is not the class of the highest score; None: not both given
     shared_cases: SharedCases | None = None  # the same, told by the scores of one class
     on_other_mix: Measure | None = None  # with the classes as in the other split: cost of 1,000, or else accuracy
-    unlabelled: Unlabelled | None = None  # cases without a label, where that hangs on whether a class is named
+    unlabelled: Unlabelled | None = None  # cases without a label, where that depends on whether a class is named
     unlabelled_of: str | None = field(default=None, metadata=IF_ANY)  # this class, which counts as flagged there
-    missing_by_class: MissingByClass | None = None  # cases without a score or decision, where that hangs on the class
+    missing_by_class: MissingByClass | None = None  # cases without a score or decision, where that depends on the class
     label_errors: ClassLabelErrors | None = None  # where the config says how many labels are wrong
     equal_scores: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # two classes with one score on every case
     constant_scores: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # classes with one score for all cases
@@ -365,7 +365,7 @@ class Choice:
     require: str
     then: str
     models: Mapping[str, "Standing"]
-    picked: str | None  # None: no model keeps to them
+    picked: str | None  # None: no model meets them
     tied: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # others that do, and are just as good by `then`
     reason: Keyed | None = None
 

@@ -47,7 +47,7 @@ class NearlyAlike:
 class Alike:
     """Models that are one, in sets of two or more: by the order of the cases, and by what they decide."""
 
-    order: tuple[tuple[str, ...], ...] = ()  # the same order, with the same ties: any cut-off of one has its like
+    order: tuple[tuple[str, ...], ...] = ()  # the same order, with the same ties: any threshold of one has its like
     decisions: tuple[tuple[str, ...], ...] = ()  # at their points in use they flag the same cases
     nearly: tuple[NearlyAlike, ...] = field(default=(), metadata=IF_ANY)  # in the same order but for a little
 
@@ -156,7 +156,7 @@ class Candidate:
 
 @frozen
 class Pick:
-    """The best model that keeps to a limit: picked on one split, judged on the other where there are two."""
+    """The best model that meets a limit: picked on one split, judged on the other where there are two."""
 
     require: str  # "recall >= 0.80"
     metric: str
@@ -167,14 +167,14 @@ class Pick:
     picked_on: str
     models: Mapping[str, Candidate]
     confidence: Derived  # of each bound: with one split the bounds of all models hold together
-    picked: str | None  # None: no model keeps to the limit where it is picked
+    picked: str | None  # None: no model meets the limit where it is picked
     alike: tuple[str, ...]  # others that decide the same as that one on every case
     tied: tuple[str, ...]  # others that do, and are just as good by `then`
     here: str | None  # the best one on the cases that models are judged on
     against: tuple[Comparison, ...]  # the picked model beside each other one, by `then`
     for_new: str | None  # the picked model where new cases are shown to prefer it; None: that cannot be told
     doubt: Doubt | None  # why not
-    rivals: tuple[str, ...] = ()  # models that may be as good, and may keep to the limit
+    rivals: tuple[str, ...] = ()  # models that may be as good, and may meet the limit
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""What outcomes cost, and what follows for models and cut-offs: names as in `results.json`; and what prices mean."""
+"""What outcomes cost, and what follows for models and thresholds: names as in `results.json`; and what prices mean."""
 
 from dataclasses import field
 from typing import Annotated, Literal
@@ -54,7 +54,7 @@ class ModelCosts:
     saving_deployed: Derived | None = None  # the recommended point beside the deployed one; above 0: moving saves
     saving_deployed_range: Span | None = None  # in resamples of these cases; None where they chose the recommended one
     saving_deployed_corrected: Corrected | None = None  # there: what moving is expected to save on new cases
-    dearest_case: Derived | None = None  # the dearest single error; None where every error of a kind costs the same
+    dearest_case: Derived | None = None  # the costliest single error; None where every error of a kind costs the same
     dearest_share: Derived | None = None  # of what all errors cost
     range: Span | None = None  # with price ranges: best and worst case
     dear_errors: "DearErrors | None" = None  # where errors with a price of their own are few

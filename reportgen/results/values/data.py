@@ -65,7 +65,7 @@ class SharedCases:
 
 @frozen
 class Unlabelled:
-    """Cases that lack their label, where that hangs on whether they were flagged; the wholes count all others, too."""
+    """Cases that lack their label, where that depends on whether they were flagged; the wholes count all others."""
 
     flagged: int
     flagged_whole: int
@@ -75,7 +75,7 @@ class Unlabelled:
 
 @frozen
 class MissingByClass:
-    """Cases of a class, and of all others, without a score or decision of a model, where that hangs on the class.
+    """Cases of a class, and of all others, without a score or decision of a model, where that depends on the class.
 
     They are those of the split that judges. The figures are those of all of them, missing ones taken for not flagged;
     of several classes for wrong.
@@ -169,7 +169,7 @@ class ScoreShift:
 
 @frozen
 class ColumnKind:
-    """What kind of values a column of the data holds, and how many."""
+    """What kind of values a column of the data has, and how many."""
 
     column: str
     model: str | None = None  # in whose own file it stands

@@ -50,7 +50,7 @@ FAR = 1.2  # times as large, one of two ratios is another one that matters
 
 @frozen
 class GroupCalibration:
-    """The scores of a model as chances in one group, beside all other cases of the split that judges."""
+    """The scores of a model as probabilities in one group, beside all other cases of the split that judges."""
 
     group: str
     cases: int

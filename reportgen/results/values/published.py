@@ -82,7 +82,7 @@ class BesideFloor:
 
 @frozen
 class Floor:
-    """Which published models keep to a limit, and which of them is best by another metric."""
+    """Which published models meet a limit, and which of them is best by another metric."""
 
     require: str  # "recall >= 0.80"
     metric: str
@@ -90,4 +90,4 @@ class Floor:
     limit: Derived
     then: str
     models: Mapping[str, BesideFloor]
-    best: tuple[str, ...]  # more than one where they are just as good; none where no model keeps to it
+    best: tuple[str, ...]  # more than one where they are just as good; none where no model meets it

@@ -1,4 +1,4 @@
-"""What is known of rules for a cut-off, of beta and of capacities: names as in `results.json`."""
+"""What is known of rules for a threshold, of beta and of capacities: names as in `results.json`."""
 
 from dataclasses import field
 from typing import Literal

@@ -68,7 +68,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 # On the page, outside of sentences.
 PAGE = {
     "section.purpose": "Purpose",
-    "section.label": "The label",
+    "section.label": "Label",
     "section.sign_off": "Actions and sign-off",
     "sign_off.actions": "What is to be done",
     "sign_off.finding": "Finding",

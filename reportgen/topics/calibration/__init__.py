@@ -1,1 +1,1 @@
-"""Scores as chances."""
+"""Scores as probabilities."""

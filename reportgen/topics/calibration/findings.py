@@ -1,4 +1,4 @@
-"""Findings on the scores themselves: other in one split than in the other, or not sound as chances."""
+"""Findings on the scores themselves: other in one split than in the other, or not sound as probabilities."""
 
 from reportgen.analysis.finding import (
     Evidence,
@@ -41,7 +41,7 @@ def score_shift(evidence: Evidence, name: str) -> Finding | None:
 
 
 def unsound_chances(evidence: Evidence, name: str) -> Finding | None:
-    """Find that scores promise more or fewer positives than there were, or are too extreme or too timid as chances."""
+    """Find that scores promise more or fewer positives than there were, or are too extreme or too cautious."""
     off = next(((key, way) for key in CHANCES if (way := off_ideal(evidence, name, key, of=len(CHANCES)))), None)
     used = evidence.model(name).threshold
     if off is None or used is None:

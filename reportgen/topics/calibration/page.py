@@ -1,4 +1,4 @@
-"""Scores as chances: what is said of them, the picture, the figures behind it, and the file of the groups."""
+"""Scores as probabilities: what is said of them, the picture, the figures behind it, and the file of the groups."""
 
 from reportgen.analysis.finding import soundness
 from reportgen.page.blocks import Content, Table
@@ -13,7 +13,7 @@ FIGURES = (*IDEAL, "brier", "brier_skill")
 
 
 def calibration_section(material: Material) -> Content:
-    """Yield what the scores are worth as chances, where they mislead."""
+    """Yield what the scores are worth as probabilities, where they mislead."""
     if soundness(material.facts) == "off":
         yield from _told(material)
 

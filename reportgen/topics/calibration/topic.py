@@ -1,4 +1,4 @@
-"""Scores as chances."""
+"""Scores as probabilities."""
 
 from reportgen.topics.calibration import findings, picture, words
 from reportgen.topics.calibration.page import calibration_record, calibration_section, calibration_sheet

@@ -1,4 +1,4 @@
-"""Whether the scores of the subject are sound as chances: as a whole, from low to high, and beside no scores at all."""
+"""Whether the scores of the subject are calibrated: as a whole, from low to high, and beside no scores at all."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,7 +22,7 @@ LEAST = 0.05  # what is less reads as nothing in one decimal
 
 
 def calibration(facts: Facts) -> tuple[Sentence, ...]:
-    """Return what is to be said of the scores as chances; nothing of a model without a score."""
+    """Return what is to be said of the scores as probabilities; nothing of a model without a score."""
     if facts.subject.threshold is None:
         return ()
     fit = facts.subject.calibration

@@ -14,10 +14,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "cases.miss.cost": {
         "listed=0 errors=0": "No {positive} was missed, so none cost anything.",
         "listed=errors errors=1": "The only {positive} missed is listed with what it costs.",
-        "listed=errors errors=2": "Both {positives} missed are listed, the dearer one first.",
-        "listed=errors": "All {errors} {positives} missed are listed, the dearest first.",
-        "listed=one": "Of the {errors} {positives} missed, the dearest is listed.",
-        "other": "Of the {errors} {positives} missed, the {listed} dearest are listed.",
+        "listed=errors errors=2": "Both {positives} missed are listed, the costlier one first.",
+        "listed=errors": "All {errors} {positives} missed are listed, the costliest first.",
+        "listed=one": "Of the {errors} {positives} missed, the costliest is listed.",
+        "other": "Of the {errors} {positives} missed, the {listed} costliest are listed.",
     },
     "cases.false_alarm.score": {
         "listed=0 errors=0": "There was no false alarm, so there is none to list.",
@@ -30,10 +30,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "cases.false_alarm.cost": {
         "listed=0 errors=0": "There was no false alarm, so none cost anything.",
         "listed=errors errors=1": "The only false alarm is listed with what it costs.",
-        "listed=errors errors=2": "Both false alarms are listed, the dearer one first.",
-        "listed=errors": "All {errors} false alarms are listed, the dearest first.",
-        "listed=one": "Of the {errors} false alarms, the dearest is listed.",
-        "other": "Of the {errors} false alarms, the {listed} dearest are listed.",
+        "listed=errors errors=2": "Both false alarms are listed, the costlier one first.",
+        "listed=errors": "All {errors} false alarms are listed, the costliest first.",
+        "listed=one": "Of the {errors} false alarms, the costliest is listed.",
+        "other": "Of the {errors} false alarms, the {listed} costliest are listed.",
     },
 }
 
@@ -42,16 +42,16 @@ PAGE = {
     "section.cases": "Single errors",
     "cases.intro": "Errors that stand out, by the id of the {case}. They are the extremes and not typical: look them "
     "up to learn what went wrong, not how often it does.",
-    "cases.no_scores": "The data hold decisions and no scores of {model}, so nothing tells of which errors it was most "
+    "cases.no_scores": "The data have decisions and no scores of {model}, so nothing tells of which errors it was most "
     "sure.",
-    "cases.alike": "Every error of a kind has the same price here, so none is the dearest.",
-    "cases.no_prices": "Errors have no price here, so none is the dearest.",
+    "cases.alike": "Every error of a kind has the same price here, so none is the costliest.",
+    "cases.no_prices": "Errors have no price here, so none is the costliest.",
     "cases.frequency": "A row stands for as many {cases} as its weight says; they count as that many here.",
     "cases.sampling": "Weights play no part in this list: each {case} stands for itself, with its own price.",
     "cases.miss.score": "Misses of which {model} was most sure",
-    "cases.miss.cost": "Dearest misses",
+    "cases.miss.cost": "Costliest misses",
     "cases.false_alarm.score": "False alarms of which {model} was most sure",
-    "cases.false_alarm.cost": "Dearest false alarms",
+    "cases.false_alarm.cost": "Costliest false alarms",
     "cases.id": "Id",
     "cases.label": "Label",
     "cases.score": "Score",

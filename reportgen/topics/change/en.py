@@ -12,14 +12,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "\u201c{model}\u201d on {cases_then}, among them {positive_cases}.",
     },
     "since.cases": {
-        "overlap=same": "It was made on the very same data. The two are compared as separate samples all the same, "
-        "which judges a difference too cautiously.",
-        "overlap=some": "The two reports share a file, so some {cases} may stand in both; how many, they do not tell. "
+        "overlap=same": "It was made on the same data. The two are compared as separate samples all the same, which "
+        "judges a difference too cautiously.",
+        "overlap=some": "The two reports share a file, so some {cases} may be in both; how many, they do not tell. "
         "They are compared as separate samples: a difference may come from the {cases} as well as from the model.",
         "overlap=apart": "Its {cases} are from another period, so none of them stands in both reports. The two are "
         "compared as separate samples: a difference may come from the {cases} as well as from the model.",
-        "overlap=unknown": "Whether some {cases} stand in both reports cannot be told from them. The two are compared "
-        "as separate samples: a difference may come from the {cases} as well as from the model.",
+        "overlap=unknown": "Whether some {cases} are in both reports cannot be told from them. The two are compared as "
+        "separate samples: a difference may come from the {cases} as well as from the model.",
     },
     "since.nothing": "none",
     "since.quoted": "\u201c{text}\u201d",
@@ -37,14 +37,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "since.differs.case": "The unit that is counted is another: {then} then, {now} now. So counts and shares are of "
     "different things.",
     "since.differs.model": "The model has another name: {then} then, {now} now.",
-    "since.differs.rule": "The cut-off follows another rule: {then} then, {now} now.",
+    "since.differs.rule": "The threshold follows another rule: {then} then, {now} now.",
     "since.differs.flag": "The scores run the other way: {then} ones raised a flag then, {now} ones do now.",
     "since.differs.weight": "The {cases} are weighted otherwise: {then} then, {now} now.",
     "since.differs.clusters": {
         "now": "The {cases} come in clusters now, and came one by one then.",
         "other": "The {cases} came in clusters then, and come one by one now.",
     },
-    "since.differs.judged_on": "The cut-off was judged {then}; now it is judged {now}.",
+    "since.differs.judged_on": "The threshold was judged {then}; now it is judged {now}.",
     "since.differs.level": "The ranges of then hold at {then}, those of now at {now}. Differences stand at the level "
     "of now.",
     "since.differs.version": "Version {then} of the program made the earlier report, version {now} this one.",
@@ -56,8 +56,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "Costs are not compared.",
     "since.differs.beta": "The beta is another: {then} then, {now} now.",
     "since.cut_off": {
-        "then": "The cut-off was {then} and is {now}.",
-        "other": "The cut-off is {now}, as it was then.",
+        "then": "The threshold was {then} and is {now}.",
+        "other": "The threshold is {now}, as it was then.",
     },
     "since.prevalence": "The share of {positives} was {then} and is {now}: {change}.",
     "since.flag_rate": "The share of {cases} {flagged} was {then} and is {now}: {change}.",
@@ -91,9 +91,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "since.each": "Each figure is judged by itself: of {tests} figures that have not moved, about {alarms} seem to by "
     "chance.",
     "since.scores": {
-        "flag=high": "The scores lie farthest apart at {threshold}: so high or higher were {then} then, and are {now} "
+        "flag=high": "The scores are farthest apart at {threshold}: so high or higher were {then} then, and are {now} "
         "now.",
-        "flag=low": "The scores lie farthest apart at {threshold}: so low or lower were {then} then, and are {now} "
+        "flag=low": "The scores are farthest apart at {threshold}: so low or lower were {then} then, and are {now} "
         "now.",
     },
     "since.scores.same": "At every score that the earlier report counts at, the shares of then and now are the same.",
@@ -119,7 +119,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "told=one": "Of {count} figures, {told} has moved by more than chance",
         "other": "Of {count} figures, {told} have moved by more than chance",
     },
-    "figure.change.subtitle": "Figures of {report} and of this one, with {likely_ranges}: {cases_then} then, "
+    "figure.change.subtitle": "Figures of {report} and of this one, with {level} {likely_ranges}: {cases_then} then, "
     "{cases_now} now",
     "figure.change.x": "value",
     "figure.change.y": "report",
@@ -134,13 +134,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "told=one": "Dots with ranges, then and now. Of {count} figures, {told} has moved by more than chance.",
         "other": "Dots with ranges, then and now. Of {count} figures, {told} have moved by more than chance.",
     },
-    "figure.change.read": "Each dot is a figure of one report, each line its {likely_range}. Two ranges may overlap "
-    "and the figures still differ by more than chance; the table says which do.",
+    "figure.change.read": "Each dot is a figure of one report, each line its {level} {likely_range}. Two ranges may "
+    "overlap and the figures still differ by more than chance; the table says which do.",
 }
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.change": "What has changed since the last report?",
+    "section.change": "Change since the last report",
     "change.table": "Then and now: {model}",
     "change.what": "What",
     "change.then": "Then",
@@ -149,8 +149,8 @@ PAGE = {
     "change.verdict": "Comes to",
     "change.cases": "{cases}",
     "change.positives": "{positives}",
-    "change.cut_off": "cut-off",
-    "change.rule": "rule of the cut-off",
+    "change.cut_off": "threshold",
+    "change.rule": "rule of the threshold",
     "change.higher": "higher by more than chance",
     "change.lower": "lower by more than chance",
     "change.not_compared": "not compared",
@@ -167,7 +167,7 @@ PAGE = {
     "change.band_now": "{cases} now",
     "change.positives_then": "{positives} then",
     "change.positives_now": "{positives} now",
-    "comparison.earlier": "Every model beside the {baseline}, as two samples",
+    "comparison.earlier": "Every model compared with the {baseline}, as two samples",
 }
 
 # Messages that praise a model, as `tests/text/praise.py` reads them.

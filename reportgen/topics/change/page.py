@@ -42,7 +42,7 @@ def _table(say: Voice) -> Iterator[Table]:
 
 
 def _plain(say: Voice) -> Iterator[tuple[str, ...]]:
-    """Yield how many cases there were, and which cut-off."""
+    """Yield how many cases there were, and which threshold."""
     results, facts = say.facts.results, say.facts
     change, earlier = results.change, results.earlier
     if change is None or earlier is None:

@@ -47,14 +47,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{baseline} is expected to be {estimate}: {own} minus {other}.",
         "share": "In use, where {share} of {cases} are {positives}, the {metric} of {model} minus that of {baseline} "
         "is {estimate}: {own} minus {other}.",
-        "corrected": "On {cases} to come the {metric} of {model} less that of {baseline} is expected to be {estimate}: "
-        "{own} less {other}.",
-        "other": "The {metric} of {model} less that of {baseline} is {estimate}: {own} less {other}.",
+        "corrected": "On future {cases} the {metric} of {model} minus that of {baseline} is expected to be {estimate}: "
+        "{own} minus {other}.",
+        "other": "The {metric} of {model} minus that of {baseline} is {estimate}: {own} minus {other}.",
     },
     "checks.gap": {
         "apart=ratio": "The {metric} is lowest for {lowest}, {least}, and highest for {highest}, {most}: the one is "
         "{estimate} times the other.",
-        "other": "The {metric} is lowest for {lowest}, {least}, and highest for {highest}, {most}: they lie {estimate} "
+        "other": "The {metric} is lowest for {lowest}, {least}, and highest for {highest}, {most}: they are {estimate} "
         "apart.",
     },
     "checks.share": "The {metric} is {estimate} ({part} of {whole}).",
@@ -68,10 +68,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "checks.published": "By what was published, the {metric} of {model} is {estimate}.",
     "checks.scores": "The {metric} is {estimate}, over {cases_tested}.",
-    "checks.corrected": "On {cases} to come the {metric} is expected to be {estimate}; on those that chose the cut-off "
-    "it was {apparent}.",
+    "checks.corrected": "On future {cases} the {metric} is expected to be {estimate}; on those that chose the "
+    "threshold it was {apparent}.",
     "checks.bounds": "With a confidence of {confidence} each, it is at least {low} and at most {high}.",
-    "checks.interval": "Its {likely_range} goes from {low} to {high}.",
+    "checks.interval": "Its {level} {likely_range} goes from {low} to {high}.",
     "checks.chance": {
         "alike": "If all groups are truly alike, a check like this fails by chance in {one} of tests. With a test a "
         "month, {twelve} of years see at least one such failure.",
@@ -82,8 +82,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.checks": "Are the checks passed?",
-    "record.checks": "What the checks rest on",
+    "section.checks": "Checks",
+    "record.checks": "Basis of the checks",
     "checks.table": "What has to hold, and whether it does",
     "checks.check": "Check",
     "checks.verdict": "Verdict",
@@ -114,5 +114,4 @@ PRAISES = (("checks.pass", (), ("model",), "yet"),)
 # Why others with a word of praise are none.
 NO_PRAISE = {
     "is a count of checks, or a word of a table that stands below such sentences": ("tally.", "checks.became"),
-    "says what decides, or how to read something, of no model": ("section.",),
 }

@@ -246,7 +246,7 @@ def far_end(op: Operator, limit: float, value: float) -> End:
 def turned_by_chance(
     op: Operator, limit: float, status: Status, figure: Check | Measure | Corrected | None
 ) -> End | None:
-    """Return which end of the likely range of a figure breaks a limit that the figure keeps to; None where none."""
+    """Return which end of the likely range of a figure breaks a limit that the figure meets; None where none."""
     value = None if figure is None or status != "pass" else getattr(figure, worse_end(op))
     return None if value is None or meets(value, op, limit) else worse_end(op)
 

@@ -37,7 +37,7 @@ OF_ALL = {"accuracy": ">=", "balanced_accuracy": ">=", "error_rate": "<="}
 OF_A_CLASS = {"recall": ">=", "miss_rate": "<=", "precision": ">=", "false_alarm_rate": "<=", "flag_rate": "<="}
 OTHER = "classes.{}.other"
 ALL = "result.enough.n"
-UNDER = {  # what stands under the bar of a share
+UNDER = {  # what is behind the bar of a share
     **dict.fromkeys(("accuracy", "error_rate", "flag_rate"), ALL),
     **dict.fromkeys(("recall", "miss_rate"), "classes.enough.actual"),
     "precision": "classes.enough.taken",

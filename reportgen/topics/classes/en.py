@@ -32,9 +32,9 @@ _METRICS = {
     ),
     "brier": (
         None,
-        "Squared distances of the chances of all classes from what is true, added up for each case on average.",
+        "Squared distances of the probabilities of all classes from what is true, added up for each case on average.",
     ),
-    "log_loss": (None, "Mean surprise at the true classes; one sure and wrong chance weighs heavily."),
+    "log_loss": (None, "Mean surprise at the true classes; one sure and wrong probability weighs heavily."),
     "linear_kappa": (
         "linear weighted kappa",
         "Kappa in which an error weighs as many times as it is steps of the order away.",
@@ -131,7 +131,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "classes.mixed": "{cases_mixed} {actual} taken for {predicted}",
     "classes.before.cheaper": {
-        "asks=all": "By its own chances and the prices, {model} does best to send every {case} to a person.",
+        "asks=all": "By its own probabilities and the prices, {model} does best to send every {case} to a person.",
         "asks=some": "Checks and warnings are of {model} alone; costs assume that persons never err (untested).",
         "other": "By expected cost, {model} names the class that is likely to cost least.",
     },
@@ -148,7 +148,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.key.largest": "Naming {name} every time would be right for {part} of {whole}.",
     "classes.none_mixed": "Of {cases_held} decided, none was taken for another class.",
     "classes.most_mixed": {
-        "dearest alike": "No error costs more in all than {actual} taken for {predicted}: {part} of the {whole}, and "
+        "costliest alike": "No error costs more in all than {actual} taken for {predicted}: {part} of the {whole}, and "
         "{part} of all {errors} errors.",
         "alike": "No error is more frequent than {actual} taken for {predicted}: {part} of the {whole}, and {part} of "
         "all {errors} errors.",
@@ -159,28 +159,29 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "classes.steps": "Too high by one step: {high}; too low by one step: {low}; off by more: {far}.",
     "classes.worst.recall": {
-        "alike low": "No class is recognised less often than {name}: {part} of {whole} ({likely_range} of the share: "
-        "{low} to {high}).",
+        "alike low": "No class is recognised less often than {name}: {part} of {whole} ({level} {likely_range} of the "
+        "share: {low} to {high}).",
         "alike": "No class is recognised less often than {name}: {part} of {whole}.",
-        "low": "Recognised least often is {name}: {part} of {whole} ({likely_range} of the share: {low} to {high}).",
+        "low": "Recognised least often is {name}: {part} of {whole} ({level} {likely_range} of the share: {low} to "
+        "{high}).",
         "other": "Recognised least often is {name}: {part} of {whole}.",
     },
     "classes.worst.precision": {
-        "alike low": "No name is right less often than {name}: {part} of {whole} ({likely_range} of the share: {low} "
-        "to {high}).",
+        "alike low": "No name is right less often than {name}: {part} of {whole} ({level} {likely_range} of the share: "
+        "{low} to {high}).",
         "alike": "No name is right less often than {name}: {part} of {whole}.",
-        "low": "The name that is right least often is {name}: {part} of {whole} ({likely_range} of the share: {low} to "
-        "{high}).",
+        "low": "The name that is right least often is {name}: {part} of {whole} ({level} {likely_range} of the share: "
+        "{low} to {high}).",
         "other": "The name that is right least often is {name}: {part} of {whole}.",
     },
-    "classes.undefined": "No {metric} is defined for {names}, which is left out where the spread is told.",
+    "classes.undefined": "No {metric} is defined for {names}, which is left out where the spread is given.",
     "classes.cost.total": {
         "errors": "In this test the errors cost {cost} at the stated prices, {rate} for every {thousand} {cases}.",
         "other": "At the stated prices this test comes to {cost}, {rate} for every {thousand} {cases}.",
     },
     "classes.cost.dearest": {
         "alike": "No error costs more than {actual} taken for {predicted}: {cost} in all.",
-        "other": "The dearest error is {actual} taken for {predicted}: {cost} in all.",
+        "other": "The costliest error is {actual} taken for {predicted}: {cost} in all.",
     },
     "classes.cost.largest": {
         "more": "Naming {name} every time would cost {size} more for every {thousand} {cases}.",
@@ -189,7 +190,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.cost.cheapest": {
         "none": "Taking the class of the least expected cost by the scores would save nothing.",
         "sure low": "Taking the class of the least expected cost by the scores would save {saving} for every "
-        "{thousand} {cases} ({likely_range}: {low} to {high}).",
+        "{thousand} {cases} ({level} {likely_range}: {low} to {high}).",
         "other": "Taking the class of the least expected cost by the scores would save {saving} for every {thousand} "
         "{cases} of this test; that may be chance.",
     },
@@ -214,39 +215,39 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=open own": "By {metric}, this test cannot tell {a} from {b}: {own} and {other}.",
         "other": "By {metric}, nothing tells {a} from {b}, since one of them has no value.",
     },
-    "classes.other_mix": "Each test is taken as a sample of its own. They hold the classes in other shares, so only "
-    "figures are compared that do not hang on these, such as the recall of a class.",
+    "classes.other_mix": "Each test is taken as a sample of its own. They have the classes in other shares, so only "
+    "figures are compared that do not depend on these, such as the recall of a class.",
     "classes.margins": {
         "apart": "The models {a} and {b} do not name the classes equally often: that is more than chance explains.",
         "other": "Nothing shows that {a} and {b} name some class more often than each other.",
     },
     "classes.choice": {
-        "picked number=1": "Of the models that keep to {require}, {picked} is the best by {then}.",
-        "picked": "Of the models that keep to {require}, {picked} are the best by {then}: they are equal.",
-        "other": "No model keeps to {require}.",
+        "picked number=1": "Of the models that meet {require}, {picked} is the best by {then}.",
+        "picked": "Of the models that meet {require}, {picked} are the best by {then}: they are equal.",
+        "other": "No model meets {require}.",
     },
     "classes.few_in_group": {
         "names": "There are too few {cases} to judge {names} by; the table has their counts.",
         "other": "There are too few {cases} to judge {few} of the {all} groups by; the table has their counts.",
     },
     "classes.sure": {
-        "other_named way=too_sure": "Its highest chance is {stated} on average, and the class of that chance is right "
-        "in {right}: it is surer than it should be.",
-        "other_named way=too_timid": "Its highest chance is {stated} on average, and the class of that chance is right "
-        "in {right}: it could be surer.",
-        "other_named way=open": "Its highest chance is {stated} on average, and the class of that chance is right in "
-        "{right}: no more of a gap than chance explains.",
+        "other_named way=too_sure": "Its highest probability is {stated} on average, and the class of that probability "
+        "is right in {right}: it is surer than it should be.",
+        "other_named way=too_timid": "Its highest probability is {stated} on average, and the class of that "
+        "probability is right in {right}: it could be surer.",
+        "other_named way=open": "Its highest probability is {stated} on average, and the class of that probability is "
+        "right in {right}: a gap that chance could explain.",
         "way=too_sure": "On average it is {stated} sure of the class it names, and right in {right}: it is surer than "
         "it should be.",
         "way=too_timid": "On average it is {stated} sure of the class it names, and right in {right}: it could be "
         "surer.",
-        "way=open": "On average it is {stated} sure of the class it names, and right in {right}: no more of a gap than "
-        "chance explains.",
+        "way=open": "On average it is {stated} sure of the class it names, and right in {right}: a gap that chance "
+        "could explain.",
     },
     "classes.disagreement": "For {cases_held} the decision in the data is not the class with the highest score; the "
     "decision counts.",
     "classes.off_total": "For {cases_held} the scores of all classes do not add up to the whole, so they are no "
-    "chances as they stand.",
+    "probabilities as they are.",
     "classes.unsure": "If a person takes all {cases} {doubted}, {model} decides {coverage}. Expect it to get {errors} "
     "of those wrong ({level} {likely_range}: {low} to {high}), instead of {errors_all} of all.",
     "classes.unsure.open": "Whether a person for unsure {cases} makes errors among the others rarer is too close to "
@@ -298,7 +299,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.rule.sure": "How sure a model is of a class is its highest score. It is held against how often it was "
     "right in {bins} bins of about as many {cases} each.",
     "classes.rule.margins": "Whether two models name the classes equally often is tested by Stuart and Maxwell.",
-    "classes.rule.ranges": "A range is made so that it holds the true figure in about {level} of such tests. "
+    "classes.rule.ranges": "A range is made so that it contains the true figure in about {level} of tests like these. "
     "results.json names the method of each.",
     "classes.check.measured": "The {metric} is {estimate}.",
     "classes.needs.accuracy": "Needs to sort {limit} of the {cases} rightly",
@@ -341,17 +342,17 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.classes.outcomes": "Which classes are mixed up?",
-    "section.classes.metrics": "How well is each class told?",
-    "section.classes.costs": "What do the errors cost?",
-    "section.classes.comparison": "Which model does better?",
-    "section.classes.groups": "Does it serve every group alike?",
-    "section.classes.chances": "Is it as often right as it is sure?",
-    "section.classes.in_use": "What to do with the unsure ones?",
+    "section.classes.outcomes": "Mix-ups",
+    "section.classes.metrics": "Results by class",
+    "section.classes.costs": "Cost of errors",
+    "section.classes.comparison": "Comparison of models",
+    "section.classes.groups": "Groups",
+    "section.classes.chances": "Calibration",
+    "section.classes.in_use": "Passing unsure cases to people",
     "record.classes.outcomes": "All errors",
     "record.classes.metrics": "All metrics",
     "record.classes.curves": "Curves of each class",
-    "record.classes.in_use": "Unsure ones in full",
+    "record.classes.in_use": "Unsure cases in detail",
     "record.classes.chances": "How sure, bin by bin",
     "record.classes.comparison": "Differences between the models",
     "classes.gaps.intro": "A criterion asks the same of each class; told is the class whose groups differ most. It is "
@@ -393,7 +394,7 @@ PAGE = {
     "classes.baseline": "naming {name} every time",
     "classes.compared": "Differences between the models",
     "classes.a": "Models",
-    "classes.pair": "{a} less {b}",
+    "classes.pair": "{a} minus {b}",
     "classes.difference": "Difference",
     "classes.p": "p, adjusted",
     "classes.verdict": "Verdict",
@@ -429,6 +430,5 @@ PAGE = {
 
 # Why others with a word of praise are none.
 NO_PRAISE = {
-    "says what decides, or how to read something, of no model": ("section.",),
     "of several classes, beside what naming one class every time does": ("classes.",),
 }

@@ -45,10 +45,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_matrix.short": "Matrix of {count} classes: rows are the true classes, columns what {model} took them "
     "for.",
     "figure.class_matrix.read": {
-        "named": "Each row holds the {cases} of one class, each column those taken for one. What is right is on the "
+        "named": "Each row has the {cases} of one class, each column those taken for one. What is right is on the "
         "diagonal.",
-        "other": "Each row holds the {cases} of one class, each column those taken for one, in the order of the "
-        "classes. What is right is on the diagonal.",
+        "other": "Each row has the {cases} of one class, each column those taken for one, in the order of the classes. "
+        "What is right is on the diagonal.",
     },
     "figure.class_matrix.shares": {
         "least room": "Below a count is its share of the class, where the class has {least} {cases} or more and there "
@@ -63,11 +63,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_matrix.actual": "true class",
     "figure.class_matrix.predicted": "taken for",
     "figure.class_rates.title": {
-        "none": "No class is told worse than another",
+        "none": "No class is recognised worse than another",
         "alike": "No class is recognised less often than {name}: {part} of {whole}",
         "other": "Recognised least often here: {name}, {part} of {whole}",
     },
-    "figure.class_rates.subtitle": "Recall and precision of each class with their {likely_ranges}, {cases_tested}",
+    "figure.class_rates.subtitle": "Recall and precision of each class with their {level} {likely_ranges}, "
+    "{cases_tested}",
     "figure.class_rates.short": "Dots with ranges: recall and precision of {count} classes.",
     "figure.class_recall.subtitle": "Share of the {cases} of each class that {model} names so, with its {level} "
     "{likely_range}",
@@ -76,7 +77,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "ordered": "Recall is the share of the {cases} of a class that are named so; precision the share of those "
         "named so that are of that class. Classes stand in their order.",
         "other": "Recall is the share of the {cases} of a class that are named so; precision the share of those named "
-        "so that are of that class. The class recognised least often stands first.",
+        "so that are of that class. The class recognised least often comes first.",
     },
     "figure.class_rates.left_out": "There was no room to draw {names}; the tables have them.",
     "figure.class_rates.recall": "recall",
@@ -110,15 +111,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.class_ways.value": "{cost}",
     "figure.class_costs.title": {
-        "alike": "No error is dearer than {actual} taken for {predicted}: {cost}",
-        "other": "The dearest error: {actual} taken for {predicted}, {cost}",
+        "alike": "No error costs more than {actual} taken for {predicted}: {cost}",
+        "other": "The costliest error: {actual} taken for {predicted}, {cost}",
     },
     "figure.class_costs.subtitle": "What each kind of error costs in this test of {cases_tested}",
     "figure.class_costs.axis": "cost in this test",
     "figure.class_costs.short": "Bars: what each kind of error costs.",
     "figure.class_costs.read": "Each bar is one kind of error, its price times how often it occurred.",
     "figure.class_sure.title": {
-        "other_named": "Highest chance: {stated} on average; its class is right in {right}",
+        "other_named": "Highest probability: {stated} on average; its class is right in {right}",
         "way=too_sure": "It is surer than it is right: {stated} sure, {right} right",
         "way=too_timid": "It is more often right than it is sure: {stated} sure, {right} right",
         "way=open": "It is about as often right as it is sure: {stated} sure, {right} right",
@@ -169,7 +170,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_pr.read": "The nearer to the top right corner, the better; guessing gives the share of the class.",
     "figure.class_line": "{name} {value}",
     "figure.class_line.bare": "{name}",
-    "figure.class_lines.left_out": "Drawn are the classes told least well; not drawn: {names}.",
+    "figure.class_lines.left_out": "Drawn are the classes recognised worst; not drawn: {names}.",
 }
 
 # Why others with a word of praise are none.

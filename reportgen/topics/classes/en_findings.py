@@ -40,12 +40,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{count} classes in all.",
         "other": "Beyond chance, {model} recognises less of {name} than {rival}: {now} beside {then}.",
     },
-    "finding.chances_off_total": "The chances that {model} gives to the classes do not add up to one for {count}.",
+    "finding.chances_off_total": "The probabilities that {model} gives to the classes do not add up to one for "
+    "{count}.",
     "finding.classes.unsound_chances": {
-        "how=high": "How sure {model} is says too much: its highest chance is {stated} on average, and the class of "
-        "that chance is right for {right} of the {cases}.",
-        "other": "How sure {model} is says too little: its highest chance is {stated} on average, and the class of "
-        "that chance is right for {right} of the {cases}.",
+        "how=high": "How sure {model} is says too much: its highest probability is {stated} on average, and the class "
+        "of that probability is right for {right} of the {cases}.",
+        "other": "How sure {model} is says too little: its highest probability is {stated} on average, and the class "
+        "of that probability is right for {right} of the {cases}.",
     },
     "finding.classes.id_tells_label": "The column \u201c{column}\u201d tells the class: among lower ids {first} are "
     "{name}, among higher ones {last}. The records look numbered after they were sorted by outcome. Make sure that no "
@@ -59,14 +60,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The answers of {model} are right for all {whole}. Few models in earnest do as well. Check whether "
         "they were made from the label, or from what is known only after it.",
     },
-    "finding.classes.decision_disagrees": "For {count}, {model} decides otherwise than by its highest chance.",
+    "finding.classes.decision_disagrees": "For {count}, {model} decides otherwise than by its highest probability.",
     "finding.cheaper_decision": {
-        "how=all": "By its own chances {model} should name none of these {cases}: sending each of them to a person "
+        "how=all": "By its own probabilities {model} should name none of these {cases}: sending each of them to a "
+        "person saves {saving} for every {thousand} {cases}.",
+        "how=persons": "By its own probabilities {model} could decide for less: sending what it is unsure of to a "
+        "person, and else naming the class of the lowest expected cost, saves {saving} for every {thousand} {cases}.",
+        "other": "By its own probabilities {model} could decide for less: naming the class of the lowest expected cost "
         "saves {saving} for every {thousand} {cases}.",
-        "how=persons": "By its own chances {model} could decide for less: sending what it is unsure of to a person, "
-        "and else naming the class of the lowest expected cost, saves {saving} for every {thousand} {cases}.",
-        "other": "By its own chances {model} could decide for less: naming the class of the lowest expected cost saves "
-        "{saving} for every {thousand} {cases}.",
     },
     "finding.classes.labels_missing_by_flag": {
         "how=flagged": "Labels are missing more often where {model} takes {cases} for {name}: on {flagged_part} there, "
@@ -86,9 +87,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "how=more": "If {share} of the labels are wrong, as stated, that makes {wrong} of them, and {name} may have no "
         "more than come to it by that. Nothing can then be said of how well {model} does.",
         "accuracy_low recall_low": "As stated, {share} of the labels are wrong. If these errors strike all {cases} "
-        "alike, whatever their class and scores, {accuracy_name} of {model} is {true_accuracy} ({likely_range}: "
-        "{accuracy_low} to {accuracy_high}), not {accuracy}. Its {recall_name} of {name} is {true_recall} "
-        "({recall_low} to {recall_high}), not {recall}.",
+        "alike, whatever their class and scores, {accuracy_name} of {model} is {true_accuracy} ({level} "
+        "{likely_range}: {accuracy_low} to {accuracy_high}), not {accuracy}. Its {recall_name} of {name} is "
+        "{true_recall} ({recall_low} to {recall_high}), not {recall}.",
         "other": "As stated, {share} of the labels are wrong. If these errors strike all {cases} alike, whatever their "
         "class and scores, {accuracy_name} of {model} is {true_accuracy}, not {accuracy}. Its {recall_name} of {name} "
         "is {true_recall}, not {recall}.",
@@ -102,20 +103,20 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.equal_scores": "The scores of {model} for {name} and {other} are the same on all {whole}. Check that each "
     "class has a column of its own.",
     "finding.classes.prevalence_shift": {
-        "how=mix": "The splits hold the classes in other shares: {group} makes up {tuned_share} of "
+        "how=mix": "The splits have the classes in other shares: {group} makes up {tuned_share} of "
         "\u201c{tuned}\u201d, and {reported_share} of \u201c{reported}\u201d.",
-        "how=cost": "The splits hold the classes in other shares: {group} makes up {tuned_share} of "
+        "how=cost": "The splits have the classes in other shares: {group} makes up {tuned_share} of "
         "\u201c{tuned}\u201d, and {reported_share} of \u201c{reported}\u201d. With the classes as in "
         "\u201c{tuned}\u201d {model} would come to {there} and not {here} for every {thousand} {cases}.",
-        "other": "The splits hold the classes in other shares: {group} makes up {tuned_share} of "
-        "\u201c{tuned}\u201d, and {reported_share} of \u201c{reported}\u201d. With the classes as in "
-        "\u201c{tuned}\u201d {accuracy_name} of {model} would be {there} and not {here}.",
+        "other": "The splits have the classes in other shares: {group} makes up {tuned_share} of \u201c{tuned}\u201d, "
+        "and {reported_share} of \u201c{reported}\u201d. With the classes as in \u201c{tuned}\u201d {accuracy_name} of "
+        "{model} would be {there} and not {here}.",
     },
-    "finding.classes.group_shift": "The splits hold other mixes of \u201c{column}\u201d: \u201c{group}\u201d makes "
-    "up {tuned_share} of \u201c{tuned}\u201d, and {reported_share} of \u201c{reported}\u201d. Look at the results by "
+    "finding.classes.group_shift": "The splits have other mixes of \u201c{column}\u201d: \u201c{group}\u201d makes up "
+    "{tuned_share} of \u201c{tuned}\u201d, and {reported_share} of \u201c{reported}\u201d. Look at the results by "
     "group.",
     "finding.classes.same_case_in_both_splits": {
-        "how=ids": "The split \u201c{tuned}\u201d holds the id of {shared} of \u201c{reported}\u201d, too, such as "
+        "how=ids": "The split \u201c{tuned}\u201d contains the id of {shared} of \u201c{reported}\u201d, too, such as "
         "\u201c{example}\u201d. A model that was fitted or chosen on these cases looks better here than it is. Keep "
         "each case in one split.",
         "other": "In \u201c{reported}\u201d, {shared} have a score of {model} that a case of "

@@ -194,7 +194,8 @@ def class_facts(results: ClassResults, config: Config) -> ClassFacts:
     """Return results and config with the language that the config asks for."""
     spoken = language(config.report.language)
     words = typed_words(config, spoken.messages)
-    return ClassFacts(results=results, config=config, say=speaking(spoken, words))
+    made = ClassFacts(results=results, config=config, say=speaking(spoken, words))
+    return replace(made, say=replace(made.say, level=lambda: made.level))
 
 
 def spoken_class(facts: Quoting, name: str) -> str:

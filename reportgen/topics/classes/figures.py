@@ -315,7 +315,7 @@ def costs(facts: ClassFacts) -> FigureWords:
 
 
 def dear_errors(facts: ClassFacts) -> list[MixUp]:
-    """Return the kinds of error that cost anything, the dearest first."""
+    """Return the kinds of error that cost anything, the costliest first."""
     dear = [mix_up for mix_up in facts.subject.mix_ups if (mix_up.cost or 0.0) > 0]
     return sorted(dear, key=lambda mix_up: -(mix_up.cost or 0.0))[:MOST_COSTS]
 
@@ -380,7 +380,7 @@ def pr(facts: ClassFacts) -> FigureWords:
 
 
 def drawn_classes(facts: ClassFacts, curve: str, key: str) -> list[str]:
-    """Return the classes whose curves are drawn, the one told least well first."""
+    """Return the classes whose curves are drawn, the one recognised worst first."""
     names = [name for name in facts.classes if curve in facts.subject.curves.get(name, {})]
 
     def worth(name: str) -> float:

@@ -282,7 +282,7 @@ def off_total(evidence: ClassEvidence, name: str) -> Finding | None:
 
 
 def unsound_chances(evidence: ClassEvidence, name: str) -> Finding | None:
-    """Find that the highest chance is no chance to be right: the model is surer than it should be, or less sure."""
+    """Find that the highest probability is not that of being right: the model is surer than it should be, or less."""
     calibration = evidence.results.models[name].confident
     if calibration is None or calibration.difference.low is None or calibration.difference.high is None:
         return None
@@ -299,7 +299,7 @@ def unsound_chances(evidence: ClassEvidence, name: str) -> Finding | None:
 
 
 def decision_disagrees(evidence: ClassEvidence, name: str) -> Finding | None:
-    """Find decisions that are not the class of the highest chance."""
+    """Find decisions that are not the class of the highest probability."""
     model = evidence.results.models[name]
     if not model.disagreement:
         return None

@@ -49,7 +49,7 @@ class Frequencies:
     """What becomes of so many cases."""
 
     of: int
-    expected: bool  # of as many new cases; else the very cases of the test, too few to expect anything of
+    expected: bool  # of as many new cases; else the cases of the test, too few to expect anything of
     right: Branch
     wrong: Branch
     persons: Branch | None  # None: the model decides every case itself

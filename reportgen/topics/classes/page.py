@@ -145,7 +145,7 @@ def _check(say: ClassVoice, check: Check) -> tuple[str | Ranged, ...]:
 
 
 def data_section(material: ClassMaterial) -> Content:
-    """Yield how many rows were used, and how many cases of each class each part of the data holds."""
+    """Yield how many rows were used, and how many cases of each class each part of the data has."""
     yield from paragraphs(opening(material.explained.said("data"), READ)[0])
     say, data = material.say, material.results.data
     classes = sorted(data.classes, key=lambda name: -data.reported.classes.get(name, 0))

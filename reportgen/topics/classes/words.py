@@ -127,7 +127,7 @@ def by_class(facts: ClassFacts) -> Iterator[Sentence]:
 
 
 def costs(facts: ClassFacts) -> Iterator[Sentence]:
-    """Yield what the errors cost, the dearest of them, and what naming one class or the cheapest one would do."""
+    """Yield what the errors cost, the costliest of them, and what naming one class or the cheapest one would do."""
     sums, thousand = facts.subject.costs, limit_slot(THOUSAND)
     if sums is None:
         return
@@ -322,6 +322,6 @@ def how_sure(facts: ClassFacts, calibration: Confident) -> dict[str, Fill]:
 
 
 def _other_named(facts: ClassFacts) -> bool:
-    """Return whether the model names another class than that of its highest chance for some cases."""
+    """Return whether the model names another class than that of its highest probability for some cases."""
     model = facts.subject
     return model.decides == "lowest_cost" or bool(model.disagreement)

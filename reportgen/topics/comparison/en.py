@@ -11,8 +11,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "comparison.alike": {
         "how=both": "Models {models} are one and the same in what they do: they put the {cases} in the same order, "
         "and decide the same on every {case}.",
-        "how=order": "Models {models} put the {cases} in the same order, so what one can do the others can do as "
-        "well, at cut-offs of their own.",
+        "how=order": "Models {models} put the {cases} in the same order, so what one can do the others can do as well, "
+        "at thresholds of their own.",
         "how=decisions": "Models {models} decide the same on every {case} of this test.",
     },
     "comparison.model": {
@@ -26,18 +26,18 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "comparison.tie": "In this test the best {metric} is shared by {models}: {value}.",
     "comparison.undefined": "The {metric} of {model} is not defined ({reason}), so it is not ranked.",
     "comparison.apparent": {
-        "number=one": "The counts of {models} come from a cut-off that was chosen on these {cases}, those of {others} "
-        "do not. This favours {models}.",
-        "other": "The counts of {models} come from cut-offs that were chosen on these {cases}, those of {others} do "
+        "number=one": "The counts of {models} come from a threshold that was chosen on these {cases}, those of "
+        "{others} do not. This favours {models}.",
+        "other": "The counts of {models} come from thresholds that were chosen on these {cases}, those of {others} do "
         "not. This favours {models}.",
     },
     "verdict.decides": {
-        "count": "Which model is better on {cases} to come is decided by {count} comparisons, by {metrics}. They are "
+        "count": "Which model is better on future {cases} is decided by {count} comparisons, by {metrics}. They are "
         "judged together: of tests of models that are alike, at most {alarms} in {tests} show any difference.",
-        "other": "Which model is better on {cases} to come is decided by one comparison: {metrics}.",
+        "other": "Which model is better on future {cases} is decided by one comparison: {metrics}.",
     },
-    "verdict.corrected": "Where cut-offs were chosen on these {cases}, what is told are the differences of the "
-    "corrected figures: what to expect on {cases} to come.",
+    "verdict.corrected": "Where thresholds were chosen on these {cases}, what is told are the differences of the "
+    "corrected figures: what to expect on future {cases}.",
     "verdict.mix": "These differences are those in use, where {share} of {cases} are {positives}.",
     "verdict.training": "Ranges and verdicts cover chance in the {cases} of the test. They do not cover another "
     "training run, which may change a model by more.",
@@ -63,22 +63,22 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "one of five cases.",
     },
     "verdict.cannot_tell": "By {metric}, we cannot say which of {a} and {b} is better. {why}",
-    "verdict.unacceptable": "By {metric}, {a} is unacceptable beside {b}: it cannot keep to {require}. By itself, "
+    "verdict.unacceptable": "By {metric}, {a} is unacceptable compared with {b}: it cannot meet {require}. By itself, "
     "its {metric} is {change}.",
-    "verdict.unacceptable_bare": "By {metric}, {a} is unacceptable beside {b}: it cannot keep to {require}.",
+    "verdict.unacceptable_bare": "By {metric}, {a} is unacceptable compared with {b}: it cannot meet {require}.",
     "verdict.limit": {
-        "a": "Neither {a} nor {b} can keep to {require}.",
-        "other": "Model {b} is unacceptable: it cannot keep to {require}.",
+        "a": "Neither {a} nor {b} can meet {require}.",
+        "other": "Model {b} is unacceptable: it cannot meet {require}.",
     },
     "verdict.test_decides": "Range and test part here, as they may close to the line; the verdict follows the test.",
     "change.same": "just the same",
     "change.higher_alone": "{size} higher",
     "change.lower_alone": "{size} lower",
-    "change.higher": "{size} higher ({likely_range}: {low} to {high} higher)",
-    "change.lower": "{size} lower ({likely_range}: {low} to {high} lower)",
-    "change.higher_open": "{size} higher ({likely_range}: from {low} lower to {high} higher)",
-    "change.lower_open": "{size} lower ({likely_range}: from {low} lower to {high} higher)",
-    "change.alike": "as high in this test ({likely_range}: from {low} lower to {high} higher)",
+    "change.higher": "{size} higher ({level} {likely_range}: {low} to {high} higher)",
+    "change.lower": "{size} lower ({level} {likely_range}: {low} to {high} lower)",
+    "change.higher_open": "{size} higher ({level} {likely_range}: from {low} lower to {high} higher)",
+    "change.lower_open": "{size} lower ({level} {likely_range}: from {low} lower to {high} higher)",
+    "change.alike": "as high in this test ({level} {likely_range}: from {low} lower to {high} higher)",
     "change.points": "{points} percentage points",
     "ties.all": "By {metric}, {models} cannot be told apart.",
     "ties.none": "By {metric}, all models are told apart. Best first: {models}.",
@@ -88,46 +88,45 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "ties.overlap": "By {metric}, models named together cannot be told apart, and a model may stand in more than one "
     "such set: {groups}. Models that stand in none together are told apart.",
     "pick.asked": {
-        "share": "In use, where {share} of {cases} are {positives}, a model has to keep to {require}. Among those that "
+        "share": "In use, where {share} of {cases} are {positives}, a model has to meet {require}. Among those that "
         "do, {then} decides.",
-        "other": "A model has to keep to {require}; among those that do, {then} decides.",
+        "other": "A model has to meet {require}; among those that do, {then} decides.",
     },
     "pick.picked": {
         "model tied": "Picked on the {cases_held} of \u201c{split}\u201d: {model}, and {tied} just as good there.",
         "model": "Picked on the {cases_held} of \u201c{split}\u201d: {model}.",
-        "other": "Picked on the {cases_held} of \u201c{split}\u201d: none, for no model keeps to the limit there.",
+        "other": "Picked on the {cases_held} of \u201c{split}\u201d: none, for no model meets the limit there.",
     },
     "pick.here": {
         "corrected model tied": "By the corrected figures of these {cases_tested}: {model}, and {tied} just as good.",
         "corrected model": "By the corrected figures of these {cases_tested}: {model}.",
-        "corrected": "By the corrected figures of these {cases_tested}: none, for no model keeps to the limit.",
+        "corrected": "By the corrected figures of these {cases_tested}: none, for no model meets the limit.",
         "model tied": "On these {cases_tested}: {model}, and {tied} just as good.",
         "model": "On these {cases_tested}: {model}.",
-        "other": "On these {cases_tested}: none, for no model keeps to the limit.",
+        "other": "On these {cases_tested}: none, for no model meets the limit.",
     },
     "pick.alone": {
         "model": "On these {cases_tested} alone, {model} would come first. A model is not picked by the {cases} that "
         "judge it.",
-        "other": "On these {cases_tested}, no model keeps to the limit.",
+        "other": "On these {cases_tested}, no model meets the limit.",
     },
     "pick.new": {
-        "models number=one": "For {cases} to come: {models}.",
-        "models": "For {cases} to come: {models}, which decide the same on every {case} of this test.",
-        "other": "For {cases} to come: cannot tell.",
+        "models number=one": "For future {cases}: {models}.",
+        "models": "For future {cases}: {models}, which decide the same on every {case} of this test.",
+        "other": "For future {cases}: cannot tell.",
     },
     "pick.figures": "When it was picked, the {metric} of {model} was {required_then} and its {then} {then_then}. "
     "Where it is judged, they are {required_now} and {then_now}.",
     "pick.shown": {
-        "alone number=one": "It keeps to the limit with confidence, and no other model can keep to it.",
-        "alone": "They keep to the limit with confidence, and no other model can keep to it.",
-        "number=one": "It keeps to the limit with confidence, and by {then} no other model that may keep to it is as "
-        "good.",
-        "other": "They keep to the limit with confidence, and by {then} no other model that may keep to it is as good.",
+        "alone number=one": "It meets the limit with confidence, and no other model can meet it.",
+        "alone": "They meet the limit with confidence, and no other model can meet it.",
+        "number=one": "It meets the limit with confidence, and by {then} no other model that may meet it is as good.",
+        "other": "They meet the limit with confidence, and by {then} no other model that may meet it is as good.",
     },
-    "pick.limit": "Whether {model} keeps to the limit on {cases} to come is not shown.",
+    "pick.limit": "Whether {model} meets the limit on future {cases} is not shown.",
     "pick.rivals": {
-        "ahead": "By {then}, {model} is worse than {rivals}, which may keep to the limit as well.",
-        "other": "By {then}, {model} is not shown to be better than {rivals}, which may keep to the limit as well.",
+        "ahead": "By {then}, {model} is worse than {rivals}, which may meet the limit as well.",
+        "other": "By {then}, {model} is not shown to be better than {rivals}, which may meet the limit as well.",
     },
     "figure.differences.title": {
         "told=0": "No comparison that decides shows a difference",
@@ -137,10 +136,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "told=one": "Of the comparisons that decide, {told} of {count} shows a difference",
         "other": "Of the comparisons that decide, {told} of {count} show a difference",
     },
-    "figure.differences.subtitle": "How far two models lie apart on the same {cases_tested}, with {likely_ranges}",
+    "figure.differences.subtitle": "How far two models lie apart on the same {cases_tested}, with {level} "
+    "{likely_ranges}",
     "figure.differences.x": "difference",
     "figure.differences.y": "pair of models",
-    "figure.differences.pair": "{a} less {b}",
+    "figure.differences.pair": "{a} minus {b}",
     "figure.differences.higher": "Difference in {metric}; to the right is better",
     "figure.differences.lower": "Difference in {metric}; to the left is better",
     "figure.differences.short": {
@@ -152,9 +152,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "models.",
         "other": "Dots with ranges. Of the comparisons that decide, {told} of {count} show a difference of two models.",
     },
-    "figure.differences.read": "Each dot is the difference measured, each line its {likely_range}; the upright line is "
-    "no difference at all. The ranges of all comparisons hold together.",
-    "figure.differences.band": "The shaded stretch holds differences too small to matter, as the config says.",
+    "figure.differences.read": "Each dot is the difference measured, each line its {level} {likely_range}; the upright "
+    "line is no difference at all. The ranges of all comparisons hold together.",
+    "figure.differences.band": "The shaded stretch contains differences too small to matter, as the config says.",
     "figure.differences.here": "By {metric}, {a} is {change} beside {b}.",
     "crossing.once": "The ROC curves of {first} and {second} cross where about {rate} of the {negatives} raise a false "
     "alarm. With fewer false alarms {first} catches more {positives}, with more of them {second}.",
@@ -163,7 +163,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "crossing.often": "The ROC curves of {first} and {second} cross {times} times, where about {rates} of the "
     "{negatives} raise a false alarm. With the fewest false alarms {first} catches more {positives}, and each crossing "
     "turns that round.",
-    "crossing.cut_offs": "The cut-off of {first} is there about {value}, that of {second} about {second_value}.",
+    "crossing.cut_offs": "The threshold of {first} is there about {value}, that of {second} about {second_value}.",
     "crossing.sure": {
         "shown": "Each of them catches more somewhere than chance in drawing the {cases} explains.",
         "other": "That describes these {cases}: with others drawn in the same way the curves may cross elsewhere, or "
@@ -204,10 +204,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "flips.by_chance": {
         "rare": "In all, they disagreed on the right answer for {parted}. {a} was right on {right_a} of them and {b} "
         "on {right_b}. If both were equally good, a gap at least this wide would turn up in fewer than {chance} of "
-        "every {tests} such tests.",
+        "every {tests} tests like this.",
         "other": "In all, they disagreed on the right answer for {parted}. {a} was right on {right_a} of them and {b} "
         "on {right_b}. If both were equally good, a gap at least this wide would turn up in about {chance} of every "
-        "{tests} such tests.",
+        "{tests} tests like this.",
     },
     "flips.saved": {
         "saved": "Where {one} alone was right, that saved {saved} by the prices; {other} saved nothing in this way.",
@@ -224,7 +224,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.flips.read": "Each row is one class: the {positives} above, the {negatives} below. A bar counts what that "
     "model alone gets right; right means {positives} {flagged} and {negatives} left alone. All bars have one scale.",
     "folds.covers": "Ranges and verdicts cover chance in the {cases} of the test. What another training run may change "
-    "is told by the {folds} folds that the predictions come from; see the part on training runs.",
+    "is shown by the {folds} folds that the predictions come from; see the part on training runs.",
     "folds.held": {
         "held": "The predictions come from {folds} folds of a cross-validation with {held} each, every fold judged by "
         "a model that was trained without it.",
@@ -245,9 +245,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "In no fold does the {metric} of {model} have a value.",
     },
     "folds.apparent": {
-        "number=one": "The cut-off of {models} was chosen on {cases} of these folds, which flatters the figures of "
+        "number=one": "The threshold of {models} was chosen on {cases} of these folds, which flatters the figures of "
         "each fold, too.",
-        "other": "The cut-offs of {models} were chosen on {cases} of these folds, which flatters the figures of each "
+        "other": "The thresholds of {models} were chosen on {cases} of these folds, which flatters the figures of each "
         "fold, too.",
     },
     "folds.mean": {
@@ -257,11 +257,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "folds.shown": {
         "shown by_cases": "For other {cases} and another training run, the range of the difference is {low} to {high} "
-        "({level} interval): training again would hardly turn it round.",
+        "({level} {likely_range}): training again would hardly turn it round.",
         "shown": "For other {cases} and another training run, the range of the difference is {low} to {high} ({level} "
-        "interval); yet all {cases} together show no difference.",
+        "{likely_range}); yet all {cases} together show no difference.",
         "other": "For other {cases} and another training run, the range of the difference is {low} to {high} ({level} "
-        "interval): training again could turn it round.",
+        "{likely_range}): training again could turn it round.",
     },
     "folds.no_test": {
         "a": "Too few folds have a value for both {a} and {b} to tell how far training may move their difference in "
@@ -275,43 +275,43 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{cases} in more than one fold. A model that has seen some of them in training looks better than it is.",
     },
     "standing.meets_with_confidence": {
-        "share corrected": "In use, model {model} keeps to the limit with confidence: its {metric} is expected to be "
+        "share corrected": "In use, model {model} meets the limit with confidence: its {metric} is expected to be "
         "{estimate}.",
-        "share": "In use, model {model} keeps to the limit with confidence: its {metric} is {estimate}.",
-        "corrected": "Model {model} keeps to the limit with confidence: on {cases} to come its {metric} is expected to "
-        "be {estimate}. In this sample, which chose its cut-off, it is {counted}.",
-        "other": "Model {model} keeps to the limit with confidence: its {metric} is {estimate} in this sample.",
+        "share": "In use, model {model} meets the limit with confidence: its {metric} is {estimate}.",
+        "corrected": "Model {model} meets the limit with confidence: on future {cases} its {metric} is expected to be "
+        "{estimate}. In this sample, which chose its threshold, it is {counted}.",
+        "other": "Model {model} meets the limit with confidence: its {metric} is {estimate} in this sample.",
     },
     "standing.meets": {
-        "share corrected": "In use, model {model} is expected to keep to the limit, with a {metric} of {estimate}.",
-        "share": "In use, model {model} keeps to the limit, with a {metric} of {estimate}.",
-        "corrected": "On {cases} to come model {model} is expected to keep to the limit, with a {metric} of "
-        "{estimate}. In this sample, which chose its cut-off, it is {counted}.",
-        "other": "Model {model} keeps to the limit in this sample, with a {metric} of {estimate}.",
+        "share corrected": "In use, model {model} is expected to meet the limit, with a {metric} of {estimate}.",
+        "share": "In use, model {model} meets the limit, with a {metric} of {estimate}.",
+        "corrected": "On future {cases} model {model} is expected to meet the limit, with a {metric} of {estimate}. In "
+        "this sample, which chose its threshold, it is {counted}.",
+        "other": "Model {model} meets the limit in this sample, with a {metric} of {estimate}.",
     },
     "standing.misses": {
         "share corrected": "In use, model {model} is expected to miss the limit, with a {metric} of {estimate}.",
         "share": "In use, model {model} misses the limit, with a {metric} of {estimate}.",
-        "corrected": "On {cases} to come model {model} is expected to miss the limit, with a {metric} of {estimate}. "
-        "In this sample, which chose its cut-off, it is {counted}.",
+        "corrected": "On future {cases} model {model} is expected to miss the limit, with a {metric} of {estimate}. In "
+        "this sample, which chose its threshold, it is {counted}.",
         "other": "Model {model} misses the limit in this sample, with a {metric} of {estimate}.",
     },
     "standing.unacceptable": {
         "share corrected": "In use, model {model} is unacceptable: its {metric} is expected to be {estimate}.",
         "share": "In use, model {model} is unacceptable: its {metric} is {estimate}.",
-        "corrected": "Model {model} is unacceptable: on {cases} to come its {metric} is expected to be {estimate}. In "
-        "this sample, which chose its cut-off, it is {counted}.",
+        "corrected": "Model {model} is unacceptable: on future {cases} its {metric} is expected to be {estimate}. In "
+        "this sample, which chose its threshold, it is {counted}.",
         "other": "Model {model} is unacceptable: its {metric} is {estimate} in this sample.",
     },
     "standing.bound": {
-        "side=least": "With a confidence of {confidence} the {metric} on {cases} to come is at least {bound}.",
-        "side=most": "With a confidence of {confidence} the {metric} on {cases} to come is at most {bound}.",
+        "side=least": "With a confidence of {confidence} the {metric} on future {cases} is at least {bound}.",
+        "side=most": "With a confidence of {confidence} the {metric} on future {cases} is at most {bound}.",
     },
     "standing.range": {
-        "limit": "The {likely_range} on {cases} to come, {low} to {high}, still holds {limit}.",
-        "other": "The {likely_range} on {cases} to come, {low} to {high}, lies wholly beyond the limit.",
+        "limit": "The {level} {likely_range} on future {cases}, {low} to {high}, still includes {limit}.",
+        "other": "The {level} {likely_range} on future {cases}, {low} to {high}, is wholly beyond the limit.",
     },
-    "standing.not_defined": "Model {model} has no {metric} here, so nothing says whether it keeps to the limit.",
+    "standing.not_defined": "Model {model} has no {metric} here, so nothing says whether it meets the limit.",
 }
 
 # On the page, outside of sentences.
@@ -336,11 +336,11 @@ PAGE = {
     "folds.first": "First model",
     "folds.second": "Second model",
     "folds.number": "Folds",
-    "folds.difference": "First less second ({level} interval)",
+    "folds.difference": "First minus second ({level} {likely_range})",
     "folds.p": "p",
     "folds.p_adjusted": "p, adjusted",
-    "section.comparison": "Which model does better?",
-    "record.comparison": "Comparison in full",
+    "section.comparison": "Comparison of models",
+    "record.comparison": "Comparison in detail",
     "comparison.baselines": "The last two columns are rules that need no model: no {case} is {flagged}, "
     "or every {case} is.",
     "comparison.counts": "The four outcomes",
@@ -348,12 +348,12 @@ PAGE = {
     "comparison.all_table": "Every metric, model by model",
     "comparison.differences": "Differences that decide, judged together",
     "comparison.ties": "The other pairs of models, judged together",
-    "comparison.pick": "The picked model beside each other one",
+    "comparison.pick": "The picked model compared with each other one",
     "comparison.exploratory": "Further differences, without correction for their number: they may suggest, and decide "
     "nothing",
     "comparison.exploratory_fold": "Further differences, without correction",
     "comparison.pair": "Pair",
-    "comparison.beside": "{a} less {b}",
+    "comparison.beside": "{a} minus {b}",
     "comparison.difference": "Difference",
     "comparison.level": "range at {level}",
     "comparison.p": "p",
@@ -373,14 +373,14 @@ PAGE = {
     "comparison.verdict.no_difference_shown": "no difference that this sample can show",
     "comparison.verdict.unacceptable": "unacceptable",
     "comparison.verdict.cannot_tell": "cannot tell",
-    "comparison.limit": "Models beside the limit: {require}",
+    "comparison.limit": "Models and the limit: {require}",
     "comparison.model": "Model",
     "comparison.on": "{metric}, on {split}",
     "comparison.standing": "Standing",
     "comparison.standing.meets_with_confidence": "meets it with confidence",
     "comparison.standing.meets": "meets it in this sample",
-    "comparison.standing.meets_new": "expected to meet it on {cases} to come",
-    "comparison.standing.misses_new": "expected to miss it on {cases} to come",
+    "comparison.standing.meets_new": "expected to meet it on future {cases}",
+    "comparison.standing.misses_new": "expected to miss it on future {cases}",
     "comparison.standing.misses": "misses it in this sample",
     "comparison.standing.unacceptable": "unacceptable",
     "comparison.standing.not_defined": "not defined",
@@ -417,7 +417,6 @@ NO_PRAISE = {
     "is a count of checks, or a word of a table that stands below such sentences": ("comparison.verdict",),
     "says what decides, or how to read something, of no model": (
         "verdict.decides",
-        "section.",
         "figure.differences.",
         "standing.not_defined",
     ),

@@ -76,7 +76,7 @@ def _verdict(facts: Facts, comparison: Comparison) -> Iterator[Sentence]:
 
 
 def _beyond_limit(facts: Facts, comparison: Comparison) -> Iterator[Sentence]:
-    """Yield that the model held against, or neither, can keep to what is required; the verdict says it of the first."""
+    """Yield that the model held against, or neither, can meet what is required; the verdict says it of the first."""
     pick = facts.results.pick
     if pick is None or pick.models[comparison.b].standing != "unacceptable":
         return
@@ -135,7 +135,7 @@ def _named(facts: Facts, groups: Sequence[Sequence[str]]) -> Slot:
 def key_comparison(facts: Facts) -> Sentence | None:
     """Say, without the name of a metric, which model is better on new cases; None with one model.
 
-    Where a limit is required, who keeps to it and is best; else the subject beside the model it is held against.
+    Where a limit is required, who meets it and is best; else the subject beside the model it is held against.
     """
     return _beside(facts) if facts.results.pick is None else _under_limit(facts, facts.results.pick)
 
@@ -171,7 +171,7 @@ def _beside(facts: Facts) -> Sentence | None:
 
 
 def by_cut_off(facts: Facts, other: str) -> dict[str, Fill]:
-    """Return how models that order the cases alike part by their cut-offs: in what one does better here.
+    """Return how models that order the cases alike part by their thresholds: in what one does better here.
 
     Nothing where they decide alike.
     """

@@ -21,7 +21,7 @@ from reportgen.topics.costs.words import break_even, even, winners
 
 
 def pick(facts: Facts) -> Iterator[Sentence]:
-    """Yield which model is the best that keeps to the limit, why, and where each model stands; nothing without one."""
+    """Yield which model is the best that meets the limit, why, and where each model stands; nothing without one."""
     choice = facts.results.pick
     if choice is None:
         return
@@ -138,7 +138,7 @@ class _Said:
         yield from self._sure(candidate)
 
     def _sure(self, candidate: Candidate) -> Iterator[Sentence]:
-        """Yield the bound of a figure that keeps to the limit, named as one; else its range."""
+        """Yield the bound of a figure that meets the limit, named as one; else its range."""
         facts, figure, pick = self.facts, candidate.required, self.pick
         metric = facts.metric_name(pick.metric)
         if candidate.standing in ("meets_with_confidence", "meets"):
@@ -220,7 +220,7 @@ def by_decisions(facts: Facts) -> list[tuple[str, ...]]:
 
 
 def _favoured(facts: Facts, names: tuple[str, ...]) -> Iterator[Sentence]:
-    """Say that some cut-offs, and not all, were chosen on the cases of the comparison."""
+    """Say that some thresholds, and not all, were chosen on the cases of the comparison."""
     others = [name for name in names if name not in facts.apparent and not flags_nothing(facts.model(name).threshold)]
     if facts.apparent and others:
         yield facts.say(
@@ -232,7 +232,7 @@ def _favoured(facts: Facts, names: tuple[str, ...]) -> Iterator[Sentence]:
 
 
 def flags_nothing(threshold: Threshold | None) -> bool:
-    """Return whether a cut-off flags nothing, whatever the scores; None has none."""
+    """Return whether a threshold flags nothing, whatever the scores; None has none."""
     return threshold is not None and threshold.value is None
 
 

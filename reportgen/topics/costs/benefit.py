@@ -38,7 +38,7 @@ def decision(facts: Facts) -> FigureWords:
     }  # fmt: skip
     if place is not None:
         labels["costs"] = say(f"{name}.costs", chance=_of_decision(facts, "chance", place))
-    # A cut-off is a chance of the test; weighed to another mix it stands elsewhere on the axis.
+    # A threshold is a chance of the test; weighed to another mix it stands elsewhere on the axis.
     if facts.cut_offs() is not None and not by_decisions(facts) and not facts.weighs_use:
         labels["threshold"] = cut_off_label(facts)
     return FigureWords(
@@ -155,7 +155,10 @@ def _cost_title(facts: Facts, where: OperatingShares | None) -> Sentence:
 
 def _cost_here(facts: Facts, where: OperatingShares) -> Sentence:
     rule, trivial = _trivial(where.likely, possible(facts) or WITHOUT_MODEL)
-    left, drawn = _left(facts, where.likely), by_decisions(facts)  # a cut-off of the scores where decisions are in use
+    left, drawn = (
+        _left(facts, where.likely),
+        by_decisions(facts),
+    )  # a threshold of the scores where decisions are in use
     if abs(left.value - trivial.value) <= TIE:
         return facts.say("figure.cost.here", rule=rule, decided=drawn, left=_share(left))
     decimals = numbers.decimals_apart([left.value, trivial.value])
@@ -181,7 +184,7 @@ def _cost_reading(facts: Facts, where: OperatingShares | None) -> Iterator[Sente
 
 
 def _left(facts: Facts, where: Number) -> Number:
-    """Return how high the line of the cut-off lies: it runs from its false alarm rate to its miss rate."""
+    """Return how high the line of the threshold lies: it runs from its false alarm rate to its miss rate."""
     alarms, misses = _ends(facts)
     return total([alarms.by(1 - where), misses.by(where)])
 
@@ -194,7 +197,7 @@ def _trivial(where: Number, rules: Sequence[str]) -> tuple[str, Number]:
 
 
 def _beats(facts: Facts) -> Sentence:
-    """Return where on the axis the cut-off is cheaper than either rule without a model."""
+    """Return where on the axis the threshold is cheaper than either rule without a model."""
     alarms, misses = _ends(facts)
     if alarms.value + misses.value >= 1 - TIE:
         return facts.say("figure.cost.nowhere", decided=by_decisions(facts))
@@ -204,7 +207,7 @@ def _beats(facts: Facts) -> Sentence:
 
 
 def _ends(facts: Facts) -> tuple[Number, Number]:
-    """Return the false alarm rate and the miss rate of the cut-off: the ends of its line."""
+    """Return the false alarm rate and the miss rate of the threshold: the ends of its line."""
     curve = facts.subject.curves["cost"]
     return facts.at(curve, "in_use", 0), facts.at(curve, "in_use", len(curve["in_use"]) - 1)
 

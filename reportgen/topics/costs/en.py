@@ -15,7 +15,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "If {share} of {cases} are {positives}, use {model}.",
     },
     "limits.rule": {
-        "then": "There, the rule of {model} would choose a cut-off of {then}.",
+        "then": "There, the rule of {model} would choose a threshold of {then}.",
         "other": "There, the rule of {model} would flag nothing.",
     },
     "limits.cost": {
@@ -23,7 +23,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Over {over}, {thousand} {cases} cost between {low} and {high}.",
     },
     "limits.holds": "Over all of these limits, {way} costs least.",
-    "limits.moved": "{model} at a cut-off of {cut_off}",
+    "limits.moved": "{model} at a threshold of {cut_off}",
     "limits.if": {
         "of=prevalence above": "more than {at} of {cases} are {positives}",
         "of=prevalence": "fewer than {at} of {cases} are {positives}",
@@ -66,8 +66,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "only=flag_all": "To have every {case} {flagged} is not possible here.",
         "other": "To decide alike for every {case} is not possible here.",
     },
-    "costs.ratio": "The config names no money but a ratio, so costs are told in units. "
-    "How many units an error costs stands with the two errors.",
+    "costs.ratio": "The config names no money but a ratio, so costs are given in units. How many units an error costs "
+    "stands with the two errors.",
     "costs.shorthand": {
         "counts=once": "To look into one {case} costs {inspection}, and a hit brings {benefit} before that is paid. "
         "The benefit is counted once: as gained with a hit.",
@@ -83,61 +83,62 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "In this test {model} comes to {total}, with right and wrong answers put together.",
     },
     "costs.rate": {
-        "low": "That is {rate} for every {thousand} {cases} ({likely_range}: {low} to {high}).",
+        "low": "That is {rate} for every {thousand} {cases} ({level} {likely_range}: {low} to {high}).",
         "other": "That is {rate} for every {thousand} {cases}.",
     },
-    "costs.rate_new": "On {cases} to come it would probably be {rate} for every {thousand} ({likely_range}: {low} to "
-    "{high}).",
+    "costs.rate_new": "On future {cases} it would probably be {rate} for every {thousand} ({level} {likely_range}: "
+    "{low} to {high}).",
     "costs.per_year": {
-        "errors low": "If a year brings {volume} like these, the errors cost {amount} a year ({likely_range}: {low} to "
-        "{high}).",
+        "errors low": "If a year brings {volume} like these, the errors cost {amount} a year ({level} {likely_range}: "
+        "{low} to {high}).",
         "errors": "If a year brings {volume} like these, the errors cost {amount} a year.",
-        "low": "If a year brings {volume} like these, the year comes to {amount} ({likely_range}: {low} to {high}).",
+        "low": "If a year brings {volume} like these, the year comes to {amount} ({level} {likely_range}: {low} to "
+        "{high}).",
         "other": "If a year brings {volume} like these, the year comes to {amount}.",
     },
     "costs.saving.none": {
-        "way=higher open": "With no {case} {flagged}, the cost may be {amount} higher ({likely_range}: from {low} "
-        "lower to {high} higher).",
-        "way=lower open": "With no {case} {flagged}, the cost may be {amount} lower ({likely_range}: from {low} lower "
+        "way=higher open": "With no {case} {flagged}, the cost may be {amount} higher ({level} {likely_range}: from "
+        "{low} lower to {high} higher).",
+        "way=lower open": "With no {case} {flagged}, the cost may be {amount} lower ({level} {likely_range}: from "
+        "{low} lower to {high} higher).",
+        "way=higher low": "With no {case} {flagged}, the cost would be {amount} higher ({level} {likely_range}: {low} "
         "to {high} higher).",
-        "way=higher low": "With no {case} {flagged}, the cost would be {amount} higher ({likely_range}: {low} to "
-        "{high} higher).",
-        "way=lower low": "With no {case} {flagged}, the cost would be {amount} lower ({likely_range}: {low} to {high} "
-        "lower).",
-        "way=higher": "With no {case} {flagged}, the cost on these {cases} is {amount} higher than at the cut-off in "
+        "way=lower low": "With no {case} {flagged}, the cost would be {amount} lower ({level} {likely_range}: {low} to "
+        "{high} lower).",
+        "way=higher": "With no {case} {flagged}, the cost on these {cases} is {amount} higher than at the threshold in "
         "use.",
-        "way=lower": "With no {case} {flagged}, the cost on these {cases} is {amount} lower than at the cut-off in "
+        "way=lower": "With no {case} {flagged}, the cost on these {cases} is {amount} lower than at the threshold in "
         "use.",
         "way=same": "With no {case} {flagged}, the cost would be just the same.",
     },
     "costs.saving.all": {
-        "way=higher open": "With every {case} {flagged}, the cost may be {amount} higher ({likely_range}: from {low} "
-        "lower to {high} higher).",
-        "way=lower open": "With every {case} {flagged}, the cost may be {amount} lower ({likely_range}: from {low} "
-        "lower to {high} higher).",
-        "way=higher low": "With every {case} {flagged}, the cost would be {amount} higher ({likely_range}: {low} to "
-        "{high} higher).",
-        "way=lower low": "With every {case} {flagged}, the cost would be {amount} lower ({likely_range}: {low} to "
-        "{high} lower).",
-        "way=higher": "With every {case} {flagged}, the cost on these {cases} is {amount} higher than at the cut-off "
+        "way=higher open": "With every {case} {flagged}, the cost may be {amount} higher ({level} {likely_range}: from "
+        "{low} lower to {high} higher).",
+        "way=lower open": "With every {case} {flagged}, the cost may be {amount} lower ({level} {likely_range}: from "
+        "{low} lower to {high} higher).",
+        "way=higher low": "With every {case} {flagged}, the cost would be {amount} higher ({level} {likely_range}: "
+        "{low} to {high} higher).",
+        "way=lower low": "With every {case} {flagged}, the cost would be {amount} lower ({level} {likely_range}: {low} "
+        "to {high} lower).",
+        "way=higher": "With every {case} {flagged}, the cost on these {cases} is {amount} higher than at the threshold "
         "in use.",
-        "way=lower": "With every {case} {flagged}, the cost on these {cases} is {amount} lower than at the cut-off in "
-        "use.",
+        "way=lower": "With every {case} {flagged}, the cost on these {cases} is {amount} lower than at the threshold "
+        "in use.",
         "way=same": "With every {case} {flagged}, the cost would be just the same.",
     },
     "costs.saving.baseline": {
-        "way=higher open": "With {baseline} in its place, the cost may be {amount} higher ({likely_range}: from {low} "
-        "lower to {high} higher).",
-        "way=lower open": "With {baseline} in its place, the cost may be {amount} lower ({likely_range}: from {low} "
-        "lower to {high} higher).",
-        "way=higher low": "With {baseline} in its place, the cost would be {amount} higher ({likely_range}: {low} to "
-        "{high} higher).",
-        "way=lower low": "With {baseline} in its place, the cost would be {amount} lower ({likely_range}: {low} to "
-        "{high} lower).",
-        "way=higher": "With {baseline} in its place, the cost on these {cases} is {amount} higher than at the cut-off "
+        "way=higher open": "With {baseline} in its place, the cost may be {amount} higher ({level} {likely_range}: "
+        "from {low} lower to {high} higher).",
+        "way=lower open": "With {baseline} in its place, the cost may be {amount} lower ({level} {likely_range}: from "
+        "{low} lower to {high} higher).",
+        "way=higher low": "With {baseline} in its place, the cost would be {amount} higher ({level} {likely_range}: "
+        "{low} to {high} higher).",
+        "way=lower low": "With {baseline} in its place, the cost would be {amount} lower ({level} {likely_range}: "
+        "{low} to {high} lower).",
+        "way=higher": "With {baseline} in its place, the cost on these {cases} is {amount} higher than at the "
+        "threshold in use.",
+        "way=lower": "With {baseline} in its place, the cost on these {cases} is {amount} lower than at the threshold "
         "in use.",
-        "way=lower": "With {baseline} in its place, the cost on these {cases} is {amount} lower than at the cut-off in "
-        "use.",
         "way=same": "With {baseline} in its place, the cost would be just the same.",
     },
     "costs.not_possible": {
@@ -147,16 +148,16 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "costs.guessing": "As far as this test can tell, {model} does no better than guessing, so what it saves may be "
     "chance.",
     "costs.saving.new": {
-        "way=higher open": "On as many {cases} to come it may be {amount} higher ({likely_range}: from {low} lower to "
-        "{high} higher).",
-        "way=lower open": "On as many {cases} to come it may be {amount} lower ({likely_range}: from {low} lower to "
-        "{high} higher).",
-        "way=higher low": "On as many {cases} to come it would probably be {amount} higher ({likely_range}: {low} to "
-        "{high} higher).",
-        "way=lower low": "On as many {cases} to come it would probably be {amount} lower ({likely_range}: {low} to "
-        "{high} lower).",
+        "way=higher open": "On as many future {cases} it may be {amount} higher ({level} {likely_range}: from {low} "
+        "lower to {high} higher).",
+        "way=lower open": "On as many future {cases} it may be {amount} lower ({level} {likely_range}: from {low} "
+        "lower to {high} higher).",
+        "way=higher low": "On as many future {cases} it would probably be {amount} higher ({level} {likely_range}: "
+        "{low} to {high} higher).",
+        "way=lower low": "On as many future {cases} it would probably be {amount} lower ({level} {likely_range}: {low} "
+        "to {high} lower).",
     },
-    "costs.dearest": "The dearest single error costs {dearest}: {share} of what all errors cost.",
+    "costs.dearest": "The costliest single error costs {dearest}: {share} of what all errors cost.",
     "costs.dear": {
         "need": "With {errors}, at prices that differ, the upper end of the range of costs may be too low; from "
         "{need} on it is sound.",
@@ -171,12 +172,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "the {positives} would cost {cost}.",
     "costs.range": "With every price at its best end this test comes to {low}, with every one at its worst to {high}.",
     "costs.threshold_range": {
-        "same": "At either end of the prices the rule chooses the same cut-off: {low}.",
-        "other": "At the ends of the prices the rule would choose cut-offs from {low} to {high}.",
+        "same": "At either end of the prices the rule chooses the same threshold: {low}.",
+        "other": "At the ends of the prices the rule would choose thresholds from {low} to {high}.",
     },
     "costs.readings": {
-        "same": "Whether the benefit is counted once or twice, the cut-off of least cost is {once}.",
-        "other": "With the benefit counted once, the cut-off of least cost is {once}; counted twice, it is {twice}.",
+        "same": "Whether the benefit is counted once or twice, the threshold of least cost is {once}.",
+        "other": "With the benefit counted once, the threshold of least cost is {once}; counted twice, it is {twice}.",
     },
     "costs.readings.never": "To look into one {case} costs as much as a hit brings, or more. So no hit can pay, and "
     "the advice is to have no {case} {flagged}.",
@@ -186,118 +187,119 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "dearer=alike": "By what is truly gained and paid, both cost the same on these {cases}.",
     },
     "costs.closed_form": {
-        "average": "By the average prices alone, {cases} should be {flagged} only where their chance of being "
+        "average": "By the average prices alone, {cases} should be {flagged} only where their probability of being "
         "{positives} is at least {chance}.",
-        "other": "By the prices alone, {cases} should be {flagged} only where their chance of being {positives} is at "
-        "least {chance}.",
+        "other": "By the prices alone, {cases} should be {flagged} only where their probability of being {positives} "
+        "is at least {chance}.",
     },
-    "costs.closed_form.sound": "This holds only if the scores are sound as chances; the part on scores as chances "
+    "costs.closed_form.sound": "This holds only if the scores are calibrated; the part on scores as probabilities "
     "checks that.",
     "costs.closed_form.held": {
-        "way=near": "That cut-off costs at most {limit} more {where} than the cheapest one is expected to cost on "
-        "{cases} to come.",
-        "way=chance": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on {cases} to "
-        "come. Chance alone can make such a difference in a sample of this size.",
-        "way=dearer": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on {cases} to "
-        "come. That is more than chance explains.",
-        "way=unknown": "That cut-off costs {more} more {where} than the cheapest one is expected to cost on {cases} to "
-        "come. There are too few of them to tell whether that is chance.",
+        "way=near": "That threshold costs at most {limit} more {where} than the cheapest one is expected to cost on "
+        "future {cases}.",
+        "way=chance": "That threshold costs {more} more {where} than the cheapest one is expected to cost on future "
+        "{cases}. Chance alone can make such a difference in a sample of this size.",
+        "way=dearer": "That threshold costs {more} more {where} than the cheapest one is expected to cost on future "
+        "{cases}. That is more than chance explains.",
+        "way=unknown": "That threshold costs {more} more {where} than the cheapest one is expected to cost on future "
+        "{cases}. There are too few of them to tell whether that is chance.",
     },
     "costs.closed_form.calibrated": {
-        "scores=sound": "So nothing speaks against the scores as chances.",
-        "scores=off": "Even so, the part on scores as chances shows more of a gap than chance explains.",
-        "scores=dearer": "So the scores are hardly sound as chances.",
-        "scores=dearer_sound": "So the scores are hardly sound as chances near that cut-off, though nothing else "
-        "speaks against them.",
+        "scores=sound": "So nothing speaks against the scores as probabilities.",
+        "scores=off": "Even so, the part on scores as probabilities shows a larger gap than chance explains.",
+        "scores=dearer": "So the scores are poorly calibrated.",
+        "scores=dearer_sound": "So the scores are poorly calibrated near that threshold, though nothing else speaks "
+        "against them.",
     },
     "costs.closed_form.where": {"split": "on the split \u201c{split}\u201d", "other": "on the data"},
     "costs.case_wise": {
-        "way=higher": "With a cut-off for each {case} by its own price, the cost on these {cases} is {amount} higher "
-        "than at the cut-off in use.",
-        "way=lower": "With a cut-off for each {case} by its own price, the cost on these {cases} is {amount} lower "
-        "than at the cut-off in use.",
-        "way=same": "With a cut-off for each {case} by its own price, the cost on these {cases} is just that at the "
-        "cut-off in use.",
+        "way=higher": "With a threshold for each {case} by its own price, the cost on these {cases} is {amount} higher "
+        "than at the threshold in use.",
+        "way=lower": "With a threshold for each {case} by its own price, the cost on these {cases} is {amount} lower "
+        "than at the threshold in use.",
+        "way=same": "With a threshold for each {case} by its own price, the cost on these {cases} is just that at the "
+        "threshold in use.",
     },
-    "ratio.miss": "a miss as dear as {ratio}",
-    "ratio.false_alarm": "a false alarm as dear as {ratio}",
+    "ratio.miss": "a miss as expensive as {ratio}",
+    "ratio.false_alarm": "a false alarm as expensive as {ratio}",
     "ratio.even": "Prices of a miss in false alarms take every miss to cost the same, and every false alarm, too.",
     "ratio.break_even": {
-        "turned": "In this test, at the cut-offs in use, {cheaper} is cheaper as long as a false alarm costs about "
+        "turned": "In this test, at the thresholds in use, {cheaper} is cheaper as long as a false alarm costs about "
         "{ratio} or less; above that, {other} is.",
-        "other": "In this test, at the cut-offs in use, {cheaper} is cheaper as long as a miss costs about {ratio} or "
-        "more; below that, {other} is.",
+        "other": "In this test, at the thresholds in use, {cheaper} is cheaper as long as a miss costs about {ratio} "
+        "or more; below that, {other} is.",
     },
-    "ratio.always": "In this test, at the cut-offs in use, {cheaper} is cheaper than {other} whatever a miss costs.",
-    "ratio.alike": "In this test, at the cut-offs in use, {a} and {b} cost the same whatever a miss costs.",
+    "ratio.always": "In this test, at the thresholds in use, {cheaper} is cheaper than {other} whatever a miss costs.",
+    "ratio.alike": "In this test, at the thresholds in use, {a} and {b} cost the same whatever a miss costs.",
     "ratio.winner": {
-        "turned low high": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs "
+        "turned low high": "With each model at its own best threshold, {model} is the cheapest if a false alarm costs "
         "between about {low} and {high}.",
-        "turned low": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs about "
+        "turned low": "With each model at its own best threshold, {model} is the cheapest if a false alarm costs about "
         "{low} or more.",
-        "turned high": "With each model at its own best cut-off, {model} is the cheapest if a false alarm costs about "
-        "{high} or less.",
-        "low high": "With each model at its own best cut-off, {model} is the cheapest if a miss costs between about "
+        "turned high": "With each model at its own best threshold, {model} is the cheapest if a false alarm costs "
+        "about {high} or less.",
+        "low high": "With each model at its own best threshold, {model} is the cheapest if a miss costs between about "
         "{low} and {high}.",
-        "low": "With each model at its own best cut-off, {model} is the cheapest if a miss costs about {low} or more.",
-        "high": "With each model at its own best cut-off, {model} is the cheapest if a miss costs about {high} or "
+        "low": "With each model at its own best threshold, {model} is the cheapest if a miss costs about {low} or "
+        "more.",
+        "high": "With each model at its own best threshold, {model} is the cheapest if a miss costs about {high} or "
         "less.",
-        "other": "With each model at its own best cut-off, {model} is the cheapest whatever a miss costs.",
+        "other": "With each model at its own best threshold, {model} is the cheapest whatever a miss costs.",
     },
     "ratio.winners": {
-        "turned low high": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a false "
-        "alarm costs between about {low} and {high}.",
-        "turned low": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a false alarm "
-        "costs about {low} or more.",
-        "turned high": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a false "
+        "turned low high": "With each model at its own best threshold, {models} are the cheapest, and alike, if a "
+        "false alarm costs between about {low} and {high}.",
+        "turned low": "With each model at its own best threshold, {models} are the cheapest, and alike, if a false "
+        "alarm costs about {low} or more.",
+        "turned high": "With each model at its own best threshold, {models} are the cheapest, and alike, if a false "
         "alarm costs about {high} or less.",
-        "low high": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a miss costs "
+        "low high": "With each model at its own best threshold, {models} are the cheapest, and alike, if a miss costs "
         "between about {low} and {high}.",
-        "low": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a miss costs about "
+        "low": "With each model at its own best threshold, {models} are the cheapest, and alike, if a miss costs about "
         "{low} or more.",
-        "high": "With each model at its own best cut-off, {models} are the cheapest, and alike, if a miss costs about "
-        "{high} or less.",
-        "other": "With each model at its own best cut-off, {models} are alike: they cost the same whatever a miss "
+        "high": "With each model at its own best threshold, {models} are the cheapest, and alike, if a miss costs "
+        "about {high} or less.",
+        "other": "With each model at its own best threshold, {models} are alike: they cost the same whatever a miss "
         "costs, and no other model costs less.",
     },
     "ratio.close": {
         "elsewhere": "At all other prices it is too close to call.",
-        "other": "With each model at its own best cut-off, it is too close to call which one is the cheapest, "
+        "other": "With each model at its own best threshold, it is too close to call which one is the cheapest, "
         "whatever a miss costs.",
     },
     "finding.error_costs_nothing": {
         "how=miss": "By the prices a miss costs no more than a hit, so nothing speaks for having any {case} {flagged}.",
         "how=alarm": "By the prices a false alarm costs no more than leaving the {case} alone, so nothing speaks "
         "against having every {case} {flagged}.",
-        "how=both": "By the prices no error costs more than the right answer, so they cannot tell one cut-off from "
+        "how=both": "By the prices no error costs more than the right answer, so they cannot tell one threshold from "
         "another.",
     },
     "finding.no_hit_can_pay": "To look into one {case} costs {inspection}, and a hit brings {benefit}. So no hit can "
     "pay, and the advice by the prices is to have no {case} {flagged}.",
     "finding.cheaper_errors": {
         "how=misses": "For {misses}, a miss costs less than a hit by the price of that {case}. Check the column: no "
-        "cut-off can serve them.",
+        "threshold can serve them.",
         "how=alarms": "For {alarms}, a false alarm costs less than leaving that {case} alone. Check the column: no "
-        "cut-off can serve them.",
+        "threshold can serve them.",
         "how=both": "For {misses}, a miss costs less than a hit by the price of that {case}; for {alarms}, a false "
-        "alarm costs less than leaving that {case} alone. Check the columns: no cut-off can serve them.",
+        "alarm costs less than leaving that {case} alone. Check the columns: no threshold can serve them.",
     },
     "finding.deployed_dearer": {
-        "how=counted": "Today\u2019s cut-off of {model}, {deployed}, costs {amount} more than the recommended one, "
+        "how=counted": "Today\u2019s threshold of {model}, {deployed}, costs {amount} more than the recommended one, "
         "{recommended}, {where}.",
-        "how=sure": "Today\u2019s cut-off of {model}, {deployed}, would cost {amount} more than the recommended one, "
+        "how=sure": "Today\u2019s threshold of {model}, {deployed}, would cost {amount} more than the recommended one, "
         "{recommended}, {where}.",
-        "how=open": "Today\u2019s cut-off of {model}, {deployed}, may cost {amount} more than the recommended one, "
+        "how=open": "Today\u2019s threshold of {model}, {deployed}, may cost {amount} more than the recommended one, "
         "{recommended}, {where}.",
     },
     "finding.closed_form_disagrees": {
-        "how=sound": "By the prices alone, {cases} should be {flagged} only where their chance of being {positives} is "
-        "at least {chance}. That cut-off of {model} costs {more} more {where} than the cheapest one is expected to "
-        "cost on {cases} to come. That is more than chance explains, so the scores are hardly sound as chances near "
-        "that cut-off, though nothing else speaks against them.",
-        "other": "By the prices alone, {cases} should be {flagged} only where their chance of being {positives} is at "
-        "least {chance}. That cut-off of {model} costs {more} more {where} than the cheapest one is expected to cost "
-        "on {cases} to come. That is more than chance explains, so the scores are hardly sound as chances.",
+        "how=sound": "By the prices alone, {cases} should be {flagged} only where their probability of being "
+        "{positives} is at least {chance}. That threshold of {model} costs {more} more {where} than the cheapest one "
+        "is expected to cost on future {cases}. That is more than chance explains, so the scores are poorly calibrated "
+        "near that threshold, though nothing else speaks against them.",
+        "other": "By the prices alone, {cases} should be {flagged} only where their probability of being {positives} "
+        "is at least {chance}. That threshold of {model} costs {more} more {where} than the cheapest one is expected "
+        "to cost on future {cases}. That is more than chance explains, so the scores are poorly calibrated.",
     },
     "finding.worse_than_no_model": {
         "how=flag_all": "By {metric} {model} is not shown to do better than to have every {case} {flagged}: {value} "
@@ -321,9 +323,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.costs": "What do the errors cost?",
-    "section.balance": "How do the errors weigh?",
-    "record.costs": "Costs in full",
+    "section.costs": "Cost of errors",
+    "section.balance": "Balance of errors",
+    "record.costs": "Costs in detail",
     "prices.table": "What one {case} costs by what becomes of it",
     "prices.stated": "What an inspection costs and what a hit brings back",
     "prices.inspection": "an inspection costs",
@@ -363,7 +365,7 @@ PRAISES = (
 
 # Why others with a word of praise are none.
 NO_PRAISE = {
-    "of one cut-off beside others of the same model": (
+    "of one threshold beside others of the same model": (
         "costs.closed_form",
         "finding.closed_form_disagrees",
         "costs.unpriced",

@@ -5,21 +5,21 @@ from collections.abc import Mapping
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.all_flagged": "all {flagged}",
     "figure.none_flagged": "none {flagged}",
-    "figure.cost_by_threshold.least": "At the cut-off {value} every {per} {cases} come out cheapest: {least}",
+    "figure.cost_by_threshold.least": "At the threshold {value} every {per} {cases} come out cheapest: {least}",
     "figure.cost_by_threshold.least_nothing": "With no {case} {flagged} every {per} {cases} come out cheapest: {least}",
-    "figure.cost_by_threshold.beyond": "At the cut-off {value} every {per} {cases} come to {cost}, {more} above the "
+    "figure.cost_by_threshold.beyond": "At the threshold {value} every {per} {cases} come to {cost}, {more} above the "
     "lowest",
-    "figure.cost_by_threshold.beyond_gain": "At the cut-off {value} every {per} {cases} come to {cost}, {more} short "
+    "figure.cost_by_threshold.beyond_gain": "At the threshold {value} every {per} {cases} come to {cost}, {more} short "
     "of the best",
     "figure.cost_by_threshold.beyond_nothing": "With no {case} {flagged} every {per} {cases} come to {cost}, {more} "
     "above the lowest",
-    "figure.cost_by_threshold.subtitle": "What every cut-off costs, for {model} on {cases_tested}",
-    "figure.cost_by_threshold.subtitle_weighed": "What every cut-off costs, for {model} on {cases_tested}, weighed as "
-    "in use ({prevalence} {positives})",
+    "figure.cost_by_threshold.subtitle": "What every threshold costs, for {model} on {cases_tested}",
+    "figure.cost_by_threshold.subtitle_weighed": "What every threshold costs, for {model} on {cases_tested}, weighed "
+    "as in use ({prevalence} {positives})",
     "figure.cost_by_threshold.axis": "cost per {per} {cases}",
     "figure.cost_by_threshold.axis_currency": "cost per {per} {cases}, {currency}",
     "figure.cost_by_threshold.axis_units": "cost per {per} {cases}, in units",
-    "figure.cost_by_threshold.short": "Line chart of cost against the cut-off. The lowest is {least} per {per} "
+    "figure.cost_by_threshold.short": "Line chart of cost against the threshold. The lowest is {least} per {per} "
     "{cases}.",
     "figure.cost_by_threshold.none": "none {flagged}: {cost}",
     "figure.cost_by_threshold.none_above": "none {flagged}, above: {cost}",
@@ -31,72 +31,72 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "of it misses do.",
     "figure.cost_by_threshold.read_low": "To the left of the lowest point misses drive the cost, to the right of it "
     "false alarms do.",
-    "figure.cost_by_threshold.cheapest": "On these {cases} no cut-off is cheaper than the one in use.",
-    "figure.cost_by_threshold.lowest": "On these {cases} the lowest point lies at the cut-off {value}: {least}.",
+    "figure.cost_by_threshold.cheapest": "On these {cases} no threshold is cheaper than the one in use.",
+    "figure.cost_by_threshold.lowest": "On these {cases} the lowest point is at the threshold {value}: {least}.",
     "figure.cost_by_threshold.lowest_nothing": "On these {cases} it is cheapest to have no {case} {flagged}: {least}.",
     "figure.cost_by_threshold.flat_low_high": {
-        "little": "From {low} to {high} the cost stays within {within} of the lowest on the {cases} that the cut-off "
+        "little": "From {low} to {high} the cost stays within {within} of the lowest on the {cases} that the threshold "
         "was chosen on, so its exact place there matters little.",
-        "other": "From {low} to {high} the cost stays within {within} of the lowest on the {cases} that the cut-off "
+        "other": "From {low} to {high} the cost stays within {within} of the lowest on the {cases} that the threshold "
         "was chosen on.",
     },
     "figure.cost_by_threshold.flat_low": "From {low} on, up to where nothing is {flagged}, the cost stays within "
-    "{within} of the lowest on the {cases} that the cut-off was chosen on.",
+    "{within} of the lowest on the {cases} that the threshold was chosen on.",
     "figure.cost_by_threshold.flat_high": "From {high} on, down to where nothing is {flagged}, the cost stays within "
-    "{within} of the lowest on the {cases} that the cut-off was chosen on.",
+    "{within} of the lowest on the {cases} that the threshold was chosen on.",
     "figure.cost_by_threshold.flat_one": "At the scores next to {low} the cost is already more than {within} above the "
-    "lowest on the {cases} that the cut-off was chosen on, so it matters between which scores the cut-off lies.",
+    "lowest on the {cases} that the threshold was chosen on, so it matters between which scores the threshold lies.",
     "figure.cost_by_threshold.no_model": {
         "none all": "With no {case} {flagged} it comes to {none}, with every {case} {flagged} to {all}. Both need no "
-        "model, so where the line lies above the lower one, the model does harm.",
-        "none": "With no {case} {flagged} it comes to {none}. That needs no model, so where the line lies above it, "
+        "model, so where the line is above the lower one, the model does harm.",
+        "none": "With no {case} {flagged} it comes to {none}. That needs no model, so where the line is above it, the "
+        "model does harm.",
+        "other": "With every {case} {flagged} it comes to {all}. That needs no model, so where the line is above it, "
         "the model does harm.",
-        "other": "With every {case} {flagged} it comes to {all}. That needs no model, so where the line lies above "
-        "it, the model does harm.",
     },
-    "figure.cost_by_threshold.recommended": "The recommended cut-off, {value}, comes to {cost}.",
+    "figure.cost_by_threshold.recommended": "The recommended threshold, {value}, comes to {cost}.",
     "figure.cost_by_threshold.recommended_nothing": "It is recommended to have no {case} {flagged}, which comes to "
     "{cost}.",
     "figure.goes_on": {
         "way=up": "A line that is cut at the top of the picture goes on above it.",
         "way=down": "A line that is cut at the foot of the picture goes on below it.",
     },
-    "figure.every_cut_off": "The picture holds every cut-off, also those beyond the limits that the config sets.",
+    "figure.every_cut_off": "The picture shows every threshold, also those beyond the limits that the config sets.",
     "figure.cost_by_threshold.band": "The band runs from the best to the worst case that the ranges of the prices "
     "allow; the line holds for the likely prices.",
     "figure.decision.here": {
-        "best=model only=flag_none": "In this test, at the balance of the costs, the scores, taken as chances, are "
-        "worth more than having no {case} {flagged}",
-        "best=model only=flag_all": "In this test, at the balance of the costs, the scores, taken as chances, are "
-        "worth more than having all {cases} {flagged}",
-        "best=model": "In this test, at the balance of the costs, the scores, taken as chances, are worth more than "
-        "having all {cases} {flagged} or none",
+        "best=model only=flag_none": "In this test, at the balance of the costs, the scores, taken as probabilities, "
+        "are worth more than having no {case} {flagged}",
+        "best=model only=flag_all": "In this test, at the balance of the costs, the scores, taken as probabilities, "
+        "are worth more than having all {cases} {flagged}",
+        "best=model": "In this test, at the balance of the costs, the scores, taken as probabilities, are worth more "
+        "than having all {cases} {flagged} or none",
         "best=all": "In this test, at the balance of the costs, having all {cases} {flagged} is worth more than taking "
-        "the scores as chances",
+        "the scores as probabilities",
         "best=none": "In this test, at the balance of the costs, having no {case} {flagged} is worth more than taking "
-        "the scores as chances",
-        "best=alike": "In this test, at the balance of the costs, the scores, taken as chances, are worth no more than "
-        "a rule without a model",
+        "the scores as probabilities",
+        "best=alike": "In this test, at the balance of the costs, the scores, taken as probabilities, are worth no "
+        "more than a rule without a model",
     },
     "figure.decision.range": {
-        "where=everywhere": "In this test, at every chance shown, the scores, taken as chances, are worth more than "
-        "having all {cases} {flagged} or none",
-        "where=nowhere": "In this test, at no chance shown are the scores, taken as chances, worth more than having "
-        "all {cases} {flagged} or none",
-        "where=here_and_there": "In this test, only at some of the chances shown are the scores, taken as chances, "
-        "worth more than having all {cases} {flagged} or none",
-        "number=one": "In this test, around a chance of {low} alone, the scores, taken as chances, are worth more "
+        "where=everywhere": "In this test, at every probability shown, the scores, taken as probabilities, are worth "
+        "more than having all {cases} {flagged} or none",
+        "where=nowhere": "In this test, at no probability shown are the scores, taken as probabilities, worth more "
         "than having all {cases} {flagged} or none",
-        "other": "In this test, for chances from {low} to {high}, the scores, taken as chances, are worth more than "
-        "having all {cases} {flagged} or none",
+        "where=here_and_there": "In this test, only at some of the probabilities shown are the scores, taken as "
+        "probabilities, worth more than having all {cases} {flagged} or none",
+        "number=one": "In this test, around a probability of {low} alone, the scores, taken as probabilities, are "
+        "worth more than having all {cases} {flagged} or none",
+        "other": "In this test, for probabilities from {low} to {high}, the scores, taken as probabilities, are worth "
+        "more than having all {cases} {flagged} or none",
     },
-    "figure.decision.subtitle": "Decision curve: net benefit by the chance from which on it pays to {flag}, for "
+    "figure.decision.subtitle": "Decision curve: net benefit by the probability from which on it pays to {flag}, for "
     "{model} on {cases_tested}",
-    "figure.decision.subtitle_weighed": "Decision curve: net benefit by the chance from which on it pays to {flag}, "
-    "for {model} on {cases_tested}, weighed as in use ({prevalence} {positives})",
+    "figure.decision.subtitle_weighed": "Decision curve: net benefit by the probability from which on it pays to "
+    "{flag}, for {model} on {cases_tested}, weighed as in use ({prevalence} {positives})",
     "figure.prices.average": {
-        "split": "Prices that differ by {case} stand here with their average on \u201c{split}\u201d.",
-        "other": "Prices that differ by {case} stand here with their average.",
+        "split": "Prices that differ by {case} are shown here with their average on \u201c{split}\u201d.",
+        "other": "Prices that differ by {case} are shown here with their average.",
     },
     "figure.prices.likely": "Of prices known within limits, the likely one stands here.",
     "figure.decision.chance": "chance of being one of the {positives} from which on it pays to {flag}",
@@ -104,51 +104,51 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.decision.axis": "net benefit",
     "figure.decision.costs": "balance of the costs: {chance}",
     "figure.decision.short": {
-        "best=model": "Decision curve. At the balance of the costs the scores, taken as chances, are worth most.",
+        "best=model": "Decision curve. At the balance of the costs the scores, taken as probabilities, are worth most.",
         "best=all": "Decision curve. At the balance of the costs it is worth most to have all {flagged}.",
         "best=none": "Decision curve. At the balance of the costs it is worth most to have none {flagged}.",
-        "best=alike": "Decision curve. At the balance of the costs the scores, taken as chances, are worth no more "
-        "than no model.",
+        "best=alike": "Decision curve. At the balance of the costs the scores, taken as probabilities, are worth no "
+        "more than no model.",
         "other": "Decision curve: net benefit of the model, with all {flagged} and with none.",
     },
-    "figure.decision.read": "Net benefit is the share of all {cases} that is rightly {flagged}, less the share "
+    "figure.decision.read": "Net benefit is the share of all {cases} that is rightly {flagged}, minus the share "
     "{flagged} without need, counted at the rate at which false alarms weigh against misses. A model is worth its "
     "while where its line is the highest.",
-    "figure.decision.as_chances": "The line of the model takes its scores as chances: at each place it has those "
-    "{cases} {flagged} that state at least the chance there, whatever cut-off is in use.",
-    "figure.decision.rate": "The scale above the picture names this rate: a chance of {chance} means {rate}, so one "
-    "miss weighs as much as {weight} false alarms.",
-    "figure.decision.balance": "The costs put the balance at a chance of {chance}: there the net benefit is {model} "
-    "with the model, and {flag_all} with all {cases} {flagged}. With none {flagged} it is nil.",
-    "figure.decision.caution": "The purpose sets the chance at which the lines are compared. The highest point of a "
-    "line says nothing about the best cut-off, and the curve holds only if the scores are sound as chances.",
+    "figure.decision.as_chances": "The line of the model takes its scores as probabilities: at each place it has those "
+    "{cases} {flagged} that state at least the probability there, whatever threshold is in use.",
+    "figure.decision.rate": "The scale above the picture names this rate: a probability of {chance} means {rate}, so "
+    "one miss weighs as much as {weight} false alarms.",
+    "figure.decision.balance": "The costs put the balance at a probability of {chance}: there the net benefit is "
+    "{model} with the model, and {flag_all} with all {cases} {flagged}. With none {flagged} it is nil.",
+    "figure.decision.caution": "The purpose sets the probability at which the lines are compared. The highest point of "
+    "a line says nothing about the best threshold, and the curve holds only if the scores are calibrated.",
     "figure.cost.here": {
-        "decided rule=none trivial": "Of the cost of getting everything wrong, {left} would be left at the cut-off of "
-        "the scores, and {trivial} with no {case} {flagged}",
-        "decided rule=all trivial": "Of the cost of getting everything wrong, {left} would be left at the cut-off of "
+        "decided rule=none trivial": "Of the cost of getting everything wrong, {left} would be left at the threshold "
+        "of the scores, and {trivial} with no {case} {flagged}",
+        "decided rule=all trivial": "Of the cost of getting everything wrong, {left} would be left at the threshold of "
         "the scores, and {trivial} with every {case} {flagged}",
-        "decided rule=none": "Of the cost of getting everything wrong, {left} would be left at the cut-off of the "
+        "decided rule=none": "Of the cost of getting everything wrong, {left} would be left at the threshold of the "
         "scores, just as much as with no {case} {flagged}",
-        "decided rule=all": "Of the cost of getting everything wrong, {left} would be left at the cut-off of the "
+        "decided rule=all": "Of the cost of getting everything wrong, {left} would be left at the threshold of the "
         "scores, just as much as with every {case} {flagged}",
-        "rule=none trivial": "Of the cost of getting everything wrong, {left} is left at the cut-off in use, and "
+        "rule=none trivial": "Of the cost of getting everything wrong, {left} is left at the threshold in use, and "
         "{trivial} with no {case} {flagged}",
-        "rule=all trivial": "Of the cost of getting everything wrong, {left} is left at the cut-off in use, and "
+        "rule=all trivial": "Of the cost of getting everything wrong, {left} is left at the threshold in use, and "
         "{trivial} with every {case} {flagged}",
-        "rule=none": "Of the cost of getting everything wrong, {left} is left at the cut-off in use, just as much as "
+        "rule=none": "Of the cost of getting everything wrong, {left} is left at the threshold in use, just as much as "
         "with no {case} {flagged}",
-        "rule=all": "Of the cost of getting everything wrong, {left} is left at the cut-off in use, just as much as "
+        "rule=all": "Of the cost of getting everything wrong, {left} is left at the threshold in use, just as much as "
         "with every {case} {flagged}",
     },
     "figure.cost.between": {
-        "decided": "In this test, where misses make up from {low} to {high} of what could be lost, the cut-off of the "
-        "scores would be cheaper than any rule without a model",
-        "other": "In this test, where misses make up from {low} to {high} of what could be lost, the cut-off in use is "
-        "cheaper than any rule without a model",
+        "decided": "In this test, where misses make up from {low} to {high} of what could be lost, the threshold of "
+        "the scores would be cheaper than any rule without a model",
+        "other": "In this test, where misses make up from {low} to {high} of what could be lost, the threshold in use "
+        "is cheaper than any rule without a model",
     },
     "figure.cost.nowhere": {
-        "decided": "The cut-off of the scores would nowhere be cheaper than both rules without a model",
-        "other": "The cut-off in use is nowhere cheaper than both rules without a model",
+        "decided": "The threshold of the scores would nowhere be cheaper than both rules without a model",
+        "other": "The threshold in use is nowhere cheaper than both rules without a model",
     },
     "figure.cost.subtitle": "Cost curve: what is left of the cost of getting everything wrong, for {model} on "
     "{cases_tested}",
@@ -156,41 +156,43 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "{cases_tested}, weighed as in use ({prevalence} {positives})",
     "figure.cost.operating": "share of that cost that the misses would have",
     "figure.cost.axis": "expected cost, as a share of the cost of getting everything wrong",
-    "figure.cost.envelope": "best cut-off for each place on the axis",
+    "figure.cost.envelope": "best threshold for each place on the axis",
     "figure.cost.costs": "these costs and this share of {positives}",
     "figure.cost.costs_range": "range of these costs",
     "figure.cost.short": {
-        "decided": "Cost curve: expected cost of the cut-off of the scores, of the best one, and with all or none "
+        "decided": "Cost curve: expected cost of the threshold of the scores, of the best one, and with all or none "
         "{flagged}.",
-        "other": "Cost curve: expected cost of the cut-off in use, of the best one, and with all or none {flagged}.",
+        "other": "Cost curve: expected cost of the threshold in use, of the best one, and with all or none {flagged}.",
     },
-    "figure.cost.read": "To the left {positives} are rare or misses cheap, to the right they are common or dear. "
+    "figure.cost.read": "To the left {positives} are rare or misses cheap, to the right they are common or expensive. "
     "The rising edge has no {case} {flagged}, the falling one every {case}; what lies below both is gained by the "
     "model.",
-    "figure.cost.line": "One cut-off is one straight line. Where it lies above the curve, another cut-off would serve "
-    "better.",
+    "figure.cost.line": "One threshold is one straight line. Where it lies above the curve, another threshold would "
+    "serve better.",
     "figure.cost.where": "These costs, with this share of {positives}, lie at {likely} on the axis.",
     "figure.cost.where_range": "These costs, with this share of {positives}, lie from {low} to {high} on the axis, and "
     "at {likely} with the likely prices.",
-    "figure.threshold_by_ratio.here": "With {price}, the best cut-off is {value}",
+    "figure.threshold_by_ratio.here": "With {price}, the best threshold is {value}",
     "figure.threshold_by_ratio.here_nothing": "With {price}, it is best to have no {case} {flagged}",
-    "figure.threshold_by_ratio.same": "The best cut-off is {best}, whatever price of a miss is drawn",
-    "figure.threshold_by_ratio.moves": "From {first} to {last}, the best cut-off goes from {start} to {end}",
-    "figure.threshold_by_ratio.subtitle": "The cheapest cut-off by the price of a miss, for {model} on {cases_tested}",
-    "figure.threshold_by_ratio.subtitle_weighed": "The cheapest cut-off by the price of a miss, for {model} on "
+    "figure.threshold_by_ratio.same": "The best threshold is {best}, whatever price of a miss is drawn",
+    "figure.threshold_by_ratio.moves": "From {first} to {last}, the best threshold goes from {start} to {end}",
+    "figure.threshold_by_ratio.subtitle": "The cheapest threshold by the price of a miss, for {model} on "
+    "{cases_tested}",
+    "figure.threshold_by_ratio.subtitle_weighed": "The cheapest threshold by the price of a miss, for {model} on "
     "{cases_tested}, weighed as in use ({prevalence} {positives})",
     "figure.threshold_by_ratio.axis": "price of a miss, in false alarms",
     "figure.threshold_by_ratio.nothing": "none {flagged}",
     "figure.threshold_by_ratio.costs": "these costs: {ratio}",
     "figure.threshold_by_ratio.winners": "cheapest model",
-    "figure.threshold_by_ratio.short": "Line of the best cut-off against the price of a miss, from {first} to {last}.",
-    "figure.threshold_by_ratio.read_high": "The dearer a miss, the lower the best cut-off: it pays to check more "
+    "figure.threshold_by_ratio.short": "Line of the best threshold against the price of a miss, from {first} to "
+    "{last}.",
+    "figure.threshold_by_ratio.read_high": "The more a miss costs, the lower the best threshold: it pays to check more "
     "{cases} for each of the {positives} found.",
-    "figure.threshold_by_ratio.read_low": "The dearer a miss, the higher the best cut-off: it pays to check more "
+    "figure.threshold_by_ratio.read_low": "The more a miss costs, the higher the best threshold: it pays to check more "
     "{cases} for each of the {positives} found.",
     "figure.threshold_by_ratio.edge": "Where the line runs along the edge, it is cheapest to have no {case} {flagged}.",
-    "figure.threshold_by_ratio.strip": "The strip above names the cheapest model, each model at its own best cut-off; "
-    "where it is empty, it is too close to call.",
+    "figure.threshold_by_ratio.strip": "The strip above names the cheapest model, each model at its own best "
+    "threshold; where it is empty, it is too close to call.",
     "figure.cost_bars.title": {
         "beside=least limit": "The cheapest way within the limit: {model}",
         "beside=least": "The cheapest way: {model}",
@@ -209,8 +211,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "share": "In use, where {share} of {cases} are {positives}",
         "of=counted ranged": "Lines: {level} {likely_ranges}",
         "of=counted": "As in this test",
-        "of=expected ranged": "Expected of {cases} to come; lines: {level} {likely_ranges}",
-        "of=expected": "Expected of {cases} to come",
+        "of=expected ranged": "Expected of future {cases}; lines: {level} {likely_ranges}",
+        "of=expected": "Expected of future {cases}",
         "of=weighted ranged": "By the weights of the {cases}; lines: {level} {likely_ranges}",
         "of=weighted": "By the weights of the {cases}",
     },
@@ -244,18 +246,18 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.cost_bars.value": {"about": "about {estimate}", "other": "{estimate}"},
     "figure.cost_bars.short": "Bars of what {ways} ways of deciding come to; the model in use: {amount}.",
-    "figure.cost_bars.read": "The line on a bar is its {likely_range} ({level}): what as many {cases} to come drawn in "
-    "the same way might cost. The ranges of two ways rest on the same {cases}, so they may overlap even where one way "
-    "is surely cheaper.",
-    "figure.cost_bars.corrected": "Where a cut-off was chosen on the {cases} of this test, the bar shows the corrected "
-    "cost.",
+    "figure.cost_bars.read": "The line on a bar is its {level} {likely_range} ({level}): what as many future {cases} "
+    "drawn in the same way might cost. The ranges of two ways rest on the same {cases}, so they may overlap even where "
+    "one way is surely cheaper.",
+    "figure.cost_bars.corrected": "Where a threshold was chosen on the {cases} of this test, the bar shows the "
+    "corrected cost.",
 }
 
 # On the page, outside of sentences.
 PAGE = {
-    "curve.cost_by_threshold": "Cost against the cut-off",
-    "curve.threshold_by_ratio": "The best cut-off by the price of a miss",
-    "curve.threshold_histogram": "How sure the choice of the cut-off is",
+    "curve.cost_by_threshold": "Cost against the threshold",
+    "curve.threshold_by_ratio": "The best threshold by the price of a miss",
+    "curve.threshold_histogram": "How sure the choice of the threshold is",
     "curve.decision": "Decision curve",
     "curve.cost": "Cost curve",
     "column.cost_by_threshold.cost": "cost per {per} {cases}",
@@ -263,15 +265,15 @@ PAGE = {
     "column.cost_by_threshold.high": "at worst",
     "column.threshold_by_ratio.cost": "cost per {per} {cases}, in false alarms",
     "column.ratio": "price of a miss, in false alarms",
-    "column.threshold_histogram.low": "cut-off from",
-    "column.threshold_histogram.high": "cut-off to",
-    "column.count": "redraws",
+    "column.threshold_histogram.low": "threshold from",
+    "column.threshold_histogram.high": "threshold to",
+    "column.count": "resamples",
     "column.chance": "chance",
     "column.model": "net benefit of the model",
     "column.flag_all": "net benefit with all {flagged}",
     "column.operating": "place on the axis",
-    "column.cost.model": "best cut-off",
-    "column.cost.in_use": "the model's cut-off",
+    "column.cost.model": "best threshold",
+    "column.cost.in_use": "the model's threshold",
 }
 
 # Messages that praise a model, as `tests/text/praise.py` reads them.
@@ -301,7 +303,7 @@ NO_PRAISE = {
         "figure.decision.short: best=alike",
         "figure.cost.nowhere",
     ),
-    "of one cut-off beside others of the same model": (
+    "of one threshold beside others of the same model": (
         "figure.cost_by_threshold",
         "figure.threshold_by_ratio",
         "curve.",

@@ -1,4 +1,4 @@
-"""Words of the pictures of costs: each way of deciding, and costs by cut-off and by price."""
+"""Words of the pictures of costs: each way of deciding, and costs by threshold and by price."""
 
 from collections.abc import Iterator, Sequence
 
@@ -43,7 +43,7 @@ NAME = f"figure.{CURVE}"
 
 
 def cost_by_threshold(facts: Facts) -> FigureWords:
-    """Return the words of what every cut-off costs."""
+    """Return the words of what every threshold costs."""
     curve = facts.subject.curves[CURVE]
     best, in_use = least(curve["cost"]), None if by_decisions(facts) else _in_use(facts, curve)
     return FigureWords(
@@ -143,7 +143,7 @@ def _without_model(facts: Facts) -> Iterator[Sentence]:
 
 
 def _flat(facts: Facts) -> Iterator[Sentence]:
-    """Say how far the cut-off may move before it matters."""
+    """Say how far the threshold may move before it matters."""
     within, advice = _within(facts), facts.subject.advice
     if within is None or advice is None or advice.near_optimal is None:
         return
@@ -161,7 +161,7 @@ def _flat(facts: Facts) -> Iterator[Sentence]:
 
 
 def holds_most(span: Span, interval: Span | None) -> bool:
-    """Return whether a closed stretch of cut-offs holds more than half of the interval of the choice."""
+    """Return whether a closed stretch of thresholds holds more than half of the interval of the choice."""
     if interval is None or None in (span.low, span.high, interval.low, interval.high):
         return False
     (start, end), (low, high) = ((stretch.low or 0.0, stretch.high or 0.0) for stretch in (span, interval))
@@ -195,7 +195,7 @@ RATIO = f"figure.{BY_RATIO}"
 
 
 def threshold_by_ratio(facts: Facts) -> FigureWords:
-    """Return the words of how the best cut-off, and the cheapest model, change with the price of a miss."""
+    """Return the words of how the best threshold, and the cheapest model, change with the price of a miss."""
     say, price = facts.say, miss_in_false_alarms(facts.results)
     ratio = None if price is None else ratio_slot(price)
     labels = {"model": named_line(facts), "threshold": cut_off_label(facts), "nothing": say(f"{RATIO}.nothing")}
@@ -231,7 +231,7 @@ def _ratio_title(facts: Facts, ratio: Slot | None) -> Sentence:
 
 
 def _moves(facts: Facts) -> bool:
-    """Return whether the price of a miss has any say in the best cut-off, as far as it is drawn."""
+    """Return whether the price of a miss has any say in the best threshold, as far as it is drawn."""
     return len(set(facts.subject.curves[BY_RATIO]["threshold"])) > 1
 
 

@@ -1,4 +1,4 @@
-"""Findings on prices: those that contradict each other or beta, and what costs less than the model or its cut-off."""
+"""Findings on prices: those that contradict each other or beta, and what costs less than the model or its threshold."""
 
 from reportgen.analysis.finding import (
     Evidence,
@@ -144,7 +144,7 @@ def closed_form_disagrees(evidence: Evidence, name: str) -> Finding | None:
     form, costs = evidence.model(name).closed_form, evidence.results.costs
     if form is None or form.agrees is not False or form.chance is None or costs is None:
         return None
-    if per_case(costs):  # there is no one cut-off that the prices call for
+    if per_case(costs):  # there is no one threshold that the prices call for
         return None
     return warning(
         "closed_form_disagrees",

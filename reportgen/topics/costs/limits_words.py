@@ -73,7 +73,7 @@ def _way(facts: Facts, name: str) -> Slot:
         return way(facts, name)
     other, used = facts.other_cut_off, facts.point("in_use")
     point = other if name == "recommended" else used if name == facts.results.subject else None
-    if other is None or point is None:  # no cut-off is told apart from another
+    if other is None or point is None:  # no threshold is told apart from another
         return facts.model_name(facts.results.subject if name == "recommended" else name)
     cut_off = facts.cut_off_with(point)
     return facts.say.phrase("limits.moved", cut_off, model=facts.model_name(), cut_off=cut_off)

@@ -29,7 +29,7 @@ class Way:
 
     name: Slot
     judged: NoModel | ModelResult | OperatingPoint
-    model: str | None = None  # None: a rule without one, or another cut-off of the subject
+    model: str | None = None  # None: a rule without one, or another threshold of the subject
     possible: bool = True
     role: Literal["in_use", "advised"] | None = None
 
@@ -40,7 +40,7 @@ class Way:
 
     @property
     def advised(self) -> bool:
-        """Whether it is the recommended cut-off, which is not in use."""
+        """Whether it is the recommended threshold, which is not in use."""
         return self.role == "advised"
 
     @property
@@ -65,7 +65,7 @@ class Way:
 
 
 def ways(facts: Facts) -> Iterator[Way]:
-    """Yield no flag, every flag, the baseline, other models, the subject, and another cut-off that it is advised."""
+    """Yield no flag, every flag, the baseline, other models, the subject, and another threshold that it is advised."""
     results, old = facts.results, rival(facts)
     for name in WITHOUT_MODEL:
         judged = results.baselines[name]
@@ -83,7 +83,7 @@ def ways(facts: Facts) -> Iterator[Way]:
 
 
 def _other(facts: Facts, name: str) -> Slot:
-    """Return the name of another model, as today's where its cut-off is that of today."""
+    """Return the name of another model, as today's where its threshold is that of today."""
     if not _runs(facts.model(name)):
         return facts.model_name(name)
     return facts.say.phrase("figure.way.today", facts.named(name), model=facts.model_name(name))
@@ -94,13 +94,13 @@ def _runs(model: ModelResult) -> bool:
 
 
 def runs_today(facts: Facts) -> OperatingPoint | None:
-    """Return the cut-off of the subject that is in use today and judged here; None where the config states none."""
+    """Return the threshold of the subject that is in use today and judged here; None where the config states none."""
     now = facts.point("deployed") if facts.results.models else None
     return now if now is not None and "in_use" in now.roles else None
 
 
 def in_title(facts: Facts, way: Way) -> Slot:
-    """Return what a title calls a way: of today's cut-off, that it runs; where it lies stands at its bar."""
+    """Return what a title calls a way: of today's threshold, that it runs; where it lies stands at its bar."""
     if not way.in_use:
         return way.name
     name, now = facts.model_name(), facts.point("deployed")
@@ -163,7 +163,7 @@ def _saving(facts: Facts, other: Way) -> Measure | Corrected | Span | Comparison
 def before_after(facts: Facts) -> tuple[tuple[Slot, Tree], tuple[Slot, Tree]] | None:
     """Return today's way and the model's, each with its tree, of as many cases; None where nothing is there today.
 
-    Today's is the baseline model, or else the cut-off used today beside the recommended one.
+    Today's is the baseline model, or else the threshold used today beside the recommended one.
     """
     tree = tree_of(facts)
     old = rival(facts)

@@ -57,7 +57,7 @@ def where_beside(facts: Facts, name: str) -> str:
     if facts.weighs_use:
         return "in_use"
     corrected, counts = facts.measure("total_cost", name).corrected, facts.model(name).confusion
-    # A cut-off that has all flagged is held against that rule as counted.
+    # A threshold that has all flagged is held against that rule as counted.
     as_counted = corrected is None or corrected.estimate is None or not counts.fn + counts.tn
     return "here" if as_counted else "new"
 
@@ -161,7 +161,7 @@ def _paid(facts: Facts, prices: Costs, costs: ModelCosts) -> Iterator[Sentence]:
 
 
 def _rate(facts: Facts, costs: ModelCosts) -> Iterator[Sentence]:
-    """Yield the cost of so many cases; what new ones would cost where the cut-off was chosen on these."""
+    """Yield the cost of so many cases; what new ones would cost where the threshold was chosen on these."""
     measure, rate, thousand = facts.measure(COST_RATE), facts.paid(*facts.at(costs, "per_1000")), limit_slot(THOUSAND)
     ends, corrected = cost_ends(facts, measure.expected), measure.corrected
     yield facts.say("costs.rate", rate=rate, thousand=thousand, **(ends if corrected is None else {}))
@@ -207,7 +207,7 @@ def _savings(facts: Facts, costs: ModelCosts) -> Iterator[Sentence]:
 
 
 def _on_new(facts: Facts, key: str, total: float) -> Sentence | None:
-    """Return what a saving is expected to be on new cases; None where these did not choose the cut-off."""
+    """Return what a saving is expected to be on new cases; None where these did not choose the threshold."""
     measure = facts.subject.metrics.get(key)
     corrected = None if measure is None else measure.corrected
     if corrected is None or corrected.estimate is None:
@@ -296,7 +296,7 @@ def _from_prices(facts: Facts, closed_form: ClosedForm, *, average: bool) -> Ite
             yield facts.say("costs.closed_form.sound")
         yield from _held_against_data(facts, closed_form)
     costs = facts.subject.costs
-    if closed_form.case_wise_cost is not None and costs is not None:  # of a cut-off of its own for each case
+    if closed_form.case_wise_cost is not None and costs is not None:  # of a threshold of its own for each case
         more = facts.at(closed_form, "case_wise_cost") - facts.at(costs, "total")
         yield facts.say("costs.case_wise", way=way_of(more.value, costs.total), amount=facts.money(*abs(more)))
 
@@ -349,7 +349,7 @@ def _counted(facts: Facts, key: str, ratio: Number) -> Slot:
 
 
 def as_dear(facts: Facts, ratio: Number) -> Slot:
-    """Return the dearer error in units of the other: "a miss as dear as 26 false alarms"."""
+    """Return the dearer error in units of the other: "a miss as expensive as 26 false alarms"."""
     dear_miss = ratio.value >= 1 or ratio.value * sys.float_info.max < 1  # the turned number must be one
     slot = (in_false_alarms if dear_miss else in_misses)(facts, ratio)
     return facts.say.phrase("ratio.miss" if dear_miss else "ratio.false_alarm", slot, ratio=slot)
@@ -419,7 +419,7 @@ def _break_even(facts: Facts, break_even: BreakEven) -> Sentence:
 
 
 def winners(facts: Facts) -> Iterator[Sentence]:
-    """Yield which model is the cheapest at which prices of a miss, each at its own best cut-off."""
+    """Yield which model is the cheapest at which prices of a miss, each at its own best threshold."""
     cheapest = [winner for winner in facts.results.winners if winner.model is not None]
     for winner in cheapest:
         turned, slots = ratio_range(facts, winner.ratios)

@@ -18,8 +18,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "data.split": "The split \u201c{split}\u201d holds {cases_held}: {positive_cases} and {negative_cases}.",
     "data.share": "The share of {positives} is {share}.",
     "data.share_weighted": "With the weights, the share of {positives} is {share}.",
-    "data.roles": "The cut-off was chosen on the split \u201c{tuned}\u201d. "
-    "The results are those of the split \u201c{reported}\u201d.",
+    "data.roles": "The threshold was chosen on the split \u201c{tuned}\u201d. The results are those of the split "
+    "\u201c{reported}\u201d.",
     "data.reported": "The results are those of the split \u201c{reported}\u201d.",
     "data.clusters": {
         "split": "The {cases_held} of \u201c{split}\u201d come in {clusters} by the column \u201c{column}\u201d.",
@@ -28,11 +28,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "data.period": "The data cover the time from {first} to {last}.",
     "data.label.positive": {
         "named": "The label \u201c{label}\u201d marks the {positives}: {rows}.",
-        "other": "The label \u201c{label}\u201d stands on {rows}.",
+        "other": "The label \u201c{label}\u201d is on {rows}.",
     },
     "data.label.negative": {
         "named": "The label \u201c{label}\u201d marks the {negatives}: {rows}.",
-        "other": "The label \u201c{label}\u201d stands on {rows}.",
+        "other": "The label \u201c{label}\u201d is on {rows}.",
     },
     "data.label.doubtful": "The label \u201c{label}\u201d means that the class is doubtful: {rows}.",
     "data.label.more": "Further labels that mark {negatives}: {count}, on {rows}.",
@@ -45,7 +45,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.few_clusters": {
         "how=few": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, ranges are rough.",
         "how=hardly": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, nothing sure "
-        "can be said of those to come.",
+        "can be said of future ones.",
     },
     "finding.only_flagged_checked": {
         "how=bounded": "Only {cases} that were {flagged} are ever checked, so {positives} among the rest stay unknown. "
@@ -66,7 +66,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "how=more": "If {share} of the labels are wrong, as stated, that makes {wrong} of them, no fewer than a class "
         "has. Nothing can then be said of how well {model} does.",
         "recall_low precision_low": "As stated, {share} of the labels are wrong. If these errors strike all {cases} "
-        "alike, whatever their class and score, {recall_name} of {model} is {true_recall} ({likely_range}: "
+        "alike, whatever their class and score, {recall_name} of {model} is {true_recall} ({level} {likely_range}: "
         "{recall_low} to {recall_high}), not {recall}. Its {precision_name} is {true_precision} ({precision_low} to "
         "{precision_high}), not {precision}.",
         "other": "As stated, {share} of the labels are wrong. If these errors strike all {cases} alike, whatever their "
@@ -107,8 +107,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.over_time.axis": "quarter of the time",
     "figure.over_time.short": "Small charts of figures by quarter of the time: {metric} {first} in the first, {last} "
     "in the last.",
-    "figure.over_time.read": "Each dot is the figure of one quarter of the {cases}. The band is its {likely_range} "
-    "({level}). Each chart has a scale of its own.",
+    "figure.over_time.read": "Each dot is the figure of one quarter of the {cases}. The band is its {level} "
+    "{likely_range} ({level}). Each chart has a scale of its own.",
     "figure.over_time.table": "The table gives the days of each quarter, and how often chance makes such a trend.",
     "finding.changes_over_time": {
         "how=prevalence": "The share of {positives} went from {first} in the first quarter of the time to {last} in "
@@ -128,7 +128,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Scores or decisions of {model} are missing for {here}, but for {there}. Chance hardly explains that. "
         "If they counted as not {flagged}, {metric} would be {then}.",
     },
-    "finding.incomplete_join": "The files of the data and of the models do not hold the same {cases}. The join by id "
+    "finding.incomplete_join": "The files of the data and of the models do not have the same {cases}. The join by id "
     "left out {rows}. If these {cases} differ from the rest, the results do not speak for them.",
     "finding.small_test": {
         "how=both least": "A small test: {positive_cases} and {negative_cases} (advised: {least} of each); "
@@ -140,22 +140,22 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "A small test: {negative_cases}; another could differ much.",
     },
     "finding.prevalence_shift": "The share of {positives} differs between the splits: {tuned_share} in "
-    "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares lie {apart} standard errors apart, "
-    "so chance alone hardly explains it, and a cut-off chosen on the one may not suit the other.",
+    "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares lie {apart} standard errors apart, so "
+    "chance alone hardly explains it, and a threshold chosen on the one may not suit the other.",
     "finding.shift_moves_cut_off": {
-        "how=cost": "As the splits differ, the rule would choose {there} and not {value} as the cut-off of {model} on "
-        "\u201c{reported}\u201d, which on these cases comes to {least} and not {cost}. Expect less of it on others, "
+        "how=cost": "As the splits differ, the rule would choose {there} and not {value} as the threshold of {model} "
+        "on \u201c{reported}\u201d, which on these cases comes to {least} and not {cost}. Expect less of it on others, "
         "since these chose it.",
-        "other": "As the splits differ, the rule would choose {there} and not {value} as the cut-off of {model} on "
+        "other": "As the splits differ, the rule would choose {there} and not {value} as the threshold of {model} on "
         "\u201c{reported}\u201d.",
     },
-    "finding.group_shift": "The splits hold other mixes of \u201c{column}\u201d: \u201c{group}\u201d makes up "
-    "{tuned_share} of \u201c{tuned}\u201d, and {reported_share} of \u201c{reported}\u201d. A cut-off chosen on the one "
-    "may not suit the other; look at the results by group.",
+    "finding.group_shift": "The splits have other mixes of \u201c{column}\u201d: \u201c{group}\u201d makes up "
+    "{tuned_share} of \u201c{tuned}\u201d, and {reported_share} of \u201c{reported}\u201d. A threshold chosen on the "
+    "one may not suit the other; look at the results by group.",
     "finding.repeated_ids": {
-        "count=one": "There is {count} id that stands on more than one row: \u201c{example}\u201d. If a case is "
+        "count=one": "There is {count} id that is on more than one row: \u201c{example}\u201d. If a case is "
         "counted twice, the results look more certain than they are.",
-        "other": "There are {count} ids that stand on more than one row, such as \u201c{example}\u201d. If cases are "
+        "other": "There are {count} ids that are on more than one row, such as \u201c{example}\u201d. If cases are "
         "counted twice, the results look more certain than they are.",
     },
     "finding.id_tells_label": {
@@ -168,16 +168,16 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.numbers_in_text": "In the column \u201c{column}\u201d, numbers are written as text on {rows}. They were "
     "read as numbers. Make sure that no digits were lost when they became text, and save the column as numbers.",
     "finding.missing_code": {
-        "how=score": "Of the scores of {model}, {value} stands on {coded}, far from all others: the nearest is "
+        "how=score": "Of the scores of {model}, {value} is on {coded}, far from all others: the nearest is "
         "{nearest}. If it means that the score is missing, name it for the column \u201c{column}\u201d under "
         "\u201cdata.missing\u201d. Here it counts as a score.",
-        "other": "In the column \u201c{column}\u201d, {value} stands on {coded}, far from all others: the nearest is "
+        "other": "In the column \u201c{column}\u201d, {value} is on {coded}, far from all others: the nearest is "
         "{nearest}. If it means that the value is missing, name it for this column under \u201cdata.missing\u201d. "
         "Here it counts as a value.",
     },
     "finding.one_model_twice": {
         "how=order": "The scores of {models} put the {cases} in exactly the same order: what one of them does at some "
-        "cut-off, another cut-off makes the other do. They are one model. Check that each has its own column of "
+        "threshold, another threshold makes the other do. They are one model. Check that each has its own column of "
         "scores.",
         "how=differ": "The scores of {models} are equal for all but {differ}. They are hardly two models, so that a "
         "comparison of them says little. Check that each has its own column of scores.",
@@ -185,15 +185,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "hardly two models, so that a comparison of them says little. Check that each has its own column of scores.",
     },
     "finding.same_case_in_both_splits": {
-        "how=ids": "The split \u201c{tuned}\u201d holds the id of {shared} of \u201c{reported}\u201d, too, such as "
-        "\u201c{example}\u201d. A cut-off that is judged on the cases that chose it looks better than it is. Keep each "
-        "case in one split.",
+        "how=ids": "The split \u201c{tuned}\u201d contains the id of {shared} of \u201c{reported}\u201d, too, such as "
+        "\u201c{example}\u201d. A threshold that is judged on the cases that chose it looks better than it is. Keep "
+        "each case in one split.",
         "other": "In \u201c{reported}\u201d, {shared} have the label and the score of {model} that a case of "
-        "\u201c{tuned}\u201d has, far more than by chance. They look like the same cases, and a cut-off that is judged "
-        "on the cases that chose it looks better than it is. Keep each case in one split.",
+        "\u201c{tuned}\u201d has, far more than by chance. They look like the same cases, and a threshold that is "
+        "judged on the cases that chose it looks better than it is. Keep each case in one split.",
     },
     "finding.score_is_label": {
-        "how=copy": "The scores of {model} hold two values, one for {positive_cases} and one for {negative_cases}, "
+        "how=copy": "The scores of {model} have two values, one for {positive_cases} and one for {negative_cases}, "
         "without one exception. That is the label itself, or made from it. Give the scores that were known before the "
         "outcome was.",
         "how=wholly": "The scores of {model} part {positive_cases} from {negative_cases} without one exception. Few "
@@ -220,9 +220,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.data": "On which {cases} does this rest?",
-    "record.data": "Data in full",
-    "data.splits": "What the test holds",
+    "section.data": "Data",
+    "record.data": "Data in detail",
+    "data.splits": "Test data",
     "data.split": "Part of the data",
     "data.whole": "all",
     "data.cases": "{cases}",
@@ -230,8 +230,8 @@ PAGE = {
     "data.negatives": "{negatives}",
     "data.share": "Share of {positives}",
     "data.few": "{part} of {whole}",
-    "data.role.both": "{split} (chooses the cut-off and judges it)",
-    "data.role.tuned_on": "{split} (chooses the cut-off)",
+    "data.role.both": "{split} (chooses the threshold and judges it)",
+    "data.role.tuned_on": "{split} (chooses the threshold)",
     "data.role.reported_on": "{split} (judges the models)",
     "data.over_time": "{model} over time, a quarter of the {cases} each",
     "data.over_time.quarter": "Time",
@@ -246,9 +246,9 @@ PAGE = {
     "data.fate": "What became of them",
     "data.read": "read",
     "data.used": "used",
-    "data.kinds": "What kind of values each column holds, guessed where nothing is stated",
-    "data.kinds.first": "What kind of values each column holds, guessed where nothing is stated: the first {shown} of "
-    "{all}, of which results.json tells",
+    "data.kinds": "What kind of values each column contains, guessed where nothing is stated",
+    "data.kinds.first": "What kind of values each column contains, guessed where nothing is stated: the first {shown} "
+    "of {all}, of which results.json tells",
     "data.column": "Column",
     "data.used_as": "Named in the config as",
     "data.kind": "Kind",
@@ -265,16 +265,16 @@ PAGE = {
     "kind.nominal.told": "The values are names without an order: {cases} can be counted by them, and the most frequent "
     "one told. A median or a mean of them says nothing, even where the names are numbers.",
     "kind.binary": "binary",
-    "kind.binary.told": "There are two values: {cases} can be counted by them, and the share of either told. Nothing "
+    "kind.binary.told": "There are two values: {cases} can be counted by them, and the share of either given. Nothing "
     "else can be worked out, nor is anything else needed.",
     "kind.ordinal": "ordinal",
-    "kind.ordinal.told": "The values have an order: counts, ranks and a median can be told. Their steps have no common "
-    "size, so no sum, difference or mean is formed.",
+    "kind.ordinal.told": "The values have an order: counts, ranks and a median can be given. Their steps have no "
+    "common size, so no sum, difference or mean is formed.",
     "kind.interval": "interval",
-    "kind.interval.told": "Differences between values say something: a mean and a spread can be told. Zero is a point "
+    "kind.interval.told": "Differences between values say something: a mean and a spread can be given. Zero is a point "
     "like any other, so a ratio such as \u201ctwice as much\u201d says nothing.",
     "kind.ratio": "ratio",
-    "kind.ratio.told": "Zero means none: sums, means and ratios can be told. Where a few values are far larger than "
+    "kind.ratio.told": "Zero means none: sums, means and ratios can be given. Where a few values are far larger than "
     "the rest, a median says more than a mean.",
     "kind.identifier": "identifier",
     "kind.identifier.told": "Each value names one of the {cases}, or those that belong together. It finds and joins "

@@ -104,7 +104,7 @@ def numbers_in_text(evidence: AnyEvidence) -> Finding | None:
 
 
 def same_case_in_both_splits(evidence: AnyEvidence) -> Finding | None:
-    """Find cases that choose a cut-off and judge it, too, as their ids tell."""
+    """Find cases that choose a threshold and judge it, too, as their ids tell."""
     shared = evidence.results.data.shared_cases
     if shared is None or evidence.config.data.split is None:
         return None

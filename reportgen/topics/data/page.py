@@ -24,7 +24,7 @@ _IfMissing = tuple[str, str, Measure, Measure]  # a model, a metric, as counted 
 
 
 def data_section(material: Material) -> Content:
-    """Yield how many rows were used, and what each part of the data holds."""
+    """Yield how many rows were used, and what each part of the data has."""
     yield from paragraphs(opening(material.explained.said("data"), READ)[0])
     yield block(material.say, "splits", material.say("data.splits"), _SPLITS, material.results.data.splits.items())
 
@@ -64,7 +64,7 @@ def _flow(say: Voice) -> Iterator[Table]:
 
 
 def _if_missing(say: Voice) -> Iterator[Table]:
-    """Yield the figures of models with missing scores taken for not flagged, where that hangs on the class."""
+    """Yield the figures of models with missing scores taken for not flagged, where that depends on the class."""
     models = say.facts.results.models
     rows = [
         (name, key, models[name].metrics[key], measure)

@@ -35,19 +35,19 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{rest}.",
     },
     "groups.gap": {
-        "near shown below": "Even with {among} groups looked at, that is more than chance explains: on {cases} to come "
-        "it probably lies from {near} to {far} below the rest.",
-        "near shown": "Even with {among} groups looked at, that is more than chance explains: on {cases} to come it "
-        "probably lies from {near} to {far} above the rest.",
-        "near below": "With {among} groups looked at, that may be chance: on {cases} to come it may lie anywhere from "
+        "near shown below": "Even with {among} groups looked at, that is more than chance explains: on future {cases} "
+        "it is probably from {near} to {far} below the rest.",
+        "near shown": "Even with {among} groups looked at, that is more than chance explains: on future {cases} it is "
+        "probably from {near} to {far} above the rest.",
+        "near below": "With {among} groups looked at, that may be chance: on future {cases} it may be anywhere from "
         "{far} below the rest to {near} above it.",
-        "near": "With {among} groups looked at, that may be chance: on {cases} to come it may lie anywhere from {near} "
+        "near": "With {among} groups looked at, that may be chance: on future {cases} it may be anywhere from {near} "
         "below the rest to {far} above it.",
         "other": "Whether that is more than chance cannot be told from so few {cases}.",
     },
     "groups.as_bad": {
-        "groups=one": "By its {likely_range} {groups} more may do as badly.",
-        "other": "By their {likely_ranges} {groups} more may do as badly.",
+        "groups=one": "By its {level} {likely_range} {groups} more may do as badly.",
+        "other": "By their {level} {likely_ranges} {groups} more may do as badly.",
     },
     "groups.error": {
         "shown": "Between groups, the {metric} goes from {least} for {lowest} to {most} for {highest}, farther than "
@@ -65,10 +65,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "groups.",
     },
     "groups.four_fifths": {
-        "favourable": "The share of {cases} {flagged} for {lowest} is {estimate} times that for {base} "
-        "({likely_range}: {low} to {high}). The four-fifths rule looks at this figure.",
-        "other": "The share of {cases} not {flagged} for {lowest} is {estimate} times that for {base} "
-        "({likely_range}: {low} to {high}). The four-fifths rule looks at this figure, for being {flagged} counts as "
+        "favourable": "The share of {cases} {flagged} for {lowest} is {estimate} times that for {base} ({level} "
+        "{likely_range}: {low} to {high}). The four-fifths rule looks at this figure.",
+        "other": "The share of {cases} not {flagged} for {lowest} is {estimate} times that for {base} ({level} "
+        "{likely_range}: {low} to {high}). The four-fifths rule looks at this figure, for being {flagged} counts as "
         "the worse outcome.",
     },
     "finding.chances_off_in_group": {
@@ -94,17 +94,17 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "groups.many_too_few": "There are fewer than {limit} {positives} in {few} of the {all} groups, so we give no "
     "percentage for {names}. The table has their counts.",
     "groups.apparent": {
-        "gap": "The cut-off was chosen on these {cases}, which flatters the figures of each group. What to expect on "
-        "{cases} to come is worked out for all {cases} together only, so these figures have no ranges. A gap between "
-        "them has one, since both sides are judged at the same cut-off.",
-        "other": "The cut-off was chosen on these {cases}, which flatters the figures of each group. What to expect on "
-        "{cases} to come is worked out for all {cases} together only, so these figures have no ranges.",
+        "gap": "The threshold was chosen on these {cases}, which flatters the figures of each group. What to expect on "
+        "future {cases} is worked out for all {cases} together only, so these figures have no ranges. A gap between "
+        "them has one, since both sides are judged at the same threshold.",
+        "other": "The threshold was chosen on these {cases}, which flatters the figures of each group. What to expect "
+        "on future {cases} is worked out for all {cases} together only, so these figures have no ranges.",
     },
     "checks.in_group": "{model} for {named}",
     "figure.groups.title": {
         "way=lowest": "The {metric} is lowest for {named}: {estimate}",
         "way=highest": "The {metric} is highest for {named}: {estimate}",
-        "other": "The {metric} of each group beside that of all {cases}",
+        "other": "The {metric} of each group compared with that of all {cases}",
     },
     "figure.groups.subtitle": "The {metric} of {model} by group, {cases_tested}",
     "figure.groups.axis": "{metric}",
@@ -114,14 +114,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.groups.column": "{column}",
     "figure.groups.row": "{name}",
     "figure.groups.short": {
-        "ranged": "Dots with ranges: {metric} of {groups}, beside that of all {cases}.",
-        "other": "Dots: {metric} of {groups}, beside that of all {cases}.",
+        "ranged": "Dots with ranges: {metric} of {groups}, compared with that of all {cases}.",
+        "other": "Dots: {metric} of {groups}, compared with that of all {cases}.",
     },
     "figure.groups.read": {
-        "ranged": "Each dot is the {metric} of one group, its line the {likely_range}; the upright line is the "
+        "ranged": "Each dot is the {metric} of one group, its line the {level} {likely_range}; the upright line is the "
         "{metric} of all {cases} together. Ranges of small groups are wide, and some group always comes last.",
         "other": "Each dot is the {metric} of one group, the upright line that of all {cases} together. Small groups "
-        "lie far apart by chance alone, and some group always comes last.",
+        "are far apart by chance alone, and some group always comes last.",
     },
     "figure.groups.few_read": "Groups with too few {cases} have no dot, only their counts.",
     "figure.groups.left_out": "There was no room to draw {left_out}; the tables have them all.",
@@ -129,10 +129,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.groups": "Does it serve every group alike?",
-    "record.groups": "Groups in full",
-    "groups.intro": "The same results, by group. No cut-off is moved for a group. The lowest of several figures is "
-    "low by chance as well, the more so the fewer {cases} a group holds.",
+    "section.groups": "Groups",
+    "record.groups": "Groups in detail",
+    "groups.intro": "The same results, by group. No threshold is moved for a group. The lowest of several figures is "
+    "low by chance as well, the more so the fewer {cases} a group has.",
     "groups.table": "Groups by \u201c{column}\u201d: {model}",
     "groups.others": "Groups by \u201c{column}\u201d: the other models",
     "groups.gaps": "How far apart the groups by \u201c{column}\u201d lie",
@@ -141,8 +141,8 @@ PAGE = {
     "people to decide, and no verdict is drawn from these figures. Their ranges hold whichever two groups differ most.",
     "groups.impact": "Share of {cases} {flagged}, compared with \u201c{base}\u201d",
     "groups.impact.unflagged": "Share of {cases} not {flagged}, compared with \u201c{base}\u201d",
-    "groups.calibration": "How the scores of {model} fit as chances in each group by \u201c{column}\u201d",
-    "groups.calibration.none": "How scores fit as chances in each group is not given: {reason}.",
+    "groups.calibration": "How the scores of {model} fit as probabilities in each group by \u201c{column}\u201d",
+    "groups.calibration.none": "How scores fit as probabilities in each group is not given: {reason}.",
     "groups.expected": "{positives} expected",
     "groups.observed": "{positives}",
     "groups.apart": "Chance of such a gap to all others (p, adjusted)",

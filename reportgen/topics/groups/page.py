@@ -201,7 +201,7 @@ def _ratio(say: Voice, row: _Compared) -> Ranged:
 
 
 class _Fit(NamedTuple):
-    """The scores of a model as chances in a group."""
+    """The scores of a model as probabilities in a group."""
 
     grouping: Grouping
     model: str

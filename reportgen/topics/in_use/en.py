@@ -7,23 +7,23 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "is {test}.",
     "use.assumption": "The figures of this part assume that only this share differs, and that the {positives} and the "
     "{negatives} there look like those of this test.",
-    "use.weighed": "What cut-offs cost is told with the classes weighed as in use.",
-    "cheapest.unbound": "The cheapest cut-off is that without the limits that the config sets.",
-    "use.corrected": "The figures for use start from the corrected counts, since the cut-off was chosen on the {cases} "
-    "of this test.",
+    "use.weighed": "What thresholds cost is told with the classes weighed as in use.",
+    "cheapest.unbound": "The cheapest threshold is that without the limits that the config sets.",
+    "use.corrected": "The figures for use start from the corrected counts, since the threshold was chosen on the "
+    "{cases} of this test.",
     "use.picture": "Picture {whole} {cases} in use, in round numbers: {positive_cases} and {negative_cases}.",
     "use.outcomes": "Of the {positives} among them the model catches {caught} and misses {missed}. Among the "
     "{negatives} it raises {alarms} and leaves {alone} alone.",
     "use.right": {
-        "strength=may low": "Every {of} {cases} {flagged} there may include about {rate} ({likely_range}: {low} to "
-        "{high}), but {reason}. The rest are false alarms.",
+        "strength=may low": "Every {of} {cases} {flagged} there may include about {rate} ({level} {likely_range}: "
+        "{low} to {high}), but {reason}. The rest are false alarms.",
         "strength=may": "Every {of} {cases} {flagged} there may include about {rate}, but {reason}. The rest are false "
         "alarms.",
-        "strength=plain low": "Every {of} {cases} {flagged} there include about {rate} ({likely_range}: {low} to "
-        "{high}). The rest are false alarms.",
+        "strength=plain low": "Every {of} {cases} {flagged} there include about {rate} ({level} {likely_range}: {low} "
+        "to {high}). The rest are false alarms.",
         "strength=plain": "Every {of} {cases} {flagged} there include about {rate}. The rest are false alarms.",
-        "strength=probably low": "Every {of} {cases} {flagged} there probably include about {rate} ({likely_range}: "
-        "{low} to {high}). The rest are false alarms.",
+        "strength=probably low": "Every {of} {cases} {flagged} there probably include about {rate} ({level} "
+        "{likely_range}: {low} to {high}). The rest are false alarms.",
         "strength=probably": "Every {of} {cases} {flagged} there probably include about {rate}. The rest are false "
         "alarms.",
     },
@@ -35,24 +35,26 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The main metrics all stay the same whatever the share of {positives}: {fixed}.",
     },
     "use.flags": {
-        "low": "If a year brings {volume}, about {flags} of them are {flagged} ({likely_range}: {low} to {high}).",
+        "low": "If a year brings {volume}, about {flags} of them are {flagged} ({level} {likely_range}: {low} to "
+        "{high}).",
         "number=0": "If a year brings {volume}, fewer than one of them is {flagged}.",
         "number=one": "If a year brings {volume}, about {flags} of them is {flagged}.",
         "other": "If a year brings {volume}, about {flags} of them are {flagged}.",
     },
     "use.cost": {
-        "errors low": "At the stated prices the errors of a year then cost {amount} ({likely_range}: {low} to {high}).",
+        "errors low": "At the stated prices the errors of a year then cost {amount} ({level} {likely_range}: {low} to "
+        "{high}).",
         "errors": "At the stated prices the errors of a year then cost {amount}.",
-        "low": "At the stated prices the year then comes to {amount} ({likely_range}: {low} to {high}).",
+        "low": "At the stated prices the year then comes to {amount} ({level} {likely_range}: {low} to {high}).",
         "other": "At the stated prices the year then comes to {amount}.",
     },
     "use.cut_off": {
         "weighed": "With the classes weighed as in use, the rule chooses {weighed}. On the sample as it is, it would "
         "choose {sample}.",
-        "other": "With the classes weighed as in use, the rule chooses the same cut-off as on the sample as it is.",
+        "other": "With the classes weighed as in use, the rule chooses the same threshold as on the sample as it is.",
     },
     "use.cut_off_at": {
-        "then": "If {share} of {cases} are {positives}, the rule would choose a cut-off of {then}.",
+        "then": "If {share} of {cases} are {positives}, the rule would choose a threshold of {then}.",
         "other": "If {share} of {cases} are {positives}, the rule would flag nothing.",
     },
     "figure.by_prevalence.title": {
@@ -72,19 +74,19 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "{share}, the share of the test.",
     "figure.by_prevalence.read": "The line shows how many of every {hundred} alarms would be right at each share of "
     "{positives}. The {recall} and the {alarms} of the test are kept all along it. The rarer {positives} are, the more "
-    "alarms are false, with the very same model.",
-    "figure.by_prevalence.band": "The shaded band is its {likely_range} ({level}). It takes the share as known, so it "
-    "may differ a little from the range of the same figure elsewhere.",
-    "figure.by_prevalence.corrected": "The line starts from the corrected figures, since the cut-off was chosen on the "
-    "{cases} of this test.",
+    "alarms are false, with the same model.",
+    "figure.by_prevalence.band": "The shaded band is its {level} {likely_range} ({level}). It takes the share as "
+    "known, so it may differ a little from the range of the same figure elsewhere.",
+    "figure.by_prevalence.corrected": "The line starts from the corrected figures, since the threshold was chosen on "
+    "the {cases} of this test.",
     "figure.by_prevalence.assumption": "It holds only where {positives} and {negatives} look as they do in the test, "
     "and nothing but their mix is another.",
 }
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.in_use": "What to expect in use?",
-    "record.in_use": "Use in full",
+    "section.in_use": "In use",
+    "record.in_use": "Use in detail",
     "use.table": "In this test and in use: {model}",
     "use.table_corrected": "In this test, and in use by the corrected counts: {model}",
     "use.table_alone": "In use: {model}",
@@ -102,6 +104,6 @@ PAGE = {
 
 # Why others with a word of praise are none.
 NO_PRAISE = {
-    "of one cut-off beside others of the same model": ("cheapest.unbound",),
+    "of one threshold beside others of the same model": ("cheapest.unbound",),
     "says what decides, or how to read something, of no model": ("figure.by_prevalence",),
 }

@@ -32,7 +32,7 @@ def deployment(facts: Facts) -> Iterator[Sentence]:
         yield from _right(facts, in_use)
         yield from about("what moves", _changes(facts))
     yield from about("a year", _year(facts, in_use, typed))
-    yield from about("cut-off", _threshold(facts, in_use))
+    yield from about("threshold", _threshold(facts, in_use))
 
 
 def _of_what(facts: Facts, deployment: Deployment, typed: Typed) -> Iterator[Sentence]:

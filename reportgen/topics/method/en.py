@@ -3,18 +3,18 @@
 from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
-    "method.rule.high": "Each {case} whose score equals the cut-off or lies above it is {flagged}.",
-    "method.rule.low": "With \u201cflag: low\u201d each {case} whose score equals the cut-off or lies below it is "
+    "method.rule.high": "Each {case} whose score equals the threshold or above it is {flagged}.",
+    "method.rule.low": "With \u201cflag: low\u201d each {case} whose score equals the threshold or below it is "
     "{flagged}.",
-    "method.rule.candidates": "Candidates for the cut-off are all scores that occur, and a cut-off beyond every "
+    "method.rule.candidates": "Candidates for the threshold are all scores that occur, and a threshold beyond every "
     "score, at which no {case} is {flagged}.",
     "method.rule.tie_fewest": {
-        "lasting": "Where cut-offs serve the rule equally well, the one with the fewest {cases} {flagged} is "
-        "taken, since a false alarm cannot be undone and a miss can.",
-        "other": "Where cut-offs serve the rule equally well, the one with the fewest {cases} {flagged} is taken.",
+        "lasting": "Where thresholds serve the rule equally well, the one with the fewest {cases} {flagged} is taken, "
+        "since a false alarm cannot be undone and a miss can.",
+        "other": "Where thresholds serve the rule equally well, the one with the fewest {cases} {flagged} is taken.",
     },
-    "method.rule.tie_most": "Where cut-offs serve the rule equally well, the one with the most {cases} "
-    "{flagged} is taken, since a miss cannot be undone and a false alarm can.",
+    "method.rule.tie_most": "Where thresholds serve the rule equally well, the one with the most {cases} {flagged} is "
+    "taken, since a miss cannot be undone and a false alarm can.",
     "method.rule.undefined": "A metric with nothing under its fraction bar is not defined; it is never set to "
     "{zero} or {one}.",
     "method.rule.exact": "Curves and the metrics that judge the order of the scores are computed over all "
@@ -23,20 +23,20 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "weight=sampling": "Metrics use the weights; counts are those of the sample.",
         "weight=frequency": "Each row counts as many times as its weight says.",
     },
-    "method.rule.cross_fitting": "Corrected figures come from cross-fitting: the {cases} are dealt into {folds} "
-    "folds, the cut-off is chosen without each fold in turn and judged on it, this {repeats} times over. Counts "
-    "are pooled, then averaged, and only then put into a formula. The corrected counts have as many flags as counted. "
-    "What the rule aims at has its cross-fitted value in them, and all other figures follow from them.",
+    "method.rule.cross_fitting": "Corrected figures come from cross-fitting: the {cases} are dealt into {folds} folds, "
+    "the threshold is chosen without each fold in turn and judged on it, this {repeats} times over. Counts are pooled, "
+    "then averaged, and only then put into a formula. The corrected counts have as many flags as counted. What the "
+    "rule aims at has its cross-fitted value in them, and all other figures follow from them.",
     "method.rule.interval": {
-        "of=cases": "Ranges of corrected figures and of the cut-off come from resampling whole {cases}, "
-        "{resamples} times, with the choice made anew each time. What the rule aims at is resampled in two ways, and "
-        "each end of its range is the farther one.",
-        "of=clusters": "Ranges of corrected figures and of the cut-off come from resampling whole clusters of "
+        "of=cases": "Ranges of corrected figures and of the threshold come from resampling whole {cases}, {resamples} "
+        "times, with the choice made anew each time. What the rule aims at is resampled in two ways, and each end of "
+        "its range is the farther one.",
+        "of=clusters": "Ranges of corrected figures and of the threshold come from resampling whole clusters of "
         "{cases}, {resamples} times, with the choice made anew each time. What the rule aims at is resampled in two "
         "ways, and each end of its range is the farther one.",
-        "of=cut_off_cases": "The range of the cut-off comes from resampling whole {cases}, {resamples} times, "
-        "with the choice made anew each time.",
-        "of=cut_off_clusters": "The range of the cut-off comes from resampling whole clusters of {cases}, "
+        "of=cut_off_cases": "The range of the threshold comes from resampling whole {cases}, {resamples} times, with "
+        "the choice made anew each time.",
+        "of=cut_off_clusters": "The range of the threshold comes from resampling whole clusters of {cases}, "
         "{resamples} times, with the choice made anew each time.",
     },
     "method.rule.promised": "A floor that is promised with confidence follows an exact rule for recall, "
@@ -45,46 +45,46 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "method.rule.promised_clusters": "With clusters, as many single {cases} stand in their place as would tell as "
     "much, which makes these rules approximate, too.",
     "method.rule.floor": "A floor without confidence goes by the estimate on the {cases} of the choice. How often such "
-    "a choice misses it on {cases} to come is the binomial chance of doing so.",
+    "a choice misses it on future {cases} is the binomial probability of doing so.",
     "method.rule.per_case": "Where a price stands in the data, each {case} is counted at its own price, in whole "
     "fractions, so that the order of the rows changes nothing; weights between the errors use the averages.",
     "method.rule.prevalence": "Figures for use weigh the classes to the stated share of {positives}: recall, "
     "specificity and what follows from them alone stay as they are.",
-    "method.rule.closed_form": "The cut-off by the prices alone is a / (a + b), where a is what a false alarm "
-    "costs beyond leaving the {case} alone, and b what a miss costs beyond a hit.",
+    "method.rule.closed_form": "The threshold by the prices alone is a / (a + b), where a is what a false alarm costs "
+    "beyond leaving the {case} alone, and b what a miss costs beyond a hit.",
     "method.rule.held": {
-        "way=near": "It is held against the least cost that is expected on {cases} to come, and comes within {within} "
+        "way=near": "It is held against the least cost that is expected on future {cases}, and comes within {within} "
         "of it.",
-        "way=chance": "It is held against the least cost that is expected on {cases} to come. It costs more, by no "
+        "way=chance": "It is held against the least cost that is expected on future {cases}. It costs more, by no more "
+        "than chance explains.",
+        "way=dearer": "It is held against the least cost that is expected on future {cases}. It costs more, and by "
         "more than chance explains.",
-        "way=dearer": "It is held against the least cost that is expected on {cases} to come. It costs more, and by "
-        "more than chance explains.",
-        "way=unknown": "It is held against the least cost that is expected on {cases} to come. It costs more, and "
-        "there are too few cases to tell whether that is chance.",
+        "way=unknown": "It is held against the least cost that is expected on future {cases}. It costs more, and there "
+        "are too few cases to tell whether that is chance.",
     },
-    "method.rule.implied": "The prices that a beta implies are those at which its cut-off is the cheapest on these "
+    "method.rule.implied": "The prices that a beta implies are those at which its threshold is the cheapest on these "
     "data: the segment of the convex hull of the ROC curve that it lies on.",
     "method.rule.beta": "Beta and prices are taken from the config and never tuned on data.",
     "method.rule.clipped": "For the {metric}, probabilities of {zero} or {one} were moved off that end; {cases} so "
     "moved: {counts}.",
     "method.rule.clipped_count": "{model} {count}",
-    "method.rule.bands": "Bands round curves hold, point by point, the middle {level} of the curves of the "
-    "redraws; they are those of the model under audit alone.",
+    "method.rule.bands": "Bands round curves hold, point by point, the middle {level} of the curves of the resamples; "
+    "they are those of the model under audit alone.",
     "method.rule.calibration": "The groups of the calibration figure share the {cases} and the {positives} that "
     "the scores expect. Their ranges are those of shares. The {error} has ten bins of as many {cases} each and is "
     "never {zero}; beside it stands what sound scores would show.",
-    "method.rule.ranges": "A range in brackets is made so that it holds the true figure in about {level} of such "
-    "tests: by Wilson for shares (exact at none and at all), by Dirichlet draws for functions of the four counts, "
-    "by DeLong for the AUC, by resampling for all else. A cut-off that these {cases} chose has ranges for its "
+    "method.rule.ranges": "A range in brackets is made so that it contains the true figure in about {level} of tests "
+    "like these: by Wilson for shares (exact at none and at all), by Dirichlet draws for functions of the four counts, "
+    "by DeLong for the AUC, by resampling for all else. A threshold that these {cases} chose has ranges for its "
     "corrected figures alone. results.json names the method of each.",
-    "published.rule.counts": "Counts are taken as published. Ranges are made as if the {cases} had been drawn one "
-    "by one, by Wilson for shares (exact at none and at all) and by Dirichlet draws for functions of the four "
-    "counts; they hold the true figure in about {level} of such tests.",
+    "published.rule.counts": "Counts are taken as published. Ranges are made as if the {cases} had been drawn one by "
+    "one, by Wilson for shares (exact at none and at all) and by Dirichlet draws for functions of the four counts; "
+    "they contain the true figure in about {level} of tests like these.",
     "published.rule.shares": "From precision and recall follow the F-measures and what else needs neither the "
     "number of {cases} nor the {negatives} left alone. They have no ranges.",
-    "published.rule.rates": "From the shares caught and left alone follows what hangs on neither the number of {cases} "
-    "nor the share of {positives}; with that share, how often a flag is right and what {cases} cost on average. They "
-    "have no ranges.",
+    "published.rule.rates": "From the shares caught and left alone follows what depends on neither the number of "
+    "{cases} nor the share of {positives}; with that share, how often a flag is right and what {cases} cost on "
+    "average. They have no ranges.",
     "published.rule.betas": "The best model at each beta is exact: over the square of beta, that square plus "
     "{one}, divided by F, is a straight line for each model, and the lowest line is the best model.",
 }
@@ -92,7 +92,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 # On the page, outside of sentences.
 PAGE = {
     "section.method": "Method",
-    "section.words": "Words",
+    "section.words": "Glossary",
     "method.command": "Made again by",
     "method.libraries": "Worked out with",
     "method.seed": "Seed of the random numbers",
@@ -103,7 +103,7 @@ PAGE = {
     "method.subject": "Model under audit",
     "method.classes": "Positive labels",
     "method.negative": "Negative labels",
-    "method.tuned_on": "Cut-off chosen on",
+    "method.tuned_on": "Threshold chosen on",
     "method.reported_on": "Judged on",
     "method.not_tuned": "not chosen on data",
     "method.from_scores": "set from the scores alone",

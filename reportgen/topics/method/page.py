@@ -70,7 +70,7 @@ def _chance(say: Voice) -> tuple[str, str]:
 
 
 def _tuned_on(say: Voice) -> str:
-    """Return the split that chose the cut-off, or how else it came about."""
+    """Return the split that chose the threshold, or how else it came about."""
     data = say.facts.results.data
     if data.tuned_on is not None:
         return say.split(data.tuned_on)

@@ -62,7 +62,7 @@ def _rules(facts: Facts) -> Iterator[Sentence]:
 
 
 def _decided(facts: Facts) -> Iterator[Sentence]:
-    """Yield how the figures on costs, cut-offs and betas came about."""
+    """Yield how the figures on costs, thresholds and betas came about."""
     say, costs, model = facts.say, facts.results.costs, facts.subject
     if is_corrected(facts):
         yield say("method.rule.cross_fitting", folds=limit_slot(FOLDS), repeats=limit_slot(REPEATS))

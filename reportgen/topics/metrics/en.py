@@ -12,10 +12,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "In this test {models} have the best {metrics}.",
     },
     "metrics.one": {
-        "corrected": "On {cases} to come the {metric} of {model} is expected to be {value}.",
+        "corrected": "On future {cases} the {metric} of {model} is expected to be {value}.",
         "model part=0": "The {metric} of {model} is {value}: none of {whole}.",
         "model part": "The {metric} of {model} is {value}: {part} of {whole}.",
-        "model low": "The {metric} of {model} is {value} ({likely_range}: {low} to {high}).",
+        "model low": "The {metric} of {model} is {value} ({level} {likely_range}: {low} to {high}).",
         "model": "The {metric} of {model} is {value}.",
         "part": "The {metric} is {value}: {part} of {whole}.",  # of the data: no model moves it
         "other": "The {metric} is {value}.",
@@ -26,16 +26,16 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.metrics": "What do the main metrics say?",
+    "section.metrics": "Main metrics",
     "record.metrics": "All metrics",
     "metrics.first": "Main metrics, model by model",
     "metrics.intro": "Every metric of {model} on these {cases}, grouped by the {cases} under the fraction bar. "
     "TP stands for hits, FP for false alarms, FN for misses, TN for {negatives} left alone, n for all {cases}.",
     "metrics.words": "In the tables, \u201cflagged\u201d stands for {flagged}, and a \u201cpositive\u201d case is one "
     "of the {positives}.",
-    "metrics.apparent": "The cut-off was chosen on these {cases}, so expect what depends on it to look better here "
+    "metrics.apparent": "The threshold was chosen on these {cases}, so expect what depends on it to look better here "
     "than on others.",
-    "metrics.weighted": "Sums of weights stand in place of counts.",
+    "metrics.weighted": "Sums of weights stand instead of counts.",
 }
 
 # Messages that praise a model, as `tests/text/praise.py` reads them.

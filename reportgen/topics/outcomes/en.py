@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
-    "outcomes.population": "The test holds {cases_held}: {positive_cases} and {negative_cases}.",
+    "outcomes.population": "The test has {cases_held}: {positive_cases} and {negative_cases}.",
     "outcomes.positives": {
         "part=0 whole=0": "There were no {positives} for the model to catch.",
         "part=0 whole=1": "The model missed the only {positive}.",
@@ -49,12 +49,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "errors.false_alarm.people": "Each false alarm troubles {people} without need.",
     "errors.miss.happens": "What a miss means: {happens}.",
     "errors.false_alarm.happens": "What a false alarm means: {happens}.",
-    "errors.miss.borne_by": "It is borne by {who}.",
-    "errors.false_alarm.borne_by": "It is borne by {who}.",
+    "errors.miss.borne_by": "It falls on {who}.",
+    "errors.false_alarm.borne_by": "It falls on {who}.",
     "errors.borne": {
-        "miss alarm": "A miss is borne by {miss}, a false alarm by {alarm}.",
-        "miss": "A miss is borne by {miss}.",
-        "other": "A false alarm is borne by {alarm}.",
+        "miss alarm": "A miss falls on {miss}, a false alarm by {alarm}.",
+        "miss": "A miss falls on {miss}.",
+        "other": "A false alarm falls on {alarm}.",
     },
     "errors.miss.reversible": "A miss can be undone.",
     "errors.false_alarm.reversible": "A false alarm can be undone.",
@@ -79,23 +79,23 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.confusion.share": {"share": "{share} of all {cases}", "other": "of all {n} {cases}"},
     "figure.confusion.short": "Table of the four outcomes: caught {tp}, missed {fn}, false alarms {fp}, left alone "
     "{tn}.",
-    "figure.confusion.read": "Each row holds what the {cases} really are, each column what the model did with them. "
-    "The two right outcomes lie on the diagonal from the top left, the two errors beside it.",
+    "figure.confusion.read": "Each row has what the {cases} really are, each column what the model did with them. The "
+    "two right outcomes lie on the diagonal from the top left, the two errors beside it.",
     "finding.irreversible_miss_equal_weights": {
-        "how=alike": "The config says that a miss cannot be undone, yet the rule for the cut-off treats a miss and a "
-        "false alarm alike. At this cut-off {model} missed {missed}. Misses can be made to count more by prices, by "
-        "a beta, or by another cut-off.",
-        "how=less": "The config says that a miss cannot be undone, yet the rule for the cut-off gives a miss less "
-        "weight than a false alarm. At this cut-off {model} missed {missed}. Misses can be made to count more by "
-        "prices, by a beta, or by another cut-off.",
+        "how=alike": "The config says that a miss cannot be undone, yet the rule for the threshold treats a miss and a "
+        "false alarm alike. At this threshold {model} missed {missed}. Misses can be made to count more by prices, by "
+        "a beta, or by another threshold.",
+        "how=less": "The config says that a miss cannot be undone, yet the rule for the threshold gives a miss less "
+        "weight than a false alarm. At this threshold {model} missed {missed}. Misses can be made to count more by "
+        "prices, by a beta, or by another threshold.",
     },
     "finding.irreversible_false_alarm_equal_weights": {
-        "how=alike": "The config says that a false alarm cannot be undone, yet the rule for the cut-off treats a miss "
-        "and a false alarm alike. At this cut-off {model} raised a false alarm for {raised}. False alarms can be "
-        "made to count more by prices, by a beta, or by another cut-off.",
-        "how=less": "The config says that a false alarm cannot be undone, yet the rule for the cut-off gives a false "
-        "alarm less weight than a miss. At this cut-off {model} raised a false alarm for {raised}. False alarms can "
-        "be made to count more by prices, by a beta, or by another cut-off.",
+        "how=alike": "The config says that a false alarm cannot be undone, yet the rule for the threshold treats a "
+        "miss and a false alarm alike. At this threshold {model} raised a false alarm for {raised}. False alarms can "
+        "be made to count more by prices, by a beta, or by another threshold.",
+        "how=less": "The config says that a false alarm cannot be undone, yet the rule for the threshold gives a false "
+        "alarm less weight than a miss. At this threshold {model} raised a false alarm for {raised}. False alarms can "
+        "be made to count more by prices, by a beta, or by another threshold.",
     },
     "tree.picture": {
         "exact in_use": "Picture {whole} {cases} in use. Among them would be {positive_cases} and {negative_cases}.",
@@ -118,9 +118,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "some": "The model would leave {held} alone, among them {missed}.",
         "other": "The model would leave no {case} alone.",
     },
-    "tree.corrected": "The tree starts from the corrected counts, since the cut-off was chosen on the {cases} of this "
-    "test.",
-    "tree.apparent": "The cut-off was chosen on these very {cases}, so those to come will probably fare somewhat "
+    "tree.corrected": "The tree starts from the corrected counts, since the threshold was chosen on the {cases} of "
+    "this test.",
+    "tree.apparent": "The threshold was chosen on these same {cases}, so future ones will probably fare somewhat "
     "worse.",
     "tree.in_use": "The share of {positives} is the one that the config states for use, not that of the test.",
     "tree.clusters": "The {cases} come in few clusters, so take these numbers with caution.",
@@ -212,7 +212,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.errors_beside.short": "Bars of the errors of {ways} ways of deciding; {model}: {missed} missed, {alarms}.",
     "figure.errors_beside.read": "Each error is drawn on a scale of its own, for one of them may weigh far more than "
     "the other.",
-    "figure.errors_beside.chance": "How much of a difference chance alone may make is told where the models are "
+    "figure.errors_beside.chance": "How much of a difference chance alone may make is shown where the models are "
     "compared.",
 }
 
@@ -220,8 +220,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 PAGE = {
     "tree.branch": "Branch",
     "tree.number": "Number",
-    "section.outcomes": "The four outcomes",
-    "section.errors": "What does an error mean?",
+    "section.outcomes": "Confusion matrix",
+    "section.errors": "Meaning of an error",
     "outcomes.table": "The four outcomes in numbers: {model}",
     "outcomes.weighted": "The four outcomes as sums of weights: {model}",
     "outcomes.really": "What they really are",

@@ -161,7 +161,7 @@ ERROR_MARKS = {"fn": "misses", "fp": "alarms"}
 def errors_beside(facts: Facts) -> FigureWords:
     """Return the words of two bars for each way of deciding: how many of as many cases it misses, or flags wrongly."""
     say, name = facts.say, "figure.errors_beside"
-    # Of another cut-off no weighted counts are kept.
+    # Of another threshold no weighted counts are kept.
     pictured = [way for way in ways(facts) if not (way.advised and facts.weighted)]
     trees = [(way, tree_with(facts, four_of(facts, way.judged), tree_of(facts).of)) for way in pictured]
     own = next(branches for way, branches in trees if way.in_use)

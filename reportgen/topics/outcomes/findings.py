@@ -45,9 +45,9 @@ def accuracy_near_no_information(evidence: Evidence, name: str) -> Finding | Non
 
 
 def _aim(evidence: Evidence) -> Literal["weighed", "by_class", "costs", "beta"] | None:
-    """Return what the cut-off follows in place of accuracy: a rule by costs or beta, one by class, or what was typed.
+    """Return what the threshold follows instead of accuracy: a rule by costs or beta, one by class, or what was typed.
 
-    A fixed cut-off follows the costs unless it makes the other error the worse one.
+    A fixed threshold follows the costs unless it makes the other error the worse one.
     """
     chosen = evidence.subject.advice
     if chosen is None or chosen.kind == "default":

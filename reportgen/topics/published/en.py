@@ -31,7 +31,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "published.two_tests": "Each test is taken as a sample of its own. Where both saw the same {cases}, they may tell "
     "more than is said here.",
-    "published.floor.tests": "This holds for these tests; which model keeps to it on new {cases} they cannot tell.",
+    "published.floor.tests": "This holds for these tests; which model meets it on new {cases} they cannot tell.",
     "published.cost_in_use": "At the stated prices, and where {share} are {positives}, {model} comes to {amount} for "
     "every {of} {cases}.",
     "published.no_hit": "Model {model} catches no {positive}, and is right about no {case} {flagged}.",
@@ -42,41 +42,41 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "reading alone: no difference from them is judged, and one may come from the {cases} and not from the models.",
     },
     "published.cost": "At the stated prices {model} comes to {amount} for every {of} {cases} of its test.",
-    "published.cost_of_tests": "A test with more {positives} among its {cases} comes out dearer by itself, so these "
-    "costs compare only where the tests had the same mix.",
-    "published.corrected": "Where a cut-off was chosen on these {cases}, the corrected figures of its model stand "
-    "here: what to expect on {cases} to come.",
+    "published.cost_of_tests": "A test with more {positives} among its {cases} costs more by itself, so these costs "
+    "compare only where the tests had the same mix.",
+    "published.corrected": "Where a threshold was chosen on these {cases}, the corrected figures of its model stand "
+    "here: what to expect on future {cases}.",
     "published.only_shares": "Of {models} only {precision_name} and {recall_name} are known; what these two do not "
     "settle is not known.",
     "published.betas": "Beta says how many times as much {recall_name} weighs as {precision_name}. It is a choice, and "
     "no property of a model: here is who is best at which beta.",
-    "published.betas_beside": "Each model stands at its point in use. Published figures come from other {cases}, so "
-    "this sets figures side by side and is no verdict.",
+    "published.betas_beside": "Each model is at its point in use. Published figures come from other {cases}, so this "
+    "sets figures side by side and is no verdict.",
     "published.shares.brought": {
-        "stated": "How often a flag is right hangs on the share of {positives}. All is worked out here for the share "
+        "stated": "How often a flag is right depends on the share of {positives}. All is worked out here for the share "
         "where the model is to be used, {share}.",
-        "low": "How often a flag is right hangs on the share of {positives}. The tests had different "
-        "ones, from {low} to {high}, so all is worked out anew here for one share, {share}.",
-        "other": "How often a flag is right hangs on the share of {positives}, which not every test tells. All is "
+        "low": "How often a flag is right depends on the share of {positives}. The tests had different ones, from "
+        "{low} to {high}, so all is worked out anew here for one share, {share}.",
+        "other": "How often a flag is right depends on the share of {positives}, which not every test tells. All is "
         "worked out here for one share, {share}.",
     },
     "published.shares.unknown": {
-        "every open": "How often a flag is right hangs on the share of {positives}. Nobody tells that share here, so "
+        "every open": "How often a flag is right depends on the share of {positives}. Nobody tells that share here, so "
         "nothing is said of it.",
-        "every": "How often a flag is right hangs on the share of {positives} in a test, and nobody tells it. So this "
-        "holds only if all tests had the same.",
-        "other": "How often a flag is right hangs on the share of {positives} in a test. Nobody tells that of "
+        "every": "How often a flag is right depends on the share of {positives} in a test, and nobody tells it. So "
+        "this holds only if all tests had the same.",
+        "other": "How often a flag is right depends on the share of {positives} in a test. Nobody tells that of "
         "{unknown}, so this holds only if all tests had the same.",
     },
     "published.shares.apart": {
-        "stated": "How often a flag is right hangs on the share of {positives}. Nobody tells that in the test of "
-        "{unknown}, so not all figures are known for the share in use, {share}. So no model is called best here by "
-        "how often its flags are right.",
-        "other": "How often a flag is right hangs on the share of {positives} in a test. The tests had different "
+        "stated": "How often a flag is right depends on the share of {positives}. Nobody tells that in the test of "
+        "{unknown}, so not all figures are known for the share in use, {share}. So no model is called best here by how "
+        "often its flags are right.",
+        "other": "How often a flag is right depends on the share of {positives} in a test. The tests had different "
         "ones, from {low} to {high}, and nobody tells that of {unknown}. So no model is called best here by how often "
         "its flags are right.",
     },
-    "published.by_recall": "The highest {recall_name}, which does not hang on that share, is that of {models}: "
+    "published.by_recall": "The highest {recall_name}, which does not depend on that share, is that of {models}: "
     "{value}.",
     "published.each.least": {
         "errors number=one": "At the stated prices {models} costs least: {amount} for each {positive}.",
@@ -176,9 +176,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "drawn on a scale of its own.",
     },
     "finding.small_published_test": {
-        "how=one": "The published test of {models} holds fewer than {limit} {cases} of one class. Another test of "
-        "that size could well come out differently.",
-        "other": "The published tests of {models} hold fewer than {limit} {cases} of one class. Other tests of that "
+        "how=one": "The published test of {models} has fewer than {limit} {cases} of one class. Another test of that "
+        "size could well come out differently.",
+        "other": "The published tests of {models} have fewer than {limit} {cases} of one class. Other tests of that "
         "size could well come out differently.",
     },
     "figure.f_by_beta.title": {
@@ -206,14 +206,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "Each line is one model on the {cases} of its own test. Heights of lines from tests with "
         "different shares of {positives} do not compare."
     ),
-    "figure.f_by_beta.given": "The upright line stands at the beta of the config, {beta}.",
+    "figure.f_by_beta.given": "The upright line is at the beta of the config, {beta}.",
     "figure.f_by_beta.beta": "beta {beta}",
 }
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.published": "What was published?",
-    "section.best_at_betas": "Which is best at which beta?",
+    "section.published": "Published figures",
+    "section.best_at_betas": "Best model by beta",
     "published.floor": "Beside the limit {require}",
     "published.each.table": "What each {positive} costs, with the false alarms that come with it",
     "published.each.column.estimate": "each {positive}",
@@ -222,8 +222,8 @@ PAGE = {
     "published.each.column.per_1000": "1,000 {cases}",
     "published.compared": "Differences of published tests",
     "published.standing": "In its test",
-    "published.standing.meets_with_confidence": "keeps to it, beyond chance",
-    "published.standing.meets": "keeps to it",
+    "published.standing.meets_with_confidence": "meets it, beyond chance",
+    "published.standing.meets": "meets it",
     "published.standing.misses": "misses it",
     "published.standing.unacceptable": "misses it, beyond chance",
     "published.standing.not_defined": "not known",
@@ -241,7 +241,7 @@ PAGE = {
     "published.end.low": "0",
     "published.end.high": "without end",
     "published.not_known": "not\u00a0known",
-    "published.footer": "Made by reportgen {version} from published figures. Every figure in this report stands in "
+    "published.footer": "Made by reportgen {version} from published figures. Every figure here is also in "
     "results.json.",
 }
 
@@ -272,7 +272,6 @@ NO_PRAISE = {
     "is a count of checks, or a word of a table that stands below such sentences": ("published.winners",),
     "says what decides, or how to read something, of no model": (
         "published.betas",
-        "section.",
         "figure.f_by_beta",
         "published.shares",
     ),

@@ -78,7 +78,7 @@ def _values(facts: Facts, name: str) -> Sentence | None:
 
 
 def figures(facts: Facts) -> tuple[Sentence, ...]:
-    """Return the published figures of each model, which keep to the limit, and what they cost; no model has cases."""
+    """Return the published figures of each model, which meet the limit, and what they cost; no model has cases."""
     sentences = (figures_of(facts, name) for name in facts.results.published)
     return (*sentences, *floor(facts), *_compared(facts), *_costs(facts), *_known(facts))
 
@@ -110,7 +110,7 @@ def _compared(facts: Facts) -> Iterator[Sentence]:
 
 
 def floor(facts: Facts) -> Iterator[Sentence]:
-    """Yield which model keeps to the limit of the config and is best by the other metric, and which ones do not."""
+    """Yield which model meets the limit of the config and is best by the other metric, and which ones do not."""
     limit = facts.results.floor
     if limit is None:
         return
@@ -253,7 +253,7 @@ def shares(facts: Facts) -> tuple[Sentence, ...]:
 
 
 def _by_recall(facts: Facts) -> Iterator[Sentence]:
-    """Yield who has the highest recall, which hangs on no share."""
+    """Yield who has the highest recall, which depends on no share."""
     recalls = {
         name: value for name in facts.results.names if (value := facts.measure("recall", name).estimate) is not None
     }

@@ -29,11 +29,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "count one half. This share is the area under the curve: {auc_name} {auc}.",
     },
     "figure.roc.here": {
-        "caught alarms catch": "At the cut-off in use the model catches {caught}, at the price of a false alarm for "
+        "caught alarms catch": "At the threshold in use the model catches {caught}, at the price of a false alarm for "
         "{alarmed}.",
-        "caught alarms": "At the cut-off in use the model catches {caught}, and raises a false alarm for {alarmed}.",
-        "caught": "At the cut-off in use the model catches {caught}, without a false alarm.",
-        "other": "At the cut-off in use no {case} is {flagged}.",
+        "caught alarms": "At the threshold in use the model catches {caught}, and raises a false alarm for {alarmed}.",
+        "caught": "At the threshold in use the model catches {caught}, without a false alarm.",
+        "other": "At the threshold in use no {case} is {flagged}.",
     },
     "figure.roc.decided": {
         "caught alarms catch": "The decisions in the data caught {caught}, at the price of a false alarm for "
@@ -42,10 +42,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "caught": "The decisions in the data caught {caught}, without a false alarm.",
         "other": "By the decisions in the data no {case} was {flagged}.",
     },
-    "figure.roc.elbow": "The curve is farthest above the diagonal at the cut-off {value}: there {recall_name} is "
-    "{recall} "
-    "and {false_alarm_rate_name} {false_alarm_rate}, a distance of {ks} (the {ks_name}). "
-    "This elbow is no advice by itself: which cut-off serves best depends on what the two errors cost.",
+    "figure.roc.elbow": "The curve is farthest above the diagonal at the threshold {value}: there {recall_name} is "
+    "{recall} and {false_alarm_rate_name} {false_alarm_rate}, a distance of {ks} (the {ks_name}). This elbow is no "
+    "advice by itself: which threshold serves best depends on what the two errors cost.",
     "figure.roc.inset": "first {share}",
     "figure.roc.zoomed": "The small picture has the first {share} of the false alarms once more, stretched.",
     "figure.roc.no_elbow": "The curve nowhere rises above the diagonal, so it has no elbow.",
@@ -57,9 +56,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "{recall}",
     "figure.pr.short": "Precision-recall curve, {ap_name} {ap}. Guessing reaches {prevalence}.",
     "figure.pr.prevalence": "guessing: {prevalence}",
-    "figure.pr.read": "Each point is one cut-off: the share of {positives} that it catches, and the share of its "
-    "alarms "
-    "that are right. The best place is the top right corner. The area under the steps is the {ap_name}: {ap}.",
+    "figure.pr.read": "Each point is one threshold: the share of {positives} that it catches, and the share of its "
+    "alarms that are right. The best place is the top right corner. The area under the steps is the {ap_name}: {ap}.",
     "figure.pr.chance": "Someone who guesses stays near the level line at {prevalence}, the share of {positives} among "
     "all {cases}. Where {positives} are rarer the whole curve sinks, so compare curves on the same {cases} only.",
     "figure.pr.few": "With fewer than {few} {positives} the {ap_name} reads high: scores that only guess would reach "
@@ -91,11 +89,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "finding.no_better_than_guessing": {
         "how=scores_below": "The scores of {model} are no better than guessing, as far as this sample can tell: "
-        "{auc_name} is {auc}, and its {likely_range}, {low} to {high}, holds the {chance} of guessing. If the other "
-        "class was meant as positive, or if the scores run the other way (then write \u201cflag: {flag}\u201d), the "
-        "scores turned round would reach {turned}.",
+        "{auc_name} is {auc}, and its {level} {likely_range}, {low} to {high}, includes the {chance} of guessing. If "
+        "the other class was meant as positive, or if the scores run the other way (then write \u201cflag: "
+        "{flag}\u201d), the scores turned round would reach {turned}.",
         "how=scores": "The scores of {model} are no better than guessing, as far as this sample can tell: {auc_name} "
-        "is {auc}, and its {likely_range}, {low} to {high}, holds the {chance} of guessing.",
+        "is {auc}, and its {level} {likely_range}, {low} to {high}, includes the {chance} of guessing.",
         "how=published_one": "By its published counts {models} is no better than guessing, as far as they can tell.",
         "how=published_other": "By their published counts {models} are no better than guessing, as far as they can "
         "tell.",
@@ -126,15 +124,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.curves": "Over all cut-offs",
+    "section.curves": "Curves",
     "curve.histogram": "Scores by class",
     "curve.roc": "ROC curve",
     "curve.pr": "Precision-recall curve",
-    "curve.by_threshold": "Shares by cut-off",
+    "curve.by_threshold": "Shares by threshold",
     "curve.gain": "Gain curve",
-    "curve.none": "The data hold decisions and no scores of {model}, so there are no curves.",
+    "curve.none": "The data have decisions and no scores of {model}, so there are no curves.",
     "curve.values": "{curve}: a selection of points",
-    "column.threshold": "cut-off",
+    "column.threshold": "threshold",
     "column.low": "score from",
     "column.high": "score to",
     "column.positives": "{positives}",
@@ -147,7 +145,7 @@ PRAISES = (("figure.gain.random", (), (), "yet"),)
 
 # Why others with a word of praise are none.
 NO_PRAISE = {
-    "of one cut-off beside others of the same model": ("figure.roc.elbow",),
+    "of one threshold beside others of the same model": ("figure.roc.elbow",),
     "names a guesser": ("finding.no_better_than_guessing",),
     "says what decides, or how to read something, of no model": ("figure.pr.read",),
     "tells of flaws in data or config": ("finding.",),

@@ -42,7 +42,7 @@ def decisions_below_chance(evidence: Evidence, name: str) -> Finding | None:
 def no_better_than_guessing(evidence: Evidence, name: str) -> Finding | None:
     """Find that decisions, or scores, are not told apart from guessing: the range of their figure holds that of chance.
 
-    Decisions come first where the data hold them, since counts and costs follow them.
+    Decisions come first where the data have them, since counts and costs follow them.
     """
     model = evidence.model(name)
     if model.decides == "not told apart":

@@ -45,13 +45,13 @@ def lift_sheet(results: Results) -> Sheet | None:
 
 
 def tables_by_cut_off(say: Voice) -> tuple[Table, ...]:
-    """Return a table of what some cut-offs do, as the curves have it; nothing where the subject has none of these."""
+    """Return a table of what some thresholds do, as the curves have it; nothing where the subject has none of these."""
     joined = by_cut_off(say.facts.subject.curves)
     return (points_of(say, "by_threshold", joined, say("curve.by_threshold")),) if joined else ()
 
 
 def by_cut_off(curves: Mapping[str, Curve]) -> Curve:
-    """Return metrics at the cut-offs that all of their curves hold, as each curve is thinned on its own."""
+    """Return metrics at the thresholds that all of their curves hold, as each curve is thinned on its own."""
     by_metric = {
         metric: dict(zip(curves[name]["threshold"], curves[name][column], strict=True))
         for metric, (name, column) in _BY_CUT_OFF.items()

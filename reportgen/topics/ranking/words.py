@@ -1,4 +1,4 @@
-"""The words of the curves over all cut-offs: ROC, how to read one, and precision-recall."""
+"""The words of the curves over all thresholds: ROC, how to read one, and precision-recall."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import of_both
 from reportgen.text.sentences import Sentence, Slot
 
-INSET = 0.2  # of the false alarms, drawn once more where the cut-off lies among them
+INSET = 0.2  # of the false alarms, drawn once more where the threshold lies among them
 FREE_FROM, FREE_TO = 0.36, 0.66  # from where on, and up to where, no curve may run where that stands
 PAIRS_IN_FULL = 10_000  # up to here a reader may count the pairs; above, so many of every thousand
 
@@ -72,7 +72,7 @@ def _first() -> Slot:
 
 
 def _zooms(facts: Facts) -> bool:
-    """Return whether the first false alarms are drawn once more: the cut-off lies among them, no curve in the way."""
+    """Return whether the first false alarms are drawn once more: the threshold lies among them, no curve in the way."""
     alarms = at_threshold(facts.subject, "false_alarm_rate")
     curves = [facts.model(name).curves["roc"] for name in lines(facts)]
     return alarms is not None and alarms <= INSET and all(_rises(curve) for curve in curves)

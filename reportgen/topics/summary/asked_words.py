@@ -80,9 +80,9 @@ def _limit(facts: Facts) -> tuple[Pick, Candidate] | None:
 
 
 def _limits(facts: Facts) -> Iterator[Constraint]:
-    """Yield the limits of the rule for the cut-off, whether it chose the one in use or one beside it.
+    """Yield the limits of the rule for the threshold, whether it chose the one in use or one beside it.
 
-    Those that no cut-off meets are a finding; of a metric that a check or the comparison asks for these tell.
+    Those that no threshold meets are a finding; of a metric that a check or the comparison asks for these tell.
     """
     used = facts.subject.advice if facts.results.models else None
     covered = {(check.metric, check.op) for check in _own(facts) if check.group is None}
@@ -95,7 +95,7 @@ def _limits(facts: Facts) -> Iterator[Constraint]:
 
 
 def _figure(facts: Facts, limit: Constraint) -> Measure | Corrected:
-    """Return the figure that a limit of the cut-off is about: on cases to come, where it was chosen on these.
+    """Return the figure that a limit of the threshold is about: on future cases, where it was chosen on these.
 
     Where the rule weighs the classes as in use, the limit holds there, too.
     """
@@ -103,7 +103,7 @@ def _figure(facts: Facts, limit: Constraint) -> Measure | Corrected:
 
 
 def _kept(facts: Facts, limit: Constraint) -> Sentence:
-    """Return a limit of the cut-off, and whether it keeps to that here."""
+    """Return a limit of the threshold, and whether it meets that here."""
     worded, figure = _has_words(facts, limit.metric, limit.op), _figure(facts, limit)
     slot_of = partial(_shown if worded else _plainly, facts, limit.metric, limit.limit)
     needs = _needs(facts, limit.metric, facts.at(limit, "limit")) if worded else condition(facts, limit)
@@ -125,7 +125,7 @@ def _kept(facts: Facts, limit: Constraint) -> Sentence:
 
 
 def _status(figure: Measure | Corrected, limit: Constraint) -> Status:
-    """Return whether a figure keeps to a limit; what its range leaves open nobody can tell."""
+    """Return whether a figure meets a limit; what its range leaves open nobody can tell."""
     if figure.estimate is not None and meets(figure.estimate, limit.op, limit.limit):
         return "pass"
     if figure.low is None or figure.high is None:

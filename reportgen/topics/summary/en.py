@@ -8,7 +8,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "{negative_cases}. "
     "The model under audit is {model}.",
     "key.caught": {
-        "caught=0 whole=0": "The test holds no {positives}, so there was none to catch.",
+        "caught=0 whole=0": "The test has no {positives}, so there was none to catch.",
         "caught=0 whole=1": "The model missed the only {positive}.",
         "caught=0 whole=2": "The model missed both {positives}.",
         "caught=0": "The model caught none of the {whole} {positives}. It missed them all.",
@@ -20,18 +20,18 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "key.false_alarms": {
         "part=0 whole=0": "No {case} was {flagged}, so there was no false alarm either.",
         "part=0 whole=1": "The only {case} {flagged} was no false alarm. The model left alone {alone}.",
-        "part=0": "Among the {whole} {cases} {flagged} there was no false alarm. The model left alone {alone}.",
+        "part=0": "None of the {whole} {cases} {flagged} was a false alarm. The model left alone {alone}.",
         "part=whole whole=1": "The only {case} {flagged} was a false alarm. The model left alone {alone}.",
         "part=whole whole=2": "Both {cases} {flagged} were false alarms. The model left alone {alone}.",
         "part=whole": "All {whole} {cases} {flagged} were false alarms. The model left alone {alone}.",
-        "part=one": "Among the {whole} {cases} {flagged} there was {part} false alarm. The model left alone {alone}.",
-        "other": "Among the {whole} {cases} {flagged} there were {part} false alarms. The model left alone {alone}.",
+        "part=one": "Of the {whole} {cases} {flagged}, {part} was a false alarm. The model left alone {alone}.",
+        "other": "Of the {whole} {cases} {flagged}, {part} were false alarms. The model left alone {alone}.",
     },
     "key.wrong_way": "The model points the wrong way: {negatives} look more suspect to it than {positives}.",
     "key.simpson_reversal": "A figure that is higher overall is lower within every group: compare within groups.",
     "key.score_is_label": "The model sorts the {cases} with hardly an error, as few do in earnest: it may have been "
     "given the label.",
-    "key.missing_code": "A number that lies far from all others may mean that a value is missing; here it counts as a "
+    "key.missing_code": "A number that is far from all others may mean that a value is missing; here it counts as a "
     "value.",
     "key.labels_missing_by_flag": {
         "how=flagged": "Labels are missing more often for {cases} {flagged}, so more of them may be false alarms than "
@@ -59,8 +59,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "In this test the errors cost {paid}.",
     },
     "key.cost_balance": {
-        "none all": "At the stated prices this test comes to {paid}. With no {case} {flagged} it would come to "
-        "{none}, with every {case} {flagged} to {all}.",
+        "none all": "At the stated prices this test comes to {paid}. With no {case} {flagged} it would come to {none}, "
+        "with every {case} {flagged} to {all}.",
         "none": "At the stated prices this test comes to {paid}. With no {case} {flagged} it would come to {none}.",
         "all": "At the stated prices this test comes to {paid}. With every {case} {flagged} it would come to {all}.",
         "other": "At the stated prices this test comes to {paid}.",
@@ -69,9 +69,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "where=here verdict=sure": "So the model does worse than no model at all.",
         "where=here verdict=as_dear": "So the model does no better than no model at all.",
         "where=here verdict=open": "As far as this test can tell, the model does no better than no model at all.",
-        "where=new verdict=sure": "On {cases} to come the model would do worse than no model at all.",
-        "where=new verdict=as_dear": "On {cases} to come the model would do no better than no model at all.",
-        "where=new verdict=open": "As far as this test can tell, the model would do no better on {cases} to come than "
+        "where=new verdict=sure": "On future {cases} the model would do worse than no model at all.",
+        "where=new verdict=as_dear": "On future {cases} the model would do no better than no model at all.",
+        "where=new verdict=open": "As far as this test can tell, the model would do no better on future {cases} than "
         "no model at all.",
         "where=in_use verdict=sure": "In use the model would do worse than no model at all.",
         "where=in_use verdict=as_dear": "In use the model would do no better than no model at all.",
@@ -85,109 +85,111 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "first.change": "The model caught {caught}; in {report} it was {then}.",
     "first.change.alarms": "It raised a false alarm for {alarms}; then it was {alarms_then}.",
     "first.change.caught": {
-        "way=better strength=may reason": "On {cases} to come it may catch a larger share of the {positives} than "
-        "then, but {reason}.",
-        "way=worse strength=may reason": "On {cases} to come it may catch a smaller share of the {positives} than "
-        "then, but {reason}.",
+        "way=better strength=may reason": "On future {cases} it may catch a larger share of the {positives} than then, "
+        "but {reason}.",
+        "way=worse strength=may reason": "On future {cases} it may catch a smaller share of the {positives} than then, "
+        "but {reason}.",
         "way=small": "The two differ by too little to matter.",
-        "way=open": "For {cases} to come, these samples cannot show a difference.",
+        "way=open": "For future {cases}, these samples cannot show a difference.",
         "way=few": "With so few {positives}, nobody can tell whether that is chance.",
-        "way=better strength=plain": "On {cases} to come it catches a larger share of the {positives} than then.",
-        "way=better strength=probably": "On {cases} to come it probably catches a larger share of the {positives} than "
+        "way=better strength=plain": "On future {cases} it catches a larger share of the {positives} than then.",
+        "way=better strength=probably": "On future {cases} it probably catches a larger share of the {positives} than "
         "then.",
-        "way=worse strength=plain": "On {cases} to come it catches a smaller share of the {positives} than then.",
-        "way=worse strength=probably": "On {cases} to come it probably catches a smaller share of the {positives} than "
+        "way=worse strength=plain": "On future {cases} it catches a smaller share of the {positives} than then.",
+        "way=worse strength=probably": "On future {cases} it probably catches a smaller share of the {positives} than "
         "then.",
     },
     "first.change.raised": {
-        "way=better strength=may reason": "On {cases} to come it may raise false alarms less often than then, but "
+        "way=better strength=may reason": "On future {cases} it may raise false alarms less often than then, but "
         "{reason}.",
-        "way=worse strength=may reason": "On {cases} to come it may raise false alarms more often than then, but "
+        "way=worse strength=may reason": "On future {cases} it may raise false alarms more often than then, but "
         "{reason}.",
-        "way=better strength=may": "On {cases} to come it may raise false alarms less often than then.",
-        "way=worse strength=may": "On {cases} to come it may raise false alarms more often than then.",
+        "way=better strength=may": "On future {cases} it may raise false alarms less often than then.",
+        "way=worse strength=may": "On future {cases} it may raise false alarms more often than then.",
         "way=small": "The two differ by too little to matter.",
-        "way=open": "For {cases} to come, these samples cannot show a difference.",
+        "way=open": "For future {cases}, these samples cannot show a difference.",
         "way=few": "With so few {negatives}, nobody can tell whether that is chance.",
-        "way=better strength=plain": "On {cases} to come it raises false alarms less often than then.",
-        "way=better strength=probably": "On {cases} to come it probably raises false alarms less often than then.",
-        "way=worse strength=plain": "On {cases} to come it raises false alarms more often than then.",
-        "way=worse strength=probably": "On {cases} to come it probably raises false alarms more often than then.",
+        "way=better strength=plain": "On future {cases} it raises false alarms less often than then.",
+        "way=better strength=probably": "On future {cases} it probably raises false alarms less often than then.",
+        "way=worse strength=plain": "On future {cases} it raises false alarms more often than then.",
+        "way=worse strength=probably": "On future {cases} it probably raises false alarms more often than then.",
     },
-    "first.change.open": "For {cases} to come, these samples cannot show a difference in either.",
+    "first.change.open": "For future {cases}, these samples cannot show a difference in either.",
     "first.change.other_class": "In {report} another class counted as the positive one, so the two are not compared.",
     "key.cost_new": {
-        "errors new_low": "On as many {cases} to come the errors would probably cost {cost} ({likely_range}: {new_low} "
-        "to {new_high}).",
-        "errors": "On as many {cases} to come the errors would probably cost {cost}.",
-        "new_low": "On as many {cases} to come it would probably come to {cost} ({likely_range}: {new_low} to "
+        "errors new_low": "On as many future {cases} the errors would probably cost {cost} ({level} {likely_range}: "
+        "{new_low} to {new_high}).",
+        "errors": "On as many future {cases} the errors would probably cost {cost}.",
+        "new_low": "On as many future {cases} it would probably come to {cost} ({level} {likely_range}: {new_low} to "
         "{new_high}).",
-        "other": "On as many {cases} to come it would probably come to {cost}.",
+        "other": "On as many future {cases} it would probably come to {cost}.",
     },
     "key.unit": {
         "ranged": "By the likely prices a miss costs {miss} and a false alarm {alarm}.",
         "other": "Here a miss costs {miss} and a false alarm {alarm}.",
     },
     "key.baseline": {
-        "errors": "With {baseline} in place of {model} they would cost {instead}.",
-        "other": "With {baseline} in place of {model} it would come to {instead}.",
+        "errors": "With {baseline} instead of {model} they would cost {instead}.",
+        "other": "With {baseline} instead of {model} it would come to {instead}.",
     },
     "first.moving.range": {
-        "way=saves": "The {likely_range} is {moving_low} to {moving_high} less.",
-        "way=costs": "The {likely_range} is {moving_low} to {moving_high} more.",
-        "way=open none=low": "By the {likely_range} it could cost just the same or up to {moving_high} less, so these "
-        "{cases} cannot show a difference.",
-        "way=open none=high": "By the {likely_range} it could cost just the same or up to {moving_low} more, so these "
-        "{cases} cannot show a difference.",
-        "way=open": "By the {likely_range} it could cost up to {moving_low} more or {moving_high} less, so these "
-        "{cases} cannot show a difference.",
+        "way=saves": "The {level} {likely_range} is {moving_low} to {moving_high} less.",
+        "way=costs": "The {level} {likely_range} is {moving_low} to {moving_high} more.",
+        "way=open none=low": "By the {level} {likely_range} it could cost just the same or up to {moving_high} less, "
+        "so these {cases} cannot show a difference.",
+        "way=open none=high": "By the {level} {likely_range} it could cost just the same or up to {moving_low} more, "
+        "so these {cases} cannot show a difference.",
+        "way=open": "By the {level} {likely_range} it could cost up to {moving_low} more or {moving_high} less, so "
+        "these {cases} cannot show a difference.",
     },
     "first.moving": {
-        "does": "Moving the cut-off from {deployed}, used today, to {recommended} {does} {where}.",
-        "other": "On these {cases}, moving the cut-off from {deployed}, used today, to {recommended} means {miss}, "
+        "does": "Moving the threshold from {deployed}, used today, to {recommended} {does} {where}.",
+        "other": "On these {cases}, moving the threshold from {deployed}, used today, to {recommended} means {miss}, "
         "and {false_alarm}.",
     },
-    "key.rule_unmet": "No cut-off does all that the config asks of it.",
+    "key.rule_unmet": "No threshold does all that the config asks of it.",
     "key.better": {
-        "way=better thousand": "On {cases} to come, {model} would cost less than {other}, by between {low} and {high} "
+        "way=better thousand": "On future {cases}, {model} would cost less than {other}, by between {low} and {high} "
         "for every {thousand}.",
-        "way=worse thousand": "On {cases} to come, {other} would cost less than {model}, by between {low} and {high} "
+        "way=worse thousand": "On future {cases}, {other} would cost less than {model}, by between {low} and {high} "
         "for every {thousand}.",
-        "limit=unacceptable": "On {cases} to come, {model} would not do what is required of it.",
-        "limit=met model": "Of the models that do what is required, {model} is the best one for {cases} to come.",
-        "limit=met models": "Of the models that do what is required, {models} are the best ones for {cases} to come: "
+        "limit=unacceptable": "On future {cases}, {model} would not do what is required of it.",
+        "limit=met model": "Of the models that do what is required, {model} is the best one for future {cases}.",
+        "limit=met models": "Of the models that do what is required, {models} are the best ones for future {cases}: "
         "they decide the same on every {case} of this test.",
-        "limit=open": "We cannot say which model is best for {cases} to come under what is required.",
+        "limit=open": "We cannot say which model is best for future {cases} under what is required.",
         "way=same": "In this test {model} and {other} decide the same on every {case}, so neither is better.",
         "by=alarms": "Models {model} and {other} put the {cases} in the same order. In this test {first} caught as "
         "many {positives} as {second}, with {its} false alarms, not {beside}.",
         "by=caught": "Models {model} and {other} put the {cases} in the same order. In this test {first} caught {its} "
         "{positives}, not {beside}, with as many false alarms as {second}.",
-        "by=cut_off": "Models {model} and {other} put the {cases} in the same order. They differ in the cut-off alone.",
+        "by=cut_off": "Models {model} and {other} put the {cases} in the same order. They differ in the threshold "
+        "alone.",
         "way=same_order": "In this test {model} and {other} put the {cases} in the same order, so neither is better.",
-        "way=same_scores": "In this test {model} and {other} give every {case} the same chance, so neither is better.",
-        "way=better": "On {cases} to come, {model} is likely to do better than {other}.",
-        "way=worse": "On {cases} to come, {other} is likely to do better than {model}.",
-        "way=mixed": "On {cases} to come, {model} is likely to do better than {other} in one way and worse in another.",
+        "way=same_scores": "In this test {model} and {other} give every {case} the same probability, so neither is "
+        "better.",
+        "way=better": "On future {cases}, {model} is likely to do better than {other}.",
+        "way=worse": "On future {cases}, {other} is likely to do better than {model}.",
+        "way=mixed": "On future {cases}, {model} is likely to do better than {other} in one way and worse in another.",
         "way=little": "Models {model} and {other} differ by too little to matter.",
-        "way=open": "We cannot say whether {model} or {other} is better for {cases} to come.",
+        "way=open": "We cannot say whether {model} or {other} is better for future {cases}.",
     },
     "first.checks": "Checks: {told}.",
     "first.cheapest": {
-        "way=less unbound": "Without the limits that the config sets, the cheapest cut-off is {cut_off}: {where} it "
+        "way=less unbound": "Without the limits that the config sets, the cheapest threshold is {cut_off}: {where} it "
         "costs {amount} less than the one in use.",
-        "way=more unbound": "Without the limits that the config sets, the cheapest cut-off is {cut_off}, yet {where} "
+        "way=more unbound": "Without the limits that the config sets, the cheapest threshold is {cut_off}, yet {where} "
         "it costs {amount} more than the one in use.",
-        "way=same unbound": "Without the limits that the config sets, the cheapest cut-off is {cut_off}: {where} it "
+        "way=same unbound": "Without the limits that the config sets, the cheapest threshold is {cut_off}: {where} it "
         "costs just as much as the one in use.",
-        "way=less": "The cheapest cut-off is {cut_off}: {where} it costs {amount} less than the one in use.",
-        "way=more": "The cheapest cut-off is {cut_off}, yet {where} it costs {amount} more than the one in use.",
-        "way=same": "The cheapest cut-off is {cut_off}: {where} it costs just as much as the one in use.",
-        "way=own": "The cut-off in use was chosen for the least cost.",
+        "way=less": "The cheapest threshold is {cut_off}: {where} it costs {amount} less than the one in use.",
+        "way=more": "The cheapest threshold is {cut_off}, yet {where} it costs {amount} more than the one in use.",
+        "way=same": "The cheapest threshold is {cut_off}: {where} it costs just as much as the one in use.",
+        "way=own": "The threshold in use was chosen for the least cost.",
     },
     "first.cheapest.by": "{cut_off} by the split \u201c{split}\u201d",
     "first.cheapest.where": {"in_use": "on these {cases}, weighed as in use,", "other": "on these {cases}"},
-    "first.cheapest.chosen": "It was chosen on these very {cases}, so expect a smaller difference on those to come.",
+    "first.cheapest.chosen": "It was chosen on these same {cases}, so expect a smaller difference on future ones.",
     "first.reviewer": {"name": "Reviewer: {name}.", "other": "Reviewer: not stated."},
     "first.approver": {"name": "Approver: {name}.", "other": "Approver: not stated."},
     "first.weakest.caught": {
@@ -209,25 +211,26 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "delay=one": "Labels take {delay} day: they are complete for {cases} up to {date}.",
         "other": "Labels take {delay} days: they are complete for {cases} up to {date}.",
     },
-    "first.labels_later": "The test holds {cases} up to {last}, so the labels of the latest ones may still change.",
+    "first.labels_later": "The test has {cases} up to {last}, so the labels of the latest ones may still change.",
     "key.saving": {
         "open": "Beside no {case} {flagged} the model may save {saving}; the range goes from a loss of {saving_low} "
         "to a saving of {saving_high}.",
-        "other": "Beside no {case} {flagged} the model saves {saving} ({likely_range}: {saving_low} to {saving_high}).",
+        "other": "Beside no {case} {flagged} the model saves {saving} ({level} {likely_range}: {saving_low} to "
+        "{saving_high}).",
     },
 }
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.expected": "What becomes of the {cases}?",
-    "section.instead": "What would other ways do?",
-    "section.strip": "For the specialist",
+    "section.expected": "Expected outcomes",
+    "section.instead": "Alternatives",
+    "section.strip": "Key statistics",
     "before.title": "Before you decide",
     "before.more": "What the test showed",
     "before.record": "How it was done",
-    "section.summary": "What did the test show?",
-    "record.summary": "What the test showed in full",
-    "record.expected": "From all {cases} to the errors in full",
+    "section.summary": "Test result",
+    "record.summary": "Test result in detail",
+    "record.expected": "Expected outcomes in detail",
     "instead.found": "{finding}.",
     "instead.table": "The same {cases} decided in other ways",
     "instead.way": "Way of deciding",
@@ -247,24 +250,24 @@ PAGE = {
     "strip.neg": "Negatives (N)",
     "strip.splits": "Splits",
     "strip.split": "{split}: {count}",
-    "strip.tuned": "cut-off chosen on {split}",
+    "strip.tuned": "threshold chosen on {split}",
     "strip.reported": "judged on {split}",
-    "strip.cut_off": "Cut-off",
+    "strip.cut_off": "Threshold",
     "strip.range": "chosen anew in other samples: {low} to {high}",
     "strip.figures": "Figures",
-    "strip.counted": "as counted, the cut-off not chosen on these cases",
+    "strip.counted": "as counted, the threshold not chosen on these cases",
     "strip.nothing": "as counted, with no {case} {flagged}",
-    "strip.from_scores": "as counted, the cut-off set from the scores of these cases alone",
-    "strip.apparent": "apparent: the cut-off was chosen on these cases",
-    "strip.corrected": "apparent, with corrected ones beside them: the cut-off was chosen on these cases",
-    "strip.decisions": "decisions, no cut-off",
+    "strip.from_scores": "as counted, the threshold set from the scores of these cases alone",
+    "strip.apparent": "apparent: the threshold was chosen on these cases",
+    "strip.corrected": "apparent, with corrected ones beside them: the threshold was chosen on these cases",
+    "strip.decisions": "decisions, no threshold",
     "strip.observed": "Observed / expected (O/E)",
     "strip.ratio": "{ratio} ({observed} / {expected})",
     "strip.data": "Data (SHA-256)",
     "strip.hash": "{name}: {digest}",
     "section.key_messages": "Key messages",
-    "section.notes": "What limits this report?",
-    "section.not_stated": "Not stated",
+    "section.notes": "Limits",
+    "section.not_stated": "Missing details",
     "notes.field": "{name}: {config_key}",
 }
 
@@ -290,6 +293,6 @@ NO_PRAISE = {
         "key.better: limit=open",
         "key.no_model",
     ),
-    "of one cut-off beside others of the same model": ("first.cheapest",),
+    "of one threshold beside others of the same model": ("first.cheapest",),
     "names a guesser": ("key.guessing",),
 }

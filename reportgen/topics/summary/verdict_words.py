@@ -1,4 +1,4 @@
-"""The verdict in words: what to do, with which model and cut-off, and what that means beside today."""
+"""The verdict in words: what to do, with which model and threshold, and what that means beside today."""
 
 from collections.abc import Iterator, Sequence
 
@@ -194,7 +194,7 @@ def _leads(facts: Facts, name: str, other: str, metric: str) -> bool:
 
 
 def _setting(facts: Facts, name: str) -> Slot | None:
-    """Return from which score on a model flags; None where no cut-off decides, or where it flags nothing."""
+    """Return from which score on a model flags; None where no threshold decides, or where it flags nothing."""
     if name not in facts.results.models or name not in facts.cut:
         return None
     used = facts.cut_offs(name)
@@ -210,7 +210,7 @@ def _errors(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
         old = None  # today's way decides alike: its errors are those told
     pair = before_after(facts) if old is not None or verdict.about == "deployed" else None
     stays = old is None and verdict.code == "keep_todays_way" and pair is not None and pair[1][1].expected
-    if stays and pair is not None:  # what is advised comes first, beside the cut-off that it is not moved to
+    if stays and pair is not None:  # what is advised comes first, beside the threshold that it is not moved to
         pair = (pair[1], pair[0])
     tree = tree_of(facts) if pair is None else pair[1][1]
     slots = {"every": _every(facts, tree)} | {name: _counted(facts, tree, name) for name in ERROR_RATES}
@@ -340,7 +340,7 @@ def _saved(facts: Facts, comparison: Comparison, fewer: Slot | None) -> Sentence
 
 
 def _moved(facts: Facts) -> Sentence | None:
-    """Return between how much the recommended cut-off saves beside that of today, or costs more."""
+    """Return between how much the recommended threshold saves beside that of today, or costs more."""
     saved = saving(facts)
     if saved is None or saved.expected is None:
         return None

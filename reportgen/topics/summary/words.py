@@ -126,7 +126,7 @@ def no_model(facts: Facts) -> Sentence | None:
 
 
 def saving_message(facts: Facts) -> Sentence | None:
-    """Say what the model saves beside flagging nothing, and how sure that is; None where it does not.
+    """Say what the model saves compared with flagging nothing, and how sure that is; None where it does not.
 
     Nothing is said to be saved by a model that is no better than guessing, or than another rule without a model.
     """
@@ -176,7 +176,7 @@ def baseline(facts: Facts) -> Sentence | None:
 
 
 def cost_on_new(facts: Facts) -> Sentence | None:
-    """Say what the cost would probably be on new cases, where the cut-off was tuned on these."""
+    """Say what the cost would probably be on new cases, where the threshold was tuned on these."""
     if facts.results.costs is None or facts.few_of_a_class:
         return None
     corrected = facts.measure("total_cost").corrected
@@ -243,7 +243,7 @@ def before_relying(facts: Facts) -> Iterator[Sentence]:
 
 
 def first(facts: Facts) -> Iterator[Sentence]:
-    """Yield what moving the cut-off would save, up to when the labels are complete, and who signs."""
+    """Yield what moving the threshold would save, up to when the labels are complete, and who signs."""
     changed = since(facts)
     if changed is not None:
         yield changed

@@ -1,1 +1,1 @@
-"""The cut-off, its rule, and beta."""
+"""The threshold, its rule, and beta."""

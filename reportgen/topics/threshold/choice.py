@@ -1,4 +1,4 @@
-"""The choice of the cut-off: how firm it is, its limits, what moving it would change; and beta made accountable."""
+"""The choice of the threshold: how firm it is, its limits, what moving it would change; and beta made accountable."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -20,7 +20,7 @@ from reportgen.topics.costs.words import even, miss_is_cheaper, ratio_range, tur
 
 
 def firmness(facts: Facts) -> Iterator[Sentence]:
-    """Yield where other samples would put the cut-off, and which others are nearly as good."""
+    """Yield where other samples would put the threshold, and which others are nearly as good."""
     advice = facts.subject.advice
     if advice is None:
         return
@@ -38,14 +38,14 @@ def firmness(facts: Facts) -> Iterator[Sentence]:
 
 
 def _ends(facts: Facts, span: Span) -> tuple[bool, dict[str, Slot]]:
-    """Return whether a range of cut-offs is one alone, and its ends; an open end reaches to flagging nothing."""
+    """Return whether a range of thresholds is one alone, and its ends; an open end reaches to flagging nothing."""
     slots = ends_of(facts, span)
     same = len(slots) > 1 and span.low == span.high
     return same, {"low": slots["low"]} if same else slots
 
 
 def errors_now_and_then(facts: Facts, now: OperatingPoint, then: OperatingPoint) -> dict[str, Slot]:
-    """Return the errors of either kind at two points: "8 misses in place of 10", "10 misses as before"."""
+    """Return the errors of either kind at two points: "8 misses instead of 10", "10 misses as before"."""
     slots = {}
     for noun, outcome in (("miss", "fn"), ("false_alarm", "fp")):
         before, after = (facts.counted_in(at, outcome) for at in (now, then))
@@ -77,7 +77,7 @@ def condition(facts: Facts, constraint: Constraint) -> Slot:
 
 
 def best(facts: Facts, constraint: Constraint) -> Slot | None:
-    """Return the best value that any cut-off reaches, so that it never reads as the limit that it misses."""
+    """Return the best value that any threshold reaches, so that it never reads as the limit that it misses."""
     if constraint.best is None:
         return None
     if METRICS[constraint.metric].kind == "cost":
@@ -113,7 +113,7 @@ def _method(facts: Facts, constraint: Constraint) -> str:
 
 
 def moving(facts: Facts) -> Sentence | None:
-    """Say what moving from the cut-off used today to the recommended one would change; None where there is no other."""
+    """Say what moving from the threshold used today to the recommended one changes; None where there is no other."""
     now, then = facts.point("deployed"), facts.point("recommended")
     if now is None or then is None or now.confusion == then.confusion:
         return None
@@ -127,7 +127,7 @@ def moving(facts: Facts) -> Sentence | None:
 
 
 def deployed(facts: Facts) -> Iterator[Sentence]:
-    """Yield the errors on these cases of the cut-off used today and of the recommended one, and what moving saves."""
+    """Yield the errors on these cases of the threshold used today and of the recommended one, and what moving saves."""
     now, then = facts.point("deployed"), facts.point("recommended")
     if now is None:
         return

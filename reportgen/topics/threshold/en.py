@@ -1,11 +1,11 @@
-"""English: the cut-off, its rule, and beta."""
+"""English: the threshold, its rule, and beta."""
 
 from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
-    "threshold.decision": "The data hold decisions of {model} and no scores, so there is no cut-off to choose.",
-    "threshold.decision_rules": "The counts of {model} follow the decisions in the data. "
-    "Its cut-off is there for its scores alone.",
+    "threshold.decision": "The data have decisions of {model} and no scores, so there is no threshold to choose.",
+    "threshold.decision_rules": "The counts of {model} follow the decisions in the data. Its threshold is there for "
+    "its scores alone.",
     "threshold.high": {
         "decided": "By the scores alone, each {case} with a score of {value} or higher would be {flagged}.",
         "other": "Each {case} with a score of {value} or higher is {flagged}.",
@@ -15,99 +15,99 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Each {case} with a score of {value} or lower is {flagged}.",
     },
     "threshold.nothing": {
-        "decided": "The best cut-off lies beyond every score: by the scores alone, no {case} would be {flagged}.",
-        "other": "The best cut-off lies beyond every score: no {case} is {flagged}.",
+        "decided": "The best threshold is beyond every score: by the scores alone, no {case} would be {flagged}.",
+        "other": "The best threshold is beyond every score: no {case} is {flagged}.",
     },
-    "threshold.rule.fixed": "The config fixes this cut-off.",
-    "threshold.rule.default": "The cut-off is the usual one, since the config gives neither costs, nor a beta, nor a "
+    "threshold.rule.fixed": "The config fixes this threshold.",
+    "threshold.rule.default": "The threshold is the usual one, since the config gives neither costs, nor a beta, nor a "
     "rule.",
     "threshold.rule.cost": {
-        "errors": "The rule takes the cut-off at which the errors cost least.",
-        "other": "The rule takes the cut-off at which all outcomes together cost least.",
+        "errors": "The rule takes the threshold at which the errors cost least.",
+        "other": "The rule takes the threshold at which all outcomes together cost least.",
     },
     "threshold.rule.maximise": {
-        "beta": "The rule takes the cut-off with the highest {metric}, with a beta of {beta}.",
-        "other": "The rule takes the cut-off with the highest {metric}.",
+        "beta": "The rule takes the threshold with the highest {metric}, with a beta of {beta}.",
+        "other": "The rule takes the threshold with the highest {metric}.",
     },
-    "threshold.range.high": "Any cut-off above {beyond} and up to {up_to} sorts these {cases} in the same way.",
-    "threshold.range.low": "Any cut-off below {beyond} and down to {up_to} sorts these {cases} in the same way.",
-    "threshold.range.up_to": "Any cut-off up to {up_to} sorts these {cases} in the same way.",
-    "threshold.range.down_to": "Any cut-off from {up_to} upwards sorts these {cases} in the same way.",
-    "threshold.range.above": "Any cut-off above {beyond} sorts these {cases} in the same way.",
-    "threshold.range.below": "Any cut-off below {beyond} sorts these {cases} in the same way.",
+    "threshold.range.high": "Any threshold above {beyond} and up to {up_to} sorts these {cases} in the same way.",
+    "threshold.range.low": "Any threshold below {beyond} and down to {up_to} sorts these {cases} in the same way.",
+    "threshold.range.up_to": "Any threshold up to {up_to} sorts these {cases} in the same way.",
+    "threshold.range.down_to": "Any threshold from {up_to} upwards sorts these {cases} in the same way.",
+    "threshold.range.above": "Any threshold above {beyond} sorts these {cases} in the same way.",
+    "threshold.range.below": "Any threshold below {beyond} sorts these {cases} in the same way.",
     "threshold.on_it": {
-        "count=0": "No {case} lies exactly on the cut-off.",
-        "count=one": "Exactly on the cut-off lies {count} {case}, counted as {flagged}.",
-        "other": "Exactly on the cut-off lie {count} {cases}, counted as {flagged}.",
+        "count=0": "No {case} scored exactly the threshold.",
+        "count=one": "Exactly on the threshold lies {count} {case}, counted as {flagged}.",
+        "other": "Exactly on the threshold lie {count} {cases}, counted as {flagged}.",
     },
     "threshold.tie.fewest": {
-        "lasting": "There are {tied} cut-offs that serve the rule equally well. A false alarm cannot be undone and a "
+        "lasting": "There are {tied} thresholds that serve the rule equally well. A false alarm cannot be undone and a "
         "miss can, so the report takes the one with the fewest {cases} {flagged}.",
-        "other": "There are {tied} cut-offs that serve the rule equally well. Of these the report takes the one with "
+        "other": "There are {tied} thresholds that serve the rule equally well. Of these the report takes the one with "
         "the fewest {cases} {flagged}.",
     },
-    "threshold.tie.most": "There are {tied} cut-offs that serve the rule equally well. "
-    "A miss cannot be undone and a false alarm can, so the report takes the one with the most {cases} {flagged}.",
+    "threshold.tie.most": "There are {tied} thresholds that serve the rule equally well. A miss cannot be undone and a "
+    "false alarm can, so the report takes the one with the most {cases} {flagged}.",
     "threshold.tuned": {
-        "models number=one": "The cut-off of {models} was chosen on the split \u201c{tuned}\u201d. The results come "
+        "models number=one": "The threshold of {models} was chosen on the split \u201c{tuned}\u201d. The results come "
         "from the split \u201c{reported}\u201d, which had no part in the choice.",
-        "models": "The cut-offs of {models} were chosen on the split \u201c{tuned}\u201d. The results come from the "
+        "models": "The thresholds of {models} were chosen on the split \u201c{tuned}\u201d. The results come from the "
         "split \u201c{reported}\u201d, which had no part in the choice.",
-        "number=one": "The cut-off was chosen on the split \u201c{tuned}\u201d. The results come from the split "
+        "number=one": "The threshold was chosen on the split \u201c{tuned}\u201d. The results come from the split "
         "\u201c{reported}\u201d, which had no part in the choice.",
-        "other": "The cut-offs were chosen on the split \u201c{tuned}\u201d. The results come from the split "
+        "other": "The thresholds were chosen on the split \u201c{tuned}\u201d. The results come from the split "
         "\u201c{reported}\u201d, which had no part in the choice.",
     },
     "threshold.apparent": {
-        "models number=one": "The cut-off of {models} was chosen on the {cases} of this test.",
-        "models": "The cut-offs of {models} were chosen on the {cases} of this test.",
-        "number=one": "The cut-off was chosen on the {cases} of this test.",
-        "other": "The cut-offs were chosen on the {cases} of this test.",
+        "models number=one": "The threshold of {models} was chosen on the {cases} of this test.",
+        "models": "The thresholds of {models} were chosen on the {cases} of this test.",
+        "number=one": "The threshold was chosen on the {cases} of this test.",
+        "other": "The thresholds were chosen on the {cases} of this test.",
     },
     "threshold.from_scores": {
-        "models number=one": "The cut-off of {models} was set from the scores of the {cases} of this test, without a "
+        "models number=one": "The threshold of {models} was set from the scores of the {cases} of this test, without a "
         "look at which of them are {positives}. So it does not flatter the results.",
-        "models": "The cut-offs of {models} were set from the scores of the {cases} of this test, without a look at "
+        "models": "The thresholds of {models} were set from the scores of the {cases} of this test, without a look at "
         "which of them are {positives}. So they do not flatter the results.",
-        "number=one": "The cut-off was set from the scores of the {cases} of this test, without a look at which of "
+        "number=one": "The threshold was set from the scores of the {cases} of this test, without a look at which of "
         "them are {positives}. So it does not flatter the results.",
-        "other": "The cut-offs were set from the scores of the {cases} of this test, without a look at which of them "
+        "other": "The thresholds were set from the scores of the {cases} of this test, without a look at which of them "
         "are {positives}. So they do not flatter the results.",
     },
     "threshold.recommended_tuned": {
-        "reported": "The recommended cut-off of {models} was chosen on the split \u201c{tuned}\u201d. The results come "
-        "from the split \u201c{reported}\u201d, which had no part in the choice.",
-        "other": "The recommended cut-off of {models} was chosen on \u201c{tuned}\u201d, too.",
+        "reported": "The recommended threshold of {models} was chosen on the split \u201c{tuned}\u201d. The results "
+        "come from the split \u201c{reported}\u201d, which had no part in the choice.",
+        "other": "The recommended threshold of {models} was chosen on \u201c{tuned}\u201d, too.",
     },
     "threshold.not_tuned": {
-        "number=one": "The cut-off was not chosen on the {cases} of this test.",
-        "other": "The cut-offs were not chosen on the {cases} of this test.",
+        "number=one": "The threshold was not chosen on the {cases} of this test.",
+        "other": "The thresholds were not chosen on the {cases} of this test.",
     },
     "threshold.other.high": "By {model}, each {case} with a score of {value} or higher is {flagged}.",
     "threshold.other.low": "By {model}, each {case} with a score of {value} or lower is {flagged}.",
-    "threshold.other.nothing": "For {model}, the best cut-off lies beyond every score: no {case} is {flagged}.",
+    "threshold.other.nothing": "For {model}, the best threshold is beyond every score: no {case} is {flagged}.",
     "cut_off.nothing": "one with no {case} {flagged}",
     "cut_off.empty": "{cut_off} (no {case} {flagged})",
-    "threshold.rule.deployed": "The cut-off is the one that the config names as used today.",
-    "threshold.rule.nearest": "The rule takes the cut-off whose point on the ROC curve lies nearest to the perfect "
+    "threshold.rule.deployed": "The threshold is the one that the config names as used today.",
+    "threshold.rule.nearest": "The rule takes the threshold whose point on the ROC curve is nearest to the perfect "
     "corner.",
-    "threshold.rule.closed_form": "The rule takes the cut-off that the prices alone call for; the data have no part in "
-    "it.",
+    "threshold.rule.closed_form": "The rule takes the threshold that the prices alone call for; the data have no part "
+    "in it.",
     "threshold.rule.capacity": {
         "tested": "The rule has the most suspect {cases} {flagged}, at most {most} of the {tested} tested.",
         "every": "The rule has the most suspect {cases} {flagged}, at most {most} of every {every}.",
         "per_day": "The rule has the most suspect {cases} {flagged}, at most {most} on a day of average size.",
         "other": "The rule has the most suspect {cases} {flagged}, at most {most} of them.",
     },
-    "threshold.rule.keeps": "It looks only at cut-offs that keep to this: {conditions}.",
+    "threshold.rule.keeps": "It looks only at thresholds that meet this: {conditions}.",
     "threshold.corrected": "That flatters the counts, so the main figures also stand as corrected: what to expect on "
-    "{cases} to come.",
+    "future {cases}.",
     "condition.at_least": "{metric} of at least {limit}",
     "condition.more": "{metric} of more than {limit}",
     "condition.at_most": "{metric} of at most {limit}",
     "condition.less": "{metric} of less than {limit}",
     "condition.met": "The config asks for {condition}; on the {cases} of the choice it is {estimate}.",
-    "condition.promised": "The config asks for {condition}. For {cases} to come this can be promised with a confidence "
+    "condition.promised": "The config asks for {condition}. For future {cases} this can be promised with a confidence "
     "of {confidence}, {method}.",
     "condition.method.order_statistic": "by a rule that is exact",
     "condition.method.order_statistic_clusters": "by a rule that clusters make approximate",
@@ -117,70 +117,70 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "condition.method.tests": "by tests that are approximate",
     "choice.interval": {
         "same": "With other {cases} drawn in the same way, the rule would nearly always choose {low} again ({level} "
-        "interval).",
-        "low high": "With other {cases} drawn in the same way, the rule could as well choose a cut-off from {low} to "
-        "{high} ({level} interval).",
-        "low": "With other {cases} drawn in the same way, the rule could as well choose a cut-off from {low} up to one "
-        "with no {case} {flagged} ({level} interval).",
-        "high": "With other {cases} drawn in the same way, the rule could as well choose a cut-off from {high} down to "
-        "one with no {case} {flagged} ({level} interval).",
+        "{likely_range}).",
+        "low high": "With other {cases} drawn in the same way, the rule could as well choose a threshold from {low} to "
+        "{high} ({level} {likely_range}).",
+        "low": "With other {cases} drawn in the same way, the rule could as well choose a threshold from {low} up to "
+        "one with no {case} {flagged} ({level} {likely_range}).",
+        "high": "With other {cases} drawn in the same way, the rule could as well choose a threshold from {high} down "
+        "to one with no {case} {flagged} ({level} {likely_range}).",
         "other": "With other {cases} drawn in the same way, the rule would nearly always have no {case} {flagged} "
-        "({level} interval).",
+        "({level} {likely_range}).",
     },
     "choice.near_optimal.cost": {
-        "elsewhere same": "On the {cases} of the choice, some cut-offs farther away cost within {within} of the least, "
-        "too; those at the scores next to {low} do not.",
-        "elsewhere low high": "On the {cases} of the choice, cut-offs from {low} to {high}, and some farther away, "
+        "elsewhere same": "On the {cases} of the choice, some thresholds farther away cost within {within} of the "
+        "least, too; those at the scores next to {low} do not.",
+        "elsewhere low high": "On the {cases} of the choice, thresholds from {low} to {high}, and some farther away, "
         "cost at most {within} more than the cheapest.",
-        "elsewhere low": "On the {cases} of the choice, cut-offs from {low} upwards, and some lower ones, cost at most "
-        "{within} more than the cheapest.",
-        "elsewhere high": "On the {cases} of the choice, cut-offs from {high} downwards, and some higher ones, cost at "
+        "elsewhere low": "On the {cases} of the choice, thresholds from {low} upwards, and some lower ones, cost at "
         "most {within} more than the cheapest.",
-        "elsewhere": "On the {cases} of the choice, cut-offs beyond every score, and some others, cost within {within} "
-        "of the least.",
-        "same": "On the {cases} of the choice, only cut-offs that sort them like {low} cost within {within} of the "
+        "elsewhere high": "On the {cases} of the choice, thresholds from {high} downwards, and some higher ones, cost "
+        "at most {within} more than the cheapest.",
+        "elsewhere": "On the {cases} of the choice, thresholds beyond every score, and some others, cost within "
+        "{within} of the least.",
+        "same": "On the {cases} of the choice, only thresholds that sort them like {low} cost within {within} of the "
         "least.",
-        "low high": "On the {cases} of the choice, cut-offs from {low} to {high} cost at most {within} more than the "
+        "low high": "On the {cases} of the choice, thresholds from {low} to {high} cost at most {within} more than the "
         "cheapest.",
-        "low": "On the {cases} of the choice, cut-offs from {low} upwards cost at most {within} more than the "
+        "low": "On the {cases} of the choice, thresholds from {low} upwards cost at most {within} more than the "
         "cheapest.",
-        "high": "On the {cases} of the choice, cut-offs from {high} downwards cost at most {within} more than the "
+        "high": "On the {cases} of the choice, thresholds from {high} downwards cost at most {within} more than the "
         "cheapest.",
-        "other": "On the {cases} of the choice, only cut-offs beyond every score cost within {within} of the least.",
+        "other": "On the {cases} of the choice, only thresholds beyond every score cost within {within} of the least.",
     },
     "choice.near_optimal.metric": {
-        "elsewhere same": "On the {cases} of the choice, some cut-offs farther away come within {within} of the best "
+        "elsewhere same": "On the {cases} of the choice, some thresholds farther away come within {within} of the best "
         "{metric}, too; those at the scores next to {low} do not.",
-        "elsewhere low high": "On the {cases} of the choice, cut-offs from {low} to {high}, and some farther away, "
+        "elsewhere low high": "On the {cases} of the choice, thresholds from {low} to {high}, and some farther away, "
         "come within {within} of the best {metric}.",
-        "elsewhere low": "On the {cases} of the choice, cut-offs from {low} upwards, and some lower ones, come within "
-        "{within} of the best {metric}.",
-        "elsewhere high": "On the {cases} of the choice, cut-offs from {high} downwards, and some higher ones, come "
+        "elsewhere low": "On the {cases} of the choice, thresholds from {low} upwards, and some lower ones, come "
         "within {within} of the best {metric}.",
-        "elsewhere": "On the {cases} of the choice, cut-offs beyond every score, and some others, come within {within} "
-        "of the best {metric}.",
-        "same": "On the {cases} of the choice, only cut-offs that sort them like {low} come within {within} of the "
+        "elsewhere high": "On the {cases} of the choice, thresholds from {high} downwards, and some higher ones, come "
+        "within {within} of the best {metric}.",
+        "elsewhere": "On the {cases} of the choice, thresholds beyond every score, and some others, come within "
+        "{within} of the best {metric}.",
+        "same": "On the {cases} of the choice, only thresholds that sort them like {low} come within {within} of the "
         "best {metric}.",
-        "low high": "On the {cases} of the choice, cut-offs from {low} to {high} come within {within} of the best "
+        "low high": "On the {cases} of the choice, thresholds from {low} to {high} come within {within} of the best "
         "{metric}.",
-        "low": "On the {cases} of the choice, cut-offs from {low} upwards come within {within} of the best {metric}.",
-        "high": "On the {cases} of the choice, cut-offs from {high} downwards come within {within} of the best "
+        "low": "On the {cases} of the choice, thresholds from {low} upwards come within {within} of the best {metric}.",
+        "high": "On the {cases} of the choice, thresholds from {high} downwards come within {within} of the best "
         "{metric}.",
-        "other": "On the {cases} of the choice, only cut-offs beyond every score come within {within} of the best "
+        "other": "On the {cases} of the choice, only thresholds beyond every score come within {within} of the best "
         "{metric}.",
     },
-    "choice.deployed": "The cut-off used today is {cut_off}.",
+    "choice.deployed": "The threshold used today is {cut_off}.",
     "choice.moving": {
         "recommended": "On these {cases}, moving from {deployed}, used today, to {recommended} means {miss}, and "
         "{false_alarm}.",
-        "other": "The cut-off used today is {deployed}, which sorts these {cases} like the recommended one.",
+        "other": "The threshold used today is {deployed}, which sorts these {cases} like the recommended one.",
     },
     "moving.errors": {
         "same": "{then}, as before",
-        "other": "{then} in place of {now}",
+        "other": "{then} instead of {now}",
     },
-    "choice.recommended": "The recommended cut-off was chosen on the {cases} of this test, so expect somewhat more "
-    "errors from it on those to come.",
+    "choice.recommended": "The recommended threshold was chosen on the {cases} of this test, so expect somewhat more "
+    "errors from it on future ones.",
     "choice.moving.cost": "That {does} {where}.",
     "moving.does": {
         "kind=counted way=higher": "saves {amount}",
@@ -194,7 +194,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "moving.where": {
         "new in_use": "on as many {cases} in use",
-        "new": "on as many {cases} to come",
+        "new": "on as many future {cases}",
         "in_use": "on these {cases}, weighed as in use",
         "other": "on these {cases}",
     },
@@ -232,18 +232,18 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "used=typed": "The prices of all outcomes would give a beta of {matrix}, the convention for a benefit and its "
         "price {convention}.",
     },
-    "beta.choice": "The cut-off with the highest {metric} is {cut_off}.",
+    "beta.choice": "The threshold with the highest {metric} is {cut_off}.",
     "beta.implied": {
-        "turned low high": "That cut-off is the cheapest on these data if a false alarm costs between about {low} and "
-        "{high}.",
-        "turned low": "That cut-off is the cheapest on these data if a false alarm costs about {low} or more.",
-        "turned high": "That cut-off is the cheapest on these data if a false alarm costs about {high} or less.",
-        "low high": "That cut-off is the cheapest on these data if a miss costs between about {low} and {high}.",
-        "low": "That cut-off is the cheapest on these data if a miss costs about {low} or more.",
-        "high": "That cut-off is the cheapest on these data if a miss costs about {high} or less.",
-        "other": "That cut-off is the cheapest on these data whatever a miss costs.",
+        "turned low high": "That threshold is the cheapest on these data if a false alarm costs between about {low} "
+        "and {high}.",
+        "turned low": "That threshold is the cheapest on these data if a false alarm costs about {low} or more.",
+        "turned high": "That threshold is the cheapest on these data if a false alarm costs about {high} or less.",
+        "low high": "That threshold is the cheapest on these data if a miss costs between about {low} and {high}.",
+        "low": "That threshold is the cheapest on these data if a miss costs about {low} or more.",
+        "high": "That threshold is the cheapest on these data if a miss costs about {high} or less.",
+        "other": "That threshold is the cheapest on these data whatever a miss costs.",
     },
-    "beta.implied.none": "Whatever a miss costs, another cut-off is cheaper on these data.",
+    "beta.implied.none": "Whatever a miss costs, another threshold is cheaper on these data.",
     "beta.undone": {
         "turned low high": "So this beta takes a false alarm, which cannot be undone, to be worth {low} to {high}.",
         "turned low": "So this beta takes a false alarm, which cannot be undone, to be worth about {low} or more.",
@@ -253,47 +253,47 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "high": "So this beta takes a miss, which cannot be undone, to be worth {high} at most.",
     },
     "beta.excess": {
-        "share": "At the stated prices it costs {amount} more than the cheapest cut-off on these data, which is "
+        "share": "At the stated prices it costs {amount} more than the cheapest threshold on these data, which is "
         "{share} of its cost.",
-        "amount": "At the stated prices it costs {amount} more than the cheapest cut-off on these data.",
-        "other": "At the stated prices it costs no more than the cheapest cut-off on these data.",
+        "amount": "At the stated prices it costs {amount} more than the cheapest threshold on these data.",
+        "other": "At the stated prices it costs no more than the cheapest threshold on these data.",
     },
     "beta.excess.new": "Beside the cheapest it {does} {where}.",
     "finding.apparent_threshold": {
-        "how=only_corrected": "The cut-off, the score that decides, was chosen on the very {cases} that then tested "
+        "how=only_corrected": "The threshold, the score that decides, was chosen on the same {cases} that then tested "
         "it, which flatters what was counted.",
-        "how=one_corrected": "The cut-off of {models}, the score that decides, was chosen on the very {cases} that "
+        "how=one_corrected": "The threshold of {models}, the score that decides, was chosen on the same {cases} that "
         "then tested it, which flatters what was counted.",
-        "how=other_corrected": "The cut-offs of {models}, the scores that decide, were chosen on the very {cases} that "
-        "then tested them, which flatters what was counted.",
-        "how=only": "The cut-off, the score that decides, was chosen on the very {cases} that then tested it. Expect "
+        "how=other_corrected": "The thresholds of {models}, the scores that decide, were chosen on the same {cases} "
+        "that then tested them, which flatters what was counted.",
+        "how=only": "The threshold, the score that decides, was chosen on the same {cases} that then tested it. Expect "
         "daily use to be somewhat worse than the figures shown here.",
-        "how=one": "The cut-off of {models}, the score that decides, was chosen on the very {cases} that then tested "
+        "how=one": "The threshold of {models}, the score that decides, was chosen on the same {cases} that then tested "
         "it. Expect daily use to be somewhat worse than the figures shown here.",
-        "other": "The cut-offs of {models}, the scores that decide, were chosen on the very {cases} that then tested "
+        "other": "The thresholds of {models}, the scores that decide, were chosen on the same {cases} that then tested "
         "them. Expect daily use to be somewhat worse than the figures shown here.",
     },
     "finding.rule_unmet": {
-        "how=needs": "For {cases} to come, {condition} cannot be promised of {model} with a confidence of "
-        "{confidence}: the cut-off is chosen on {held}, and it takes at least {needs}.",
-        "how=promise": "For {cases} to come, {condition} cannot be promised of {model} with a confidence of "
-        "{confidence} at any cut-off.",
-        "how=after": "No cut-off of {model} with {kept} reaches {condition}; the best is {best}.",
-        "how=alone": "No cut-off of {model} reaches {condition}; the best is {best}.",
-        "how=undefined": "No cut-off of {model} reaches {condition}.",
+        "how=needs": "For future {cases}, {condition} cannot be promised of {model} with a confidence of {confidence}: "
+        "the threshold is chosen on {held}, and it takes at least {needs}.",
+        "how=promise": "For future {cases}, {condition} cannot be promised of {model} with a confidence of "
+        "{confidence} at any threshold.",
+        "how=after": "No threshold of {model} with {kept} reaches {condition}; the best is {best}.",
+        "how=alone": "No threshold of {model} reaches {condition}; the best is {best}.",
+        "how=undefined": "No threshold of {model} reaches {condition}.",
     },
     "finding.rule_without_value": {
-        "how=positives": "The cases that choose the cut-off of {model} have no {positives}, so they choose none. "
-        "Choose it on other cases, or give a fixed cut-off.",
-        "how=negatives": "The cases that choose the cut-off of {model} have no {negatives}, so they choose none. "
-        "Choose it on other cases, or give a fixed cut-off.",
-        "how=in_use": "The rule for the cut-off of {model} looks at this figure: {metric}. It has no value at any "
-        "cut-off, so the model flags no case here. Another rule, or a fixed cut-off, would give one.",
-        "how=advised": "The rule for the cut-off of {model} looks at this figure: {metric}. It has no value at any "
-        "cut-off, so the rule recommends none. Another rule, or a fixed cut-off, would give one.",
+        "how=positives": "The cases that choose the threshold of {model} have no {positives}, so they choose none. "
+        "Choose it on other cases, or give a fixed threshold.",
+        "how=negatives": "The cases that choose the threshold of {model} have no {negatives}, so they choose none. "
+        "Choose it on other cases, or give a fixed threshold.",
+        "how=in_use": "The rule for the threshold of {model} looks at this figure: {metric}. It has no value at any "
+        "threshold, so the model flags no case here. Another rule, or a fixed threshold, would give one.",
+        "how=advised": "The rule for the threshold of {model} looks at this figure: {metric}. It has no value at any "
+        "threshold, so the rule recommends none. Another rule, or a fixed threshold, would give one.",
     },
-    "finding.floor_without_confidence": "The cut-off of {model} keeps to {condition} on the {cases} that it was chosen "
-    "on. On {cases} to come a choice like this misses it about {missed} times in {whole}; \u201cwith_confidence\u201d "
+    "finding.floor_without_confidence": "The threshold of {model} meets {condition} on the {cases} that it was chosen "
+    "on. On future {cases} a choice like this misses it about {missed} times in {whole}; \u201cwith_confidence\u201d "
     "would guard against that.",
     "finding.beta_contradicts_costs": {
         "how=miss": "Beta and the prices contradict each other: a beta of {beta} ({beta_place}) counts a miss more "
@@ -306,33 +306,33 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "how=models_each": "Beta and the prices point to different models: at a beta of {beta} ({beta_place}) {best} "
         "is the best, but by the prices ({costs_place}) {cheapest} is cheaper. For each {positive}, {best} comes to "
         "{amount} and {cheapest} to {least}.",
-        "how=counted": "Beta and the prices want different cut-offs of {model}. The best at a beta of {beta} "
+        "how=counted": "Beta and the prices want different thresholds of {model}. The best at a beta of {beta} "
         "({beta_place}) costs {amount} more {where} than the cheapest by the prices ({costs_place}).",
-        "how=expected": "Beta and the prices want different cut-offs of {model}. Compared with the cheapest by the "
+        "how=expected": "Beta and the prices want different thresholds of {model}. Compared with the cheapest by the "
         "prices ({costs_place}), the best at a beta of {beta} ({beta_place}) {does} {where}.",
     },
-    "finding.default_threshold": "The cut-off of {model} is the usual one, because the config gives no costs, beta "
+    "finding.default_threshold": "The threshold of {model} is the usual one, because the config gives no costs, beta "
     "or rule. It treats a miss and a false alarm as equally bad.",
-    "finding.decision_disagrees": "The decisions of {model} and its cut-off differ. Only by the decisions {flagged}: "
-    "{by_decision}. Only by the cut-off {flagged}: {by_threshold}. Counts follow the decisions, curves the scores.",
+    "finding.decision_disagrees": "The decisions of {model} and its threshold differ. Only by the decisions {flagged}: "
+    "{by_decision}. Only by the threshold {flagged}: {by_threshold}. Counts follow the decisions, curves the scores.",
     "finding.threshold_outside_scores": {
-        "how=nothing": "The cut-off {value} of {model} lies beyond every score of the test, so it leaves every {case} "
+        "how=nothing": "The threshold {value} of {model} is beyond every score of the test, so it leaves every {case} "
         "alone.",
-        "how=everything": "Every score of the test is past the cut-off {value} of {model}, so it leaves no {case} "
+        "how=everything": "Every score of the test is past the threshold {value} of {model}, so it leaves no {case} "
         "alone.",
     },
 }
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.threshold": "Where to cut?",
-    "record.threshold": "The cut-off in full",
-    "threshold.table": "The cut-off of each model",
+    "section.threshold": "Threshold",
+    "record.threshold": "Threshold in detail",
+    "threshold.table": "The threshold of each model",
     "threshold.rule": "Rule",
-    "threshold.value": "Cut-off",
+    "threshold.value": "Threshold",
     "threshold.alike": "The same decisions",
     "threshold.on_it": "Exactly on it",
-    "threshold.decisions": "none: the data hold decisions",
+    "threshold.decisions": "none: the data have decisions",
     "threshold.nothing": "no {case} {flagged}",
     "threshold.above_up_to": "above {beyond}, up to {up_to}",
     "threshold.above": "above {beyond}",
@@ -340,11 +340,11 @@ PAGE = {
     "threshold.below_down_to": "below {beyond}, down to {up_to}",
     "threshold.below": "below {beyond}",
     "threshold.down_to": "down to {up_to}",
-    "threshold.both_parts.deployed": "The cut-off used today, on both parts of the data: {model}",
-    "threshold.both_parts.other": "The cut-off in use, on both parts of the data: {model}",
-    "threshold.tuning": "The cut-off where it was chosen, and where it is judged: {model}",
-    "section.beta": "What does the beta stand for?",
-    "record.beta": "Beta",
+    "threshold.both_parts.deployed": "The threshold used today, on both parts of the data: {model}",
+    "threshold.both_parts.other": "The threshold in use, on both parts of the data: {model}",
+    "threshold.tuning": "The threshold where it was chosen, and where it is judged: {model}",
+    "section.beta": "Beta",
+    "record.beta": "Beta in detail",
     "corrected": "corrected {value}",
     "decisions.span": "{low} to {high}",
     "decisions.from": "{low} and more",
@@ -361,37 +361,37 @@ PAGE = {
     "rules.table_in_use_priced": "What every rule would choose, and what each choice does on these {cases}; rates and "
     "costs with the classes weighed as in use: {model}",
     "rules.of_config": "{rule} (the rule of the config)",
-    "points.table": "Cut-offs side by side: {model}",
+    "points.table": "Thresholds side by side: {model}",
     "points.role": "Role",
     "points.role_rule": "{role} ({rule})",
     "points.role.in_use": "in use",
     "points.role.deployed": "used today",
     "points.role.recommended": "recommended",
     "points.role.alternative": "alternative",
-    "conditions.table": "What the rule has to keep to",
+    "conditions.table": "What the rule has to meet",
     "conditions.condition": "Condition",
-    "conditions.estimate": "At the cut-off",
-    "conditions.best": "Best of all cut-offs",
+    "conditions.estimate": "At the threshold",
+    "conditions.best": "Best of all thresholds",
     "conditions.met": "Kept",
     "conditions.confidence": "Confidence",
-    "conditions.missed": "Missed on {cases} to come",
-    "corrected.table": "As counted here, and as expected on {cases} to come: {model}",
+    "conditions.missed": "Missed on future {cases}",
+    "corrected.table": "As counted here, and as expected on future {cases}: {model}",
     "corrected.counted": "As counted",
     "corrected.expected": "Corrected",
-    "betas.table": "What the best cut-off of each beta does where it was chosen: {model}",
-    "betas.table_in_use": "What the best cut-off of each beta does where it was chosen; all but the counts with the "
+    "betas.table": "What the best threshold of each beta does where it was chosen: {model}",
+    "betas.table_in_use": "What the best threshold of each beta does where it was chosen; all but the counts with the "
     "classes weighed as in use: {model}",
     "betas.beta": "Beta",
     "betas.given": "{beta} (the config)",
     "betas.f": "F-beta",
     "betas.implied": "Cheapest if a miss costs so many false alarms",
-    "beta.not_given": "The config gives no beta. This table shows what the best cut-off of some betas would do, and "
+    "beta.not_given": "The config gives no beta. This table shows what the best threshold of some betas would do, and "
     "what each takes a miss to be worth.",
 }
 
 # Why others with a word of praise are none.
 NO_PRAISE = {
-    "of one cut-off beside others of the same model": (
+    "of one threshold beside others of the same model": (
         "threshold.",
         "choice.",
         "beta.",

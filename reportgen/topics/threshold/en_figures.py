@@ -1,51 +1,52 @@
-"""English: figures of cut-offs, and the cut-off that the reader moves."""
+"""English: figures of thresholds, and the threshold that the reader moves."""
 
 from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
-    "figure.threshold_histogram.title": "How far the chosen cut-off moves when the {cases} are drawn again",
-    "figure.threshold_histogram.title_low_high": "Drawn again, {level} of such samples put the cut-off between {low} "
-    "and {high}",
-    "figure.threshold_histogram.title_one": "Drawn again, at least {level} of such samples put the cut-off at {low}",
-    "figure.threshold_histogram.title_low": "Drawn again, {level} of such samples put the cut-off at {low} or higher, "
-    "up to where nothing is {flagged}",
-    "figure.threshold_histogram.title_high": "Drawn again, {level} of such samples put the cut-off at {high} or lower, "
-    "down to where nothing is {flagged}",
+    "figure.threshold_histogram.title": "How far the chosen threshold moves when the {cases} are drawn again",
+    "figure.threshold_histogram.title_low_high": "Drawn again, {level} of samples like these put the threshold between "
+    "{low} and {high}",
+    "figure.threshold_histogram.title_one": "Drawn again, at least {level} of samples like these put the threshold at "
+    "{low}",
+    "figure.threshold_histogram.title_low": "Drawn again, {level} of samples like these put the threshold at {low} or "
+    "higher, up to where nothing is {flagged}",
+    "figure.threshold_histogram.title_high": "Drawn again, {level} of samples like these put the threshold at {high} "
+    "or lower, down to where nothing is {flagged}",
     "figure.threshold_histogram.title_nothing": "Drawn again, {count} of {redraws} such samples have no {case} "
     "{flagged}",
-    "figure.threshold_histogram.subtitle": "Cut-offs that the rule chooses in {redraws} random redraws of the {cases} "
-    "that it chooses on, for {model}",
-    "figure.threshold_histogram.axis": "redraws",
-    "figure.threshold_histogram.interval": "the middle {level} of the redraws",
-    "figure.threshold_histogram.short": "Histogram of the cut-off that is chosen in {redraws} redraws.",
-    "figure.threshold_histogram.read": "Each redraw takes as many {cases} as there are, some of them more than once "
-    "and others not at all, and chooses the cut-off anew.",
+    "figure.threshold_histogram.subtitle": "Thresholds that the rule chooses in {redraws} random resamples of the "
+    "{cases} that it chooses on, for {model}",
+    "figure.threshold_histogram.axis": "resamples",
+    "figure.threshold_histogram.interval": "the middle {level} of the resamples",
+    "figure.threshold_histogram.short": "Histogram of the threshold that is chosen in {redraws} resamples.",
+    "figure.threshold_histogram.read": "Each resample takes as many {cases} as there are, some of them more than once "
+    "and others not at all, and chooses the threshold anew.",
     "figure.threshold_histogram.wide": {
         "cost": "Where the bars lie close together, the choice hardly depends on chance. Where they spread, other "
-        "{cases} might have led to another cut-off; whether that matters depends on how flat the cost is there.",
+        "{cases} might have led to another threshold; whether that matters depends on how flat the cost is there.",
         "other": "Where the bars lie close together, the choice hardly depends on chance. Where they spread, other "
-        "{cases} might have led to another cut-off.",
+        "{cases} might have led to another threshold.",
     },
-    "figure.threshold_histogram.nothing": "Redraws that have no bar, since there it is best to have no {case} "
-    "{flagged} or no cut-off keeps the rule: {count}.",
-    "figure.by_threshold.title": "At the cut-off {value}, {a_name} is {a} and {b_name} is {b}",
+    "figure.threshold_histogram.nothing": "Resamples that have no bar, since there it is best to have no {case} "
+    "{flagged} or no threshold keeps the rule: {count}.",
+    "figure.by_threshold.title": "At the threshold {value}, {a_name} is {a} and {b_name} is {b}",
     "figure.by_threshold.decided": "With the decisions in the data, {a_name} is {a} and {b_name} is {b}",
-    "figure.by_threshold.short": "Lines of {a_name} and {b_name} against the cut-off; in use {a} and {b}.",
-    "figure.by_threshold.short_nothing": "Lines of {a_name} and {b_name} against the cut-off; in use, no {case} is "
+    "figure.by_threshold.short": "Lines of {a_name} and {b_name} against the threshold; in use {a} and {b}.",
+    "figure.by_threshold.short_nothing": "Lines of {a_name} and {b_name} against the threshold; in use, no {case} is "
     "{flagged}.",
-    "figure.by_threshold.read": "A stricter cut-off can only lose {positives} and only spare {negatives}, so "
+    "figure.by_threshold.read": "A stricter threshold can only lose {positives} and only spare {negatives}, so "
     "{recall_name} never rises and {specificity_name} never falls. What {precision_name} does depends on which of the "
     "two have the next score; where few are left, single {cases} move it a lot.",
     "figure.by_threshold.f1": "{f1_name} is the harmonic mean of {precision_name} and {recall_name}: it is high only "
     "when both are, and takes no notice of the {negatives} that were left alone.",
     "figure.by_threshold.beta": {
         "weighs=more": "{f_beta_name} counts {recall_name} {beta} times as much as {precision_name}: misses weigh "
-        "more, so it is usually best at a more lenient cut-off.",
+        "more, so it is usually best at a more lenient threshold.",
         "weighs=less": "{f_beta_name} counts {recall_name} {beta} times as much as {precision_name}: false alarms "
-        "weigh more, so it is usually best at a stricter cut-off.",
+        "weigh more, so it is usually best at a stricter threshold.",
         "weighs=same": "With a beta of {beta}, {f_beta_name} counts {recall_name} as much as {precision_name}.",
     },
-    "figure.by_threshold.from_costs": "The beta of {beta} follows from the costs. Even so, the cut-off with the "
+    "figure.by_threshold.from_costs": "The beta of {beta} follows from the costs. Even so, the threshold with the "
     "highest {f_beta_name} is in general not the cheapest one.",
     "figure.histogram.title": {
         "wrong": "Sorted wrongly: {missed} and {alarmed}",
@@ -58,41 +59,41 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.histogram.alarmed": "wrongly {flagged}: {alarmed}",
     "figure.histogram.short": "Histograms of the scores: above {positive_cases}, below {negative_cases}.",
     "figure.histogram.read": {
-        "flag=high": "Scores to the right of the cut-off are {flagged}. The farther apart the two shapes, the easier "
-        "the {cases} are to tell apart; where they overlap, every cut-off makes errors.",
-        "flag=low": "Scores to the left of the cut-off are {flagged}. The farther apart the two shapes, the easier "
-        "the {cases} are to tell apart; where they overlap, every cut-off makes errors.",
+        "flag=high": "Scores to the right of the threshold are {flagged}. The farther apart the two shapes, the easier "
+        "the {cases} are to tell apart; where they overlap, every threshold makes errors.",
+        "flag=low": "Scores to the left of the threshold are {flagged}. The farther apart the two shapes, the easier "
+        "the {cases} are to tell apart; where they overlap, every threshold makes errors.",
     },
 }
 
 # On the page, outside of sentences.
 PAGE = {
-    "explorer.title": "Try another cut-off",
-    "explorer.intro": "Move the cut-off, or change what an error costs, and see what becomes of the {cases} of this "
+    "explorer.title": "Try another threshold",
+    "explorer.intro": "Move the threshold, or change what an error costs, and see what becomes of the {cases} of this "
     "test. Nothing that you type leaves this page or changes it.",
-    "explorer.cut_off": "Cut-off",
+    "explorer.cut_off": "Threshold",
     "explorer.price.miss": "Price of a miss",
     "explorer.price.alarm": "Price of a false alarm",
     "explorer.price.inspection": "Price of an inspection",
     "explorer.price.benefit": "What a hit brings back",
     "explorer.times.miss": "Price of a miss: so many times as stated",
     "explorer.times.alarm": "Price of a false alarm: so many times as stated",
-    "explorer.to.in_use": "Cut-off in use",
-    "explorer.to.recommended": "Recommended cut-off",
+    "explorer.to.in_use": "Threshold in use",
+    "explorer.to.recommended": "Recommended threshold",
     "explorer.to.cheapest": "Cheapest at these prices",
     "explorer.to.prices": "Prices as stated",
-    "explorer.lower": "Lower the cut-off by one step",
-    "explorer.higher": "Raise the cut-off by one step",
+    "explorer.lower": "Lower the threshold by one step",
+    "explorer.higher": "Raise the threshold by one step",
     "explorer.end.more": "more {flagged}",
     "explorer.end.fewer": "fewer {flagged}",
     "explorer.wrong": "Give a number from 0 to a billion.",
     "explorer.tree": "What that means for {cases} like these",
-    "explorer.figures": "The figures at this cut-off",
+    "explorer.figures": "The figures at this threshold",
     "explorer.no_price": "give both prices",
     "explorer.fewer": "fewer than 1",
-    "explorer.said": "At the cut-off {at}: {tp} of {p} caught, {fn} missed; false alarms: {fp}.",
-    "explorer.said_cost": "At the cut-off {at}: {tp} of {p} caught, {fn} missed; false alarms: {fp}. Cost: {cost}.",
-    "explorer.dearer": "{amount} dearer",
+    "explorer.said": "At the threshold {at}: {tp} of {p} caught, {fn} missed; false alarms: {fp}.",
+    "explorer.said_cost": "At the threshold {at}: {tp} of {p} caught, {fn} missed; false alarms: {fp}. Cost: {cost}.",
+    "explorer.dearer": "{amount} more",
     "explorer.cheaper": "{amount} cheaper",
     "explorer.as_dear": "the same cost",
     "explorer.fn.more": "{count} more missed",
@@ -102,10 +103,10 @@ PAGE = {
     "explorer.fp.fewer": {"count=one": "{count} fewer false alarm", "other": "{count} fewer false alarms"},
     "explorer.fp.same": "as many false alarms",
     "explorer.beside.deployed": "Beside today: {differences}.",
-    "explorer.beside.cut_off": "Beside the cut-off in use: {differences}.",
+    "explorer.beside.cut_off": "Beside the threshold in use: {differences}.",
     "explorer.beside.decisions": "Beside the decisions in the data: {differences}.",
-    "explorer.as_today.deployed": "It sorts these {cases} as the cut-off used today does.",
-    "explorer.as_today.cut_off": "It sorts these {cases} as the cut-off in use does.",
+    "explorer.as_today.deployed": "It sorts these {cases} as the threshold used today does.",
+    "explorer.as_today.cut_off": "It sorts these {cases} as the threshold in use does.",
     "explorer.as_today.decisions": "It makes as many errors of either kind as the decisions in the data.",
     "explorer.tree.all": {"count=one": "{case} like these", "other": "{cases} like these"},
     "explorer.tree.positives": {"count=one": "{positive}", "other": "{positives}"},
@@ -114,13 +115,13 @@ PAGE = {
     "explorer.tree.fn": "missed",
     "explorer.tree.fp": {"count=one": "false alarm", "other": "false alarms"},
     "explorer.tree.tn": "left alone",
-    "explorer.limits": "A cut-off that looks best here was found on these very {cases}: on those to come it does "
+    "explorer.limits": "A threshold that looks best here was found on these same {cases}: on future ones it does "
     "somewhat worse.",
 }
 
 # Why others with a word of praise are none.
 NO_PRAISE = {
-    "of one cut-off beside others of the same model": (
+    "of one threshold beside others of the same model": (
         "figure.threshold_histogram",
         "figure.by_threshold",
         "explorer.",

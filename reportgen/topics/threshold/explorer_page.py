@@ -1,4 +1,4 @@
-"""A cut-off to be moved by the reader: the counts at some hundred cut-offs, for the script of the page."""
+"""A threshold to be moved by the reader: the counts at some hundred thresholds, for the script of the page."""
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
@@ -41,12 +41,12 @@ _OWN = f"{PREFIX}explorer."
 _BESIDE = {"beside": ("differences",), "as_today": ()}  # each for what is in use
 _ENOUGH = 200  # whole numbers up to here have every plural category, but for one that begins at a million
 _TO_PRICES = ("cheapest", "prices")  # the cheapest at those typed, and back to those stated
-_PLACE, _SUM = 6, 10  # digits of a cut-off that is a place in a picture, and of a sum of money
+_PLACE, _SUM = 6, 10  # digits of a threshold that is a place in a picture, and of a sum of money
 _SHORT = {"false_negative": "fn", "false_positive": "fp", "true_positive": "tp", "true_negative": "tn"}
 
 
 def explorer(material: Material) -> tuple[Explorer, ...]:
-    """Return the explorer of the subject's cut-offs; none without scores of both classes, or for weighted samples."""
+    """Return the explorer of the subject's thresholds; none without scores of both classes, or for weighted samples."""
     curve = material.facts.subject.curves.get(CURVE)
     if curve is None or material.facts.weighted:  # sums of weights are no counts of cases
         return ()
@@ -75,14 +75,14 @@ def _explorer(say: Voice, points: Curve) -> Explorer:
 
 
 def _rising(say: Voice, curve: Curve) -> Curve:
-    """Return the curve with its cut-offs rising, as they stand on the axis of every figure."""
+    """Return the curve with its thresholds rising, as they stand on the axis of every figure."""
     if say.facts.setup().flag == "low":
         return curve
     return {name: tuple(reversed(values)) for name, values in curve.items()}
 
 
 def _marked(say: Voice) -> dict[str, float | None]:
-    """Return the cut-off in use, unless decisions in the data are, and the recommended one where it is another."""
+    """Return the threshold in use, unless decisions in the data are, and the recommended one where it is another."""
     model = say.facts.subject
     thresholds = (
         {} if model.threshold is None or say.facts.setup().decision is not None else {"in_use": model.threshold}
@@ -93,7 +93,7 @@ def _marked(say: Voice) -> dict[str, float | None]:
 
 
 def entry(thresholds: tuple[float | None, ...], value: float | None, flag: str) -> int:
-    """Return the entry of rising cut-offs that decides as a threshold does: the last one whose scores it flags."""
+    """Return the entry of rising thresholds that decides as a threshold does: the last one whose scores it flags."""
     flagged = (
         value is not None and threshold is not None and (threshold >= value if flag == "high" else threshold <= value)
         for threshold in thresholds

@@ -1,4 +1,4 @@
-"""Words of the pictures of cut-offs: figures by cut-off, how the scores lie, how steady the choice is."""
+"""Words of the pictures of thresholds: figures by threshold, how the scores lie, how steady the choice is."""
 
 import operator
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from reportgen.text.sentences import Sentence, Slot
 
 
 def by_threshold(facts: Facts) -> FigureWords:
-    """Return the words of recall, precision, specificity and F against the cut-off."""
+    """Return the words of recall, precision, specificity and F against the threshold."""
     say = facts.say
     lines = {key: facts.metric_name(key) for key in ("recall", "precision", "specificity", f_drawn(facts))}
     names = {"a_name": lines["precision"], "b_name": lines["recall"]}
@@ -81,11 +81,11 @@ NAME = f"figure.{CURVE}"
 
 
 def threshold_histogram(facts: Facts) -> FigureWords:
-    """Return the words of how the chosen cut-off spreads over resamples."""
+    """Return the words of how the chosen threshold spreads over resamples."""
     say, level, left = facts.say, facts.level, _without_bar(facts)
     labels = {"threshold": cut_off_label(facts)}
     span = None if facts.subject.advice is None else facts.subject.advice.interval
-    if span is not None and (span.low, span.high) != (None, None):  # open at both ends, it holds no cut-off
+    if span is not None and (span.low, span.high) != (None, None):  # open at both ends, it holds no threshold
         labels["interval"] = say(f"{NAME}.interval", level=level)
     better = recommended_threshold(facts)
     if better is not None:
@@ -125,7 +125,7 @@ def _reading(facts: Facts, left: Slot) -> Iterator[Sentence]:
 
 
 def _without_bar(facts: Facts) -> Slot:
-    """Return how many redraws have no bar: title and caption tell the same number."""
+    """Return how many resamples have no bar: title and caption tell the same number."""
     bars = facts.subject.curves[CURVE]["count"]
     barred = (facts.at(bars, place) for place in range(len(bars)))
     return number_slot(*reduce(operator.sub, barred, facts.at(facts.results.run, "resamples")))
@@ -136,7 +136,7 @@ def _redraws(facts: Facts) -> Slot:
 
 
 def no_costs(facts: Facts) -> bool:
-    """Return whether the scores have a picture of their own: where cut-offs have costs, they stand above these."""
+    """Return whether the scores have a picture of their own: where thresholds have costs, they stand above these."""
     return "histogram" in facts.subject.curves and "cost_by_threshold" not in facts.subject.curves
 
 

@@ -14,7 +14,7 @@ Slots = Mapping[str, Slot]
 
 
 def deployed_dearer(facts: Facts, finding: Finding, about: Slots, quoted: Slots) -> Slots:
-    """Return the cut-off used today and the recommended one, and what moving comes to, where that is known."""
+    """Return the threshold used today and the recommended one, and what moving comes to, where that is known."""
     match finding.facts:
         case {"saving": Saving() as saving}:
             points = {role: facts.point(role, finding.model) for role in NOW_AND_THEN}
@@ -37,7 +37,7 @@ def beta_contradicts_costs(facts: Facts, finding: Finding, about: Slots, quoted:
 
 
 def threshold_outside_scores(facts: Facts, finding: Finding, about: Slots, quoted: Slots) -> Slots:
-    """Return the cut-off."""
+    """Return the threshold."""
     cut_offs = facts.cut_offs(finding.model)
     return {**about, **quoted} if cut_offs is None else {"value": cut_offs.value, **about}
 

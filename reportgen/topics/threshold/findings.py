@@ -1,4 +1,4 @@
-"""Findings on the cut-off: how it was chosen, whether its rule can be kept, and whether it fits the scores."""
+"""Findings on the threshold: how it was chosen, whether its rule can be kept, and whether it fits the scores."""
 
 from collections.abc import Mapping
 
@@ -56,7 +56,7 @@ def _outweighed(evidence: Evidence, error: ErrorKind) -> str | None:
 
 
 def apparent_threshold(evidence: Evidence) -> Finding | None:
-    """Find which models are judged on the cases that their cut-offs were chosen on."""
+    """Find which models are judged on the cases that their thresholds were chosen on."""
     models = evidence.apparent
     if not models:
         return None
@@ -66,7 +66,7 @@ def apparent_threshold(evidence: Evidence) -> Finding | None:
 
 
 def default_threshold(evidence: Evidence, name: str) -> Finding | None:
-    """Find that the cut-off of a model is 0.5 because nothing else is given."""
+    """Find that the threshold of a model is 0.5 because nothing else is given."""
     used = evidence.model(name).threshold
     if used is None or used.kind != "default" or used.value is None or evidence.setup(name).decision is not None:
         return None
@@ -74,7 +74,7 @@ def default_threshold(evidence: Evidence, name: str) -> Finding | None:
 
 
 def threshold_outside_scores(evidence: Evidence, name: str) -> Finding | None:
-    """Find that a given cut-off lies beyond all scores, on one side or the other."""
+    """Find that a given threshold lies beyond all scores, on one side or the other."""
     used, high = evidence.model(name).threshold, evidence.setup(name).flag == "high"
     if used is None or used.value is None:
         return None
@@ -86,7 +86,7 @@ def threshold_outside_scores(evidence: Evidence, name: str) -> Finding | None:
 
 
 def decision_disagrees(evidence: Evidence, name: str) -> Finding | None:
-    """Find on how many cases the decision in the data and the cut-off differ."""
+    """Find on how many cases the decision in the data and the threshold differ."""
     apart = evidence.model(name).disagreement
     if apart is None or not apart.flagged_by_decision_only + apart.flagged_by_threshold_only:
         return None
@@ -115,7 +115,7 @@ def rule_unmet(evidence: Evidence, name: str) -> Finding | None:
 
 
 def _best(missed: Constraint, conditions: Several) -> tuple[str, dict[str, Fact]]:
-    """Return the best that is reached by the cut-offs that keep to the conditions before."""
+    """Return the best that is reached by the thresholds that meet the conditions before."""
     if missed.best is None:
         return "undefined", {}
     return ("after", {"kept": conditions}) if conditions.each else ("alone", {})

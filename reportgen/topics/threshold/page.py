@@ -1,4 +1,4 @@
-"""The cut-off: how each came about, what it does, every rule and every beta beside it, and their files."""
+"""The threshold: how each came about, what it does, every rule and every beta beside it, and their files."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
@@ -51,7 +51,7 @@ _Corrected = tuple[str, Measure]
 
 
 def threshold_section(material: Material) -> Content:
-    """Yield where to cut: what moving would change, the errors and the cost at every cut-off, and one to be moved."""
+    """Yield where to cut: what moving would change, the errors and the cost at every threshold, and one to be moved."""
     first, more = _told_open(material)
     yield from (paragraph(sentences) for sentences in (first, more) if sentences)
     for name in PICTURES:
@@ -61,7 +61,7 @@ def threshold_section(material: Material) -> Content:
 
 
 def threshold_record(material: Material) -> Content:
-    """Yield what else is said of the cut-offs, how to read the pictures, and every rule."""
+    """Yield what else is said of the thresholds, how to read the pictures, and every rule."""
     say, sentences = material.say, (*chain.from_iterable(_told_open(material)),)
     yield from paragraphs([sentence for sentence in material.explained.said("threshold") if sentence not in sentences])
     yield from _behind(material)
@@ -83,7 +83,7 @@ def _behind(material: Material) -> Iterator[Section]:
 
 
 def _told_open(material: Material) -> tuple[list[Sentence], list[Sentence]]:
-    """Return what moving the cut-off would change, or where it lies; and how it was chosen, and how surely."""
+    """Return what moving the threshold would change, or where it lies; and how it was chosen, and how surely."""
     sentences = material.explained.said("threshold")
     first = next((sentence for key in _FINDINGS for sentence in sentences if sentence.id == key), None)
     more = [sentence for sentence in sentences[:1] if sentence.id == _BY_DATA]  # of the subject it is told first
@@ -92,8 +92,8 @@ def _told_open(material: Material) -> tuple[list[Sentence], list[Sentence]]:
 
 
 def _cut_offs(say: Voice) -> Iterator[Table]:
-    """Yield the cut-offs of all models, and how the subject does where its cut-off was chosen."""
-    yield block(say, "cut-offs", say("threshold.table"), _CUT_OFFS, say.facts.results.models.items())
+    """Yield the thresholds of all models, and how the subject does where its threshold was chosen."""
+    yield block(say, "thresholds", say("threshold.table"), _CUT_OFFS, say.facts.results.models.items())
     subject, data = say.facts.subject, say.facts.results.data
     if subject.tuning is not None and subject.tuning.split != data.reported_on:
         chosen, rule = is_chosen(subject.threshold), subject.threshold.rule if subject.threshold is not None else ""
@@ -120,7 +120,7 @@ def _value(say: Voice, row: _Model) -> str:
 
 
 def _alike(say: Voice, row: _Model) -> str:
-    """Return the range of cut-offs that decide alike."""
+    """Return the range of thresholds that decide alike."""
     slots = None if row[1].threshold is None else say.facts.cut_offs(row[0])
     if slots is None:
         return ""
@@ -151,9 +151,9 @@ _CUT_OFFS: tuple[Column[_Model], ...] = (
 
 
 def side_by_side(say: Voice) -> tuple[Table, ...]:
-    """Return the errors and the cost of the cut-offs that the report tells of; nothing where there is but one."""
+    """Return the errors and the cost of the thresholds that the report tells of; nothing where there is but one."""
     keys = ("total_cost",) if say.facts.results.costs is not None else ("recall", "precision")
-    return _points(say, "cut-offs-beside", text("points.role", _roles), keys, page=_WRONG)
+    return _points(say, "thresholds-beside", text("points.role", _roles), keys, page=_WRONG)
 
 
 def points_table(say: Voice) -> tuple[Table, ...]:
@@ -194,13 +194,13 @@ def _of_point(say: Voice, point: OperatingPoint) -> str:
 
 
 def of_rule(say: Voice, value: float | None, four: Confusion) -> str:
-    """Return the cut-off of a rule, with the words for flagging nothing where these cases show no flag."""
+    """Return the threshold of a rule, with the words for flagging nothing where these cases show no flag."""
     label, nothing = cut_off(say, value), say("threshold.nothing")
     return label if value is None or four.tp + four.fp > 0 else f"{label}\n{nothing}"
 
 
 def conditions_table(say: Voice) -> tuple[Table, ...]:
-    """Return what the subject's rule has to keep to, and whether it does; nothing where there is nothing."""
+    """Return what the subject's rule has to meet, and whether it does; nothing where there is nothing."""
     constraints = say.facts.constraints(say.facts.results.subject)
     columns = (
         column
@@ -329,14 +329,14 @@ _CORRECTED: tuple[Column[_Corrected], ...] = (
 
 
 def beta_section(material: Material) -> Content:
-    """Yield what is said of the beta that the config gives, with the errors at the best cut-off of each beta."""
+    """Yield what is said of the beta that the config gives, with the errors at the best threshold of each beta."""
     if material.facts.config.given("beta"):
         yield from _betas_told(material)
         yield from betas_table(material.say, brief=True)
 
 
 def beta_record(material: Material) -> Content:
-    """Yield what the best cut-off of each beta does, and what is said of betas where the config gives none."""
+    """Yield what the best threshold of each beta does, and what is said of betas where the config gives none."""
     if not material.facts.config.given("beta"):
         yield from _betas_told(material)
     yield from betas_table(material.say)
@@ -348,7 +348,7 @@ def _betas_told(material: Material) -> Content:
 
 
 def betas_table(say: Voice, *, brief: bool = False) -> tuple[Table, ...]:
-    """Return what the best cut-off of each beta does, and the prices that it is right for; nothing without betas.
+    """Return what the best threshold of each beta does, and the prices that it is right for; nothing without betas.
 
     A brief one holds the errors alone of the four outcomes, and what they cost where they have prices.
     """

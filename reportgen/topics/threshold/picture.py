@@ -32,7 +32,7 @@ LINES = {
     "f1": ("f_by_threshold", "f1"),
 }
 KINDS = ("line-1", "line-2", "other-1", "other-2")
-INTERVAL = 12  # pixels above the axes, where no names of cut-offs stand between
+INTERVAL = 12  # pixels above the axes, where no names of thresholds stand between
 THINNEST = 4  # pixels of a bar
 
 
@@ -113,7 +113,7 @@ def threshold_histogram(view: View) -> Drawing:
 
 
 def _interval(view: View, axes: Axes, *, row: int) -> Iterator[Mark]:
-    """Yield the interval as a bar above the axes and the names of cut-offs, its ends marked where it has any."""
+    """Yield the interval as a bar above the axes and the names of thresholds, its ends marked where it has any."""
     used = view.subject.advice
     if used is None or used.interval is None or not view.has("interval"):
         return

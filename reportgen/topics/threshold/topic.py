@@ -1,4 +1,4 @@
-"""The cut-off, its rule, and beta."""
+"""The threshold, its rule, and beta."""
 
 from reportgen.topics.threshold import figures, finding_words, findings, picture
 from reportgen.topics.threshold.choice import betas

@@ -1,4 +1,4 @@
-"""The cut-off: the rule, the value, and how it stands beside the cheapest one."""
+"""The threshold: the rule, the value, and how it stands beside the cheapest one."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ NAMED = ("fixed", "default", "deployed")
 
 
 def threshold(facts: Facts) -> Iterator[Sentence]:
-    """Yield what is to be said of the subject's cut-off, and the cut-offs of the other models."""
+    """Yield what is to be said of the subject's threshold, and the thresholds of the other models."""
     yield from _subject(facts)
     for name in facts.results.models:
         if name != facts.results.subject:
@@ -44,7 +44,7 @@ def _subject(facts: Facts) -> Iterator[Sentence]:
 
 
 def _rule(facts: Facts, threshold: Threshold) -> Iterator[Sentence]:
-    """Yield what the rule pursues, and what it has to keep to."""
+    """Yield what the rule pursues, and what it has to meet."""
     name = facts.results.subject
     if threshold.rule in NAMED:
         yield facts.say(f"threshold.rule.{threshold.rule}")
@@ -122,7 +122,7 @@ def _tie(facts: Facts, threshold: Threshold) -> Iterator[Sentence]:
 
 
 def _chosen_on(facts: Facts) -> Iterator[Sentence]:
-    """Yield on which cases the cut-offs were chosen; with rules of several kinds, which ones were."""
+    """Yield on which cases the thresholds were chosen; with rules of several kinds, which ones were."""
     scored = [name for name, model in facts.results.models.items() if model.threshold is not None]
     unseeing = [name for name in scored if from_scores(facts, name)]
     chosen = [name for name in scored if is_chosen(facts.model(name).threshold) and name not in unseeing]
@@ -133,7 +133,7 @@ def _chosen_on(facts: Facts) -> Iterator[Sentence]:
 
 
 def _chosen(facts: Facts, scored: Sequence[str], chosen: Sequence[str]) -> Iterator[Sentence]:
-    """Yield on which cases these of the cut-offs were chosen, with a look at their labels."""
+    """Yield on which cases these of the thresholds were chosen, with a look at their labels."""
     dataset, models = facts.results.data, facts.results.models
     advised = [name for name in scored if name not in chosen and is_chosen(models[name].recommended)]
     if not chosen and advised and facts.choosing is not None:
@@ -155,7 +155,7 @@ def _chosen(facts: Facts, scored: Sequence[str], chosen: Sequence[str]) -> Itera
 
 
 def _advised_on(facts: Facts, how: str, names: Sequence[str]) -> Sentence:
-    """Say on which split the cut-offs were chosen that are recommended in place of those in use."""
+    """Say on which split the thresholds were chosen that are recommended instead of those in use."""
     dataset = facts.results.data
     slots = {"tuned": facts.text(dataset, "tuned_on"), "models": facts.model_names(names)}
     if how == "alone":
@@ -188,7 +188,7 @@ CHEAPEST = rule_text("least_cost")
 
 
 def cheapest(facts: Facts) -> Iterator[Sentence]:
-    """Yield what moving to the recommended cut-off would change, or what the one in use costs beyond the cheapest."""
+    """Yield what moving to the recommended threshold would change, or what the one in use costs beyond the cheapest."""
     moved = moving(facts)
     if moved is not None:
         yield moved
@@ -205,7 +205,7 @@ def cheapest(facts: Facts) -> Iterator[Sentence]:
 
 
 def _beside(facts: Facts, choice: RuleChoice) -> Iterator[Sentence]:
-    """Yield the cheapest cut-off with what it costs on these cases beside the one in use."""
+    """Yield the cheapest threshold with what it costs on these cases beside the one in use."""
     paid = _paid(facts)
     if paid is None or choice.total_cost is None:
         return
@@ -225,7 +225,7 @@ def _beside(facts: Facts, choice: RuleChoice) -> Iterator[Sentence]:
 
 
 def _cut_off(facts: Facts, cut_off: Slot) -> Slot:
-    """Return the cheapest cut-off, and where it is that where another part of the data chose it."""
+    """Return the cheapest threshold, and where it is that where another part of the data chose it."""
     if facts.choosing is None:
         return cut_off
     split = text_slot(facts.choosing, "config.data.split.tune_on")
@@ -233,7 +233,7 @@ def _cut_off(facts: Facts, cut_off: Slot) -> Slot:
 
 
 def _paid(facts: Facts) -> Number | None:
-    """Return what the cut-off in use costs: with the classes weighed as in use, where choices are."""
+    """Return what the threshold in use costs: with the classes weighed as in use, where choices are."""
     metrics = facts.metrics_in_use
     paid = metrics["total_cost"].estimate if "total_cost" in metrics else None
     return None if paid is None else facts.at(metrics, "total_cost", "estimate")

@@ -1,4 +1,4 @@
-"""Scores as chances in each group: figures against statsmodels and sums by hand, tests against a plain loop."""
+"""Scores as probabilities in each group: figures against statsmodels and sums by hand, tests against a plain loop."""
 
 import numpy as np
 import pandas as pd
@@ -51,9 +51,9 @@ def test_calibration_in_the_large_of_a_group_is_that_of_a_logistic_regression_wi
 
 def test_a_table_has_what_was_expected_and_what_there_was():
     case = chanced({"b": 2 / 3})
-    tables = [table for table in page_of(case).tables() if "fit as chances in each group" in table.caption]
+    tables = [table for table in page_of(case).tables() if "fit as probabilities in each group" in table.caption]
     assert [table.caption for table in tables] == [
-        "How the scores of model fit as chances in each group by \u201cregion\u201d"
+        "How the scores of model fit as probabilities in each group by \u201cregion\u201d"
     ]
     (row,) = (row for row in tables[0].rows if row[0] == "b")
     one = held(case)["b"]
@@ -72,7 +72,9 @@ def test_the_file_has_every_model_and_group_and_the_page_the_subject_alone():
     assert held_in["observed_expected"][place] == one.observed_expected.estimate
     assert held_in["observed_expected_low"][place] == one.observed_expected.low
     assert (held_in["rest"][place], held_in["p_adjusted"][place]) == (one.rest, one.p_adjusted)
-    captions = [table.caption for table in page_of(case).tables() if "fit as chances in each group" in table.caption]
+    captions = [
+        table.caption for table in page_of(case).tables() if "fit as probabilities in each group" in table.caption
+    ]
     assert len(captions) == 1
 
 
@@ -128,7 +130,7 @@ def test_with_clusters_the_report_says_why_there_is_none():
     case = chanced({"b": 2 / 3}, data={"cluster": "half"})
     assert case.results.groups[0].calibration == {}
     assert case.results.groups[0].no_calibration == "cases come in clusters or stand for others"
-    told = "How scores fit as chances in each group is not given: cases come in clusters or stand for others."
+    told = "How scores fit as probabilities in each group is not given: cases come in clusters or stand for others."
     assert told in [text for section in page_of(case).sections for text in texts_of([section])]
 
 

@@ -52,15 +52,15 @@ def test_decisions_without_prices_leave_nothing_to_list_and_the_page_says_why():
     case = decided(3, 2, 2, 3, data={"id": "label"}, report={"kind": "guard", "cases": 10})
     assert tables(case) == []
     assert notes(case) == (
-        "The data hold decisions and no scores of the model, so nothing tells of which errors it was most sure. "
-        "Errors have no price here, so none is the dearest."
+        "The data have decisions and no scores of the model, so nothing tells of which errors it was most sure. Errors "
+        "have no price here, so none is the costliest."
     )
 
 
 @pytest.mark.slow
 def test_with_one_price_for_all_there_is_no_list_of_the_dearest():
     case = errors_listed(5, 4, costs={"false_positive": 1, "false_negative": 5})
-    assert "Every error of a kind has the same price here, so none is the dearest." in notes(case)
+    assert "Every error of a kind has the same price here, so none is the costliest." in notes(case)
     assert [table.caption for table in tables(case)] == [
         "Misses of which the model was most sure",
         "False alarms of which the model was most sure",

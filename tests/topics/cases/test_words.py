@@ -18,22 +18,22 @@ def said_of(case):
         (
             (2, 2),
             "Both frauds missed are listed, the one with the less alarming score first.",
-            "Both false alarms are listed, the dearer one first.",
+            "Both false alarms are listed, the costlier one first.",
         ),
         (
             (3, 3),
             "All 3 frauds missed are listed, those with the least alarming scores first.",
-            "All 3 false alarms are listed, the dearest first.",
+            "All 3 false alarms are listed, the costliest first.",
         ),
         (
             (5, 4, 1),
             "Of the 5 frauds missed, the one with the least alarming score is listed.",
-            "Of the 4 false alarms, the dearest is listed.",
+            "Of the 4 false alarms, the costliest is listed.",
         ),
         (
             (5, 4, 2),
             "Of the 5 frauds missed, the 2 with the least alarming scores are listed.",
-            "Of the 4 false alarms, the 2 dearest are listed.",
+            "Of the 4 false alarms, the 2 costliest are listed.",
         ),
     ],
 )

@@ -45,8 +45,8 @@ def test_the_table_has_both_reports_the_difference_and_what_it_comes_to():
     assert [column.name for column in found.columns] == heads
     rows = {row[0]: row[1:] for row in found.rows}
     assert rows["patients"] == ("1,000", "", "", "1,000", *[""] * 6)
-    assert rows["cut-off"] == ("0.50", "", "", "0.50", *[""] * 6)
-    assert rows["rule of the cut-off"] == ("fixed by the config", "", "", "fixed by the config", *[""] * 6)
+    assert rows["threshold"] == ("0.50", "", "", "0.50", *[""] * 6)
+    assert rows["rule of the threshold"] == ("fixed by the config", "", "", "fixed by the config", *[""] * 6)
     assert rows["flag rate"][-1] == "higher by more than chance"
     assert rows["recall"] == (
         "0.600", "0.502", "0.691", "0.200", "0.133", "0.289", "\u22120.400", "\u22120.512", "\u22120.268", "worse",
@@ -78,7 +78,7 @@ def test_the_bands_of_scores_follow_each_other_and_hold_every_case():
 def test_the_comparison_has_a_table_of_every_model_beside_the_earlier_report():
     case = since(ALIKE)
     found = table(case, "differences-earlier", "comparison")
-    assert found.caption == "Every model beside the earlier report (2026-07-01), as two samples"
+    assert found.caption == "Every model compared with the earlier report (2026-07-01), as two samples"
     assert [row[1] for row in found.rows] == [
         case.facts.metric_name(one.metric).shown for one in case.results.comparisons_with_earlier
     ]

@@ -55,7 +55,7 @@ def test_the_section_opens_with_the_two_reports():
             "on 1,000 patients, among them 100 sick patients."
         ),
         (
-            "Whether some patients stand in both reports cannot be told from them. The two are compared as separate "
+            "Whether some patients are in both reports cannot be told from them. The two are compared as separate "
             "samples: a difference may come from the patients as well as from the model."
         ),
     ]
@@ -68,22 +68,22 @@ def test_each_figure_stands_then_and_now_with_its_difference_and_what_that_comes
     case = since(WORSE)
     assert moved(case, "The recall") == [
         (
-            "The recall was 0.600 and is 0.200: 40.0 percentage points lower (likely range: 26.8 to 51.2 percentage "
+            "The recall was 0.600 and is 0.200: 40.0 percentage points lower (95% range: 26.8 to 51.2 percentage "
             "points lower)."
         ),
         "That is worse by more than chance.",
     ]
     assert moved(case, "The share of patients") == [
         (
-            "The share of patients flagged was 16.0% and is 32.0%: 16.0 percentage points higher (likely range: 12.3 "
-            "to 19.6 percentage points higher)."
+            "The share of patients flagged was 16.0% and is 32.0%: 16.0 percentage points higher (95% range: 12.3 to "
+            "19.6 percentage points higher)."
         ),
         "That is more than chance.",
     ]
     assert moved(case, "The share of sick") == [
         (
-            "The share of sick patients was 10.0% and is 10.0%: as high in this test (likely range: from 2.6 "
-            "percentage points lower to 2.6 percentage points higher)."
+            "The share of sick patients was 10.0% and is 10.0%: as high in this test (95% range: from 2.6 percentage "
+            "points lower to 2.6 percentage points higher)."
         ),
         "These samples show no difference.",
         (
@@ -149,7 +149,7 @@ def test_checks_of_today_alone_are_no_limits_on_change():
 def test_the_scores_are_told_where_they_lie_farthest_apart():
     up = graded(0.15, **GOLDEN, earlier=document_of(graded()))
     told = texts(up.explained.change.scores)
-    assert told[0].startswith("The scores lie farthest apart at ")
+    assert told[0].startswith("The scores are farthest apart at ")
     assert ": so high or higher were " in told[0]
     assert told[1] == "Chance alone would hardly do that, so the scores have moved."
     low = graded(0.1, **GOLDEN, **LOW, earlier=document_of(graded(**LOW)))
@@ -172,7 +172,7 @@ def test_the_scores_are_told_where_they_lie_farthest_apart():
             THEN,
             (
                 f"The model caught 61 of the 100 sick patients; in the report of {DATE} it was 60 of 100. It raised a "
-                "false alarm for 100 of the 900 healthy patients; then it was 100 of 900. For patients to come, these "
+                "false alarm for 100 of the 900 healthy patients; then it was 100 of 900. For future patients, these "
                 "samples cannot show a difference in either."
             ),
         ),
@@ -182,7 +182,7 @@ def test_the_scores_are_told_where_they_lie_farthest_apart():
             (
                 f"The model caught 20 of the 100 sick patients; in the report of {DATE} it was 60 of 100. On patients "
                 "to come it catches a smaller share of the sick patients than then. It raised a false alarm for 300 "
-                "of the 900 healthy patients; then it was 100 of 900. On patients to come it raises false alarms more "
+                "of the 900 healthy patients; then it was 100 of 900. On future patients it raises false alarms more "
                 "often than then."
             ),
         ),
@@ -192,7 +192,7 @@ def test_the_scores_are_told_where_they_lie_farthest_apart():
             (
                 f"The model caught 95 of the 100 sick patients; in the report of {DATE} it was 30 of 50. On patients "
                 "to come it probably catches a larger share of the sick patients than then. It raised a false alarm "
-                "for 20 of the 900 healthy patients; then it was 50 of 450. On patients to come it probably raises "
+                "for 20 of the 900 healthy patients; then it was 50 of 450. On future patients it probably raises "
                 "false alarms less often than then."
             ),
         ),
@@ -202,7 +202,7 @@ def test_the_scores_are_told_where_they_lie_farthest_apart():
             (
                 f"The model caught the only sick patient; in the report of {DATE} it was none of 2. With so few sick "
                 "patients, nobody can tell whether that is chance. It raised a false alarm for 30 of the 60 healthy "
-                "patients; then it was 30 of 60. For patients to come, these samples cannot show a difference."
+                "patients; then it was 30 of 60. For future patients, these samples cannot show a difference."
             ),
         ),
         (

@@ -122,8 +122,8 @@ def test_what_did_not_pass_is_called_out_failures_first_and_warnings_as_such_and
 
 def test_a_notebook_shows_the_verdict_and_the_checks():
     shown = checked()._repr_html_()
-    assert "it fails 2 of its 6 checks" in shown
-    assert "Do not use the model as it is set: it fails 2 of its 6 checks." in shown
+    assert "It fails 2 of its 6 checks" in shown
+    assert "Do not use the model as it is set. It fails 2 of its 6 checks." in shown
     assert "Purpose" not in shown
     assert "reportgen-headline" in plain()._repr_html_()
 

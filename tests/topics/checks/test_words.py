@@ -31,7 +31,7 @@ def test_a_failed_check_tells_the_range_of_its_figure_and_not_what_chance_does_t
     assert told("fpr <= 2%") == [
         "The check \u201cfpr <= 2%\u201d of the model failed.",
         "The false alarm rate is 0.027 (26 of 960).",
-        "Its likely range goes from 0.019 to 0.039.",
+        "Its 95% range goes from 0.019 to 0.039.",
     ]
 
 
@@ -52,7 +52,7 @@ def test_a_function_of_the_counts_is_told_with_the_catch_and_the_false_alarms():
 def test_an_undecided_check_gives_its_reason_and_its_bounds():
     found = told({"check": "recall >= 0.80", "with_confidence": 0.95})
     assert found == [
-        "The check \u201crecall >= 0.80\u201d of the model could not be decided: the limit lies between its bounds.",
+        "The check \u201crecall >= 0.80\u201d of the model could not be decided: the limit is between its bounds.",
         "The recall is 0.850 (34 of 40).",
         "With a confidence of 95% each, it is at least 0.725 and at most 0.933.",
     ]
@@ -106,8 +106,8 @@ def test_a_check_against_the_baseline_tells_the_figures_of_both_and_the_range_of
         "The check \u201crecall >= -2%\u201d of \u201cnew\u201d against \u201cold\u201d failed.",
         "The recall of \u201cnew\u201d less that of \u201cold\u201d is \u22120.100: 0.750 less 0.850.",
     ]
-    assert plain[2].startswith("Its likely range goes from \u22120.2")
-    assert unsure[0].endswith("could not be decided: the limit lies between its bounds.")
+    assert plain[2].startswith("Its 95% range goes from \u22120.2")
+    assert unsure[0].endswith("could not be decided: the limit is between its bounds.")
     assert sure[0].endswith("against \u201cold\u201d passed.")
     assert sure[2].startswith("With a confidence of 95% each, it is at least \u2212")
 
@@ -160,12 +160,12 @@ def test_what_a_check_lacks_is_told_in_the_words_of_the_config_with_its_numbers(
 @pytest.mark.parametrize(
     ("of", "have", "text"),
     [
-        ("cases", 0, "No payment stands under the bar of one of them, and a verdict takes 10."),
-        ("cases", 1, "Only 1 payment stands under the bar of one of them, and a verdict takes 10."),
-        ("cases", 2, "Only 2 payments stand under the bar of one of them, and a verdict takes 10."),
-        ("positives", 0, "The test holds no frauds, and a verdict by this metric takes 10."),
-        ("positives", 1, "The test holds 1 fraud, and a verdict by this metric takes 10."),
-        ("negatives", 1, "The test holds 1 genuine payment, and a verdict by this metric takes 10."),
+        ("cases", 0, "No payment is behind the bar of one of them, and a verdict takes 10."),
+        ("cases", 1, "Only 1 payment is behind the bar of one of them, and a verdict takes 10."),
+        ("cases", 2, "Only 2 payments are behind the bar of one of them, and a verdict takes 10."),
+        ("positives", 0, "The test has no frauds, and a verdict by this metric takes 10."),
+        ("positives", 1, "The test has 1 fraud, and a verdict by this metric takes 10."),
+        ("negatives", 1, "The test has 1 genuine payment, and a verdict by this metric takes 10."),
         ("clusters", 1, "The payments come in 1 cluster, and a verdict takes 10."),
         ("clusters", 2, "The payments come in 2 clusters, and a verdict takes 10."),
     ],
@@ -177,7 +177,7 @@ def test_what_a_comparison_lacks_reads_well_at_every_count(of, have, text):
 
 @pytest.mark.slow
 def test_a_difference_from_a_figure_without_a_value_is_open():
-    # The cut-off chosen on all cases flags them all: it has no odds ratio, and nothing is corrected there.
+    # The threshold chosen on all cases flags them all: it has no odds ratio, and nothing is corrected there.
     columns = [line.split(",") for line in DATA.splitlines()[1:]]
     case = scored(
         [int(line[1] == "yes") for line in columns],

@@ -325,7 +325,7 @@ def told_of(*found: Comparison, named: bool, order: tuple[str, ...] = ("new", "b
 
 def test_the_verdict_is_about_the_model_that_is_shown_to_be_better_whichever_comes_first() -> None:
     ahead = comparison("accuracy", "better", a="best", b="new")
-    says = "Use \u201cbest\u201d, not \u201cnew\u201d: it is right more often."
+    says = "Use \u201cbest\u201d, not \u201cnew\u201d. It is right more often."
     assert told_of(ahead, named=True)[0] == says
     assert told_of(ahead, named=False)[0] == says
     behind = comparison("accuracy", "worse", a="new", b="best", difference=-0.03, low=-0.05)
@@ -338,6 +338,6 @@ def test_the_headline_and_the_errors_are_of_the_model_advised() -> None:
     told = [
         each.text for each in beside_old(*case.results.comparisons[1:], verdict=verdict).explained.said("verdict_told")
     ]
-    assert told[0].startswith("Use \u201cbest\u201d, not \u201cnew\u201d: it ")
+    assert told[0].startswith("Use \u201cbest\u201d, not \u201cnew\u201d. It ")
     assert told[0].endswith("than \u201cold\u201d.")
     assert told[1].startswith("Of 1,000 flowers: 933 sorted rightly (\u201cold\u201d: 997).")

@@ -52,7 +52,7 @@ def test_what_hangs_on_the_mix_of_classes_is_not_compared_between_other_mixes() 
     found = report(MORE_BIG, compare={"primary": ["macro_f1"]})
     metrics = {one["metric"] for one in found.results["comparisons"]}
     assert metrics == {"balanced_accuracy", *(f"recall[{name}]" for name in NAMES)}
-    assert "They hold the classes in other shares" in found.to_markdown()
+    assert "They have the classes in other shares" in found.to_markdown()
 
 
 @pytest.mark.slow

@@ -88,7 +88,7 @@ def test_wrong_labels_move_accuracy_and_recall_as_turned_ones_do() -> None:
     assert truly["accuracy"] == pytest.approx(right.mean(), abs=0.006)
     assert truly["recall"] == pytest.approx(right[data["y"] == truly["name"]].mean(), abs=0.02)
     text, ends = told["label_errors"], truly["accuracy_range"]
-    assert f"{truly['accuracy']:.3f} (likely range: {ends['low']:.3f} to {ends['high']:.3f}), not" in text
+    assert f"{truly['accuracy']:.3f} (95% range: {ends['low']:.3f} to {ends['high']:.3f}), not" in text
     assert f", not {(named(data) == seen).mean():.3f}." in text
 
 
@@ -174,7 +174,7 @@ def test_cases_in_both_splits_are_told_by_their_ids_or_else_by_their_scores() ->
     data = halves(60)
     ids = np.where(data.index < 960, np.arange(len(data)) % 900, np.arange(len(data)))
     by_id = found(data.assign(id=ids), data={**SPLIT["data"], "id": "id"})[1]
-    assert "The split “old” holds the id of 60 of the 900 cases of “new”, too" in by_id["same_case_in_both_splits"]
+    assert "The split “old” contains the id of 60 of the 900 cases of “new”, too" in by_id["same_case_in_both_splits"]
     assert "repeated_ids" not in by_id
     random = np.random.default_rng(7)
     exact = data.assign(**{f"new {each}": data[f"new {each}"] + 1e-3 * random.random(len(data)) for each in CLASSES})

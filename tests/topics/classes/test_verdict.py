@@ -133,7 +133,8 @@ def test_a_check_that_so_few_cases_may_pass_by_chance_is_no_reason_to_use_a_mode
     found = few(checks=[check])
     assert found.results["checks"][0]["status"] == "pass"
     assert verdict(found) == ("not_settled", "few")
-    assert headline(found) == "Wait with the model: it passes a check that so small a test may pass by chance."
+    so_small = "Do not decide on the model yet. It passes a check that so small a test may pass by chance."
+    assert headline(found) == so_small
 
 
 @pytest.mark.parametrize("check", ["recall[c] >= 0.3", "accuracy >= 0.88", "recall[a] >= 0.92"])
@@ -162,7 +163,7 @@ def test_cases_that_set_a_model_up_and_test_it_as_well_are_no_praise_of_it():
     found = run({**made, "checks": ["accuracy >= 0.5"]}, frame)
     assert "same_case_in_both_splits" in codes(found)
     assert verdict(found) == ("not_settled", "finding")
-    assert headline(found) == "Wait with the model: the same cases set it up and test it."
+    assert headline(found) == "Do not decide on the model yet: the same cases set it up and test it."
 
 
 def of_one_class(*checks: str) -> Report:
@@ -183,7 +184,7 @@ def test_a_test_of_one_class_alone_judges_nothing_and_ends_a_check_undecided():
     assert {check["status"] for check in found.results["checks"]} == {"insufficient"}
     assert found.exit_code == 4
     assert verdict(found) == ("not_settled", "data")
-    assert headline(found) == "Do not judge the model yet: this test has one class alone."
+    assert headline(found) == "Do not judge the model yet. This test has one class alone."
     assert "Not enough data" in found.to_html()
     own = of_one_class("recall[a] >= 0.5")
     assert (own.results["checks"][0]["status"], own.exit_code) == ("pass", 0)
@@ -192,8 +193,8 @@ def test_a_test_of_one_class_alone_judges_nothing_and_ends_a_check_undecided():
 def test_where_nothing_was_compared_a_small_test_needs_more_than_checks():
     small = report({"m": ((40, 4, 4), (3, 40, 4), (1, 1, 10))})
     assert verdict(small) == ("measured", None)
-    assert headline(small) == "Change nothing yet: the model needs checks and a larger test."
-    assert headline(report({"m": GOOD})) == "Change nothing yet: set checks that the model has to pass."
+    assert headline(small) == "No decision yet: the model needs checks and a larger test."
+    assert headline(report({"m": GOOD})) == "No decision yet. Add checks that the model must pass."
 
 
 ORDERS: Mapping[str, Mapping[str, Any]] = {

@@ -76,10 +76,10 @@ def test_the_way_that_the_headline_names_comes_first(code, about, low, said):
 
 
 def test_below_the_bars_stands_what_they_hold():
-    told = f"{UNKNOWN} Stated prices: error \u20ac1 to \u20ac40, person \u20ac2. Lines: 95% likely ranges"
+    told = f"{UNKNOWN} Stated prices: error \u20ac1 to \u20ac40, person \u20ac2. Lines: 95% ranges"
     assert ways_of(priced()).subtitle == told
     alone = Guessing(named="setosa", metrics={"accuracy": Measure(estimate=0.3)})
     assert ways_of(priced(), costs=ALONE, largest=alone, cheapest_class=None).subtitle.startswith(
-        f"{UNKNOWN} Stated prices: error \u20ac1 to \u20ac40. Lines: 95% likely ranges"
+        f"{UNKNOWN} Stated prices: error \u20ac1 to \u20ac40. Lines: 95% ranges"
     )
     assert UNKNOWN not in beside_old().subtitle

@@ -34,8 +34,8 @@ from tests.cases.classes import (
 
 def test_the_first_screen_tells_natural_frequencies():
     assert texts_of(ClassCase(model_of(IRIS)).explained, "verdict_told") == [
-        "Change nothing yet: set checks that the model has to pass.",
-        "Of 1,000 flowers: 933 sorted rightly (95% likely range: 903 to 963).",
+        "No decision yet. Add checks that the model must pass.",
+        "Of 1,000 flowers: 933 sorted rightly (95% range: 903 to 963).",
     ]
 
 
@@ -59,8 +59,8 @@ def test_todays_way_stands_beside_the_model():
     case = ClassCase(models, baseline="old", comparisons=(comparison("accuracy", "better"),), verdict=verdict,
                      config={"compare": {"baseline": "old"}})  # fmt: skip
     told = texts_of(case.explained, "verdict_told")
-    assert told[0] == "Use \u201cnew\u201d in place of \u201cold\u201d: it is right more often."
-    assert told[1] == "Of 1,000 flowers: 933 sorted rightly, \u201cold\u201d 850 (95% likely range: 10 to 90 more)."
+    assert told[0] == "Replace \u201cold\u201d with \u201cnew\u201d. It is right more often."
+    assert told[1] == "Of 1,000 flowers: 933 sorted rightly, \u201cold\u201d 850 (95% range: 10 to 90 more)."
     assert texts_of(case.explained, "comparison") == [
         "By accuracy, \u201cnew\u201d does better than \u201cold\u201d: 0.933 instead of 0.850."
     ]
@@ -94,14 +94,14 @@ def test_the_worst_mix_up_is_told_in_words(case, told):
 
 def test_the_class_told_worst_is_named_with_what_can_be_counted():
     assert texts_of(ClassCase(model_of(IRIS)).explained, "by_class") == [
-        "Recognised least often is versicolor: 88 of 100 (likely range of the share: 0.850 to 0.910).",
-        "The name that is right least often is virginica: 94 of 105 (likely range of the share: 0.865 to 0.925).",
+        "Recognised least often is versicolor: 88 of 100 (95% range of the share: 0.850 to 0.910).",
+        "The name that is right least often is virginica: 94 of 105 (95% range of the share: 0.865 to 0.925).",
     ]
 
 
 def test_a_class_without_cases_is_told_to_have_no_value():
     told = texts_of(ClassCase(model_of(((9, 1, 0), (0, 0, 0), (1, 0, 9)))).explained, "by_class")
-    assert "No recall is defined for versicolor, which is left out where the spread is told." in told
+    assert "No recall is defined for versicolor, which is left out where the spread is given." in told
 
 
 def test_costs_are_told_in_money():
@@ -110,7 +110,7 @@ def test_costs_are_told_in_money():
         told[0]
         == "In this test the errors cost \u20ac491 at the stated prices, about \u20ac1,640 for every 1,000 flowers."
     )
-    assert told[1] == "The dearest error is versicolor taken for virginica: \u20ac440 in all."
+    assert told[1] == "The costliest error is versicolor taken for virginica: \u20ac440 in all."
 
 
 def test_what_a_person_would_spare_is_told_also_of_a_model_that_decides_by_cost():
@@ -126,7 +126,7 @@ def test_what_a_person_would_spare_is_told_also_of_a_model_that_decides_by_cost(
     assert told == (
         "By expected cost, the model leaves 12 of the 300 flowers to a person. It gets 6.94% of the others wrong, "
         "instead of 6.67% of all. That saves \u20ac100 to \u20ac500 for every 1,000 flowers, the person paid (95% "
-        "likely range)."
+        "range)."
     )
 
 
@@ -139,7 +139,7 @@ def test_what_expected_cost_leaves_to_a_person_is_the_only_figure_with_one():
     (told,) = texts_of(open_.explained, "threshold")
     assert told == (
         "Whether it saves to leave unsure flowers to a person is too close to call: \u20ac500 less to \u20ac50 more "
-        "for every 1,000 flowers (95% likely range)."
+        "for every 1,000 flowers (95% range)."
     )
 
 
@@ -148,7 +148,7 @@ def test_unsure_cases_are_left_to_a_person_where_cases_that_did_not_choose_show_
     (told,) = texts_of(case.explained, "threshold")
     assert told == (
         "If a person takes all flowers of which it is less than 60% sure, the model decides 80%. Expect it to get 2% "
-        "of those wrong (95% likely range: 1% to 3%), instead of 6.67% of all."
+        "of those wrong (95% range: 1% to 3%), instead of 6.67% of all."
     )
     assert case.explained.figures["class_handled"].title == "Deciding 80% itself, it errs in 2% of these"
 
@@ -216,7 +216,7 @@ def test_checks_tell_what_they_measured():
     assert [one.text for one in case.explained.checks[0]] == [
         "The check \u201crecall[virginica] >= 80%\u201d of the model passed.",
         "The recall of virginica is 0.880.",
-        "Its likely range goes from 0.800 to 0.930.",
+        "Its 95% range goes from 0.800 to 0.930.",
     ]
 
 
@@ -283,7 +283,7 @@ def test_what_is_cheapest_is_what_the_verdict_says_to_try():
     assert told[0] == "Keep \u201cold\u201d for now; try \u201cnew\u201d with a person where unsure."
     assert told[1:] == [
         "Of 1,000 flowers: 200 to a person, 67 sorted wrongly (\u201cold\u201d: 150).",
-        "Beside \u201cold\u201d this saves \u20ac300 to \u20ac500 for every 1,000 flowers (95% likely range).",
+        "Beside \u201cold\u201d this saves \u20ac300 to \u20ac500 for every 1,000 flowers (95% range).",
         "\u201cnew\u201d alone: 67 sorted wrongly, costs up to \u20ac200 more or \u20ac100 less.",
     ]
     assert title == "Cheapest: \u201cnew\u201d with a person; alone it may cost more than a person every time"
@@ -297,7 +297,7 @@ def test_what_is_cheapest_is_what_the_verdict_says_to_try():
 
 def test_what_is_not_shown_to_cost_less_than_today_is_not_the_verdict():
     told, _ = beside_keywords(saving_baseline=Measure(estimate=400.0, low=-1.0, high=801.0))
-    assert told[0].startswith("Keep \u201cold\u201d for now: this test cannot tell")
+    assert told[0].startswith("Keep \u201cold\u201d for now. This test cannot tell")
     assert told[-1] == "Next, try \u201cnew\u201d by expected cost: about \u20ac1,000 for every 1,000 flowers."
 
 
@@ -348,8 +348,8 @@ def test_the_prices_that_costs_rest_on_stand_below_their_bars():
 def test_the_sentence_says_by_what_a_model_is_better(metric, told):
     models = {"new": model_of(IRIS), "old": model_of(((90, 10, 0), (5, 80, 15), (0, 15, 85)))}
     for code, way, text in (
-        ("better", "better", f"Use \u201cnew\u201d in place of \u201cold\u201d: it {told}."),
-        ("keep_todays_way", "worse", f"Keep \u201cold\u201d: it {told}."),
+        ("better", "better", f"Replace \u201cold\u201d with \u201cnew\u201d. It {told}."),
+        ("keep_todays_way", "worse", f"Keep \u201cold\u201d. It {told}."),
     ):
         verdict = Verdict(code=code, model="new", about="baseline")
         case = ClassCase(models, baseline="old", comparisons=(comparison(metric, way),), verdict=verdict,
@@ -398,9 +398,9 @@ def test_where_everybody_is_sent_to_a_person_no_word_is_of_being_unsure():
     told = [text for place in ("verdict_told", "before", "costs") for text in texts_of(case.explained, place)]
     assert not [text for text in told if "unsure" in text]
     assert "Next, try a person for every flower: about \u20ac1,000 for every 1,000, that person paid." in told
-    assert "By its own chances and the prices, the model does best to send every flower to a person." in told
+    assert "By its own probabilities and the prices, the model does best to send every flower to a person." in told
     assert case.explained.findings[-1].text == (
-        "By its own chances the model should name none of these flowers: sending each of them to a person saves "
+        "By its own probabilities the model should name none of these flowers: sending each of them to a person saves "
         "\u20ac300 for every 1,000 flowers."
     )
 
@@ -471,9 +471,9 @@ def test_a_class_without_cases_is_named_where_a_check_of_it_stays_open():
 def test_where_the_class_of_the_highest_chance_is_not_the_one_named_no_word_says_so():
     told = ClassCase(model_of(IRIS, scored=True, decides="lowest_cost")).explained
     assert texts_of(told, "calibration")[0].startswith(
-        "Its highest chance is 93% on average, and the class of that chance is right in 90%: it is surer"
+        "Its highest probability is 93% on average, and the class of that probability is right in 90%: it is surer"
     )
-    assert told.figures["class_sure"].title == "Highest chance: 93% on average; its class is right in 90%"
+    assert told.figures["class_sure"].title == "Highest probability: 93% on average; its class is right in 90%"
 
 
 def test_where_nothing_is_wrong_no_person_is_said_to_spare_errors():

@@ -16,7 +16,7 @@ def test_the_same_scores_and_their_cubes_are_one_and_equal_counts_on_other_cases
     results = ordered(costs=PRICES).results
     assert results.alike.order == results.alike.decisions == results.alike.whole == (("a", "b", "c"),)
     counts = {name: model.confusion for name, model in results.models.items()}
-    assert counts["a"] == counts["d"]  # the very counts, and at every cut-off, but of other cases
+    assert counts["a"] == counts["d"]  # the very counts, and at every threshold, but of other cases
     assert results.models["a"].curves["roc"] == results.models["d"].curves["roc"]
 
 
@@ -61,7 +61,7 @@ def test_a_score_turned_round_is_one_with_itself_where_low_scores_flag(split):
     data = {"data": {"split": {"column": "part"}}} if split else {}
     frame = {name: values.tolist() for name, values in columns.items()}
     found = Case(frame, models=models, threshold={"maximise": "f1"}, **data)
-    assert found.results.alike.order == (("s", "t"),)  # u parts from them where cut-offs are chosen, or anywhere
+    assert found.results.alike.order == (("s", "t"),)  # u parts from them where thresholds are chosen, or anywhere
 
 
 @pytest.mark.slow
@@ -109,8 +109,8 @@ def test_a_picture_of_today_beside_the_model_needs_a_model_that_decides_otherwis
 def test_the_best_model_under_a_limit_is_named_with_those_that_are_one_with_it():
     limit = {"require": "recall >= 0.80", "then": "precision"}
     told = texts_of(shares(97, 97, 40, alarms=[2, 2, 0], compare=limit).explained, "comparison")
-    assert f"For patients to come: {A} and {B}, which decide the same on every patient of this test." in told
-    assert "They keep to the limit with confidence, and no other model can keep to it." in told
+    assert f"For future patients: {A} and {B}, which decide the same on every patient of this test." in told
+    assert "They meet the limit with confidence, and no other model can meet it." in told
 
 
 @pytest.mark.slow
@@ -122,7 +122,7 @@ def test_prices_at_which_nobody_is_told_apart_are_too_close_to_call():
         found = with_results(case, winners=winners).explained.said("comparison")
         return [one.text for one in found if one.id in {"ratio.winner", "ratio.winners", "ratio.close"}]
 
-    own = "With each model at its own best cut-off,"
+    own = "With each model at its own best threshold,"
     assert told(both, close) == [
         f"{own} {A} and {B} are the cheapest, and alike, if a miss costs about 3.2 false alarms or less.",
         "At all other prices it is too close to call.",
@@ -131,7 +131,7 @@ def test_prices_at_which_nobody_is_told_apart_are_too_close_to_call():
 
 
 SAME_ORDER = f"Models {A} and {B} put the patients in the same order."
-CHOOSE = "Compare cut-offs, not models:"
+CHOOSE = "Compare thresholds, not models:"
 
 
 @pytest.mark.everyday(1)
@@ -150,7 +150,7 @@ CHOOSE = "Compare cut-offs, not models:"
         ),
         (
             "cut_off",
-            f"{SAME_ORDER} They differ in the cut-off alone.",
+            f"{SAME_ORDER} They differ in the threshold alone.",
             f"{CHOOSE} {A} and {B} put the patients in the same order.",
         ),
     ],

@@ -120,7 +120,7 @@ def told(case):
                 (
                     f"In all, they disagreed on the right answer for 209 of the 10,000 payments. {A} was right on "
                     f"86 of them and {B} on 123. If both were equally good, a gap at least this wide would turn up "
-                    "in about 1 of every 100 such tests."
+                    "in about 1 of every 100 tests like this."
                 ),
             ],
         ),
@@ -280,7 +280,7 @@ def test_one_crossing_is_told_with_its_sides_and_cut_offs():
             f"The ROC curves of {NEW} and {OLD} cross where about 39% of the genuine payments raise a false alarm. "
             f"With fewer false alarms {NEW} catches more frauds, with more of them {OLD}."
         ),
-        f"The cut-off of {NEW} is there about 0.80, that of {OLD} about 0.80.",
+        f"The threshold of {NEW} is there about 0.80, that of {OLD} about 0.80.",
         "Each of them catches more somewhere than chance in drawing the payments explains.",
     ]
 

@@ -178,8 +178,8 @@ def test_folds_are_told_with_their_spread_and_what_it_means_for_a_difference():
         f"From fold to fold, the precision of {OLD} ran from 0.875 to 0.900.",
         f"On average over 4 folds, the recall of {NEW} was 0.325 higher than that of {OLD}.",
         (
-            "For other payments and another training run, the range of the difference is 0.255 to 0.395 (95% "
-            "interval): training again would hardly turn it round."
+            "For other payments and another training run, the range of the difference is 0.255 to 0.395 (95% range): "
+            "training again would hardly turn it round."
         ),
     ]
 
@@ -195,7 +195,7 @@ def test_folds_alone_do_not_say_that_training_would_hardly_turn_a_difference_rou
         mean
         == f"On average over 4 folds, the cost per 1,000 cases of {NEW} was about \u20ac723 lower than that of {OLD}."
     )
-    assert "the range of the difference is \u2212\u20ac1,320 to \u2212\u20ac126 (95% interval)" in told
+    assert "the range of the difference is \u2212\u20ac1,320 to \u2212\u20ac126 (95% range)" in told
     assert told.endswith("; yet all payments together show no difference.")
 
 
@@ -225,8 +225,8 @@ def test_a_cut_off_chosen_on_the_cases_of_the_folds_is_said_to_flatter_them():
     told = [text for case in fold_cases() for text in texts_of(case.explained, "folds") if "flatters" in text]
     flattered = "chosen on payments of these folds, which flatters the figures of each fold, too."
     assert told == [
-        f"The cut-off of the model was {flattered}",
-        f"The cut-offs of \u201cone\u201d and \u201ctwo\u201d were {flattered}",
+        f"The threshold of the model was {flattered}",
+        f"The thresholds of \u201cone\u201d and \u201ctwo\u201d were {flattered}",
     ]
 
 
@@ -241,5 +241,5 @@ def test_the_comparison_says_that_the_folds_tell_what_training_may_change():
 def test_cut_offs_of_several_models_that_the_folds_chose_are_several():
     told = [text for text in texts_of(tuned("one", "two").explained, "folds") if "flatters" in text]
     assert [text.partition(" which")[0] for text in told] == [
-        "The cut-offs of \u201cone\u201d and \u201ctwo\u201d were chosen on payments of these folds,"
+        "The thresholds of \u201cone\u201d and \u201ctwo\u201d were chosen on payments of these folds,"
     ]

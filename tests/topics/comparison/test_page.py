@@ -45,7 +45,7 @@ def test_the_folds_stand_in_a_file_of_their_own():
 
 
 def limit_table(**tuned: object):
-    """Return the table of a limit on two models: one with a cut-off that these cases chose, one with a fixed one."""
+    """Return the table of a limit on two models: one with a threshold that these cases chose, one with a fixed one."""
     models = {"own": {"score": "score", "threshold": {"maximise": "f1"}}, "old": {"score": "b", "threshold": tuned}}
     scores = [score / 2 for score in SCORES]
     case = scored(LABELS, SCORES, {"b": scores}, models=models, compare={"require": "recall >= 0.5", "then": "f1"})

@@ -134,7 +134,7 @@ def test_none_is_unacceptable_beside_another_that_is_so_too():
     assert (then.a, then.b, then.metric) == ("b", "a", "precision")
     told = " ".join(sentence.text for sentence in case.explained.listed("verdicts")[1])
     assert told.startswith("By recall, “b” is better than “a”: ")
-    assert told.endswith("Neither “b” nor “a” can keep to recall >= 0.80.")
+    assert told.endswith("Neither “b” nor “a” can meet recall >= 0.80.")
     assert "beside" not in told
 
 
@@ -144,11 +144,11 @@ def test_the_model_held_against_is_said_to_be_unacceptable_as_well():
         s.text for s in shares(30, 97, compare=LIMIT | {"primary": "recall"}).explained.listed("verdicts")[1]
     )
     assert told.startswith("By recall, “b” is better than “a”: ")
-    assert told.endswith("Model “a” is unacceptable: it cannot keep to recall >= 0.80.")
+    assert told.endswith("Model “a” is unacceptable: it cannot meet recall >= 0.80.")
     mirrored = " ".join(
         s.text for s in shares(97, 30, compare=LIMIT | {"primary": "recall"}).explained.listed("verdicts")[1]
     )
-    assert mirrored.startswith("By recall, “b” is unacceptable beside “a”: it cannot keep to recall >= 0.80.")
+    assert mirrored.startswith("By recall, “b” is unacceptable compared with “a”: it cannot meet recall >= 0.80.")
 
 
 def test_without_a_limit_nothing_is_picked():
@@ -246,7 +246,7 @@ def test_the_smallest_difference_that_matters_stands_beside_the_difference():
 @pytest.mark.slow
 @pytest.mark.parametrize("split", [False, True], ids=["one split", "two splits"])
 def test_a_claim_of_a_best_model_is_wrong_in_at_most_one_of_twenty_samples(split):
-    """Three models with the same true precision, two of which keep to a limit that the third lies exactly on."""
+    """Three models with the same true precision, two of which meet a limit that the third lies exactly on."""
     rng = np.random.default_rng(17)
     runs, wrong, n = 60, 0, 200 * (1 + split)
     parts = ["validation", "test"] * n if split else None

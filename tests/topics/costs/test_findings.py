@@ -83,7 +83,7 @@ def test_a_beta_that_weighs_the_errors_the_other_way_round_is_found(miss, beta, 
 
 @pytest.mark.slow
 def test_what_following_beta_costs_in_a_test_with_few_of_a_class_is_a_note():
-    """Three positives say nothing of what cases to come would cost."""
+    """Three positives say nothing of what future cases would cost."""
     labels, scores = [1] * 3 + [0] * 200, [0.9, 0.7, 0.31] + [n / 500 for n in range(200)]
     case = scored(labels, scores, threshold={"fixed": 0.5}, costs={"false_positive": 1, "false_negative": 100}, beta=2)
     (choice,) = (one for one in subject(case).betas if one.given)
@@ -99,10 +99,10 @@ def test_following_beta_may_cost_a_tenth_more(share, severity):
     assert found(case, "beta_contradicts_costs") == severity
 
 
-MORE = "would cost about €84 more on as many payments to come. The likely range is €28 to €200 more."
+MORE = "would cost about €84 more on as many future payments. The 95% range is €28 to €200 more."
 MAY = (
-    "may cost about €84 more on as many payments to come. By the likely range it could cost up to €200 more or €10 "
-    "less, so these payments cannot show a difference."
+    "may cost about €84 more on as many future payments. By the 95% range it could cost up to €200 more or €10 less, "
+    "so these payments cannot show a difference."
 )
 
 
@@ -187,7 +187,7 @@ def test_a_rule_that_no_threshold_meets_is_grave_for_the_subject():
     unmet = replace(CONDITION, met=False, best=0.75)
     case = threshold(priced(), kind="optimise", metric="precision", constraints=(unmet,))
     assert found(case, "rule_unmet") == "grave"
-    assert case.explained.said("key_messages")[-1].text == "No cut-off does all that the config asks of it."
+    assert case.explained.said("key_messages")[-1].text == "No threshold does all that the config asks of it."
 
 
 @pytest.mark.slow
@@ -222,7 +222,7 @@ def test_a_threshold_of_today_that_chance_may_make_the_dearer_is_a_note(low, sev
     assert found(case, "deployed_dearer") == severity
     (told,) = said(case.explained, "finding.deployed_dearer")
     assert told.endswith("so these patients cannot show a difference.") == (severity == "note")
-    assert ("The likely range is" in told) == (severity == "warning")
+    assert ("The 95% range is" in told) == (severity == "warning")
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""The figures on what ways and cut-offs cost, in the review and in the record, with the tables of their points."""
+"""The figures on what ways and thresholds cost, in the review and in the record, with the tables of their points."""
 
 from dataclasses import replace
 
@@ -39,7 +39,7 @@ def points(picture: FigureBlock) -> Table:
 
 
 def points_by_cut_off(case: Case) -> Table:
-    """Return what a case costs at each cut-off."""
+    """Return what a case costs at each threshold."""
     parts = (each for each in made(case, threshold_record) if isinstance(each, Section))
     (found,) = (part.blocks for part in parts if part.id == "curve-cost-by-threshold")
     tables = [inner for each in found for inner in (each.blocks if isinstance(each, Details) else (each,))]
@@ -57,7 +57,7 @@ def test_each_figure_stands_with_its_points_the_bars_on_the_first_screen_and_tho
         assert all(len(row) == len(found.columns) for row in found.rows)
     sections = [each for each in made(priced(), costs_record) if isinstance(each, Section)]
     assert [section.title for section in sections] == [
-        "The best cut-off by the price of a miss",
+        "The best threshold by the price of a miss",
         "Decision curve",
         "Cost curve",
     ]
@@ -82,8 +82,8 @@ def test_without_prices_the_decision_curve_stands_in_the_review_alone():
 def test_costs_stand_in_their_currency_and_scores_as_scores():
     case = scored(D_LABELS, D_SCORES, costs=RANGES | {"currency": "EUR"})
     found = points_by_cut_off(case)
-    assert [column.name for column in found.columns] == ["cut-off", "cost per 1,000 patients", "at best", "at worst"]
-    # The cut-off 0.36 raises 2 false alarms on 12 patients: at 12, at 8 and at 20.
+    assert [column.name for column in found.columns] == ["threshold", "cost per 1,000 patients", "at best", "at worst"]
+    # The threshold 0.36 raises 2 false alarms on 12 patients: at 12, at 8 and at 20.
     assert ("0.36", "€2,000", "€1,333", "€3,333") in found.rows
     assert found.rows[0][0] == "no patient flagged"
 

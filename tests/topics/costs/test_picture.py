@@ -141,7 +141,7 @@ def test_the_recommended_cut_off_is_hollow_and_the_one_in_use_solid():
     assert [x for x, _ in marks_of(svg, "rg-advised-mark")] == [
         pytest.approx(in_box(box_of(svg), 0.36, 0)[0], abs=0.11)
     ]
-    assert {"recommended 0.36", "cut-off 0.90"} <= labels_of(svg)
+    assert {"recommended 0.36", "threshold 0.90"} <= labels_of(svg)
 
 
 @pytest.mark.slow
@@ -225,7 +225,7 @@ def test_the_decision_curve_goes_on_to_just_below_zero():
 def test_the_cut_off_in_use_is_marked_on_the_decision_curve_where_it_is_a_chance_of_its_axis():
     curve = {"decision": {"chance": (0.1, 0.3, 0.5), "model": (0.5, 0.3, 0.1), "flag_all": (0.5, 0.25, 0.0)}}
     svg = drawn(changed(priced(), curve))["decision"]
-    mark, _ = marks_of(svg)  # the cut-off is 0.36; the other is that of the key
+    mark, _ = marks_of(svg)  # the threshold is 0.36; the other is that of the key
     assert mark == at(box_of(svg), 0.36 / 0.5, (0.24 + 0.04) / 0.54)
     assert not marks_of(drawn(with_threshold(changed(priced(), curve), value=0.6))["decision"])
 
@@ -249,7 +249,7 @@ def test_the_cost_curve_lies_below_both_rules_and_the_cut_off_touches_or_tops_it
     assert curve[-1] == in_box(box_of(svg), 1, 0)
     (mark,) = marks_of(svg)
     place = 7 * 40 / (7 * 40 + 5 * 12)
-    # The line of the cut-off 0.36 goes from a false alarm rate of 0.4 to a miss rate of 0; the axis ends at 0.5.
+    # The line of the threshold 0.36 goes from a false alarm rate of 0.4 to a miss rate of 0; the axis ends at 0.5.
     assert mark == at(box_of(svg), place, 0.4 * (1 - place) / 0.5)
 
 

@@ -26,7 +26,7 @@ def beside_rules(new=(34, 26, 6, 934), old=(20, 50, 20, 910), **config):
 
 
 def moved(**config):
-    """Return a cut-off used today beside a recommended one that a split of its own chose."""
+    """Return a threshold used today beside a recommended one that a split of its own chose."""
     labels = ([1] * 100 + [0] * 400) * 2
     scores = ([0.9] * 60 + [0.4] * 40 + [0.9] * 10 + [0.4] * 30 + [0.1] * 360) * 2
     parts = {"part": ["validation"] * 500 + ["test"] * 500}
@@ -366,7 +366,7 @@ CLOSE = "Too close to tell which is cheaper:"
     [
         ("better baseline, another than the first", "The cheapest way: \u201cbest\u201d"),
         ("better baseline, each of many is better", "No way is cheaper than \u201cm0\u201d"),
-        ("not_settled baseline, all chose their cut-off here", "No way is cheaper than \u201cm0\u201d"),
+        ("not_settled baseline, all chose their threshold here", "No way is cheaper than \u201cm0\u201d"),
     ],
 )
 def test_the_model_that_the_headline_advises_is_named_above_the_costs(name, told):

@@ -30,8 +30,8 @@ FIGURES = ("cost_by_threshold", "threshold_by_ratio", "threshold_histogram", "de
 @pytest.mark.parametrize(
     ("every", "text"),
     [
-        (False, "0.200 is left at the cut-off in use, just as much as with no patient flagged"),
-        (True, "0.167 is left at the cut-off in use, just as much as with every patient flagged"),
+        (False, "0.200 is left at the threshold in use, just as much as with no patient flagged"),
+        (True, "0.167 is left at the threshold in use, just as much as with every patient flagged"),
     ],
 )
 def test_one_share_of_the_cost_is_told_once(every, text):
@@ -50,11 +50,11 @@ def reading(case: Case, name: str) -> str:
 @pytest.mark.slow
 def test_titles_state_the_finding():
     assert {name: title(priced(), name) for name in FIGURES if name != "threshold_histogram"} == {
-        "cost_by_threshold": "At the cut-off 0.36 every 1,000 patients come out cheapest: €2,000",
-        "threshold_by_ratio": "With a miss as dear as 3.3 false alarms, the best cut-off is 0.36",
-        "decision": "In this test, at the balance of the costs, the scores, taken as chances, are worth more than "
-        "having all patients flagged or none",
-        "cost": "Of the cost of getting everything wrong, 0.071 is left at the cut-off in use, and 0.176 with every "
+        "cost_by_threshold": "At the threshold 0.36 every 1,000 patients come out cheapest: €2,000",
+        "threshold_by_ratio": "With a miss as expensive as 3.3 false alarms, the best threshold is 0.36",
+        "decision": "In this test, at the balance of the costs, the scores, taken as probabilities, are worth more "
+        "than having all patients flagged or none",
+        "cost": "Of the cost of getting everything wrong, 0.071 is left at the threshold in use, and 0.176 with every "
         "patient flagged",
     }
 
@@ -78,7 +78,7 @@ def test_every_label_that_is_drawn_has_its_words():
 def test_the_worked_fraud_costs_559_per_1_000():
     # REPORT_PRACTICE 2.8: 6 misses at 480 and 226 false alarms at 12 come to 5,592 on 10,000 payments.
     assert title(fraud(), "cost_by_threshold").startswith(
-        "At the cut-off 0.0244 every 1,000 payments come to about 559"
+        "At the threshold 0.0244 every 1,000 payments come to about 559"
     )
     assert "With no payment held it comes to 1,920, with every payment held to about 12,000." in reading(
         fraud(), "cost_by_threshold"
@@ -90,16 +90,16 @@ def test_a_cut_off_that_is_not_the_cheapest_says_what_it_costs_more():
     dear = scored(D_LABELS, D_SCORES, costs=EUROS, threshold={"fixed": 0.9})
     # 4 misses at 40 on 12 patients, against 2 false alarms at 12.
     assert title(dear, "cost_by_threshold") == (
-        "At the cut-off 0.90 every 1,000 patients come to about €13,300, about €11,300 above the lowest"
+        "At the threshold 0.90 every 1,000 patients come to about €13,300, about €11,300 above the lowest"
     )
-    assert "the lowest point lies at the cut-off 0.36: €2,000." in reading(dear, "cost_by_threshold")
+    assert "the lowest point is at the threshold 0.36: €2,000." in reading(dear, "cost_by_threshold")
 
 
 @pytest.mark.slow
 def test_a_gain_is_told_as_one():
     gain = scored(D_LABELS, D_SCORES, costs={**EUROS, "true_positive": -100})
     assert title(gain, "cost_by_threshold") == (
-        "At the cut-off 0.36 every 1,000 patients come out cheapest: a gain of about €56,300"
+        "At the threshold 0.36 every 1,000 patients come out cheapest: a gain of about €56,300"
     )
 
 
@@ -158,9 +158,9 @@ def test_no_range_is_shaded_where_the_rule_pursues_something_else():
 def test_the_recommended_cut_off_stands_beside_the_one_in_use():
     models = {"model": {"score": "score", "deployed_threshold": 0.9}}
     figure = scored(D_LABELS, D_SCORES, costs=EUROS, models=models).explained.figures["cost_by_threshold"]
-    assert figure.labels["threshold"] == "cut-off 0.90"
+    assert figure.labels["threshold"] == "threshold 0.90"
     assert figure.labels["recommended"] == "recommended 0.36"
-    assert "The recommended cut-off, 0.36, comes to €2,000." in [sentence.text for sentence in figure.reading]
+    assert "The recommended threshold, 0.36, comes to €2,000." in [sentence.text for sentence in figure.reading]
 
 
 @pytest.mark.slow
@@ -174,11 +174,11 @@ def test_sides_of_the_lowest_point_turn_round_with_the_flag():
 @pytest.mark.parametrize(
     ("model", "flag_all", "text"),
     [
-        (0.2, 0.1, "the scores, taken as chances, are worth more than having all patients flagged or none"),
-        (0.1, 0.2, "having all patients flagged is worth more than taking the scores as chances"),
-        (-0.1, -0.2, "having no patient flagged is worth more than taking the scores as chances"),
-        (0.1, 0.1, "the scores, taken as chances, are worth no more than a rule without a model"),
-        (0.0, -0.1, "the scores, taken as chances, are worth no more than a rule without a model"),
+        (0.2, 0.1, "the scores, taken as probabilities, are worth more than having all patients flagged or none"),
+        (0.1, 0.2, "having all patients flagged is worth more than taking the scores as probabilities"),
+        (-0.1, -0.2, "having no patient flagged is worth more than taking the scores as probabilities"),
+        (0.1, 0.1, "the scores, taken as probabilities, are worth no more than a rule without a model"),
+        (0.0, -0.1, "the scores, taken as probabilities, are worth no more than a rule without a model"),
     ],
 )
 def test_the_decision_curve_is_read_at_the_balance_of_the_costs_alone(model, flag_all, text):
@@ -190,11 +190,11 @@ def test_the_decision_curve_is_read_at_the_balance_of_the_costs_alone(model, fla
 @pytest.mark.parametrize(
     ("model", "text"),
     [
-        ((0.3, 0.3, 0.3), "In this test, at every chance shown, the scores, taken as chances,"),
-        ((0.1, 0.1, -0.1), "In this test, at no chance shown are the scores, taken as chances,"),
-        ((0.3, 0.3, -0.1), "In this test, for chances from 0.100 to 0.200, the scores"),
-        ((0.1, 0.3, -0.1), "In this test, around a chance of 0.200 alone, the scores"),
-        ((0.3, 0.1, 0.3), "In this test, only at some of the chances shown are the scores"),
+        ((0.3, 0.3, 0.3), "In this test, at every probability shown, the scores, taken as probabilities,"),
+        ((0.1, 0.1, -0.1), "In this test, at no probability shown are the scores, taken as probabilities,"),
+        ((0.3, 0.3, -0.1), "In this test, for probabilities from 0.100 to 0.200, the scores"),
+        ((0.1, 0.3, -0.1), "In this test, around a probability of 0.200 alone, the scores"),
+        ((0.3, 0.1, 0.3), "In this test, only at some of the probabilities shown are the scores"),
     ],
 )
 def test_without_costs_the_decision_curve_says_where_the_model_is_worth_most(model, text):
@@ -214,7 +214,7 @@ def test_the_cost_curve_says_how_much_of_the_worst_is_left():
     labels = [1] * 10 + [0] * 90
     scores = [0.9] * 9 + [0.1] + [0.8] * 18 + [0.2] * 72
     case = scored(labels, scores, costs={"false_positive": 1, "false_negative": 5}, threshold={"fixed": 0.5})
-    assert title(case, "cost").endswith("0.164 is left at the cut-off in use, and 0.357 with no patient flagged")
+    assert title(case, "cost").endswith("0.164 is left at the threshold in use, and 0.357 with no patient flagged")
     assert "These costs, with this share of sick patients, lie at 0.357 on the axis." in reading(case, "cost")
 
 
@@ -236,7 +236,7 @@ def test_where_decisions_are_in_use_the_cost_curve_speaks_of_the_cut_off_of_the_
     told = title(case, "cost")
     assert "in use" not in told
     if costs:
-        assert told.endswith("0.164 would be left at the cut-off of the scores, and 0.357 with no patient flagged")
+        assert told.endswith("0.164 would be left at the threshold of the scores, and 0.357 with no patient flagged")
     else:
         assert told.startswith("In this test, where misses make up from 0.182 to 0.889")
 
@@ -265,7 +265,7 @@ def test_without_costs_the_cost_curve_says_where_the_cut_off_beats_no_model():
     labels, scores = [1] * 10 + [0] * 90, [0.9] * 9 + [0.1] + [0.8] * 18 + [0.2] * 72
     case = scored(labels, scores, threshold={"fixed": 0.5})
     assert title(case, "cost").startswith(
-        "In this test, where misses make up from 0.182 to 0.889 of what could be lost, the cut-off in use is cheaper"
+        "In this test, where misses make up from 0.182 to 0.889 of what could be lost, the threshold in use is cheaper"
     )
 
 
@@ -292,10 +292,10 @@ def test_the_break_even_price_is_named_with_its_models():
 @pytest.mark.parametrize(
     ("low", "high", "text"),
     [
-        (0.3, 0.4, "95% of such samples put the cut-off between 0.30 and 0.40"),
-        (0.36, 0.36, "at least 95% of such samples put the cut-off at 0.36"),
-        (0.3, None, "95% of such samples put the cut-off at 0.30 or higher, up to where nothing is flagged"),
-        (None, 0.3, "95% of such samples put the cut-off at 0.30 or lower, down to where nothing is flagged"),
+        (0.3, 0.4, "95% of samples like these put the threshold between 0.30 and 0.40"),
+        (0.36, 0.36, "at least 95% of samples like these put the threshold at 0.36"),
+        (0.3, None, "95% of samples like these put the threshold at 0.30 or higher, up to where nothing is flagged"),
+        (None, 0.3, "95% of samples like these put the threshold at 0.30 or lower, down to where nothing is flagged"),
     ],
 )
 def test_the_spread_of_the_cut_off_is_told_whatever_its_ends(low, high, text):
@@ -307,23 +307,23 @@ def test_a_cut_off_that_redraws_do_without_is_not_put_anywhere():
     bars = {"threshold_histogram": {"low": (0.9,), "high": (0.9,), "count": (14.0,)}}
     case = changed(with_threshold(priced(), interval=Span(low=None, high=None)), bars)
     assert title(case, "threshold_histogram") == "Drawn again, 1,986 of 2,000 such samples have no patient flagged"
-    assert "or no cut-off keeps the rule: 1,986." in reading(case, "threshold_histogram")
+    assert "or no threshold keeps the rule: 1,986." in reading(case, "threshold_histogram")
     assert "interval" not in case.explained.figures["threshold_histogram"].labels
 
 
 def test_redraws_without_a_bar_are_counted():
     bars = {"threshold_histogram": {"low": (0.3, 0.4), "high": (0.4, 0.5), "count": (1200.0, 797.0)}}
-    text = "or no cut-off keeps the rule: 3."
+    text = "or no threshold keeps the rule: 3."
     assert text in reading(changed(priced(), bars), "threshold_histogram")
     full = {"threshold_histogram": {"low": (0.3, 0.4), "high": (0.4, 0.5), "count": (1200.0, 800.0)}}
-    assert "Redraws that have no bar" not in reading(changed(priced(), full), "threshold_histogram")
+    assert "Resamples that have no bar" not in reading(changed(priced(), full), "threshold_histogram")
 
 
 def test_a_beta_from_costs_says_so():
     assert said(priced().explained, "figure.by_threshold.from_costs") == [
         (
-            "The beta of 1.8257 follows from the costs. Even so, the cut-off with the highest F-beta is in general not "
-            "the cheapest one."
+            "The beta of 1.8257 follows from the costs. Even so, the threshold with the highest F-beta is in general "
+            "not the cheapest one."
         )
     ]
 

@@ -54,10 +54,10 @@ def test_chance_alone_is_seldom_called_a_shift():
 @pytest.mark.parametrize(
     ("off", "words"),
     [
-        ({"shift": 1.0}, "they promise more cases labelled \u201c1\u201d than there were (observed to expected 0."),
-        ({"shift": -1.0}, "they promise fewer cases labelled \u201c1\u201d than there were (observed to expected "),
-        ({"scale": 3.0, "share": 0.5}, "they lie too far apart (calibration slope 0."),
-        ({"scale": 0.4, "share": 0.5}, "they lie too close together (calibration slope 2."),
+        ({"shift": 1.0}, "they predict more cases labelled \u201c1\u201d than there were (observed to expected 0."),
+        ({"shift": -1.0}, "they predict fewer cases labelled \u201c1\u201d than there were (observed to expected "),
+        ({"scale": 3.0, "share": 0.5}, "they are too extreme (calibration slope 0."),
+        ({"scale": 0.4, "share": 0.5}, "they are too cautious (calibration slope 2."),
     ],
 )
 def test_scores_that_are_no_chances_are_told_by_what_is_off(off, words):
@@ -223,7 +223,7 @@ def test_a_share_of_wrong_labels_is_read_from_the_noise_or_the_certainty(key, ty
     assert case.results.models["model"].label_errors.share == pytest.approx(share)
     text = told(case, "label_errors")
     assert "As stated, 5% of the labels are wrong. If these errors strike all cases alike, whatever their class" in text
-    assert re.search(r"recall of the model is 0\.\d+ \(likely range: 0\.\d+ to \d\.\d+\), not", text)
+    assert re.search(r"recall of the model is 0\.\d+ \(95% range: 0\.\d+ to \d\.\d+\), not", text)
 
 
 @pytest.mark.slow

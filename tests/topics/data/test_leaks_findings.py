@@ -33,7 +33,7 @@ def found(case, code):
 @pytest.mark.parametrize(
     ("case", "words"),
     [
-        (copied, "hold two values, one for 60 cases labelled"),
+        (copied, "have two values, one for 60 cases labelled"),
         (lambda: leaking(parted()), "without one exception. Few models"),
         (lambda: leaking(nearly()), "almost without exception: AUC is 0.9997"),
         (ruled, "are right for 60 cases labelled"),
@@ -92,7 +92,7 @@ def test_scores_that_follow_the_ids_are_named_as_such():
 def test_a_code_among_scores_is_told_with_the_column_to_name_it_for(value, kind):
     case = coded(value, kind=kind)
     text = found(case, "missing_code")
-    assert f" {str(value).replace('-', chr(0x2212)).removesuffix('.0')} stands on 12 of the 120 cases" in text
+    assert f" {str(value).replace('-', chr(0x2212)).removesuffix('.0')} is on 12 of the 120 cases" in text
     assert "for the column “score” under “data.missing”" in text
     named = coded(value, kind=kind, data={"missing": {"score": [str(value), f"{value:.1f}"]}})
     assert found(named, "missing_code") is None
@@ -156,10 +156,10 @@ REST = [*range(40, 80)]
 @pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("values", "told"),
-    [([*AGES, 999], "999 stands on 5 cases"), ([*AGES, 0, 0, 0], "0 stands on 15 cases"),
-     ([*AGES, -1, -1, -1], "1 stands on 15 cases"), (AGES, None), ([*AGES, *REST[:9], 999], None),
+    [([*AGES, 999], "999 is on 5 cases"), ([*AGES, 0, 0, 0], "0 is on 15 cases"),
+     ([*AGES, -1, -1, -1], "1 is on 15 cases"), (AGES, None), ([*AGES, *REST[:9], 999], None),
      ([*range(1, 22), 0, 0, 0], None), ([0, 0, 0, *LOW, *REST], None),
-     ([-1, -1, -1, *LOW, *REST], "1 stands on 6 cases")],
+     ([-1, -1, -1, *LOW, *REST], "1 is on 6 cases")],
 )  # fmt: skip
 def test_a_code_is_told_in_a_column_that_is_cut_into_bins(values, told):
     case = coded_column(values, bins=(30, 35))
@@ -174,7 +174,7 @@ def test_a_code_is_told_in_a_column_that_is_cut_into_bins(values, told):
 @pytest.mark.slow
 def test_cases_in_both_splits_are_told_by_their_ids_or_else_by_their_scores():
     by_id, by_score = in_both(40, ids=True), in_both(40)
-    told = "The split “old” holds the id of 40 of the 300 cases of “new”, too, such as “c0”."
+    told = "The split “old” contains the id of 40 of the 300 cases of “new”, too, such as “c0”."
     assert told in found(by_id, "same_case_in_both_splits")
     assert "repeated_ids" not in codes(by_id.explained)
     assert "40 of the 300 cases have the label and the score of the model" in found(

@@ -54,7 +54,7 @@ def test_a_picture_comes_first_and_then_a_table_for_each_column_whose_words_and_
     picture, table = section(grouped()).blocks
     assert isinstance(picture, FigureBlock)
     assert isinstance(table, Table)
-    assert picture.title == "The recall of each group beside that of all cases"
+    assert picture.title == "The recall of each group compared with that of all cases"
     (part,) = section(grouped(), "groups-record").parts
     assert part.title == "region"
     kinds = [Paragraphs, Table, Table, Paragraphs, Table, Table, Table, Details]

@@ -27,8 +27,8 @@ def test_a_depot_with_four_cracked_spans_has_counts_and_no_percentage():
         'For 1 span, "region" is missing; it forms the group "(missing)".',
         'The recall of the model is lowest for region "north": 0.600 (12 of 20). In all the rest together it is 0.885.',
         (
-            "With 2 groups looked at, that may be chance: "
-            "on spans to come it may lie anywhere from 0.538 below the rest to 0.002 above it."
+            "With 2 groups looked at, that may be chance: on future spans it may be anywhere from 0.538 below the rest "
+            "to 0.002 above it."
         ),
         (
             'Between groups, the false alarm rate goes from 0.048 for region "west" to 0.091 for region "north", '
@@ -36,7 +36,7 @@ def test_a_depot_with_four_cracked_spans_has_counts_and_no_percentage():
         ),
         (
             'The share of spans not closed for region "east" is 0.858 times that for region "west" '
-            "(likely range: 0.684 to 1.000). The four-fifths rule looks at this figure, for being closed counts as the "
+            "(95% range: 0.684 to 1.000). The four-fifths rule looks at this figure, for being closed counts as the "
             "worse outcome."
         ),
         (
@@ -74,8 +74,8 @@ def test_the_dearest_group_is_the_weakest_where_there_are_prices():
 @pytest.mark.parametrize(
     ("alike", "told"),
     [
-        (2, "By its likely range 1 group more may do as badly."),
-        (4, "By their likely ranges 3 groups more may do as badly."),
+        (2, "By its 95% range 1 group more may do as badly."),
+        (4, "By their 95% ranges 3 groups more may do as badly."),
     ],
 )
 def test_where_one_group_is_far_better_the_weakest_is_not_alone(alike, told):
@@ -114,7 +114,7 @@ def test_a_check_names_its_group_and_rests_on_its_counts():
 def test_the_picture_states_a_gap_that_is_more_than_chance_and_else_none():
     far, near = (case().explained.figures["groups"] for case in (far_apart, depots))
     assert straight(far.title).startswith('The cost per 1,000 cases is highest for region "b": ')
-    assert near.title == "The recall of each group beside that of all spans"
+    assert near.title == "The recall of each group compared with that of all spans"
     assert [row.beside.text for row in near.panels[0].rows[1:3]] == ["12 of 20", "3 of 4: too few"]
 
 
@@ -133,12 +133,12 @@ def test_who_bears_an_error_is_told_with_the_groups_that_it_strikes_most_and_lea
         )
     )
     assert texts[3:7] == [
-        "A miss is borne by the bank.",
+        "A miss falls on the bank.",
         (
             'Between groups, the miss rate goes from 0.100 for region "a" to 0.600 for region "b", '
             "farther than chance explains."
         ),
-        "A false alarm is borne by the customer.",
+        "A false alarm falls on the customer.",
         (
             'Between groups, the false alarm rate goes from 0.090 for region "a" to 0.390 for region "b", '
             "farther than chance explains."

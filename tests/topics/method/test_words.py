@@ -15,7 +15,7 @@ def test_a_metric_is_explained_under_the_name_in_use():
 
 def test_a_report_explains_its_words_in_alphabetical_order():
     names = [term.name for term in example_d().explained.glossary]
-    assert {"AUC", "cut-off", "KS statistic"} <= set(names)
+    assert {"AUC", "threshold", "KS statistic"} <= set(names)
     assert names == sorted(names, key=str.lower)
 
 

@@ -82,14 +82,14 @@ def test_net_benefit_is_taken_at_the_odds_of_the_cut_off():
     columns = {"label": ["1", "1", "0", "0"], "score": [0.9, 0.2, 0.8, 0.1]}
     found = rows(Case(columns, threshold={"fixed": 0.75}))["net_benefit"]
     assert found.formula == "(1 \u2212 1 \u00d7 3) / 4 = \u22120.5"
-    assert found.how == "with odds t / (1 \u2212 t) = 0.75 / (1 \u2212 0.75) = 3, t being the cut-off in use"
+    assert found.how == "with odds t / (1 \u2212 t) = 0.75 / (1 \u2212 0.75) = 3, t being the threshold in use"
 
 
 def test_of_several_models_all_have_the_odds_of_the_cut_off_of_the_subject():
     columns = {"label": ["1", "1", "0", "0"], "score": [0.9, 0.2, 0.8, 0.1], "other": [0.9, 0.8, 0.2, 0.1]}
     models = {"model": {"score": "score"}, "other": {"score": "other", "threshold": {"fixed": 0.5}}}
     case = Case(columns, models=models, threshold={"fixed": 0.75})
-    assert rows(case)["net_benefit"].how.endswith(" = 3, t being the cut-off in use, the same for all models")
+    assert rows(case)["net_benefit"].how.endswith(" = 3, t being the threshold in use, the same for all models")
     found = {name: model.metrics["net_benefit"].estimate for name, model in case.results.models.items()}
     assert found == {"model": (1 - 1 * 3) / 4, "other": (2 - 0 * 3) / 4}
 
@@ -111,7 +111,7 @@ def test_what_is_saved_where_a_hit_gains_and_a_miss_costs_nothing_is_what_its_eq
 def test_with_low_scores_flagged_the_odds_are_turned_round():
     low = {"model": {"score": "score", "flag": "low"}}
     found = rows(scored((1, 0, 1, 0), (0.1, 0.8, 0.2, 0.9), models=low, threshold={"fixed": 0.25}))["net_benefit"]
-    assert found.how == "with odds (1 \u2212 t) / t = (1 \u2212 0.25) / 0.25 = 3, t being the cut-off in use"
+    assert found.how == "with odds (1 \u2212 t) / t = (1 \u2212 0.25) / 0.25 = 3, t being the threshold in use"
 
 
 def test_whose_main_metrics_are_best_is_said_once_for_each():

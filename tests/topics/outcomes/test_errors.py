@@ -1,4 +1,4 @@
-"""What it would take to make half as many errors that cannot be undone, held against a loop over all cut-offs."""
+"""What it would take to make half as many errors that cannot be undone, held against a loop over all thresholds."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ def undone(error):
 
 
 def outcomes(labels, scores, cut_off, flag):
-    """Return how many misses and false alarms a cut-off makes; None flags nothing."""
+    """Return how many misses and false alarms a threshold makes; None flags nothing."""
     held = [cut_off is not None and (score >= cut_off if flag == "high" else score <= cut_off) for score in scores]
     pairs = list(zip(labels, held, strict=True))
     return pairs.count((1, False)), pairs.count((0, True))
@@ -29,7 +29,7 @@ def halved(labels, scores, now, flag, own):
 
 
 def drawn(errors, flag, own):
-    """Return cases with ties between the classes, and a cut-off that makes so many errors of one kind."""
+    """Return cases with ties between the classes, and a threshold that makes so many errors of one kind."""
     rng = np.random.default_rng(errors + 10 * own)
     positives, negatives = rng.choice(np.arange(25, 101), 40, replace=False), rng.choice(80, 60, replace=False)
     labels, scores = [1] * 40 + [0] * 60, [int(score) / 100 for score in (*positives, *negatives)]

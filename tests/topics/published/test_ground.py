@@ -75,7 +75,7 @@ def test_tests_whose_shares_differ_and_are_not_all_told_rank_nobody_and_say_why(
     assert case.results.beta_winners == ()
     told = " ".join(texts_of(case.explained, "best_at_betas") + texts_of(case.explained, "key_messages"))
     assert "nobody tells that of \u201cP\u201d. So no model is called best" in told
-    assert "The highest recall, which does not hang on that share, is that of \u201cB\u201d: 0.900." in told
+    assert "The highest recall, which does not depend on that share, is that of \u201cB\u201d: 0.900." in told
     assert "is best." not in told
     assert case.explained.figures["f_by_beta"].title == "These tests cannot say which model is best"
 
@@ -204,7 +204,7 @@ def test_a_share_of_positives_in_use_brings_all_models_to_it():
 def test_example_g_has_another_winner_under_another_floor(limit, best, standing):
     models = {"m1": TWO["A"], "m2": TWO["B"]}
     found = report(models, compare={"require": f"recall >= {limit}", "then": "precision"}).results["floor"]
-    assert found["models"]["m2"]["standing"] == standing  # 5 of 8: its interval still holds 6 of 8
+    assert found["models"]["m2"]["standing"] == standing  # 5 of 8: its interval still includes 6 of 8
     assert found["best"] == (["m2"] if standing == "meets" else best)
     assert found["models"]["m1"]["then"] == pytest.approx(6 / 7)
 
@@ -305,7 +305,7 @@ def test_prices_within_limits_have_the_costs_of_their_ends_and_name_who_may_be_c
     narrow = each_positive({"ratio": {"miss": {"low": 19, "likely": 20, "high": 21}, "false_alarm": 1}})
     assert not any(one.undercuts for one in narrow.values())
     told = texts_of(WithoutCases(RULES, costs=RATIO).explained, "verdict_told")
-    assert told[0] == "Test \u201cB\u201d first: by published figures and likely prices it costs least."
+    assert told[0] == "Test \u201cB\u201d first. By published figures and likely prices it costs least."
     assert any("within their limits \u201cA\u201d and \u201cC\u201d may cost less." in text for text in told)
 
 
@@ -315,7 +315,7 @@ RATIO = {"ratio": {"miss": {"low": 5, "likely": 20, "high": 40}, "false_alarm": 
 def test_the_cost_of_each_positive_stands_on_the_first_screen_and_in_a_table():
     case = WithoutCases(RULES, costs=ONE_TO_20, words=PATIENTS)
     told = texts_of(case.explained, "verdict_told")
-    assert told[0] == "Test \u201cB\u201d first: by published figures it costs least."
+    assert told[0] == "Test \u201cB\u201d first. By published figures it costs least."
     assert "At the stated prices \u201cB\u201d costs least: 5.6 for each sick patient." in told
     page = compose(case.results, case.explained, draw_figures(case.results, case.explained.figures), case.config)
     blocks = (block for part in page.sections for block in part.blocks)
@@ -336,7 +336,7 @@ def test_of_two_that_cost_the_same_neither_costs_least():
     case = WithoutCases({"A": RULES["A"], "B": RULES["A"], "C": RULES["C"]}, costs=ONE_TO_20, beta=2)
     assert case.results.cheapest == ("A", "B")
     told = texts_of(case.explained, "verdict_told")
-    assert told[0] == "Test \u201cA\u201d and \u201cB\u201d first: by published figures they cost least, and the same."
+    assert told[0] == "Test \u201cA\u201d and \u201cB\u201d first. By published figures they cost least, and the same."
     assert "At the stated prices no model is cheaper than \u201cA\u201d" in " ".join(
         texts_of(case.explained, "best_at_betas")
     )
@@ -408,11 +408,11 @@ def test_a_failed_check_of_another_published_model_stands_on_the_first_screen():
 @pytest.mark.slow
 def test_a_subject_that_is_typed_and_is_not_the_best_is_named_in_the_headline():
     first = in_order("ABC", costs=ONE_TO_20, subject="A").explained.said("verdict_told")[0].text
-    assert first == "Test \u201cB\u201d first, not \u201cA\u201d: by published figures it does better."
+    assert first == "Test \u201cB\u201d first, not \u201cA\u201d. By published figures it does better."
     passed = (
         in_order("ABC", costs=ONE_TO_20, subject="A", checks=["recall >= 0.5"]).explained.said("verdict_told")[0].text
     )
-    assert passed == "Use \u201cB\u201d, not \u201cA\u201d: by published figures it does better."
+    assert passed == "Use \u201cB\u201d, not \u201cA\u201d. By published figures it does better."
 
 
 # All wrong: the opposite decision would be right.

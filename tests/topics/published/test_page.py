@@ -120,8 +120,8 @@ def test_three_rules_read_aloud():
         ),
         (
             "Which is best turns on beta, the weight of catching every positive case. It is “C” below 1.23, “A” up to "
-            "3.46, “B” above. How often a flag is right hangs on the share of positive cases "
-            "in a test, and nobody tells it. So this holds only if all tests had the same."
+            "3.46, “B” above. How often a flag is right depends on the share of positive cases in a test, and nobody "
+            "tells it. So this holds only if all tests had the same."
         ),
         (
             "We cannot say how sure these figures are. Nobody tells how many cases those of “A”, “B”, and “C” rest on, "
@@ -202,7 +202,7 @@ def first_screen(case):
 
 def test_the_first_screen_names_the_model_to_test_first_and_what_published_figures_leave_open():
     panel, pictures, before = first_screen(WithoutCases(RULES, beta=2, words=PATIENTS))
-    assert panel.headline == "Test \u201cA\u201d first: by published figures it is best at the beta of 2."
+    assert panel.headline == "Test \u201cA\u201d first. By published figures it is best at the beta of 2."
     assert "catches 80 of every 100 sick patients" in panel.means[0]
     assert [figure.name for figure in pictures.figures] == ["figure-published-errors"]
     assert before.items[0].text.startswith("We cannot say how sure these figures are.")
@@ -216,17 +216,17 @@ def test_the_first_screen_names_the_model_to_test_first_and_what_published_figur
         (
             {"A": RULES["A"], "B": RULES["A"]},
             {"beta": 2},
-            "Test \u201cA\u201d and \u201cB\u201d first: by published figures they are best at the beta of 2.",
+            "Test \u201cA\u201d and \u201cB\u201d first. By published figures they are best at the beta of 2.",
         ),
         (
             {name: COUNTS[name] for name in "AC"},
             {"costs": {"false_positive": 1, "false_negative": 20}},
-            "Test \u201cA\u201d first: by published figures it costs least.",
+            "Test \u201cA\u201d first. By published figures it costs least.",
         ),
         (
             RULES,
             {"costs": {"false_positive": 1, "false_negative": 20}},
-            "Test \u201cB\u201d first: by published figures it costs least.",
+            "Test \u201cB\u201d first. By published figures it costs least.",
         ),
         (
             RULES,
@@ -236,7 +236,7 @@ def test_the_first_screen_names_the_model_to_test_first_and_what_published_figur
         (
             {"A": RULES["A"], "B": {"precision": 0.2, "recall": 0.7}},
             {},
-            "Test \u201cA\u201d first: by published figures it is best whatever beta is.",
+            "Test \u201cA\u201d first. By published figures it is best whatever beta is.",
         ),
     ],
 )

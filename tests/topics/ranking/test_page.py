@@ -15,10 +15,10 @@ from tests.cases.costs import changed, priced
 
 
 def edges(*ends):
-    """Return the edges of redrawn cut-offs as the page shows them."""
+    """Return the edges of redrawn thresholds as the page shows them."""
     curve = {"low": ends[:-1], "high": ends[1:], "count": (500.0,) * (len(ends) - 1)}
     case = changed(priced(), {"threshold_histogram": curve})
-    (table,) = points(Voice(facts=case.facts), "threshold_histogram", "Redrawn cut-offs")
+    (table,) = points(Voice(facts=case.facts), "threshold_histogram", "Redrawn thresholds")
     return [table.rows[0][0], *(row[1] for row in table.rows)]
 
 
@@ -48,7 +48,7 @@ def many():
 
 
 def by_hand(labels, scores, value):
-    """Return what flagging from a cut-off on does, by counting the cases; NaN where nothing is to be divided by."""
+    """Return what flagging from a threshold on does, by counting the cases; NaN where nothing is to be divided by."""
     flagged = scores >= value if value is not None else np.zeros(len(scores), dtype=bool)
     tp, fp = np.sum(flagged & labels), np.sum(flagged & ~labels)
     fn, tn = np.sum(~flagged & labels), np.sum(~flagged & ~labels)

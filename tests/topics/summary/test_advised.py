@@ -24,7 +24,7 @@ def test_a_tick_never_tells_to_use_the_first_model_where_another_is_shown_to_be_
     found = first_of({"a": LOUD, "b": GOOD}, **limit, **subject)
     assert found.results.pick.for_new == "b"
     assert told(found)[:3] == ("better", "models", "b")
-    assert told(found)[4].startswith("Use \u201cb\u201d from its score 0.50 on, not \u201ca\u201d: within the limit ")
+    assert told(found)[4].startswith("Use \u201cb\u201d at a threshold of 0.50, not \u201ca\u201d. Within the limit ")
 
 
 def test_the_first_screen_is_about_the_way_that_is_advised():
@@ -33,7 +33,7 @@ def test_the_first_screen_is_about_the_way_that_is_advised():
     assert found.results.subject == "a"
     assert [(check.model, check.status) for check in found.results.checks] == [("a", "fail"), ("a", "pass")]
     assert [(check.model, check.status) for check in found.results.checks_of_others] == [("b", "pass"), ("b", "pass")]
-    assert told(found)[4] == "Use \u201cb\u201d from its score 0.50 on, not \u201ca\u201d: it costs less."
+    assert told(found)[4] == "Use \u201cb\u201d at a threshold of 0.50, not \u201ca\u201d. It costs less."
     assert said(shown, "result.errors")[0].startswith("Of 1,000 payments: 20 frauds missed and 40 ")
     assert shown.figures["tree"].labels["fn_count"].startswith("2")
     assert [row.name.text for panel in shown.figures["cost_bars"].panels for row in panel.rows if row.role] == [
@@ -140,7 +140,7 @@ def test_of_more_models_than_a_sentence_ranks_the_best_is_advised_whichever_come
             "models",
             "best",
             None,
-            "Use \u201cbest\u201d from its score 0.50 on: it catches more than every other model.",
+            "Use \u201cbest\u201d at a threshold of 0.50. It catches more than every other model.",
         )
     }
 
@@ -159,7 +159,7 @@ def test_no_metric_that_is_open_hides_that_another_shows_the_model_to_be_worse()
     for primary in (["recall", "specificity"], ["specificity", "recall"]):
         case = first_of({"new": LOUD, "old": GOOD}, compare={"baseline": "old", "primary": primary})
         assert told(case)[:3] == ("keep_todays_way", "baseline", "new")
-        assert told(case)[4] == "Keep \u201cold\u201d: it raises fewer false alarms."
+        assert told(case)[4] == "Keep \u201cold\u201d. It raises fewer false alarms."
 
 
 @pytest.mark.slow
@@ -188,7 +188,7 @@ def test_the_state_above_the_headline_says_that_another_model_is_better():
         uncertainty={"resamples": FEW},
     )  # fmt: skip
     (panel,) = (block for block in section(found, "key-messages").blocks if isinstance(block, Panel))
-    assert (panel.state, panel.tone) == ("Better than another model", "good")
+    assert (panel.state, panel.tone) == ("Recommended", "good")
 
 
 UNDONE = {"false_negative": {"reversible": False}}
@@ -209,7 +209,7 @@ def test_a_rule_that_risks_what_cannot_be_undone_is_grave_of_whichever_model_it_
     for each in shown:
         (grave,) = [found for found in each.findings if found.severity == "grave"]
         assert grave.code == "irreversible_miss_equal_weights"
-        assert "At this cut-off \u201ceven\u201d missed 20 of the 200 frauds" in grave.text
+        assert "At this threshold \u201ceven\u201d missed 20 of the 200 frauds" in grave.text
     assert {each.verdict.model for each in shown} == {"watchful"}
 
 

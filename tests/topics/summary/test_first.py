@@ -148,7 +148,7 @@ def test_a_limit_of_the_cut_off_that_chance_could_break_says_how_many_cases_woul
 
 
 def fewest_that_show(limit, share, have):
-    """Return from how many cases on the exact 95% interval lies above the limit in four of five tests, if at all."""
+    """Return from how many cases on the exact 95% range lies above the limit in four of five tests, if at all."""
     tried = [count for count in (*range(100, 1000, 10), *range(1000, 2001, 100)) if count <= 10 * have]
     shows = {}
     for count in tried:
@@ -195,7 +195,7 @@ def test_labels_are_complete_up_to_the_date_of_the_report_less_their_delay():
 @pytest.mark.slow
 def test_cases_later_than_that_are_pointed_out():
     assert told(labelled(90, "2026-07-04T08:00:00"))[1:] == [
-        "The test holds women up to 2026-07-04, so the labels of the latest ones may still change."
+        "The test has women up to 2026-07-04, so the labels of the latest ones may still change."
     ]
     assert len(told(labelled(90, "2026-07-03T23:59:59"))) == 1
 
@@ -228,14 +228,14 @@ def test_the_cut_off_in_use_is_held_against_the_cheapest():
     # At 0.9: 40 misses of 480 and 10 false alarms of 12; at 0.4: none and 40.
     assert told(priced({"fixed": 0.9})) == [
         (
-            "The cheapest cut-off is 0.40: on these women it costs about \u20ac18,800 less than the one in use. It was "
-            "chosen on these very women, so expect a smaller difference on those to come."
+            "The cheapest threshold is 0.40: on these women it costs about \u20ac18,800 less than the one in use. It "
+            "was chosen on these same women, so expect a smaller difference on future ones."
         )
     ]
     assert told(priced({"fixed": 0.4})) == [
-        "The cheapest cut-off is 0.40: on these women it costs just as much as the one in use."
+        "The cheapest threshold is 0.40: on these women it costs just as much as the one in use."
     ]
-    assert told(tuned()) == ["The cut-off in use was chosen for the least cost."]
+    assert told(tuned()) == ["The threshold in use was chosen for the least cost."]
 
 
 CAUGHT = "the model caught the smallest share of the frauds: 10 of 25."

@@ -68,8 +68,8 @@ def test_without_prices_the_other_ways_have_no_column_of_costs():
 def test_the_strip_holds_what_a_specialist_looks_for():
     found = strip(rules())
     assert (found["Cases (n)"], found["Positives (P)"], found["Negatives (N)"]) == (("1,000",), ("40",), ("960",))
-    assert found["Cut-off"] == ("0.50",)
-    assert found["Figures"] == ("as counted, the cut-off not chosen on these cases",)
+    assert found["Threshold"] == ("0.50",)
+    assert found["Figures"] == ("as counted, the threshold not chosen on these cases",)
     assert found["AUC"][1].startswith("(")
     (data,) = found["Data (SHA-256)"]
     assert data == f"data frame: {rules().results['run']['inputs'][0]['sha256'][:12]}"
@@ -88,8 +88,8 @@ def test_a_cut_off_that_these_cases_chose_is_marked_as_apparent():
 
 def test_decisions_have_no_cut_off_and_no_curves_in_the_strip():
     found = strip(decisions())
-    assert found["Figures"] == ("decisions, no cut-off",)
-    assert not {"Cut-off", "AUC"} & set(found)
+    assert found["Figures"] == ("decisions, no threshold",)
+    assert not {"Threshold", "AUC"} & set(found)
 
 
 @pytest.mark.slow
@@ -134,10 +134,10 @@ def test_a_limit_that_is_no_check_is_not_counted_among_the_checks():
 @pytest.mark.parametrize(
     ("limits", "state"),
     [
-        ([], "No checks set"),
-        (["recall >= 0.5", "precision >= 0.5"], "No checks set"),
-        (["recall >= 0.9"], "Not settled: its limit"),
-        (["recall >= 0.9", "precision >= 0.5"], "Not settled: its limits"),
+        ([], "Measured"),
+        (["recall >= 0.5", "precision >= 0.5"], "Measured"),
+        (["recall >= 0.9"], "Not yet clear: its limit"),
+        (["recall >= 0.9", "precision >= 0.5"], "Not yet clear: its limits"),
     ],
 )
 def test_where_no_check_is_set_the_state_says_that_limits_of_the_cut_off_may_not_be_kept(limits, state):
@@ -149,7 +149,7 @@ def test_where_no_check_is_set_the_state_says_that_limits_of_the_cut_off_may_not
 
 @pytest.mark.slow
 def test_a_check_that_chance_could_turn_is_not_marked_as_passed():
-    """38 of 40 caught: the likely range of that share goes from 83.5 to 98.6%."""
+    """38 of 40 caught: the 95% range of that share goes from 83.5 to 98.6%."""
     for limits, marks, more in (
         ((0.8, 0.9), ["turned", "pass"], ""),
         ((0.7, 0.8, 0.86, 0.9, 0.99), ["fail"], "Passed, perhaps by chance: 2. Also passed: 2"),
@@ -178,7 +178,7 @@ def test_a_model_that_runs_today_is_better_than_the_baseline_and_not_than_todays
         )
         (panel,) = (block for block in section(found, "key-messages").blocks if isinstance(block, Panel))
         says[running] = panel.state
-    assert says == {None: "Better than today\u2019s way", 0.5: "Better than the baseline"}
+    assert says == {None: "Recommended", 0.5: "Recommended"}
 
 
 # 40 misses at 480, and 60, 110, 160 or 210 false alarms at 12
@@ -213,7 +213,7 @@ def test_a_finding_on_several_models_stands_once_with_what_it_comes_to_for_each(
     assert first.text.endswith("The same goes for 3 other models, with other numbers.")
     assert alike == [first]
     assert first.each == tuple(f"\u201cm{n}\u201d: about {SUMS[n]}" for n in (1, 2, 3))
-    of_screen, _, of_review = report.to_markdown().partition("## What did the test show?")
+    of_screen, _, of_review = report.to_markdown().partition("## Test result")
     html = report.to_html()
     for line in first.each:
         assert line not in of_screen

@@ -151,75 +151,75 @@ def test_a_report_in_which_a_part_is_missing_is_not_to_be_used_as_it_stands():
 @pytest.mark.slow
 def test_the_sentence_names_model_and_cut_off():
     assert said(verdict_case("better baseline").explained, "result.better") == [
-        "Use \u201cnew\u201d from its score 0.50 on in place of \u201cold\u201d: it costs less."
+        "Replace \u201cold\u201d with \u201cnew\u201d at a threshold of 0.50. It costs less."
     ]
     assert said(verdict_case("better deployed").explained, "result.better") == [
-        "Move the cut-off of the model, the score that decides, from 0.80 to 0.45."
+        "Move the threshold of the model from 0.80 to 0.45."
     ]
 
 
-YET, IT = "Change nothing yet: ", "the model, used from its score 0.90 on"
-BEST = "\u201cbest\u201d from its score 0.50 on"
-OTHER = "\u201cother\u201d from its score 0.50 on"
-NEW, OLD = "\u201cnew\u201d from its score 0.50 on", "\u201cold\u201d"
+YET, IT = "No decision yet: ", "the model, used at a threshold of 0.90"
+BEST = "\u201cbest\u201d at a threshold of 0.50"
+OTHER = "\u201cother\u201d at a threshold of 0.50"
+NEW, OLD = "\u201cnew\u201d at a threshold of 0.50", "\u201cold\u201d"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("better baseline, unpriced", f"Use {NEW} in place of {OLD}: it puts the payments in a better order."),
-        ("better baseline, by mcc", f"Use {NEW} in place of {OLD}: it does better on both errors taken together."),
-        ("better baseline, by precision", f"Use {NEW} in place of {OLD}: it is right about more of the payments held."),
-        ("better baseline, by specificity", f"Use {NEW} in place of {OLD}: it raises fewer false alarms."),
-        ("better baseline, by accuracy", f"Use {NEW} in place of {OLD}: it is right more often."),
-        ("better baseline, under a limit", f"Use {NEW}, not {OLD}: within the limit it catches more."),
-        ("better baseline, which breaks the limit", f"Use {NEW}, not {OLD}: that does not keep to the limit."),
-        ("better baseline, which guesses, under a limit", f"Use {NEW} in place of {OLD}."),
+        ("better baseline, unpriced", f"Replace {OLD} with {NEW}. It puts the payments in a better order."),
+        ("better baseline, by mcc", f"Replace {OLD} with {NEW}. It does better on both errors taken together."),
+        ("better baseline, by precision", f"Replace {OLD} with {NEW}. It is right about more of the payments held."),
+        ("better baseline, by specificity", f"Replace {OLD} with {NEW}. It raises fewer false alarms."),
+        ("better baseline, by accuracy", f"Replace {OLD} with {NEW}. It is right more often."),
+        ("better baseline, under a limit", f"Use {NEW}, not {OLD}. Within the limit it catches more."),
+        ("better baseline, which breaks the limit", f"Use {NEW}, not {OLD}. That does not meet the limit."),
+        ("better baseline, which guesses, under a limit", f"Use {NEW} instead of {OLD}."),
         ("keep_todays_way baseline, which guesses, under a limit", f"Keep {OLD}: \u201cnew\u201d does worse."),
-        ("keep_todays_way baseline", f"Keep {OLD}: it costs less."),
-        ("not_as_it_stands finding", "Do not use the model: its scores point the wrong way."),
-        ("not_as_it_stands finding, decisions", "Do not use the model: its decisions point the wrong way."),
+        ("keep_todays_way baseline", f"Keep {OLD}. It costs less."),
+        ("not_as_it_stands finding", "Do not use the model. Its scores point the wrong way."),
+        ("not_as_it_stands finding, decisions", "Do not use the model. Its decisions point the wrong way."),
         (
             "not_as_it_stands no_model, dearer",
-            "Do not use the model from its score 0.50 on: doing without a model does better.",
+            "Do not use the model at a threshold of 0.50. Using no model does better.",
         ),
         ("measured, perhaps not within its limit", f"{YET}{IT}, is not shown to keep its limit."),
         ("measured, perhaps not within its limits", f"{YET}{IT}, is not shown to keep its limits."),
         ("measured, within its limit", f"{YET}set checks that {IT}, has to pass."),
-        ("better baseline, another than the first", f"Use {BEST} in place of {OLD}: it costs less."),
-        ("better baseline, another than the subject", f"Use {BEST}, not \u201cnew\u201d: it costs less than {OLD}."),
+        ("better baseline, another than the first", f"Replace {OLD} with {BEST}. It costs less."),
+        ("better baseline, another than the subject", f"Use {BEST}, not \u201cnew\u201d. It costs less than {OLD}."),
         (
             "better baseline, another than the subject, under a limit",
-            f"Use {BEST}, not \u201cnew\u201d: within the limit it catches more than {OLD}.",
+            f"Use {BEST}, not \u201cnew\u201d. Within the limit it catches more than {OLD}.",
         ),
         (
             "better baseline, another than the subject, within the limit that it breaks",
-            f"Use {BEST}, not \u201cnew\u201d or {OLD}: {OLD} does not keep to the limit.",
+            f"Use {BEST}, not \u201cnew\u201d or {OLD}: {OLD} does not meet the limit.",
         ),
         (
             "better deployed, another than the subject",
             "Use \u201cbest\u201d, not \u201cnew\u201d, and move it from 0.80 to 0.45.",
         ),
-        ("better models", f"Use {NEW}, not \u201cother\u201d: it costs less."),
-        ("better models, another than the first", f"Use {OTHER}, not \u201cnew\u201d: it costs less."),
-        ("better models, another than the subject", f"Use {OTHER}, not \u201cnew\u201d: it costs less."),
-        ("better models, under a limit", f"Use {OTHER}, not \u201cnew\u201d: within the limit it catches more."),
+        ("better models", f"Use {NEW}, not \u201cother\u201d. It costs less."),
+        ("better models, another than the first", f"Use {OTHER}, not \u201cnew\u201d. It costs less."),
+        ("better models, another than the subject", f"Use {OTHER}, not \u201cnew\u201d. It costs less."),
+        ("better models, under a limit", f"Use {OTHER}, not \u201cnew\u201d. Within the limit it catches more."),
         (
             "better models, another than the subject, which breaks the limit",
-            f"Use {OTHER}, not \u201cnew\u201d: that does not keep to the limit.",
+            f"Use {OTHER}, not \u201cnew\u201d. That does not meet the limit.",
         ),
-        ("better models, of three", f"Use {OTHER}: it costs less than every other model."),
+        ("better models, of three", f"Use {OTHER}. It costs less than every other model."),
         (
             "better models, of three, under a limit",
-            f"Use {OTHER}: within the limit it catches more than every other model.",
+            f"Use {OTHER}. Within the limit it catches more than every other model.",
         ),
-        ("better models, of three, each in another way", f"Use {OTHER}: it does better than every other model."),
-        ("keep_todays_way baseline, under a limit", f"Keep {OLD}: within the limit it catches more."),
-        ("not_settled baseline", f"Keep {OLD} for now: this test cannot tell whether \u201cnew\u201d costs less."),
+        ("better models, of three, each in another way", f"Use {OTHER}. It does better than every other model."),
+        ("keep_todays_way baseline, under a limit", f"Keep {OLD}. Within the limit it catches more."),
+        ("not_settled baseline", f"Keep {OLD} for now. This test cannot tell whether \u201cnew\u201d costs less."),
         (
             "not_settled baseline, under a limit",
-            f"Keep {OLD} for now: this test cannot tell which is best within the limit.",
+            f"Keep {OLD} for now. This test cannot tell which is best within the limit.",
         ),
         (
             "not_settled baseline, mixed",
@@ -231,18 +231,18 @@ def test_the_sentence_says_by_what_a_model_is_better(name, told):
     assert verdict_case(name).explained.said("verdict_told")[0].text == told
 
 
-LEAVE = "Leave \u201cnew\u201d at 0.50, as it runs today"
-ON = "Go on with the model from its score 0.50 on"
+LEAVE = "Keep \u201cnew\u201d, with its threshold at 0.50"
+ON = "Keep using the model at a threshold of 0.50"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("better baseline, and runs today", f"Go on with {NEW}: it costs less than {OLD}."),
+        ("better baseline, and runs today", f"Keep using {NEW}. It costs less than {OLD}."),
         (
             "keep_todays_way baseline, while the other runs",
-            f"Use {OLD} in place of \u201cnew\u201d: it costs less.",
+            f"Replace \u201cnew\u201d with {OLD}. It costs less.",
         ),
         (
             "not_settled baseline, while the model runs",
@@ -250,9 +250,9 @@ ON = "Go on with the model from its score 0.50 on"
         ),
         (
             "not_settled check, while the model runs",
-            "Leave the model at 0.50, as it runs today: this test cannot decide its check.",
+            "Keep the model, with its threshold at 0.50. Its only check is still open.",
         ),
-        ("meets check", "Use the model from its score 0.50 on: it passes its 2 checks."),
+        ("meets check", "Use the model at a threshold of 0.50. It passes all 2 checks."),
         ("meets check, while the model runs, of 1", f"{ON}: it passes its check."),
         ("meets check, while the model runs, of 2", f"{ON}: it passes its 2 checks."),
     ],

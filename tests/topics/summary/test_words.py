@@ -11,18 +11,18 @@ def test_fraud_is_told_in_five_sentences_of_whole_counts():
     assert texts_of(fraud().explained, "key_messages") == [
         "We tested the model on 10,000 payments: 40 frauds and 9,960 genuine payments.",
         (
-            "The model caught 34 of the 40 frauds and missed 6. "
-            "On payments to come it probably misses about 150 of every 1,000 frauds (likely range: 70 to 290)."
+            "The model caught 34 of the 40 frauds and missed 6. On future payments it probably misses about 150 of "
+            "every 1,000 frauds (95% range: 70 to 290)."
         ),
         (
-            "Among the 260 payments held there were 226 false alarms. "
-            "The model left alone 9,734 of the 9,960 genuine payments. "
-            "It probably raises a false alarm for about 23 of every 1,000 genuine payments (likely range: 20 to 26)."
+            "Of the 260 payments held, 226 were false alarms. The model left alone 9,734 of the 9,960 genuine "
+            "payments. It probably raises a false alarm for about 23 of every 1,000 genuine payments (95% range: 20 to "
+            "26)."
         ),
         (
-            "In this test the errors cost about 5,590 at the stated prices. "
-            "With no payment held they would cost 19,200, with every payment held about 120,000. "
-            "Beside no payment held the model saves about 13,600 (likely range: 8,640 to 19,700)."
+            "In this test the errors cost about 5,590 at the stated prices. With no payment held they would cost "
+            "19,200, with every payment held about 120,000. Beside no payment held the model saves about 13,600 (95% "
+            "range: 8,640 to 19,700)."
         ),
         "A small test: 40 frauds (advised: 100); another could differ much.",
     ]
@@ -37,8 +37,8 @@ def test_bridges_without_a_miss_have_no_number_for_none():
             "rule out that it would miss up to 19 of every 100."
         ),
         (
-            "Among the 39 spans closed there were 21 false alarms. The model left alone 81 of the 102 sound spans. "
-            "It probably raises a false alarm for about 21 of every 100 sound spans (likely range: 14 to 29)."
+            "Of the 39 spans closed, 21 were false alarms. The model left alone 81 of the 102 sound spans. It probably "
+            "raises a false alarm for about 21 of every 100 sound spans (95% range: 14 to 29)."
         ),
     ]
 
@@ -74,11 +74,11 @@ def test_what_was_caught_reads_well_at_every_count(hits, misses, text):
         ((0, 3, 1, 2), "All 3 patients flagged were false alarms. The model left alone 2 of the 5 healthy patients."),
         (
             (2, 1, 1, 1),
-            "Among the 3 patients flagged there was 1 false alarm. The model left alone 1 of the 2 healthy patients.",
+            "Of the 3 patients flagged, 1 was a false alarm. The model left alone 1 of the 2 healthy patients.",
         ),
         (
             (2, 0, 1, 2),
-            "Among the 2 patients flagged there was no false alarm. The model left alone both healthy patients.",
+            "None of the 2 patients flagged was a false alarm. The model left alone both healthy patients.",
         ),
     ],
 )
@@ -118,7 +118,7 @@ def test_which_model_is_better_stands_with_the_cost_and_is_no_sixth_message():
     case = scored(*FEW, RIVAL, models=RIVALS, costs={"false_positive": 2, "false_negative": 1})
     told = texts_of(case.explained, "key_messages")
     assert len(told) == 5
-    assert told[3].endswith(" We cannot say whether \u201cold\u201d or \u201cnew\u201d is better for patients to come.")
+    assert told[3].endswith(" We cannot say whether \u201cold\u201d or \u201cnew\u201d is better for future patients.")
 
 
 @pytest.mark.slow
@@ -127,24 +127,24 @@ def test_which_model_is_better_stands_with_the_cost_and_is_no_sixth_message():
     [
         (
             shares(80, 50, compare={"primary": "recall"}),
-            "On patients to come, \u201ca\u201d is likely to do better than \u201cb\u201d.",
+            "On future patients, \u201ca\u201d is likely to do better than \u201cb\u201d.",
         ),
         (
             shares(50, 80, compare={"primary": "recall"}),
-            "On patients to come, \u201cb\u201d is likely to do better than \u201ca\u201d.",
+            "On future patients, \u201cb\u201d is likely to do better than \u201ca\u201d.",
         ),
         (
             shares(50, 80, 60, compare={"primary": "recall"}),
-            "On patients to come, \u201cb\u201d is likely to do better than \u201ca\u201d.",
+            "On future patients, \u201cb\u201d is likely to do better than \u201ca\u201d.",
         ),
         (
             shares(80, 77, compare={"primary": "recall"}),
-            "We cannot say whether \u201ca\u201d or \u201cb\u201d is better for patients to come.",
+            "We cannot say whether \u201ca\u201d or \u201cb\u201d is better for future patients.",
         ),
         (
             shares(90, 50, alarms=[60, 10], compare={"primary": ["recall", "specificity"]}),
             (
-                "On patients to come, \u201ca\u201d is likely to do better than \u201cb\u201d in one way and worse in "
+                "On future patients, \u201ca\u201d is likely to do better than \u201cb\u201d in one way and worse in "
                 "another."
             ),
         ),
@@ -154,7 +154,7 @@ def test_which_model_is_better_stands_with_the_cost_and_is_no_sixth_message():
         ),
         (
             example_g("recall >= 0.75"),
-            "We cannot say which model is best for patients to come under what is required.",
+            "We cannot say which model is best for future patients under what is required.",
         ),
     ],
     ids=["better", "worse", "best of three", "open", "mixed", "little", "limit"],
@@ -169,13 +169,13 @@ def test_a_cheaper_model_is_named_with_what_it_saves_in_a_thousand_cases():
     (found,) = case.results.comparisons[:1]
     saved = [f"\u20ac{-end:.0f}" for end in (found.high, found.low)]
     expected = (
-        "On patients to come, \u201cb\u201d would cost less than \u201ca\u201d, by between {} and {} for every 1,000."
+        "On future patients, \u201cb\u201d would cost less than \u201ca\u201d, by between {} and {} for every 1,000."
     )
     assert texts_of(case.explained, "key_messages")[3].endswith(expected.format(*saved))
 
 
 def test_one_model_is_beside_nobody():
-    assert not [text for text in texts_of(example_a().explained, "key_messages") if "On patients to come," in text]
+    assert not [text for text in texts_of(example_a().explained, "key_messages") if "On future patients," in text]
 
 
 def test_without_prices_nothing_is_said_of_cost():

@@ -54,7 +54,7 @@ def test_a_model_no_better_by_its_aim_than_flagging_everybody_is_not_recommended
     assert found.results.models["model"].ranks == "above chance"
     verdict = found.explained.verdict
     assert (verdict.code, verdict.about) == ("not_as_it_stands", "no_model")
-    assert found.explained.said("verdict_told")[0].text.endswith("to have every payment held may be as good.")
+    assert found.explained.said("verdict_told")[0].text.endswith("To have every payment held may be as good.")
     (told,) = [each for each in found.explained.findings if each.code == "worse_than_no_model"]
     assert "is not shown to do better than to have every payment held" in told.text
 
@@ -97,9 +97,9 @@ def test_a_check_that_so_few_cases_may_pass_by_chance_is_no_reason_to_use_a_mode
     verdict = case.explained.verdict
     assert (verdict.code, verdict.about) == ("not_settled", "few")
     told = case.explained.said("verdict_told")[0].text
-    assert told == "Wait with the model: it passes a check that so small a test may pass by chance."
+    assert told == "Do not decide on the model yet. It passes a check that so small a test may pass by chance."
     two = few(checks=["recall >= 0.75", "recall >= 0.7"]).explained.said("verdict_told")[0].text
-    assert two == "Wait with the model: it passes 2 checks that so small a test may pass by chance."
+    assert two == "Do not decide on the model yet. It passes 2 checks that so small a test may pass by chance."
     assert few(checks=["recall >= 0.4"]).explained.verdict.code == "meets"
 
 
@@ -125,7 +125,8 @@ def test_cases_that_set_a_model_up_and_test_it_as_well_are_no_praise_of_it():
     assert "same_case_in_both_splits" in {found.code for found in case.explained.findings}
     assert (case.explained.verdict.code, case.explained.verdict.about) == ("not_settled", "finding")
     assert (
-        case.explained.said("verdict_told")[0].text == "Wait with the model: the same payments set it up and test it."
+        case.explained.said("verdict_told")[0].text == "Do not decide on the model yet: the same payments set it up "
+        "and test it."
     )
 
 
@@ -158,7 +159,7 @@ def test_a_test_without_a_case_of_a_class_judges_nothing_and_ends_a_check_undeci
     verdict = report.results["verdict"]
     assert (verdict["code"], verdict["about"]) == ("not_settled", "data")
     (told,) = [each["text"] for each in report.results["sentences"] if each["id"] == "result.not_settled"]
-    assert told.startswith("Do not judge the model yet: this test has no ")
+    assert told.startswith("Do not judge the model yet. This test has no ")
     assert "Not enough data" in report.to_html()
 
 
@@ -209,7 +210,7 @@ def test_cases_without_a_class_choose_no_threshold_and_end_a_check_undecided(nam
     assert report.results["models"]["m"]["threshold"]["value"] is None
     told = [each["text"] for each in report.results["sentences"] if each["id"].startswith("result.not")]
     assert told == [
-        f"Do not judge the model yet: the data that set its cut-off have no cases labelled \u201c{label}\u201d."
+        f"Do not judge the model yet: the data that set its threshold have no cases labelled \u201c{label}\u201d."
     ]
     assert "Not enough data" in report.to_html()
     codes = {each["code"] for each in report.results["findings"]}

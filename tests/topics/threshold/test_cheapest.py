@@ -1,4 +1,4 @@
-"""The cut-off in use beside the cheapest, each held against all cut-offs tried one by one."""
+"""The threshold in use beside the cheapest, each held against all thresholds tried one by one."""
 
 from functools import cache
 
@@ -11,7 +11,7 @@ from tests.cases.case import scored, texts_of
 QUICK = {"resamples": 100}
 MISS, ALARM = 30, 4
 COSTS = {"false_positive": ALARM, "false_negative": MISS, "currency": "EUR"}
-CHOSEN = " It was chosen on these very patients, so expect a smaller difference on those to come."
+CHOSEN = " It was chosen on these same patients, so expect a smaller difference on future ones."
 
 
 @cache
@@ -37,7 +37,7 @@ def cost(flagged, *, miss=MISS, alarm=ALARM, only=slice(None)):
 
 
 def cheapest(*, low=False, **prices):
-    """Return the cheapest of all cut-offs and what it costs; of equal ones that with the fewest flags."""
+    """Return the cheapest of all thresholds and what it costs; of equal ones that with the fewest flags."""
     scores = cases()[1]
     cuts = sorted(set(scores), reverse=not low)
     found = [(cost(scores <= cut if low else scores >= cut, **prices), place) for place, cut in enumerate(cuts)]
@@ -56,7 +56,7 @@ def test_a_fixed_cut_off_that_is_dearer_than_the_cheapest():
     dearer = cost(cases()[1] >= 0.9) - least
     assert dearer > 0
     assert told(threshold={"fixed": 0.9}) == [
-        f"The cheapest cut-off is {cut:.2f}: on these patients it costs {euros(dearer)} less than the one in use."
+        f"The cheapest threshold is {cut:.2f}: on these patients it costs {euros(dearer)} less than the one in use."
         + CHOSEN
     ]
 
@@ -65,13 +65,13 @@ def test_a_fixed_cut_off_that_is_dearer_than_the_cheapest():
 def test_a_fixed_cut_off_that_decides_as_the_cheapest_does():
     cut, _ = cheapest()
     assert told(threshold={"fixed": float(cut)}) == [
-        f"The cheapest cut-off is {cut:.2f}: on these patients it costs just as much as the one in use."
+        f"The cheapest threshold is {cut:.2f}: on these patients it costs just as much as the one in use."
     ]
 
 
 @pytest.mark.slow
 def test_the_cheapest_in_use_is_said_to_be_it():
-    assert told(threshold={"minimise": "cost"}) == ["The cut-off in use was chosen for the least cost."]
+    assert told(threshold={"minimise": "cost"}) == ["The threshold in use was chosen for the least cost."]
 
 
 @pytest.mark.slow
@@ -81,7 +81,7 @@ def test_a_floor_makes_the_one_in_use_dearer_than_the_cheapest_without_it():
     within = min(cost(scores >= cut) for cut in set(scores) if cut <= floor)
     cut, least = cheapest()
     assert told(threshold={"minimise": "cost", "subject_to": ["recall >= 0.99"]}) == [
-        f"Without the limits that the config sets, the cheapest cut-off is {cut:.2f}: on these patients it costs "
+        f"Without the limits that the config sets, the cheapest threshold is {cut:.2f}: on these patients it costs "
         f"{euros(within - least)} less than the one in use." + CHOSEN
     ]
 
@@ -92,7 +92,7 @@ def test_a_deployed_cut_off_is_held_against_the_cheapest_where_the_rule_aims_els
     cut, least = cheapest()
     dearer = cost(cases()[1] >= 0.9) - least
     assert told(threshold={"maximise": "f1"}, **deployed) == [
-        f"The cheapest cut-off is {cut:.2f}: on these patients it costs {euros(dearer)} less than the one in use."
+        f"The cheapest threshold is {cut:.2f}: on these patients it costs {euros(dearer)} less than the one in use."
         + CHOSEN
     ]
     # Where the rule is the least cost, the key messages say what moving there would save.
@@ -103,7 +103,7 @@ def test_a_deployed_cut_off_that_is_the_cheapest_costs_just_as_much():
     cut, _ = cheapest()
     deployed = {"models": {"model": {"score": "score", "deployed_threshold": float(cut)}}}
     assert told(threshold={"minimise": "cost"}, **deployed) == [
-        f"The cheapest cut-off is {cut:.2f}: on these patients it costs just as much as the one in use."
+        f"The cheapest threshold is {cut:.2f}: on these patients it costs just as much as the one in use."
     ]
 
 
@@ -115,7 +115,7 @@ def test_each_case_at_its_own_price():
     dearer = cost(cases()[1] >= 0.9, miss=2 * amount + 1) - least
     (text,) = told(costs={**own, "currency": "EUR"}, threshold={"fixed": 0.9})
     assert text.startswith(
-        f"The cheapest cut-off is {cut:.2f}: on these patients it costs {euros(round(dearer, 2))} less"
+        f"The cheapest threshold is {cut:.2f}: on these patients it costs {euros(round(dearer, 2))} less"
     )
 
 
@@ -127,7 +127,7 @@ def test_a_ratio_is_told_in_units(miss):
     (text,) = told(costs={"ratio": {"miss": miss, "false_alarm": 1}}, threshold={"fixed": 0.02})
     shown = numbers.money(dearer).shown
     about = "about " if numbers.money(dearer).about else ""
-    assert text.startswith(f"The cheapest cut-off is {cut:.2f}: on these patients it costs {about}{shown} units less")
+    assert text.startswith(f"The cheapest threshold is {cut:.2f}: on these patients it costs {about}{shown} units less")
 
 
 @pytest.mark.slow
@@ -143,7 +143,7 @@ def test_where_low_scores_flag():
     cut, least = cheapest(low=True)
     dearer = cost(scores <= 0.05) - least
     assert told(threshold={"fixed": 0.05}, **low) == [
-        f"The cheapest cut-off is {cut:.2f}: on these patients it costs {euros(dearer)} less than the one in use."
+        f"The cheapest threshold is {cut:.2f}: on these patients it costs {euros(dearer)} less than the one in use."
         + CHOSEN
     ]
 
@@ -157,7 +157,7 @@ def test_chosen_on_one_split_it_may_be_dearer_on_the_other(fixed):
     used = float(best) if fixed == "best" else fixed
     less = cost(scores >= used, only=test) - cost(scores >= cut, only=test)
     (text,) = told(threshold={"fixed": used}, data={"split": {"column": "part"}})
-    named = f"The cheapest cut-off is {cut:.2f} by the split \u201cvalidation\u201d"
+    named = f"The cheapest threshold is {cut:.2f} by the split \u201cvalidation\u201d"
     if less > 0:
         assert text == f"{named}: on these patients it costs {euros(less)} less than the one in use."
     else:
@@ -181,7 +181,7 @@ def test_with_the_classes_weighed_as_in_use(deployed):
     (text,) = told(deployment={"prevalence": share}, **used)
     money = numbers.money(dearer, "EUR")
     assert text == (
-        f"The cheapest cut-off is {cut:.2f}: on these patients, weighed as in use, it costs about {money.shown} less "
+        f"The cheapest threshold is {cut:.2f}: on these patients, weighed as in use, it costs about {money.shown} less "
         "than the one in use." + CHOSEN
     )
 

@@ -1,4 +1,4 @@
-"""The explorer of cut-offs as the page hands it to its script: the counts of the rows, in the words of the config."""
+"""The explorer of thresholds as the page hands it to its script: the counts of the rows, in the words of the config."""
 
 import json
 import re
@@ -72,7 +72,7 @@ def test_cut_offs_rise_and_what_flags_nothing_lies_beyond_the_strictest(flag):
 @pytest.mark.parametrize(
     ("model", "told"),
     [
-        ({"score": list(D_SCORES)}, "the cut-off in use"),
+        ({"score": list(D_SCORES)}, "the threshold in use"),
         ({"score": list(D_SCORES), "deployed_threshold": 0.3}, "today"),
         ({"score": list(D_SCORES), "decision": [1, 0] * 6, "flagged": 1}, "the decisions in the data"),
     ],
@@ -133,7 +133,7 @@ def test_without_script_the_page_holds_nothing_of_it_but_hidden_and_markdown_not
     page, text = plain().to_html(), plain().to_markdown()
     assert '<section class="explorer" id="explorer" data-scripted hidden' in page
     assert 'href="#explorer"' not in page
-    assert "Try another cut-off" not in text
+    assert "Try another threshold" not in text
 
 
 def test_the_policy_names_the_script_and_no_other():

@@ -159,7 +159,7 @@ def part(report, depth):
     return found
 
 
-TITLES = ("Where to cut?", "The cut-off in full")
+TITLES = ("Threshold", "Threshold in detail")
 
 
 @pytest.mark.slow
@@ -168,7 +168,7 @@ def test_where_to_cut_is_one_part_finding_pictures_explorer_and_one_short_table(
     kinds = [(type(block).__name__, getattr(block, "name", "")) for block in part(report, "review").blocks]
     assert kinds == [
         ("Paragraphs", ""), ("Paragraphs", ""), ("FigureBlock", "figure-cost-by-threshold"),
-        ("Explorer", ""), ("Table", "cut-offs-beside"),
+        ("Explorer", ""), ("Table", "thresholds-beside"),
     ]  # fmt: skip
     (finding,) = part(report, "review").blocks[0].texts
     assert finding.startswith("On these cases, moving from 0.85, used today, to")
@@ -185,7 +185,7 @@ def test_moving_that_changes_no_miss_says_so():
     prices = {"false_positive": 1, "false_negative": 10}
     case = scored([1] * 30 + [0] * 70, scores, models=model, costs=prices)
     (told,) = said(case.explained, "choice.moving")
-    assert told.endswith("to 0.60 means no miss, as before, and no false alarm in place of 40.")
+    assert told.endswith("to 0.60 means no miss, as before, and no false alarm instead of 40.")
 
 
 @pytest.mark.slow

@@ -28,9 +28,9 @@ def test_the_errors_of_the_fraud_example_are_added_up():
     told = texts_of(fraud().explained, "costs")
     assert told[:4] == [
         "In this test the errors of the model cost 5,592: 2,880 for 6 misses and 2,712 for 226 false alarms.",
-        "That is about 559 for every 1,000 payments (likely range: 390 to 868).",
-        "With no payment held, the cost would be about 13,600 higher (likely range: 8,640 to 19,700 higher).",
-        "With every payment held, the cost would be about 114,000 higher (likely range: 111,000 to 116,000 higher).",
+        "That is about 559 for every 1,000 payments (95% range: 390 to 868).",
+        "With no payment held, the cost would be about 13,600 higher (95% range: 8,640 to 19,700 higher).",
+        "With every payment held, the cost would be about 114,000 higher (95% range: 111,000 to 116,000 higher).",
     ]
 
 
@@ -79,7 +79,7 @@ def test_a_year_is_told_only_where_the_config_gives_its_volume():
     }, deployment={"cases_per_year": 20_000})  # fmt: skip
     assert said(year.explained, "costs.per_year") == [
         (
-            "If a year brings 20,000 payments like these, the errors cost about $2,000 a year (likely range: $403 to "
+            "If a year brings 20,000 payments like these, the errors cost about $2,000 a year (95% range: $403 to "
             "$8,350)."
         )
     ]
@@ -149,7 +149,7 @@ def test_the_shorthand_is_read_both_ways():
     costs = {"inspection": 10, "benefit": 30, "benefit_counts": "twice", "currency": "EUR"}
     told = texts_of(scored(labels, scores, costs=costs).explained, "costs")
     # Flagging the lower score, too: 2 hits bring 60 and 8 inspections cost 80; counted twice a hit spares 60 each.
-    assert "With the benefit counted once, the cut-off of least cost is 0.90; counted twice, it is 0.20." in told
+    assert "With the benefit counted once, the threshold of least cost is 0.90; counted twice, it is 0.20." in told
     assert "By what is truly gained and paid, counting it twice costs €20 more on these patients." in told
 
 
@@ -157,7 +157,7 @@ def test_the_shorthand_is_read_both_ways():
 def test_both_ways_of_counting_a_benefit_that_choose_the_same_cut_off_are_told_as_one():
     costs = {"inspection": 10, "benefit": 4, "benefit_counts": "once", "currency": "EUR"}
     told = texts_of(scored([1, 0] * 20, [0.9, 0.1] * 20, costs=costs).explained, "costs")
-    same = "Whether the benefit is counted once or twice, the cut-off of least cost is one with no patient flagged."
+    same = "Whether the benefit is counted once or twice, the threshold of least cost is one with no patient flagged."
     assert same in told
     assert not [text for text in told if "By what is truly gained" in text]
 
@@ -166,7 +166,7 @@ def test_no_figure_reads_as_the_floor_that_it_misses():
     unmet = replace(CONDITION, met=False, best=0.7996)
     case = threshold(priced(), kind="optimise", metric="precision", constraints=(unmet,))
     assert said(case.explained, "finding.rule_unmet") == [
-        "No cut-off of the model reaches recall of at least 0.8; the best is 0.7996."
+        "No threshold of the model reaches recall of at least 0.8; the best is 0.7996."
     ]
 
 
@@ -196,7 +196,7 @@ def test_a_capacity_set_on_the_tested_cases_is_said_to_have_seen_no_label():
     case = scored([1, 0] * 50, [place / 100 for place in range(100)], threshold={"flag_at_most": "2%"})
     assert said(case.explained, "threshold.from_scores") == [
         (
-            "The cut-off was set from the scores of the patients of this test, without a look at which of them are "
+            "The threshold was set from the scores of the patients of this test, without a look at which of them are "
             "sick patients. So it does not flatter the results."
         )
     ]
@@ -208,8 +208,8 @@ def test_a_new_sample_is_spoken_of_where_the_cut_off_was_tuned_on_this_one():
     case = corrected(priced(), low=0.1, high=0.2)
     assert said(case.explained, "key.caught") == [
         (
-            "The model caught 30 of the 40 frauds and missed 10. On payments to come it probably misses about 25 of "
-            "every 100 frauds (likely range: 10 to 20)."
+            "The model caught 30 of the 40 frauds and missed 10. On future payments it probably misses about 25 of "
+            "every 100 frauds (95% range: 10 to 20)."
         )
     ]
 
@@ -255,14 +255,14 @@ def test_the_part_on_use_is_a_tree_that_adds_up():
             "false alarms and leaves 833 alone."
         ),
         (
-            "Every 100 payments held there probably include about 9 frauds (likely range: 6 to 13). The rest are false "
+            "Every 100 payments held there probably include about 9 frauds (95% range: 6 to 13). The rest are false "
             "alarms. With the share of frauds in this test, it would be about 56 of every 100."
         ),
         (
             "Of the main metrics, these change with the share of frauds: precision and Matthews correlation. These "
             "stay the same: recall."
         ),
-        "If a year brings 50,000 payments, about 8,100 of them are held (likely range: 5,670 to 11,200).",
+        "If a year brings 50,000 payments, about 8,100 of them are held (95% range: 5,670 to 11,200).",
     ]
 
 
@@ -309,7 +309,7 @@ PRICES = {"false_positive": 1, "false_negative": 9}
 
 
 def of_calibration(case, **figures):
-    """Return what is said of scores as chances where the closed form is dearer by chance alone; figures get ranges."""
+    """Return what is said of calibration where the closed form is dearer by chance alone; figures get ranges."""
     metrics = {key: replace(subject(case).metrics[key], low=low, high=high) for key, (low, high) in figures.items()}
     case = with_subject(case, closed_form=BY_CHANCE, metrics={**subject(case).metrics, **metrics})
     assert said(case.explained, "costs.closed_form.held")[0].endswith("in a sample of this size.")
@@ -321,8 +321,8 @@ FITS = {"observed_expected": (0.9, 1.1), "calibration_intercept": (-0.1, 0.1), "
 
 @pytest.mark.slow
 def test_nothing_speaks_against_scores_as_chances_only_where_calibration_says_so_too():
-    nothing = ["So nothing speaks against the scores as chances."]
-    gap = ["Even so, the part on scores as chances shows more of a gap than chance explains."]
+    nothing = ["So nothing speaks against the scores as probabilities."]
+    gap = ["Even so, the part on scores as probabilities shows a larger gap than chance explains."]
     sound_scores = sound(costs=PRICES)
     assert subject(sound_scores).calibration.off == 0
     assert of_calibration(sound_scores, **FITS) == nothing
@@ -338,9 +338,9 @@ def test_nothing_speaks_against_scores_as_chances_only_where_calibration_says_so
 @pytest.mark.parametrize(
     ("slope", "end"),
     [
-        ((0.9, 1.1), "near that cut-off, though nothing else speaks against them."),
-        ((0.5, 0.8), "hardly sound as chances."),
-        ((None, None), "hardly sound as chances."),
+        ((0.9, 1.1), "near that threshold, though nothing else speaks against them."),
+        ((0.5, 0.8), "poorly calibrated."),
+        ((None, None), "poorly calibrated."),
     ],
 )
 def test_a_closed_form_that_is_dearer_does_not_contradict_what_calibration_shows(slope, end):
