@@ -178,7 +178,7 @@ def _what(facts: ClassFacts, check: Check, figure: Measured) -> str:
 
 
 def _needs(facts: ClassFacts, check: Check, figure: Measured, what: str) -> Slot:
-    """Return what a check asks for: "Needs to name 80% of virginica rightly"."""
+    """Return what a check asks for: "At least 80% of virginica recognised"."""
     number, key = facts.at(check, "limit"), what.format("needs")
     if what == OTHER:
         limit, metric = replace(number_slot(*number), shown=check.typed_limit), facts.metric_name(check.metric)
@@ -194,13 +194,11 @@ def _needs(facts: ClassFacts, check: Check, figure: Measured, what: str) -> Slot
 
 
 def _did(facts: ClassFacts, check: Check, figure: Measured, what: str) -> Slot:
-    """Return what came of it: "names 94%"; of few cases as counts, "names 4 of 5"."""
+    """Return what came of it: "94%"; of few cases as counts, "4 of 5"."""
     if check.few_cases and what != OTHER and check.metric != COST_RATE:
         counts = _counts(facts, check, figure)
-        reached = facts.say.phrase("result.did.of", counts["part"], **counts)
-    else:
-        reached = _shown(facts, check, what, facts.at(check, "estimate"))
-    return facts.say.phrase(what.format("did"), reached, estimate=reached)
+        return facts.say.phrase("result.did.of", counts["part"], **counts)
+    return _shown(facts, check, what, facts.at(check, "estimate"))
 
 
 def _shown(facts: ClassFacts, check: Check, what: str | None, number: Number) -> Slot:

@@ -86,7 +86,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_ways.title": {
         "form=cheapest alone": "Cheapest: {way}; alone it may cost more than a person every time",
         "form=cheapest": "The cheapest way: {way}, {cost}",
-        "form=shown": "No way is shown to be cheaper than {way}",
+        "form=shown": "No option is clearly cheaper than {way}",
         "other": "Too close to tell which is cheaper: {way} or {other}",
     },
     "figure.class_ways.prices": {

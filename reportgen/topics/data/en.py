@@ -131,13 +131,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.incomplete_join": "The files of the data and of the models do not have the same {cases}. The join by id "
     "left out {rows}. If these {cases} differ from the rest, the results do not speak for them.",
     "finding.small_test": {
-        "how=both least": "A small test: {positive_cases} and {negative_cases} (advised: {least} of each); "
-        "another could differ much.",
-        "how=both": "A small test: {positive_cases} and {negative_cases}; another could differ much.",
-        "how=positives least": "A small test: {positive_cases} (advised: {least}); another could differ much.",
-        "how=positives": "A small test: {positive_cases}; another could differ much.",
-        "least": "A small test: {negative_cases} (advised: {least}); another could differ much.",
-        "other": "A small test: {negative_cases}; another could differ much.",
+        "how=both least": "The test had only {positive_cases} and {negative_cases} (advised: {least} of each). A "
+        "repeat could give quite different results.",
+        "how=both": "The test had only {positive_cases} and {negative_cases}. A repeat could give quite different "
+        "results.",
+        "how=positives least": "The test had only {positive_cases} (advised: {least}). A repeat could give quite "
+        "different results.",
+        "how=positives": "The test had only {positive_cases}. A repeat could give quite different results.",
+        "least": "The test had only {negative_cases} (advised: {least}). A repeat could give quite different results.",
+        "other": "The test had only {negative_cases}. A repeat could give quite different results.",
     },
     "finding.prevalence_shift": "The share of {positives} differs between the splits: {tuned_share} in "
     "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares lie {apart} standard errors apart, so "

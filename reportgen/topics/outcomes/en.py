@@ -52,7 +52,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "errors.miss.borne_by": "It falls on {who}.",
     "errors.false_alarm.borne_by": "It falls on {who}.",
     "errors.borne": {
-        "miss alarm": "A miss falls on {miss}, a false alarm by {alarm}.",
+        "miss alarm": "A miss falls on {miss}, a false alarm on {alarm}.",
         "miss": "A miss falls on {miss}.",
         "other": "A false alarm falls on {alarm}.",
     },
@@ -146,8 +146,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.tree.range": "{ends}",
     "figure.tree.ranges": {
-        "number=one": "Small type: {level} {likely_range}.",
-        "other": "Small type: {level} {likely_ranges}.",
+        "number=one": "Small figures: {level} {likely_range}.",
+        "other": "Small figures: {level} {likely_ranges}.",
     },
     "figure.tree.short": "Tree of {n} {cases}: caught {tp}, missed {fn}, false alarms {fp}, left alone {tn}.",
     "figure.tree.read": "Read from the top: all {cases}, what they really are, what becomes of them. A cross marks "

@@ -107,8 +107,7 @@ def _kept(facts: Facts, limit: Constraint) -> Sentence:
     worded, figure = _has_words(facts, limit.metric, limit.op), _figure(facts, limit)
     slot_of = partial(_shown if worded else _plainly, facts, limit.metric, limit.limit)
     needs = _needs(facts, limit.metric, facts.at(limit, "limit")) if worded else condition(facts, limit)
-    reached = slot_of(facts.at(figure, "estimate"))
-    outcome = facts.say.phrase(f"result.did.{limit.metric}", reached, estimate=reached) if worded else reached
+    outcome = slot_of(facts.at(figure, "estimate"))
     check = facts.say.phrase("result.limit.cut_off", needs, check=needs)
     status = _status(figure, limit)
     end: End | None = turned_by_chance(limit.op, limit.limit, status, figure)
@@ -144,8 +143,7 @@ def _required(facts: Facts) -> Iterator[Sentence]:
     needs = _needs(facts, pick.metric, limit) if worded else facts.text(pick, "require")
     slots = {"check": facts.say.phrase("result.limit", needs, check=needs)}
     if candidate.required.estimate is not None:
-        reached = slot_of(facts.at(candidate.required, "estimate"))
-        outcome = facts.say.phrase(f"result.did.{pick.metric}", reached, estimate=reached) if worded else reached
+        outcome = slot_of(facts.at(candidate.required, "estimate"))
         slots["estimate"] = _in_use(facts, outcome) if pick.mix == "in_use" else outcome
     beyond = _beyond(facts, pick, candidate)
     slots |= {} if beyond is None else {"bound": slot_of(beyond[1])}
@@ -249,21 +247,19 @@ def _has_words(facts: Facts, metric: str, op: str) -> bool:
 
 
 def _needs(facts: Facts, metric: str, limit: Number) -> Slot:
-    """Return what a limit asks for: "Needs to catch 80% of the frauds"."""
+    """Return what a limit asks for: "At least 80% of the frauds caught"."""
     money = METRICS[metric].kind == "cost"
     amount = facts.price(*limit) if money else number_slot(*limit, numbers.stated_percent)
     return facts.say.phrase(f"result.needs.{metric}", amount, limit=amount)
 
 
 def _did(facts: Facts, check: Check) -> Slot:
-    """Return what came of it: "catches 83.3%"; of few cases as counts, "catches 4 of 5"."""
+    """Return what came of it: "83.3%"; of few cases as counts, "4 of 5"."""
     if check.few_cases:
         measure = _measure(facts, check)
         slots = {"part": facts.quote(measure, "numerator"), "whole": facts.quote(measure, "denominator")}
-        reached = facts.say.phrase("result.did.of", slots["part"], **slots)
-    else:
-        reached = _shown(facts, check.metric, check.limit, facts.at(check, "estimate"))
-    return facts.say.phrase(f"result.did.{check.metric}", reached, estimate=reached)
+        return facts.say.phrase("result.did.of", slots["part"], **slots)
+    return _shown(facts, check.metric, check.limit, facts.at(check, "estimate"))
 
 
 def _shown(facts: Facts, metric: str, limit: float, number: Number) -> Slot:

@@ -35,13 +35,13 @@ def test_a_way_is_called_the_cheapest_only_where_its_range_lies_below_all_others
     models = {"new": model_of(IRIS, prices=PRICES), "twin": model_of(IRIS, prices=PRICES)}
     guess = Verdict(code="not_settled", model="new", about="guessing")
     assert ways_of(models, costs=ALONE, verdict=guess).title == CLOSE + "\u201ctwin\u201d or \u201cnew\u201d"
-    assert ways_of(models, costs=ALONE).title == "No way is shown to be cheaper than \u201cnew\u201d"
+    assert ways_of(models, costs=ALONE).title == "No option is clearly cheaper than \u201cnew\u201d"
 
 
 def test_a_shorter_bar_that_is_not_shown_to_be_cheaper_leaves_no_other_the_cheapest():
     unshown = ways_of(priced(cheapest=cheapest(low=-5.0)), costs=ALONE)
     assert next(iter(rows(unshown))) == "the model by expected cost"
-    assert unshown.title == "No way is shown to be cheaper than the model"
+    assert unshown.title == "No option is clearly cheaper than the model"
     shown = ways_of(priced(cheapest=cheapest()), costs=ALONE)
     assert shown.title == "The cheapest way: the model by expected cost, about \u20ac1,000"
 
@@ -65,7 +65,7 @@ def test_where_a_person_would_see_every_case_there_is_no_second_bar_for_it():
 @pytest.mark.parametrize(
     ("code", "about", "low", "said"),
     [
-        ("better", "baseline", -5.0, "No way is shown to be cheaper than \u201cnew\u201d"),
+        ("better", "baseline", -5.0, "No option is clearly cheaper than \u201cnew\u201d"),
         ("better", "baseline", 5.0, CLOSE + "\u201cnew\u201d by expected cost or \u201cold\u201d (baseline)"),
         ("not_settled", "baseline", 5.0, CLOSE + "\u201cold\u201d (baseline) or \u201cnew\u201d by expected cost"),
         ("not_settled", "guessing", 5.0, CLOSE + "\u201cnew\u201d by expected cost or \u201cold\u201d (baseline)"),

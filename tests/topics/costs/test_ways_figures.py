@@ -172,9 +172,9 @@ def test_the_cheapest_of_many_models_is_drawn_and_held_against_the_subject():
     assert title(many, "cost_bars") == "The cheapest way: \u201cg\u201d"
     assert "not drawn" in many.explained.figures["cost_bars"].subtitle
     near = several((399, 20, 1, 580), (399, 21, 1, 579), costs=PRICES)
-    assert title(near, "cost_bars") == "No way is shown to be cheaper than \u201ca\u201d"
+    assert title(near, "cost_bars") == "No option is clearly cheaper than \u201ca\u201d"
     near = several((399, 21, 1, 579), (399, 20, 1, 580), costs=PRICES)
-    assert title(near, "cost_bars") == "No way is shown to be cheaper than \u201cb\u201d"
+    assert title(near, "cost_bars") == "No option is clearly cheaper than \u201cb\u201d"
 
 
 @pytest.mark.slow
@@ -388,7 +388,7 @@ def test_a_cut_off_that_looks_cheaper_than_the_one_that_stays_may_do_so_by_chanc
     models = {"model": {"score": "score", "deployed_threshold": 0.9}}
     case = scored(labels * 2, scores * 2, parts, models=models, costs={"false_positive": 30, "false_negative": 31},
                   words=PAYMENTS, data={"split": {"column": "part"}})  # fmt: skip
-    assert title(case, "cost_bars") == "Cheaper perhaps by chance: the model if moved to 0.30"
+    assert title(case, "cost_bars") == "Too close to call: the model if moved to 0.30"
 
 
 SHORT = {"currency": "USD", "inspection": 5, "benefit": 120}

@@ -402,7 +402,7 @@ def test_a_failed_check_of_another_published_model_stands_on_the_first_screen():
     told = texts_of(case.explained, "asked")
     assert len(told) == 2
     assert "\u201cC\u201d" in told[1]
-    assert told[1].endswith("failed")
+    assert told[1].endswith("failed, 40%")
 
 
 @pytest.mark.slow

@@ -37,9 +37,9 @@ def test_the_checks_are_told_in_one_line(checks, text):
 
 def test_a_check_says_in_words_what_it_needs_before_what_came_of_it():
     recall, precision, typed = checked("recall >= 93%", "precision >= 0.99", "mcc >= 0.1").explained.said("asked")
-    assert recall.text == "Needs to catch 93% of the sick patients: catches 93.02%, passed, though perhaps only 81.4%"
-    assert precision.text == "Needs to be right about 99% of the patients flagged: is right about 81.6%, failed"
-    assert typed.text == "mcc >= 0.1: 0.811"
+    assert recall.text == "At least 93% of the sick patients caught: passed, 93.02%, could be as low as 81.4%"
+    assert precision.text == "Right about at least 99% of the patients flagged: failed, 81.6%"
+    assert typed.text == "mcc >= 0.1: passed, 0.811"
 
 
 def test_a_check_that_is_open_says_how_far_beyond_its_limit_the_figure_may_lie():
@@ -47,19 +47,19 @@ def test_a_check_that_is_open_says_how_far_beyond_its_limit_the_figure_may_lie()
         {"check": "recall >= 0.85", **SURE}, {"check": "false_alarm_rate <= 10%", **SURE}
     ).explained.said("asked")
     assert least.text == (
-        "Needs to catch 85% of the sick patients with confidence 95%: catches 93%, perhaps only 82.9%; a test "
-        "needs about 110 sick patients"
+        "At least 85% of the sick patients caught with confidence 95%: 93%, could be as low as 82.9%; test again with "
+        "about 110 sick patients"
     )
     assert most.text == (
-        "May raise a false alarm for at most 10% of the healthy patients with confidence 95%: raises one for 9.09%, "
-        "undecided: perhaps even 15.3%"
+        "False alarms for at most 10% of the healthy patients with confidence 95%: open, 9.09%, could be as high as "
+        "15.3%"
     )
 
 
 def test_a_check_that_is_open_and_misses_its_limit_says_how_good_the_figure_may_be():
     (recall,) = checked({"check": "recall >= 0.95", **SURE}).explained.said("asked")
     assert recall.text == (
-        "Needs to catch 95% of the sick patients with confidence 95%: catches 93%, undecided: perhaps even 98.1%"
+        "At least 95% of the sick patients caught with confidence 95%: open, 93%, could be as high as 98.1%"
     )
 
 
@@ -67,17 +67,17 @@ def test_a_check_that_is_open_and_misses_its_limit_says_how_good_the_figure_may_
 @pytest.mark.parametrize(
     ("limit", "text"),
     [
-        ("recall >= 0.88", "Needs to catch 88% of the frauds (the limit): catches 90%, undecided: perhaps only 85%"),
-        ("recall >= 0.91", "Needs to catch 91% of the frauds (the limit): catches 90%, undecided: perhaps even 93.4%"),
+        ("recall >= 0.88", "At least 88% of the frauds caught (the limit): open, 90%, could be as low as 85%"),
+        ("recall >= 0.91", "At least 91% of the frauds caught (the limit): open, 90%, could be as high as 93.4%"),
         (
             "flag_rate <= 0.23",
-            "May have at most 23% of the payments held (the limit): has 22%, undecided: perhaps even",
+            "At most 23% of the payments held (the limit): open, 22%, could be as high as",
         ),
         (
             "flag_rate <= 0.21",
-            "May have at most 21% of the payments held (the limit): has 22%, undecided: perhaps only",
+            "At most 21% of the payments held (the limit): open, 22%, could be as low as",
         ),
-        ("recall >= 0.99", "Needs to catch 99% of the frauds (the limit): catches 90%, failed"),
+        ("recall >= 0.99", "At least 99% of the frauds caught (the limit): failed, 90%"),
     ],
 )
 def test_a_limit_of_the_comparison_names_the_end_beyond_it(limit, text):
@@ -92,9 +92,9 @@ def test_a_limit_of_the_comparison_names_the_end_beyond_it(limit, text):
 @pytest.mark.parametrize(
     ("checks", "told"),
     [
-        ((), ["Needs to catch 88% of the frauds (the limit)"]),
-        (("recall >= 0.88",), ["Needs to catch 88% of the frauds"]),
-        (("recall >= 0.7",), ["Needs to catch 88% of the frauds (the limit)", "Needs to catch 70% of the frauds"]),
+        ((), ["At least 88% of the frauds caught (the limit)"]),
+        (("recall >= 0.88",), ["At least 88% of the frauds caught"]),
+        (("recall >= 0.7",), ["At least 88% of the frauds caught (the limit)", "At least 70% of the frauds caught"]),
     ],
 )
 def test_one_floor_is_told_once(rule, checks, told):
@@ -120,16 +120,16 @@ def test_how_long_a_test_takes_is_told_where_the_volume_in_use_is_stated(deploym
     labels, scores = [1] * 200 + [0] * 800, [0.9] * 180 + [0.2] * 20 + [0.7] * 40 + [0.1] * 760
     settings = {"checks": [{"check": "recall >= 0.86", **SURE}], "deployment": deployment}
     (told,) = scored(labels, scores, threshold={"fixed": 0.5}, **settings).explained.said("asked")
-    assert told.text.endswith(f"a test needs about 430 sick patients{weeks}")
+    assert told.text.endswith(f"test again with about 430 sick patients{weeks}")
 
 
 @pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("limit", "caught", "shown"),
     [
-        ("recall >= 0.86", 180, "catches 90%, perhaps only 85.1%; a test needs about"),
-        ("recall >= 0.89", 180, "catches 90%, passed, though perhaps only 85.1%"),  # more than ten times these
-        ("recall >= 0.80", 180, "catches 90%"),
+        ("recall >= 0.86", 180, "90%, could be as low as 85.1%; test again with about"),
+        ("recall >= 0.89", 180, "passed, 90%, could be as low as 85.1%"),  # more than ten times these
+        ("recall >= 0.80", 180, "passed, 90%"),
     ],
 )
 def test_a_limit_of_the_cut_off_that_chance_could_break_says_how_many_cases_would_show_it_kept(limit, caught, shown):
@@ -168,9 +168,9 @@ def test_a_check_on_a_handful_of_cases_says_that_these_are_too_few():
         checks=[{"check": "recall >= 0.5", "for_each": "ward"}],
     )
     few, enough = texts_of(case.explained, "asked")
-    asked = "Needs to catch 50% of the sick patients for ward "
-    assert few == f"{asked}\u201ca\u201d: catches 4 of 4; a test needs 10 such sick patients"
-    assert enough == f"{asked}\u201cb\u201d: catches 18 of 20"
+    asked = "At least 50% of the sick patients caught for ward "
+    assert few == f"{asked}\u201ca\u201d: open, 4 of 4; 10 such sick patients needed"
+    assert enough == f"{asked}\u201cb\u201d: passed, 18 of 20"
 
 
 @pytest.mark.slow
