@@ -1,15 +1,11 @@
 """Which model the verdict is about: whichever comes first, and by whichever metric first."""
 
-from itertools import cycle, permutations
+from itertools import permutations
 
 import pytest
 
-from reportgen.app import evaluate
-from reportgen.page.blocks import Panel
 from tests.cases.case import said
-from tests.cases.verdicts import CAREFUL, GOOD, LABELS, LIKE, LOUD, NEAR, POOR, PRICES, SURE, first_of
-from tests.resamples import FEW
-from tests.topics.summary.test_page import section
+from tests.cases.verdicts import GOOD, LIKE, LOUD, NEAR, POOR, PRICES, first_of
 
 
 def told(case):
@@ -39,59 +35,6 @@ def test_the_first_screen_is_about_the_way_that_is_advised():
     assert [row.name.text for panel in shown.figures["cost_bars"].panels for row in panel.rows if row.role] == [
         "\u201cb\u201d"
     ]
-
-
-@pytest.mark.slow
-def test_the_checks_of_another_model_that_fail_the_run_stand_on_the_first_screen():
-    found = first_of({"a": POOR, "b": GOOD}, costs=PRICES, checks=["recall >= 0.8"])
-    assert [one.text for one in found.explained.said("asked")] == [
-        "At least 80% of the frauds caught: passed, 90%",
-        "\u201ca\u201d: At least 80% of the frauds caught: failed, 50%",
-    ]
-    each = first_of({"a": GOOD, "b": POOR}, costs=PRICES, checks=[{"check": "recall >= 0.8", "for_each": "model"}])
-    assert [one.text for one in each.explained.said("asked")][1:] == [
-        "\u201cb\u201d: At least 80% of the frauds caught: failed, 50%"
-    ]
-
-
-ORDERS = {
-    "shown": ({"a": POOR, "b": GOOD}, {"costs": PRICES}),
-    "shown, of three": ({"a": POOR, "b": GOOD, "c": NEAR}, {"costs": PRICES}),
-    "not shown": ({"a": LIKE, "b": GOOD}, {"costs": PRICES}),
-    "not shown, of three": ({"a": LIKE, "b": GOOD, "c": POOR}, {"costs": PRICES}),
-    "beside a baseline": ({"a": LIKE, "b": GOOD, "c": POOR}, {"costs": PRICES, "compare": {"baseline": "c"}}),
-    "under a limit": (
-        {"a": POOR, "b": GOOD, "c": NEAR},
-        {"compare": {"require": "recall >= 0.4", "then": "precision"}},
-    ),
-    "with checks": ({"a": POOR, "b": GOOD}, {"costs": PRICES, "checks": ["recall >= 0.8"]}),
-    "with open checks": ({"a": LIKE, "b": GOOD}, {"checks": [{"check": "recall >= 0.89", **SURE}]}),
-    "with failed checks": ({"a": LIKE, "b": GOOD}, {"checks": ["recall >= 0.95"]}),
-    "by several metrics": (
-        {"a": LOUD, "b": GOOD, "c": CAREFUL},
-        {"compare": {"primary": ["recall", "specificity", "precision"]}},
-    ),
-    "by metrics that both show it": ({"a": POOR, "b": GOOD}, {"compare": {"primary": ["recall", "accuracy"]}}),
-    "by metrics that are both open": (
-        {"a": LIKE, "b": GOOD, "c": NEAR},
-        {"compare": {"baseline": "c", "primary": ["recall", "accuracy"]}},
-    ),
-    "by metrics that part": ({"a": GOOD, "b": CAREFUL}, {"compare": {"primary": ["recall", "specificity"]}}),
-}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ORDERS)
-def test_the_order_of_models_and_of_metrics_changes_neither_verdict_nor_headline(name):
-    scores, config = ORDERS[name]
-    compare = config.get("compare", {})
-    orders = [order for order in permutations(scores) if order[0] != compare.get("baseline")]
-    turns = cycle(permutations(compare.get("primary", ())))
-    found = set()
-    for order, metrics in zip(orders, turns, strict=False):
-        asked = {**config, **({"compare": {**compare, "primary": list(metrics)}} if metrics else {})}
-        found.add(told(first_of({model: scores[model] for model in order}, **asked)))
-    assert len(found) == 1
 
 
 EQUAL = {
@@ -127,42 +70,6 @@ def test_a_model_that_may_not_be_used_is_as_good_as_none():
 
 
 @pytest.mark.slow
-def test_of_more_models_than_a_sentence_ranks_the_best_is_advised_whichever_comes_first():
-    poor = [[*POOR[place:200], *POOR[:place], *POOR[200:]] for place in range(0, 80, 10)]
-    scores = {"best": GOOD} | {f"poor {at}": each for at, each in enumerate(poor)}
-    found = {
-        told(first_of({name: scores[name] for name in order}, compare={"primary": ["recall"]}))
-        for order in ([*scores], [*scores][::-1])
-    }
-    assert found == {
-        (
-            "better",
-            "models",
-            "best",
-            None,
-            "Use \u201cbest\u201d at a threshold of 0.50. It catches more than every other model.",
-        )
-    }
-
-
-@pytest.mark.slow
-def test_of_more_models_than_are_judged_in_pairs_none_is_shown_to_be_better_for_coming_first():
-    rest = {f"poor {at}": POOR for at in range(20)}
-    for scores in ({"best": GOOD, **rest}, {**rest, "best": GOOD}):
-        case = first_of(scores, compare={"primary": ["recall"]})
-        assert told(case)[:3] == ("measured", None, "best")
-
-
-@pytest.mark.slow
-def test_no_metric_that_is_open_hides_that_another_shows_the_model_to_be_worse():
-    """Misses by chance alike, and false alarms shown to be more."""
-    for primary in (["recall", "specificity"], ["specificity", "recall"]):
-        case = first_of({"new": LOUD, "old": GOOD}, compare={"baseline": "old", "primary": primary})
-        assert told(case)[:3] == ("keep_todays_way", "baseline", "new")
-        assert told(case)[4] == "Keep \u201cold\u201d. It raises fewer false alarms."
-
-
-@pytest.mark.slow
 def test_what_is_compared_within_a_limit_decides_alone_where_no_other_metric_is_declared():
     case = first_of({"a": NEAR, "b": GOOD}, costs=PRICES, compare={"require": "precision >= 0.5", "then": "recall"})
     assert {one.metric for one in case.results.comparisons if one.primary} == {"recall"}
@@ -179,16 +86,6 @@ def test_a_model_that_runs_today_is_no_less_than_one_that_is_not_shown_to_be_bet
         {"a": LIKE, "b": GOOD}, models={"a": {"score": "s_a", "deployed_threshold": 0.5}, "b": {"score": "s_b"}}
     )
     assert case.explained.verdict.model == "a"
-
-
-@pytest.mark.slow
-def test_the_state_above_the_headline_says_that_another_model_is_better():
-    found = evaluate(
-        LABELS, {"a": POOR, "b": GOOD}, positive=1, threshold={"fixed": 0.5}, costs=PRICES, subject="a",
-        uncertainty={"resamples": FEW},
-    )  # fmt: skip
-    (panel,) = (block for block in section(found, "key-messages").blocks if isinstance(block, Panel))
-    assert (panel.state, panel.tone) == ("Recommended", "good")
 
 
 UNDONE = {"false_negative": {"reversible": False}}
