@@ -18,7 +18,6 @@ from reportgen.config.checks import Check
 from reportgen.config.conditions import parse_condition
 from reportgen.config.load import config_from
 from reportgen.sources.opening import open_source
-from reportgen.stats.alike import Limit, shares_alike
 from reportgen.stats.intervals import Estimated, exact_bounds, wilson
 from reportgen.stats.paired import holm, level_of_each
 from reportgen.stats.reasons import because
@@ -70,28 +69,11 @@ def test_a_plain_check_is_decided_by_the_estimate_of_each_group():
     assert [check.low is None for check in found] == [True, False, True, True]
 
 
-@pytest.mark.slow
-def test_few_cases_are_let_pass_where_that_is_typed_and_stay_undecided():
-    found = checks_of(frame_of({"a": (40, 50), "b": (0, 9)}), each(on_insufficient="pass"))
-    assert [(check.status, check.allowed) for check in found] == [("pass", False), ("insufficient", True)]
-
-
 def test_checks_stand_in_the_order_of_the_config_and_of_the_groups():
     asked = ("recall >= 0.1", each(), "precision >= 0.1", {"check": "recall >= 0.2", "for_each": "model"})
     found = checks_of(frame_of({"b": (40, 50), "a": (40, 50)}), *asked)
     assert [check.group for check in found] == [None, "a", "b", None, None]
     assert [check.column for check in found] == [None, "group", "group", None, None]
-
-
-@pytest.mark.slow
-def test_a_column_that_is_called_model_is_written_as_a_group():
-    frame = frame_of({"a": (40, 50), "b": (20, 50)}).rename(columns={"group": "model"})
-    asked = (
-        {"check": "recall >= 0.5", "for_each": {"group": "model"}},
-        {"check": "recall >= 0.5", "for_each": "model"},
-    )
-    found = checks_of(frame, *asked, groups=["model"])
-    assert [(check.group, check.status) for check in found] == [("a", "pass"), ("b", "fail"), (None, "pass")]
 
 
 # By hand: the exact one-sided p of 12, 15, 16 and 33 of 24, 25, 24 and 40 at a floor of 0.8 are 0.0010, 0.0173, 0.089
@@ -110,17 +92,6 @@ def test_with_confidence_groups_fail_by_holms_method():
     assert statuses(found) == dict.fromkeys("abcd", "insufficient") | {"a": "fail"}
     reasons = {check.group: check.reason for check in found}
     assert reasons == {"a": None, "b": because("chance_among_groups", among=4), "c": OPEN, "d": OPEN}
-
-
-@pytest.mark.slow
-def test_what_fails_makes_the_next_one_easier_to_fail():
-    hits = {"a": (12, 24), "b": (13, 24), "c": (15, 25), "d": (33, 40)}
-    p = p_values(hits)
-    assert p["c"] > 0.05 / 4
-    assert p["c"] < 0.05 / 2
-    assert statuses(checks_of(frame_of(hits), each(with_confidence=0.95))) == {
-        "a": "fail", "b": "fail", "c": "fail", "d": "insufficient",
-    }  # fmt: skip
 
 
 @pytest.mark.slow
@@ -214,9 +185,6 @@ def gap(text, *, hits=APART, **keys):
     ("text", "estimate", "status"),
     [
         ("ratio(recall, by: group) >= 60%", 0.6 / 0.9, "pass"),
-        ("ratio(recall, by: group) >= 70%", 0.6 / 0.9, "fail"),
-        ("difference(recall, by: group) <= 30%", 0.3, "pass"),
-        ("difference(recall by group) <= 0.2", 0.3, "fail"),
         ("difference(recall by group) < 0.3", 0.3, "fail"),
     ],
 )
@@ -296,20 +264,6 @@ def test_a_threshold_that_all_groups_chose_together_sets_none_of_them_apart():
 
 
 @pytest.mark.slow
-def test_what_is_told_of_groups_that_are_alike_is_how_often_they_fail():
-    """Six groups of 50 positives with a true recall of 0.6 fail the four-fifths rule in most tests."""
-    rng, cases, failed, told = np.random.default_rng(3), np.full(6, 50.0), [], []
-    for _ in range(300):
-        hits = rng.binomial(50, 0.6, 6).astype(float)
-        failed.append(hits.min() < 0.8 * hits.max())
-        drawn = shares_alike(hits, cases, seed=1)
-        assert drawn is not None
-        told.append(Limit(ratio=True, op=">=", limit=0.8).broken(drawn))
-    assert np.mean(failed) > 0.5
-    assert np.mean(told) == pytest.approx(np.mean(failed), abs=0.08)
-
-
-@pytest.mark.slow
 def test_it_is_that_of_fairlearn():
     metrics = pytest.importorskip("fairlearn.metrics")
     frame = frame_of({"a": (45, 50), "b": (36, 60), "c": (30, 44)})
@@ -337,12 +291,6 @@ def test_with_confidence_the_bounds_hold_for_every_pair_and_one_side_each():
     ratios = [unpaired_ratio(share(one), share(other)) for one, other in pairs]
     found = gap("ratio(recall, by: group) >= 80%", hits=hits, with_confidence=0.95)
     assert (found.low, found.high) == pytest.approx((min(low for low, _ in ratios), min(high for _, high in ratios)))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("limit", "status"), [("50%", "pass"), ("70%", "insufficient"), ("95%", "fail")])
-def test_with_confidence_a_ratio_passes_fails_or_stays_open_by_its_bounds(limit, status):
-    assert gap(f"ratio(recall, by: group) >= {limit}", with_confidence=0.95).status == status
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cases.case import PAYMENTS, Case, at_cut_off, scored
+from tests.cases.case import PAYMENTS, at_cut_off, scored
 from tests.cases.lacks import undecided, untold
 from tests.fuzz.base import DATA
 
@@ -27,28 +27,6 @@ def test_a_passed_check_tells_its_counts_and_how_often_chance_fails_such_a_check
 
 
 @pytest.mark.slow
-def test_a_failed_check_tells_the_range_of_its_figure_and_not_what_chance_does_to_others():
-    assert told("fpr <= 2%") == [
-        "The check \u201cfpr <= 2%\u201d of the model failed.",
-        "The false alarm rate is 0.027 (26 of 960).",
-        "Its 95% range goes from 0.019 to 0.039.",
-    ]
-
-
-@pytest.mark.slow
-def test_a_check_that_only_warns_says_so():
-    assert told({"check": "recall >= 0.9", "severity": "warning"})[0].endswith("failed; it is set to warn only.")
-
-
-@pytest.mark.slow
-def test_a_function_of_the_counts_is_told_with_the_catch_and_the_false_alarms():
-    assert told("mcc >= 0.5")[1] == (
-        "The Matthews correlation is 0.679: the model caught 34 of the 40 frauds and raised 26 false alarms."
-    )
-    assert told("roc_auc >= 0.5")[1] == "The AUC is 0.996, over 1,000 payments."
-
-
-@pytest.mark.slow
 def test_an_undecided_check_gives_its_reason_and_its_bounds():
     found = told({"check": "recall >= 0.80", "with_confidence": 0.95})
     assert found == [
@@ -64,30 +42,12 @@ def test_an_undecided_check_gives_its_reason_and_its_bounds():
 
 
 @pytest.mark.slow
-def test_chance_is_left_out_where_it_could_not_fail_the_check():
-    assert len(told("recall >= 0.80", four=(40, 26, 0, 934))) == 2
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hits", "check", "shown"),
-    [(7999, "recall >= 0.80", "0.7999"), (8000, "recall >= 0.80", "0.800"), (7990, "recall >= 0.80", "0.799")],
+    [(7999, "recall >= 0.80", "0.7999")],
 )
 def test_a_figure_never_reads_as_a_limit_that_it_is_not_on(hits, check, shown):
     assert told(check, four=(hits, 0, 10_000 - hits, 10))[1].startswith(f"The recall is {shown} (")
-
-
-@pytest.mark.slow
-def test_a_check_of_another_model_names_it():
-    models = {"one": {"score": "score"}, "two": {"score": "b"}}
-    labels, scores = [1, 0] * 20, [0.9, 0.1] * 20
-    case = scored(
-        labels, scores, {"b": scores[::-1]}, models=models, checks=[{"check": "recall >= 0.5", "for_each": "model"}]
-    )
-    assert [sentences[0].text for sentences in case.explained.checks] == [
-        "The check \u201crecall >= 0.5\u201d of \u201cone\u201d passed.",
-        "The check \u201crecall >= 0.5\u201d of \u201ctwo\u201d failed.",
-    ]
 
 
 @pytest.mark.slow
@@ -112,40 +72,13 @@ def test_a_check_against_the_baseline_tells_the_figures_of_both_and_the_range_of
     assert sure[2].startswith("With a confidence of 95% each, it is at least \u2212")
 
 
-@pytest.mark.slow
-def test_the_range_of_a_difference_of_sums_has_its_sign_and_is_no_gain():
-    columns = {
-        "label": ["1"] * 60 + ["0"] * 60,
-        "old": ["yes"] * 40 + ["no"] * 70 + ["yes"] * 10,
-        "new": ["yes"] * 58 + ["no"] * 52 + ["yes"] * 10,
-    }
-    case = Case(
-        columns,
-        models={name: {"decision": name, "flagged": "yes"} for name in ("new", "old")},
-        costs={"currency": "EUR", "false_positive": 10, "false_negative": 100},
-        compare={"baseline": "old"},
-        checks=[{"check": "cost_per_1000 <= 0", "against": "baseline", "with_confidence": 0.95}],
-    )
-    told = " ".join(sentence.text for sentence in case.explained.checks[0])
-    assert "is \u2212\u20ac15,000: " in told
-    assert "at least about \u2212\u20ac" in told
-    assert "a gain" not in told
-
-
 @pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("of", "have", "text"),
     [
         ("cases", 1, "it rests on 1 payment, and a verdict takes 10"),
-        ("cases", 2, "it rests on 2 payments, and a verdict takes 10"),
-        ("positives", 1, "there is 1 fraud, and a verdict with confidence takes 10"),
         ("positives", 2, "there are 2 frauds, and a verdict with confidence takes 10"),
-        ("negatives", 1, "there is 1 genuine payment, and a verdict with confidence takes 10"),
-        ("clusters", 1, "the payments come in 1 cluster, and a verdict with confidence takes 10"),
-        ("clusters", 2, "the payments come in 2 clusters, and a verdict with confidence takes 10"),
         ("disagreements", 0, "the two disagree on no payment, and a verdict with confidence takes 10"),
-        ("disagreements", 1, "the two disagree on 1 payment, and a verdict with confidence takes 10"),
-        ("disagreements", 2, "the two disagree on 2 payments, and a verdict with confidence takes 10"),
     ],
 )
 def test_what_a_check_lacks_is_told_in_the_words_of_the_config_with_its_numbers(of, have, text):
@@ -161,13 +94,7 @@ def test_what_a_check_lacks_is_told_in_the_words_of_the_config_with_its_numbers(
     ("of", "have", "text"),
     [
         ("cases", 0, "No payment is behind the bar of one of them, and a verdict takes 10."),
-        ("cases", 1, "Only 1 payment is behind the bar of one of them, and a verdict takes 10."),
-        ("cases", 2, "Only 2 payments are behind the bar of one of them, and a verdict takes 10."),
-        ("positives", 0, "The test has no frauds, and a verdict by this metric takes 10."),
         ("positives", 1, "The test has 1 fraud, and a verdict by this metric takes 10."),
-        ("negatives", 1, "The test has 1 genuine payment, and a verdict by this metric takes 10."),
-        ("clusters", 1, "The payments come in 1 cluster, and a verdict takes 10."),
-        ("clusters", 2, "The payments come in 2 clusters, and a verdict takes 10."),
     ],
 )
 def test_what_a_comparison_lacks_reads_well_at_every_count(of, have, text):
