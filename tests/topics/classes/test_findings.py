@@ -330,14 +330,3 @@ def test_the_verdict_is_about_the_model_that_is_shown_to_be_better_whichever_com
     assert told_of(ahead, named=False)[0] == says
     behind = comparison("accuracy", "worse", a="new", b="best", difference=-0.03, low=-0.05)
     assert told_of(behind, named=False, order=("best", "new"))[0] == says
-
-
-def test_the_headline_and_the_errors_are_of_the_model_advised() -> None:
-    case = beside_old(comparison("macro_f1", "better", a="best"))
-    verdict = verdict_of(case.results, (), named=True)
-    told = [
-        each.text for each in beside_old(*case.results.comparisons[1:], verdict=verdict).explained.said("verdict_told")
-    ]
-    assert told[0].startswith("Use \u201cbest\u201d, not \u201cnew\u201d. It ")
-    assert told[0].endswith("than \u201cold\u201d.")
-    assert told[1].startswith("Of 1,000 flowers: 933 sorted rightly (\u201cold\u201d: 997).")

@@ -2,7 +2,6 @@
 
 import csv
 import io
-from typing import Any
 
 import pytest
 
@@ -10,12 +9,9 @@ from reportgen.drawing.marks import NARROW, WIDE
 from reportgen.page.blocks import Details, FigureBlock, Page, Table
 from reportgen.page.own import NOTHING
 from reportgen.page.render import render_html, render_markdown
-from reportgen.text.sentences import Sentence
 from reportgen.topics.explain import on_page
 from reportgen.topics.several import FIGURES, SeveralClasses
-from tests.cases.case import plain
 from tests.cases.classes import IRIS, ClassCase, class_cases, grouping, model_of, priced, prices
-from tests.text.tracing import computed, is_outside
 from tests.topics.test_first_words import wider
 
 CASES = range(len(class_cases()))
@@ -87,31 +83,6 @@ def test_csv_files_hold_every_metric_and_every_cell():
     assert cells["versicolor", "virginica"] == {
         "model": "model", "actual": "versicolor", "predicted": "virginica", "cases": "11", "share": "0.11",
     }  # fmt: skip
-
-
-def traced(sentence: Sentence, document: dict[str, Any]) -> list[str]:
-    """Return the slots of a sentence whose value is not what stands at their source."""
-    found = []
-    for name, slot in sentence.values.items():
-        if is_outside(slot.source) or not slot.source:
-            continue
-        value = computed(slot.source, document)
-        if isinstance(value, list):
-            value = len(value)
-        if isinstance(value, int | float) and not isinstance(slot.value, str):
-            if abs(value - float(slot.value)) > 1e-9 * max(1.0, abs(value)):
-                found.append(f"{sentence.id}: {name}: {slot.value} is {value} at {slot.source}")
-        elif isinstance(value, str) and value != slot.value:
-            found.append(f"{sentence.id}: {name}: {slot.value} is {value} at {slot.source}")
-    return found
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("place", CASES)
-def test_every_number_of_a_sentence_stands_at_its_source(place):
-    case = class_cases()[place]
-    document = plain(case.results)
-    assert [wrong for sentence in case.explained.sentences for wrong in traced(sentence, document)] == []
 
 
 def test_tables_of_all_classes_stand_in_the_record():

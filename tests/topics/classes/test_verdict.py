@@ -1,7 +1,6 @@
 """What is advised of several classes: nothing that is not shown to be worth it, and no model for coming first."""
 
 from collections.abc import Mapping, Sequence
-from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -195,26 +194,3 @@ def test_where_nothing_was_compared_a_small_test_needs_more_than_checks():
     assert verdict(small) == ("measured", None)
     assert headline(small) == "No decision yet: the model needs checks and a larger test."
     assert headline(report({"m": GOOD})) == "No decision yet. Add checks that the model must pass."
-
-
-ORDERS: Mapping[str, Mapping[str, Any]] = {
-    "shown": {"models": {"x": POOR, "y": GOOD}},
-    "shown, of three": {"models": {"x": POOR, "y": GOOD, "z": POOR}},
-    "by several metrics": {"models": {"x": POOR, "y": GOOD, "z": POOR}, "primary": ["macro_f1", "accuracy", "kappa"]},
-}
-
-
-@pytest.mark.everyday(1)
-@pytest.mark.parametrize("name", ORDERS)
-def test_the_order_of_models_and_of_metrics_changes_neither_verdict_nor_headline(name):
-    """Each model errs on other cases than the rest, so that pairs of poor ones differ, too."""
-    asked = ORDERS[name]
-    models, metrics = asked["models"], asked.get("primary", ["macro_f1"])
-    told = set()
-    for order, turn in zip(permutations(models), list(permutations(metrics)) * 6, strict=False):
-        found = report(
-            {each: models[each] for each in order}, compare={"primary": list(turn)}, checks=["accuracy >= 0.1"]
-        )
-        chosen = found.results["verdict"]
-        told.add((chosen["code"], chosen["about"], chosen["model"], headline(found)))
-    assert len(told) == 1

@@ -56,22 +56,6 @@ def test_a_metric_bears_the_name_that_the_author_typed():
     assert (found["precision"].name, found["recall"].name, found["f1"].name) == ("PPV", "sensitivity", "F1")
 
 
-def test_the_name_typed_first_is_the_one_shown():
-    report = {"kind": "guard", "metrics": ["tpr", "specificity", "fall_out"]}
-    found = rows(decided(6, 1, 2, 3, report=report))
-    assert [found[key].name for key in ("recall", "specificity", "false_alarm_rate")] == [
-        "TPR",
-        "specificity",
-        "fall-out",
-    ]
-
-
-def test_a_model_is_found_by_its_name():
-    facts = two_models().facts
-    group = next(group for group in metric_rows(facts, "challenger") if group.key == "actual")
-    assert group.rows[0].formula == "100 / (100 + 20) = 0.833"
-
-
 def test_weighted_metrics_are_filled_in_with_sums_of_weights():
     columns = {"label": ["1", "1", "0", "0"], "score": [0.9, 0.2, 0.8, 0.1], "w": [1, 3, 2, 2]}
     weighted = Case(columns, data={"weight": {"column": "w", "kind": "sampling"}})

@@ -41,7 +41,7 @@ def drawn(errors, flag, own):
 @pytest.mark.slow
 @pytest.mark.parametrize("flag", ["high", "low"])
 @pytest.mark.parametrize("error", KEYS)
-@pytest.mark.parametrize("now", [0, 1, 2, 3, 12, 25])
+@pytest.mark.parametrize("now", [0, 1, 3])
 def test_half_the_errors_cost_the_fewest_of_the_other_kind_that_any_cut_off_makes(now, error, flag):
     own = list(KEYS).index(error)
     labels, scores, cut_off = drawn(now, flag, own)
