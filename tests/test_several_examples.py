@@ -106,8 +106,8 @@ def test_the_first_screen_of_the_tickets_tells_errors_money_and_the_dearest_erro
     assert "**Not settled: whether to switch: Keep \u201ckeywords\u201d for now; try " in page
     assert "Of 1,000 tickets: 294 to a person, 40 sorted wrongly (\u201ckeywords\u201d: 207)" in page
     assert (
-        "Beyond chance, \u201csorter\u201d recognises less of security than \u201ckeywords\u201d, 51% beside 73.9%, "
-        "and less of return."
+        "\u201csorter\u201d clearly recognises less of security than \u201ckeywords\u201d (51%, not 73.9%), and less "
+        "of return."
     ) in page
     assert "return taken for delivery, \u20ac84" in example("tickets").to_html()
 

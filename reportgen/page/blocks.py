@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
+from itertools import groupby
 from typing import Any, ClassVar, Literal, TypeVar
 
 from reportgen.config.part import keys_of
@@ -130,10 +131,11 @@ class FactList:
 
 
 @frozen
-class Tried:
-    """One check and what became of it."""
+class Answer:
+    """A line below the headline: of which kind it is, in a word and by its sign, and what it says."""
 
-    mark: Literal["pass", "turned", "fail", "insufficient"]
+    mark: Literal["clear", "close", "drawback", "next", "pass", "turned", "fail", "insufficient"]
+    label: str
     text: str
 
 
@@ -149,13 +151,21 @@ class Panel:
     state: str
     headline: str
     means: tuple[str, ...]
-    checks: tuple[Tried, ...] = ()
-    more: str = ""  # what became of the checks for which there is no room here
+    answers: tuple[Answer, ...] = ()
+    checks: tuple[Answer, ...] = ()
+    others: str = ""  # what the checks are called for which there is no room here
+    more: str = ""  # what became of them
 
     @property
     def texts(self) -> tuple[str, ...]:
         """All that it tells."""
-        return (self.state, self.headline, *self.means, *(check.text for check in self.checks))
+        return (self.state, self.headline, *self.means, *(one.text for one in (*self.answers, *self.checks)))
+
+    @property
+    def lines(self) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+        """Its answers, then its checks: the sign and the word of each kind, and what is said of it."""
+        kinds = (tuple(alike) for _, alike in groupby((*self.answers, *self.checks), key=lambda one: one.label))
+        return tuple((alike[0].mark, alike[0].label, tuple(one.text for one in alike)) for alike in kinds)
 
 
 @frozen

@@ -68,7 +68,7 @@ def _priced(read: Read, of_positives: str, of_negatives: str) -> float | None:
 
 
 def nowhere_and_everywhere_are_read_off(read: Read) -> Iterator[str]:
-    """What is so "nowhere", "at no chance" or "at every chance" is so at every point that the figure draws."""
+    """What is so "nowhere", at "no" or at "every probability" is so at every point that the figure draws."""
     curve = read.subject["curves"].get("cost")
     for one in read.said("figure.cost.nowhere"):
         best = [min(x, 1 - x) for x in curve["operating"]]
@@ -81,7 +81,9 @@ def nowhere_and_everywhere_are_read_off(read: Read) -> Iterator[str]:
             for model, everyone in zip(curve["model"], curve["flag_all"], strict=True)
             if model is not None and everyone is not None
         ]
-        if ("at every chance" in one["text"] and not all(above)) or ("at no chance" in one["text"] and any(above)):
+        if ("at every probability" in one["text"] and not all(above)) or (
+            "at no probability" in one["text"] and any(above)
+        ):
             yield one["text"]
 
 

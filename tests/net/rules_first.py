@@ -8,8 +8,9 @@ from typing import Any
 from tests.net.read import TINY, Model, Read, Sentence, judged_of, numbers, shown, value
 
 HEADLINES = ("not_as_it_stands", "keep_todays_way", "not_settled", "better", "meets", "measured")
-FROM_ON = re.compile(r"\u201c?[^\u201c\u201d]*?(?:from its score (\S+) on|up to its score (\S+?),? )")
-MONEY = re.compile(r"[\u20ac$\u00a3]|\bcosts? (?:less|more)|\bsaves?\b")
+_NUMBER = r"(\u2212?[\d,]*\.?\d+(?:e[\u2212-]?\d+)?)"
+FROM_ON = re.compile(rf"at a threshold of {_NUMBER}|up to a score of {_NUMBER}")
+MONEY = re.compile(r"[\u20ac$\u00a3]|\bcosts? (?:less|more|[\d.,]+ to)|\bsaves?\b")
 MOST = 1_000_000  # cases of which errors are told
 KEEPS = {">=": operator.ge, ">": operator.gt, "<=": operator.le, "<": operator.lt}
 FEWEST = 30  # cases of a class, of which costs are told with a range
@@ -112,7 +113,10 @@ def today_is_told_where_something_is_there_today(read: Read) -> Iterator[str]:
     baseline = read.config.get("compare", {}).get("baseline")
     if baseline is None and not runs:
         for one in _first(read):
-            if re.search(r"\btoday\b|\bKeep\b|\bBeside\b|instead of", one["text"]):
+            if re.search(
+                r"\btoday\b|\bKeep\b(?! using)|\bCompared with\b|\bReplace\b|costs .* (?:less|more) than|instead of",
+                one["text"],
+            ):
                 yield one["text"]
 
 
@@ -127,10 +131,10 @@ def use_is_told_where_its_share_is_stated(read: Read) -> Iterator[str]:
 
 def savings_point_the_way_of_the_costs(read: Read) -> Iterator[str]:
     """What saves beside today costs less by the figures that verdicts rest on, and what costs more costs more."""
-    for one in read.said("result.saved"):
-        saves, dearer = " saves " in one["text"], re.search(r" costs .* more", one["text"]) is not None
-        if saves == dearer:
-            continue
+    for one in read.said("result.saved", "result.costs_more"):
+        saves = one["id"] == "result.saved"
+        if saves == (re.search(r" costs .* more\b", one["text"]) is not None):
+            yield one["text"]
         held = read.advised.get("costs", {})
         if one["text"].startswith("The move"):
             less = _saving(held)
@@ -194,7 +198,7 @@ def limits_are_judged_where_the_rule_holds_them(read: Read) -> Iterator[str]:
     advice = read.advised.get("recommended") or read.advised.get("threshold") or {}
     limits = {each["metric"]: each for each in advice.get("constraints", ())}
     for one in read.said("result.check"):
-        if "its threshold\u2019s limit" not in one["text"]:
+        if "(threshold\u2019s limit)" not in one["text"]:
             continue
         path = one["values"]["estimate"]["source"]
         metric = path.split(".metrics.")[1].split(".")[0]
@@ -202,7 +206,7 @@ def limits_are_judged_where_the_rule_holds_them(read: Read) -> Iterator[str]:
             yield f"{one['text']} ({path})"
         found, limit = one["values"]["estimate"]["value"], limits[metric]
         met = KEEPS[limit["op"]](found, limit["limit"])
-        if met == bool(re.search(r"failed|undecided", one["text"])):
+        if re.search(r": (?:failed|open)," if met else r": passed,", one["text"]):
             yield f"{one['text']} ({found})"
 
 
@@ -248,7 +252,7 @@ def what_is_kept_keeps_to_the_limits(read: Read) -> Iterator[str]:
 def a_cheaper_way_is_told_apart(read: Read) -> Iterator[str]:
     """The bars call moving the threshold cheaper only where what it saves has no range that holds nought."""
     for one in read.said("figure.cost_bars.title"):
-        if one["text"].startswith("A cheaper way") and "if moved" in one["text"]:
+        if one["text"].startswith("A cheaper way:") and "if moved" in one["text"]:
             held = read.advised["costs"]
             span = held.get("saving_deployed_corrected") or held.get("saving_deployed_range") or {}
             if (span.get("low") or 0) <= 0 and span:
@@ -271,7 +275,14 @@ def _first(read: Read) -> Iterator[Sentence]:
     """Yield the sentences of the verdict."""
     yield from _headline(read)
     yield from read.said(
-        "result.errors", "result.likely", "result.corrected", "result.beside", "result.saved", "result.cost"
+        "result.errors",
+        "result.likely",
+        "result.corrected",
+        "result.beside",
+        "result.saved",
+        "result.costs_more",
+        "result.cost_open",
+        "result.cost",
     )
 
 

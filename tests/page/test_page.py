@@ -263,7 +263,7 @@ def test_what_the_author_states_of_the_report_opens_what_is_stated_and_is_not_re
 
 def test_one_line_says_of_which_day_and_on_which_cases_the_report_is():
     page = plain()._page
-    assert page.head[-1].startswith("tested on ")
+    assert page.head[-1].startswith("Tested on ")
     assert page.not_stated.endswith(" facts not stated")
     assert f'<a href="#not-stated">{page.not_stated}</a>' in plain().to_html()
     assert any(section.id == "not-stated" and section.depth == "record" for section in page.sections)

@@ -232,6 +232,7 @@ def test_messages_begin_with_no_number():
         "figure.confusion.count",
         "figure.confusion.share",
         "figure.calibration.band",
+        "finding.class_told_less",
         "model.against",
         "figure.flips.count",
         "figure.flips.row",

@@ -118,8 +118,8 @@ def _decision(case: Case, found: Mapping[str, FigureWords]) -> None:
     elif found["decision"].title.id == "figure.guessing":
         assert case.facts.subject.may_guess
     else:
-        assert ("at every chance" in text) == all(ahead)
-        assert ("at no chance" in text) == (not any(ahead))
+        assert ("at every probability" in text) == all(ahead)
+        assert ("at no probability" in text) == (not any(ahead))
 
 
 def _by_price(case: Case, found: Mapping[str, FigureWords]) -> None:

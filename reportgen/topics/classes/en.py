@@ -75,9 +75,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.more_named": "{count} more",
     "classes.counted_rest": "{count} of {number} other classes",
     "classes.head": {
-        "published": "known by a published matrix of {cases_tested} in {count} classes",
-        "first": "tested on {cases_tested} in {count} classes, from {first} to {last}",
-        "other": "tested on {cases_tested} in {count} classes",
+        "published": "Known by a published matrix of {cases_tested} in {count} classes",
+        "first": "Tested on {cases_tested} in {count} classes, from {first} to {last}",
+        "other": "Tested on {cases_tested} in {count} classes",
     },
     "classes.result.errors": {
         "expected": "Of {every}: {told}.",
@@ -109,13 +109,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "persons": "{persons} to a person, {wrong} sorted wrongly ({today}: {wrong_today})",
         "other": "{wrong} sorted wrongly ({today}: {wrong_today})",
     },
-    "classes.result.saves": "Beside {today} this saves {low} to {high} for every {thousand} {cases} ({level} "
+    "classes.result.saves": "This costs {low} to {high} less than {today} for every {thousand} {cases} ({level} "
     "{likely_range}).",
     "classes.alone": {"asks=some": "{model} alone", "other": "{model} as it is"},
     "classes.result.alone": {
         "way=less": "{alone}: {wrong} sorted wrongly, costs {low} to {high} less.",
         "way=more": "{alone}: {wrong} sorted wrongly, costs {low} to {high} more.",
-        "way=open": "{alone}: {wrong} sorted wrongly, costs up to {more} more or {less} less.",
+        "way=open": "{alone}: {wrong} sorted wrongly, cost too close to call ({less} less to {more} more).",
         "other": "{alone}: {wrong} sorted wrongly.",
     },
     "classes.right": {

@@ -42,7 +42,7 @@ def verdict_told(facts: ClassFacts, verdict: Verdict, why: Finding | None = None
     paid = tuple(money(facts))
     yield from paid
     if verdict.code != "not_as_it_stands":
-        saved = next((sentence for sentence in paid if sentence.id == "result.saved"), None)
+        saved = next((sentence for sentence in paid if sentence.id in PAID.values()), None)
         yield from _next(facts, beside=None if saved is None else saved.values["level"])
 
 
@@ -275,7 +275,12 @@ def _saved(facts: ClassFacts, comparison: Comparison) -> Sentence | None:
     slots = base_and_level(
         facts, comparison, facts.results.comparisons, same=outcomes.expected and outcomes.of == THOUSAND
     )
-    return facts.say("result.saved", today=today, thousand=limit_slot(THOUSAND), **slots, **beside)
+    key = PAID[str(beside.pop("way"))]
+    thousand = {} if key == PAID["open"] else {"thousand": limit_slot(THOUSAND)}
+    return facts.say(key, today=today, **thousand, **slots, **beside)
+
+
+PAID = {"less": "result.saved", "more": "result.costs_more", "open": "result.cost_open"}
 
 
 def _less_or_more(facts: ClassFacts, comparison: Comparison) -> dict[str, Fill]:

@@ -167,19 +167,19 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "{ends} fewer wrongly {flagged}",
     },
     "result.saved": {
-        "way=less today fewer": "Compared with {today}, {fewer}, and it costs {low} to {high} less for every "
-        "{thousand} {cases} ({level} {likely_ranges}).",
-        "way=more today fewer": "Compared with {today}, {fewer}, and it costs {low} to {high} more for every "
-        "{thousand} {cases} ({level} {likely_ranges}).",
-        "way=less today": "It costs {low} to {high} less than {today}{per} ({level} {likely_range}{why}).",
-        "way=more today": "It costs {low} to {high} more than {today}{per} ({level} {likely_range}{why}).",
-        "way=less": "The move saves {low} to {high} for every {thousand} {cases} ({level} {likely_range}).",
-        "way=more": "The move costs {low} to {high} more for every {thousand} {cases} ({level} {likely_range}).",
-        "way=open fewer": "Compared with {today}, {fewer}; whether it costs less is too close to call: {less} less to "
-        "{more} more per {thousand} ({level} {likely_ranges}).",
-        "way=open": "Whether it costs less than {today} is too close to call: {less} less to {more} more per "
-        "{thousand} {cases} ({level} {likely_range}{why}).",
+        "today fewer": "Compared with {today}, {fewer}, and it costs {low} to {high} less for every {thousand} {cases} "
+        "({level} {likely_ranges}).",
+        "today": "It costs {low} to {high} less than {today}{per} ({level} {likely_range}{why}).",
+        "other": "The move saves {low} to {high} for every {thousand} {cases} ({level} {likely_range}).",
     },
+    "result.costs_more": {
+        "today fewer": "Compared with {today}, {fewer}, and it costs {low} to {high} more for every {thousand} {cases} "
+        "({level} {likely_ranges}).",
+        "today": "It costs {low} to {high} more than {today}{per} ({level} {likely_range}{why}).",
+        "other": "The move costs {low} to {high} more for every {thousand} {cases} ({level} {likely_range}).",
+    },
+    "result.cost_open": "Whether it costs less than {today}: {less} less to {more} more{per} ({level} "
+    "{likely_range}{why}).",
     "result.per": {"same": "", "other": " for every {thousand} {cases}"},  # where what stands before has another base
     "result.why": {"count": ", as {count} are compared", "other": ""},  # why a range has another level than others
     "result.cost": {
@@ -191,8 +191,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "head.day": "Report of {date}",
     "head.not_stated": {"count=one": "{count} fact not stated", "other": "{count} facts not stated"},
     "head.tested": {
-        "first": "tested on {cases_tested} ({positive_cases}), {first} to {last}",
-        "other": "tested on {cases_tested} ({positive_cases})",
+        "first": "Tested on {cases_tested} ({positive_cases}), {first} to {last}",
+        "other": "Tested on {cases_tested} ({positive_cases})",
     },
     "result.check": {
         "estimate end=low enough": "{check}: {estimate}, could be as low as {bound}; test again with about {enough}",
@@ -260,6 +260,15 @@ PAGE = {
     "result.measured": "Measured",
     "result.measured.limit": "Not yet clear: its limit",
     "result.measured.limits": "Not yet clear: its limits",
+    "answer.clear": "Clear",
+    "answer.close": "Too close to call",
+    "answer.drawback": "Drawback",
+    "answer.next": "Next",
+    "answer.fail": "Failed",
+    "answer.insufficient": "Not yet shown",
+    "answer.turned": "Passed",
+    "answer.pass": "Passed",
+    "answer.more": "Other checks",
     "result.incomplete": "Do not use this report as it is: a part of it is missing.",
     "result.more.pass": "Also passed: {count}",
     "result.more.turned": "Passed, but a repeat test could fail them: {count}",
@@ -272,7 +281,7 @@ PRAISES = (
     ("result.better", (), (), "never"),
     ("result.meets", (), (), "never"),
     ("result.keep_todays_way", ("limit", "ahead", "running ahead"), ("other",), "never"),
-    ("result.saved", ("way=less",), (), "never"),
+    ("result.saved", (), (), "never"),
 )
 
 # Why others with a word of praise are none.

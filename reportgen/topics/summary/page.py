@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from reportgen.page.blocks import (
+    Answer,
     Before,
     Block,
     Bullets,
@@ -19,7 +21,6 @@ from reportgen.page.blocks import (
     SideBySide,
     Table,
     Tone,
-    Tried,
 )
 from reportgen.page.material import (
     Material,
@@ -60,6 +61,15 @@ SHOWN = (  # of which model it is where there are several, and what that got rig
 )
 TOGETHER = ("tree.picture", "tree.flagged", "tree.unflagged")
 _Way = tuple[str, Confusion, Metrics]
+Kind = Literal["clear", "close", "drawback", "next"] | Mark
+ANSWERS: Mapping[str, Kind] = {  # sentences of the verdict that have a word of their own before them
+    "result.saved": "clear",
+    "result.beside": "clear",
+    "classes.result.saves": "clear",
+    "result.costs_more": "drawback",
+    "result.cost_open": "close",
+    "classes.result.next": "next",
+}
 
 
 TONES: Mapping[Code, Tone] = {
@@ -138,10 +148,16 @@ def _panel(
         tone=TONES.get(code, "open"),
         state=say(key if state is not None and complete and say.has(key) else f"result.{code}"),
         headline=_in_two_lines(headline.text if complete else say("result.incomplete"), headline),
-        means=(joined(others),) if others else (),
-        checks=tuple(Tried(mark=mark, text=sentence.text) for mark, sentence in tried),
+        means=(joined(plain),) if (plain := [one for one in others if one.id not in ANSWERS]) else (),
+        answers=tuple(_answer(say, ANSWERS[one.id], one) for one in others if one.id in ANSWERS),
+        checks=tuple(_answer(say, mark, sentence) for mark, sentence in tried),
+        others=say("answer.more"),
         more=_more(say, left),
     )
+
+
+def _answer(say: Speaker, mark: Kind, sentence: Sentence) -> Answer:
+    return Answer(mark=mark, label=say(f"answer.{mark}"), text=sentence.text)
 
 
 def _in_two_lines(headline: str, sentence: Sentence) -> str:

@@ -266,7 +266,7 @@ def _beside_today(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
         sentence = _moved(facts)
     elif cost is not None:
         sentence = _saved(facts, cost, fewer)
-    if decides is not None and fewer is not None and sentence is None:
+    if decides is not None and fewer is not None and (sentence is None or sentence.id == COST_OPEN):
         level = facts.confidence(decides, "level")
         yield facts.say("result.beside", today=facts.model_name(facts.results.baseline), fewer=fewer, level=level)
     sentence = sentence or _cost(facts)
@@ -305,6 +305,7 @@ def _fewer(facts: Facts, decides: Comparison) -> Slot | None:
     return None if phrase is None else facts.say.phrase("result.fewer", phrase, ends=phrase, more=more, error=error)
 
 
+COST_OPEN = "result.cost_open"
 ERROR_OF = {"recall": "missed", "miss_rate": "missed", "specificity": "alarms", "false_alarm_rate": "alarms"}
 
 
@@ -321,8 +322,7 @@ def _deciding(facts: Facts) -> Iterator[Comparison]:
 def _saved(facts: Facts, comparison: Comparison, fewer: Slot | None) -> Sentence | None:
     """Return between how much a thousand cases cost less than today, or more."""
     low, high = comparison.low or 0.0, comparison.high or 0.0
-    slots = {"today": facts.model_name(facts.results.baseline), "thousand": limit_slot(THOUSAND)}
-    slots |= {} if fewer is None else {"fewer": fewer}
+    slots = {"today": facts.model_name(facts.results.baseline)}
     tree = tree_of(facts)  # stands before it
     results = facts.results
     comparisons = results.comparisons if results.earlier is None else results.comparisons_with_earlier
@@ -330,13 +330,14 @@ def _saved(facts: Facts, comparison: Comparison, fewer: Slot | None) -> Sentence
     if low < 0 < high:
         more, less = ("high", "low") if comparison.a == facts.results.subject else ("low", "high")
         ends = {"less": end_of(facts, comparison, less, bare=True), "more": end_of(facts, comparison, more)}
-        return facts.say("result.saved", way="open", **slots, **ends)
+        return facts.say(COST_OPEN, **slots, **ends)
     near, far = ("low", "high") if low >= 0 else ("high", "low")
     ends = {"low": end_of(facts, comparison, near, bare=True), "high": end_of(facts, comparison, far)}
     if end_of(facts, comparison, near).shown == ends["high"].shown:
         return None
-    way = "less" if (low >= 0) == (comparison.b == facts.results.subject) else "more"
-    return facts.say("result.saved", way=way, **slots, **ends)
+    slots |= {"thousand": limit_slot(THOUSAND)} | ({} if fewer is None else {"fewer": fewer})
+    saves = (low >= 0) == (comparison.b == facts.results.subject)
+    return facts.say("result.saved" if saves else "result.costs_more", **slots, **ends)
 
 
 def _moved(facts: Facts) -> Sentence | None:
@@ -350,8 +351,8 @@ def _moved(facts: Facts) -> Sentence | None:
     low, high = facts.money_end(*abs(ends[near]), bare=True), facts.money_end(*abs(ends[far]))
     if facts.money_end(*abs(ends[near])).shown == high.shown:
         return None
-    way, slots = "less" if near == "low" else "more", {"thousand": limit_slot(THOUSAND), "level": facts.level}
-    return facts.say("result.saved", way=way, low=low, high=high, **slots)
+    slots = {"thousand": limit_slot(THOUSAND), "level": facts.level}
+    return facts.say("result.saved" if near == "low" else "result.costs_more", low=low, high=high, **slots)
 
 
 def _cost(facts: Facts) -> Sentence | None:
