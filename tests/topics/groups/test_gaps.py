@@ -154,7 +154,7 @@ def test_without_a_crossing_two_groups_are_not_compared_within_others():
 @pytest.mark.slow
 def test_chance_alone_is_hardly_ever_called_a_reversal():
     rng, found = np.random.default_rng(4), 0
-    for _ in range(60):
+    for _ in range(25):
         n = 1500
         dept = rng.choice(["easy", "hard"], n)
         sex = np.where(rng.random(n) < np.where(dept == "easy", 0.8, 0.2), "m", "f")
