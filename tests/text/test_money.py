@@ -21,15 +21,11 @@ from tests.cases.every import by_topic, cases_of
     [
         (559, "EUR", "€559", False),
         (5592, "EUR", "€5,590", True),
-        (19_200, "EUR", "€19,200", False),
         (5592.5, "JPY", "¥5,590", True),
-        (13_608.333, "EUR", "€13,600", True),
         (12.345, "USD", "$12", True),
         (99.5, "CHF", "CHF\u00a099.50", False),
-        (9.876, "USD", "$9.88", True),
         (0, "GBP", "£0", False),
         (0.0004, "EUR", "€0.0004", False),
-        (5592, None, "5,590", True),
         (1 / 3, None, "0.333", True),
     ],
 )
@@ -157,14 +153,8 @@ def test_shares_of_a_hundred_that_are_compared_have_the_decimals_that_tell_them_
     ("value", "currency", "shown"),
     [
         (89.2, None, "89"),
-        (397.6, None, "398"),
         (0.4, None, "0.4"),  # what is not nothing never reads as nothing
-        (0, None, "0"),
-        (96.02, None, "96"),
-        (173.91, None, "174"),
         (10_123.4, "EUR", "€10,100"),
-        (92.44, "EUR", "€92"),
-        (9.244, "EUR", "€9.24"),
         (8731.224, "EUR", "€8,730"),
         (-8731.224, "CHF", "a gain of CHF\u00a08,730"),
     ],

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from reportgen.text.sentences import Sentence
-from tests.cases.case import Case, WithoutCases, said, texts_of
+from tests.cases.case import Case, said, texts_of
 from tests.cases.every import by_topic, cases_of
-from tests.cases.no_model import guessing, published_guesses
 from tests.cases.noise import in_folds, noise_cases, published_alone, since
 from tests.text.praise import PRAISES, left_over, praised, unclassified
 
@@ -48,56 +47,6 @@ def test_a_verdict_for_a_model_that_guesses_says_so(topic):
             yet = f"Yet nothing shows that \u201c{ahead}\u201d does better than guessing."
             assert (yet in [sentence.text for sentence in sentences]) == guesses
     assert told >= AHEAD.get(topic, 0)
-
-
-@pytest.mark.slow
-def test_a_check_that_a_model_passes_by_guessing_says_so():
-    case = guessing()
-    assert case.results.checks[0].status == "pass"
-    assert case.explained.checks[0][1].text == "Yet nothing shows that \u201cmany\u201d does better than guessing."
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("rival", "models"), [("poor", "\u201cmany\u201d and \u201cpoor\u201d do"), ("good", "\u201cmany\u201d does")]
-)
-def test_the_comparison_opens_with_the_models_that_guess(rival, models):
-    found = texts_of(guessing(rival).explained, "comparison")
-    assert found[0] == f"As far as this test can tell, {models} no better than guessing."
-
-
-def test_the_key_messages_end_with_it():
-    told = texts_of(guessing().explained, "key_messages")
-    assert told[-1] == "As far as this test can tell, the model does no better than guessing."
-    assert "Yet nothing shows that \u201cmany\u201d and \u201cpoor\u201d do better than guessing." in told[3]
-
-
-@pytest.mark.parametrize(
-    ("names", "text"),
-    [
-        (("one",), "its published counts \u201cone\u201d is"),
-        (("one", "two"), "their published counts \u201cone\u201d and \u201ctwo\u201d are"),
-    ],
-)
-def test_published_counts_that_flag_both_classes_alike_are_no_better_than_guessing(names, text):
-    found = [one.text for one in published_guesses(*names).explained.findings if one.code == "no_better_than_guessing"]
-    assert found == [f"By {text} no better than guessing, as far as they can tell."]
-
-
-@pytest.mark.parametrize(
-    ("asked", "praise"),
-    [
-        ({"require": "recall >= 0.9", "then": "precision"}, "Of those with recall >= 0.9"),
-        ({"primary": "recall"}, "\u201cworse\u201d does worse than \u201call\u201d"),
-    ],
-)
-def test_published_counts_that_come_first_by_one_metric_are_no_praise_of_a_model_that_guesses(asked, praise):
-    counts = {"all": (48, 144, 2, 6), "worse": (5, 15, 45, 135)}
-    published = {name: {"counts": dict(zip(("tp", "fp", "fn", "tn"), four, strict=True))}
-                 for name, four in counts.items()}  # fmt: skip
-    told = " ".join(texts_of(WithoutCases(published, compare=asked).explained, "published"))
-    assert praise in told
-    assert "Yet nothing shows that \u201call\u201d does better than guessing." in told.partition(praise)[2]
 
 
 HEDGE = re.compile(
@@ -203,12 +152,3 @@ def test_folds_that_hold_for_another_training_say_where_the_better_model_guesses
     assert shown
     for place in shown:
         assert re.search("Yet nothing shows that .+ does better than guessing", told[place + 1])
-
-
-@pytest.mark.slow
-def test_the_change_since_an_earlier_report_says_so_in_its_own_words_and_on_the_first_screen():
-    told = since().explained
-    yet = "Yet nothing shows that the model does better than guessing."
-    assert told.said("first")[0].text.endswith(yet)
-    ends = [each[-1].text for each in told.change.moved if "better by more than chance" in " ".join(map(str, each))]
-    assert set(ends) == {yet}

@@ -19,8 +19,6 @@ from tests.cases.case import example_a
 
 PACKAGE = Path(reportgen.__file__).parent
 RAISED = ("Problem", "DataError", "ConfigError", "ValueError")
-THRESHOLD = ("reason.no_value_at_any", "reason.apparent_groups")  # which a reader does not know
-REWORDED = (*THRESHOLD, "rule.")
 PROSE = re.compile(r"[a-z][\w'-]*[ ,:]+(?:[\w'{}-]+[ ,:]+)+[\w'{}%-]+")  # three words and more
 NO_REASONS = (  # kinds of statements, and what a mistake in program or config is told by
     "not told apart",
@@ -198,7 +196,7 @@ def test_a_reason_calls_the_cases_what_the_report_calls_them(told):
     assert not NAMES_CASES.search(words.replace("the positive one", ""))
 
 
-SAME = [told for told in EVERY if not told.key.startswith(REWORDED) and not NAMES_CASES.search(told)]
+SAME = [told for told in EVERY if not told.key.startswith("rule.") and not NAMES_CASES.search(told)]
 
 
 @pytest.mark.parametrize("told", SAME)
@@ -219,12 +217,6 @@ def test_a_name_and_a_reason_of_another_version_stay_as_they_are():
 def test_a_text_that_nests_without_end_is_read_at_once(again):
     for text in ("x" + again * 20000, ("x" + again * 1000)[:LONGEST]):
         assert keyed_text(text) == text
-
-
-@pytest.mark.parametrize("key", THRESHOLD)
-def test_a_reader_knows_a_threshold_as_a_cut_off(key):
-    told = because(key.removeprefix("reason."))
-    assert reason(example_a().facts, told) == told.replace("threshold", "threshold")
 
 
 def test_what_is_missing_is_nothing():

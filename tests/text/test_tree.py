@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reportgen.text.tree import CELLS, base, four_of, tree_of, tree_with
-from tests.cases.case import SPANS, at_cut_off, decided, fraud, said, scored, texts_of
+from tests.cases.case import SPANS, at_cut_off, decided, said, scored, texts_of
 from tests.cases.decisions import with_subject
-from tests.cases.first import WOMEN, clustered, screening, tuned
+from tests.cases.first import WOMEN, clustered, tuned
 
 
 def told(case):
@@ -17,37 +17,14 @@ def told(case):
 
 
 @pytest.mark.slow
-def test_the_screening_is_told_in_whole_women_of_every_thousand():
-    assert told(screening()) == (
-        "Picture 1,000 women like those of the test. Among them would be about 8 women with cancer and 992 women "
-        "without cancer. The model would catch 7 of the 8 women with cancer and miss 1. It would raise a false alarm "
-        "for 69 of the 992 women without cancer. So 76 women would be called in: 7 women with cancer and 69 women "
-        "without cancer. The model would leave 924 women alone, among them 1 woman with cancer."
-    )
-
-
-def test_frauds_are_so_rare_that_the_tree_has_ten_thousand_payments_and_no_about():
-    assert told(fraud()).startswith(
-        "Picture 10,000 payments like those of the test. Among them would be 40 frauds and 9,960 genuine payments. "
-        "The model would catch 34 of the 40 frauds and miss 6."
-    )
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("four", "text"),
     [
-        ((40, 0, 0, 60), "The model would catch all 400 women with cancer. It would raise a false alarm for none of"),
         (
             (0, 0, 40, 60),
             "So no woman would be called in. The model would leave 1,000 women alone, among them 400 women",
         ),
-        (
-            (0, 60, 40, 0),
-            "would catch none of the 400 women with cancer. It would raise a false alarm for all 600 women",
-        ),
         ((40, 60, 0, 0), "The model would leave no woman alone."),
-        ((99, 1, 1, 9899), "miss 1. It would raise a false alarm for 1 of the 9,900"),
     ],
 )
 def test_none_one_and_all_read_well(four, text):
