@@ -1,8 +1,6 @@
 """Checks decided: on results by hand, whose every verdict can be told with a pencil."""
 
-import math
 from dataclasses import replace
-from statistics import NormalDist
 from types import SimpleNamespace
 
 import numpy as np
@@ -23,8 +21,7 @@ from reportgen.stats.adequacy import Lack
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import CostMatrix, Parameters
-from reportgen.stats.ranking import auc_interval, delong, sweep
-from tests.helpers import counts, score_counts_of
+from tests.helpers import counts
 
 GIVEN = Parameters(beta=2.0, alpha=0.2, costs=CostMatrix(fp=12, fn=480), odds=12 / 480)
 COSTS = Costs(false_positive=12.0, false_negative=480.0)
@@ -80,29 +77,16 @@ def decided(four, check, *, data=FACTS, clusters=None, costs=COSTS, bounds=None,
 @pytest.mark.parametrize(
     ("four", "check", "status"),
     [
-        ((34, 226, 6, 9734), "recall >= 0.80", "pass"),
         ((34, 226, 6, 9734), "recall >= 0.85", "pass"),
         ((34, 226, 6, 9734), "recall > 0.85", "fail"),
-        ((34, 226, 6, 9734), "sensitivity >= 90%", "fail"),
-        ((34, 226, 6, 9734), "fnr <= 0.15", "pass"),
         ((34, 226, 6, 9734), "cost <= 559.2", "pass"),  # (226 x 12 + 6 x 480) / 10
-        ((34, 226, 6, 9734), "cost < 559.2", "fail"),
-        ((34, 226, 6, 9734), "zero_one_loss <= 232", "pass"),
         ((34, 226, 6, 9734), "roc_auc > 0.9", "fail"),
-        ((34, 226, 6, 9734), "brier <= 0.9", "pass"),
     ],
 )
 def test_the_estimate_decides_a_plain_check(four, check, status):
     found = decided(four, check)
     assert found.status == status
     assert {found.reason, found.low, found.high, found.method, found.with_confidence} == {None}
-
-
-def test_a_check_keeps_its_text_and_carries_the_key_of_the_metric():
-    found = decided((34, 226, 6, 9734), "tpr >= 80%")
-    assert (found.check, found.metric, found.op) == ("tpr >= 80%", "recall", ">=")
-    assert (found.limit, found.estimate) == (0.8, 0.85)
-    assert (found.model, found.group, found.severity, found.allowed) == ("m", None, "grave", False)
 
 
 @pytest.mark.parametrize(
@@ -203,12 +187,7 @@ def test_figures_that_are_no_plain_counts_vary_by_chance_as_their_interval_says(
     [
         ("cases", 0, "it rests on no cases, and a verdict takes 10"),
         ("cases", 1, "it rests on 1 case, and a verdict takes 10"),
-        ("cases", 2, "it rests on 2 cases, and a verdict takes 10"),
-        ("positives", 1, "there is 1 positive case, and a verdict with confidence takes 10"),
-        ("negatives", 2, "there are 2 negative cases, and a verdict with confidence takes 10"),
         ("clusters", 1, "the cases come in 1 cluster, and a verdict with confidence takes 10"),
-        ("disagreements", 0, "the two disagree on no cases, and a verdict with confidence takes 10"),
-        ("disagreements", 1, "the two disagree on 1 case, and a verdict with confidence takes 10"),
     ],
 )
 def test_what_a_check_lacks_reads_well_at_every_count(of, have, text):
@@ -233,19 +212,6 @@ def test_bounds_of_the_auc_decide_with_few_positives_but_not_with_weights_or_clu
     clustered = decided((34, 26, 6, 34), f"{key} >= 0.5", bounds=lambda *_: SURE, clusters=30, with_confidence=0.95)
     weighted = decided((34, 26, 6, 34), f"{key} >= 0.5", **WEIGHTED, bounds=lambda *_: SURE, with_confidence=0.95)
     assert {clustered.status, weighted.status} == {"insufficient"}
-
-
-@pytest.mark.slow
-def test_one_sided_bounds_of_the_auc_err_as_seldom_as_they_say_with_twenty_positives():
-    rng, gap, truth, runs = np.random.default_rng(1), math.sqrt(2) * NormalDist().inv_cdf(0.9), 0.9, 600
-    labels, misses = [1] * 20 + [0] * 100, np.zeros(2)
-    for _ in range(runs):
-        scores = rng.normal(size=120) + gap * np.array(labels)
-        found = auc_interval(delong(sweep(score_counts_of(labels, scores))), 0.9)
-        misses += (found.low > truth, found.high < truth)
-    assert np.all(misses / runs < 0.05 + 3 * math.sqrt(0.05 * 0.95 / runs))
-    brier = decided((34, 226, 6, 9734), "brier <= 1", bounds=lambda *_: SURE, with_confidence=0.95)
-    assert brier.status == "pass"
 
 
 def test_bounds_decide_nothing_where_cases_come_in_fewer_than_ten_clusters():

@@ -201,11 +201,6 @@ def test_other_advice_at_the_ends_of_the_shares_is_that_of_a_report_with_that_sh
     assert len(said(case.explained, "limits.advice")) == len(other)
 
 
-def test_the_first_screen_says_at_which_share_the_advice_is_another():
-    case = decided(*FOUR, deployment={"prevalence": between(0.02, 0.1, 0.5)}, checks=["precision >= 0.3"])
-    assert said(case.explained, "limits.advice") == ["If 2% of patients are sick patients, do not use the model."]
-
-
 @pytest.mark.slow
 def test_other_advice_between_models_is_that_of_a_report_with_that_share():
     """The new model catches more and raises more false alarms: by F1 it leads where positives are frequent."""

@@ -215,43 +215,11 @@ def test_words_of_the_metric_tables_are_tied_to_those_of_the_config():
     assert "stands for flagged" not in plain().to_markdown()
 
 
-@pytest.mark.slow
-def test_the_share_of_positives_is_rounded_alike_in_text_and_table():
-    labels = ["sick"] * 72 + ["well"] * 2928
-    text = evaluate(labels, [0.9] * 60 + [0.1] * 2940, positive="sick").to_markdown()
-    assert "is 2.4%." in text
-    assert " 2.4% |" in text
-    assert " 7 of 12 |" in plain().to_markdown()
-
-
 def test_a_limit_called_out_is_not_said_twice_in_the_key_messages():
     for report in REPORTS.values():
         blocks = report()._page.sections[0].blocks
         called_out = {item.text for block in blocks if isinstance(block, Callouts) for item in block.items}
         assert not called_out & {text for block in blocks if isinstance(block, Paragraphs) for text in block.texts}
-
-
-def test_the_filled_in_formula_stands_beside_its_value():
-    assert "TP / (TP + FN) = 7 / (7 + 0) = 1" in plain().to_markdown()
-
-
-@pytest.mark.slow
-def test_points_of_a_curve_stand_under_the_names_that_the_author_typed():
-    report = evaluate(LABELS, list(D_SCORES), positive="sick", report={"metrics": ["tpr", "fall_out"]})
-    heads = {table.name: [column.name for column in table.columns] for table in points_of(report)}
-    assert heads["points-by-threshold"][:4] == ["threshold", "TPR", "fall-out", "specificity"]
-
-
-def points_of(report):
-    curves = next(section for section in report._page.sections if section.id == "curves")
-    return [table for figure in curves.blocks for table in figure.data.blocks]
-
-
-@pytest.mark.slow
-def test_one_false_alarm_is_singular_in_the_table():
-    calls = ["yes" if place in (0, 5) else "no" for place in range(12)]
-    markdown = evaluate(LABELS, {"rule": {"decision": calls, "flagged": "yes"}}, positive="sick").to_markdown()
-    assert " 1 false alarm |" in markdown
 
 
 def test_what_the_author_states_of_the_report_opens_what_is_stated_and_is_not_repeated():

@@ -1,7 +1,6 @@
 """Numbers of several classes, worked out from rows by scikit-learn, statsmodels and obvious loops."""
 
 from functools import cache
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -142,17 +141,6 @@ def test_every_figure_of_the_classes_has_its_variance_and_its_lowest_and_highest
     label, decided, _ = rows()
     recalls = sk.recall_score(label, decided, average=None)
     assert next(one.variance for one in found.spread if one.metric == "recall") == pytest.approx(np.var(recalls))
-
-
-@pytest.mark.slow
-def test_every_range_holds_its_figure() -> None:
-    for key, name in product(("", "priced", "ordered", "clusters"), ("new", "old")):
-        held = model(key, name)
-        every = [*held.metrics.values(), *(m for one in held.per_class.values() for m in one.values())]
-        every += [m for one in held.averages.values() for m in one.values()]
-        ranged = [one for one in every if one.low is not None]
-        assert len(ranged) > 90
-        assert all(one.low <= one.estimate <= one.high for one in ranged)
 
 
 @pytest.mark.slow
@@ -385,12 +373,6 @@ def test_a_check_with_confidence_that_its_bounds_leave_open_is_insufficient() ->
 def test_a_check_of_a_class_with_few_cases_is_insufficient() -> None:
     data = frame().drop(index=frame().index[frame()["y"] == "d"][5:])
     assert checked("recall[d] >= 50%", data) == [(None, "insufficient")]
-
-
-@pytest.mark.slow
-def test_a_check_holds_for_each_group() -> None:
-    found = checked({"check": "accuracy >= 50%", "for_each": "region"}, groups=["region"])
-    assert found == [("north", "pass"), ("south", "pass")]
 
 
 @pytest.mark.slow

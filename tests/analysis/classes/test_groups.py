@@ -14,7 +14,7 @@ from reportgen.results.values.classes import ClassResults
 from reportgen.stats.intervals import Estimated, share_interval
 from reportgen.stats.paired import Pairs, compared_shares, level_of_each, newcombe_apart
 from reportgen.stats.samples import largest_difference
-from tests.analysis.classes.test_analyse import CLASSES, PRICES, config, frame
+from tests.analysis.classes.test_analyse import CLASSES, config, frame
 from tests.topics.classes.test_earlier import earlier  # noqa: F401 (a fixture)
 
 AGES = ("young", "middle", "old")
@@ -141,14 +141,6 @@ def test_a_plain_check_on_a_gap_says_how_often_groups_that_are_alike_break_it() 
 
 
 @pytest.mark.slow
-def test_groups_of_clusters_are_farther_apart_by_chance() -> None:
-    asked = ["difference(macro_f1, by: region) <= 0.03"]
-    (found,) = results(asked, data={"cluster": "cluster"}).checks
-    assert found.fails_by_chance is not None
-    assert 0 < found.fails_by_chance.one_run < 1
-
-
-@pytest.mark.slow
 def test_groups_of_clusters_have_wider_gaps() -> None:
     check = [{"check": "difference(accuracy, by: region) <= 5%", "with_confidence": 0.9}]
     alone, together = (results(check, data=data).checks[0] for data in ({}, {"cluster": "cluster"}))
@@ -248,14 +240,3 @@ def test_what_is_hidden_of_a_column_holds_two_groups_and_some_of_each_count_or_n
             inside = confusion_matrix(cases()["y"][hidden], named(model)[hidden], labels=CLASSES)
             whole = confusion_matrix(cases()["y"], named(model), labels=CLASSES)
             assert ((inside > 0) | (whole == 0)).all()
-
-
-@pytest.mark.slow
-def test_a_gap_is_told_with_the_groups_at_its_ends() -> None:
-    costs = {"costs": {"currency": "EUR", "matrix": PRICES, "otherwise": 10}}
-    asked = ["ratio(recall[c], by: region) >= 1%", "difference(cost_per_1000, by: region) <= 9000"]
-    page = report(asked, **costs).to_markdown()
-    assert "The recall of c is lowest for region \u201c" in page
-    assert "times the other." in page
-    assert "The cost per 1,000 cases is lowest for region \u201c" in page
-    assert "How far apart the groups by \u201cregion\u201d lie" in page
