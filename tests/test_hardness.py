@@ -21,7 +21,6 @@ DATA = "data: {path: cases.csv, label: label, positive: 1}\n"
 MODEL = "models: {m: {score: score}}\n"
 CONFIG = DATA + MODEL
 COSTS = "costs: {false_positive: 1, false_negative: 5}\n"
-RANK = DATA + "models: {m: {score: score, kind: rank}}\n" + COSTS
 OLD = '{"schema": "reportgen/results/1", "old": true}'
 
 
@@ -116,27 +115,6 @@ def test_an_amount_that_no_sum_can_hold_is_told_with_its_row(amount, tmp_path):
     config = CONFIG + "costs: {false_positive: 1, false_negative: {column: amount}}\n"
     code, said = done(tmp_path, config, csv=rows(D_LABELS, D_SCORES, amount, head="label,score,amount"))
     assert (code, f"the first is '{amount}'" in said) == (3, True)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "scores",
-    [
-        ["0.9999999999999998"] * 4,
-        ["0.9999999999999998", "0.9999999999999999", "1.0", "1"],
-        ["1e-323", "5e-324", "0", "1.5e-323"],
-        ["1e16", "10000000000000002", "10000000000000004", "1e16"],
-        ["-1e300", "1e300", "0", "5"],
-    ],
-    ids=str,
-)
-@pytest.mark.parametrize("kind", ["probability", "rank"])
-def test_scores_at_the_edges_of_floats_make_a_report(kind, scores, tmp_path):
-    if kind == "probability" and not all(0 <= float(score) <= 1 for score in scores):
-        return
-    csv = rows([0, 1, 1, 0] * 8, scores * 8)
-    code, _ = done(tmp_path, RANK.replace("rank", kind), csv=csv)
-    assert code == 0
 
 
 @pytest.mark.everyday(1)

@@ -121,22 +121,6 @@ def without(results, *keys):
 
 
 @pytest.mark.slow
-def test_frequency_weights_equal_the_expanded_rows(tmp_path):
-    frame = cases()
-    weighted = written(
-        tmp_path,
-        frame,
-        data="path: cases.csv, label: label, positive: fraud, weight: {column: w, kind: frequency}",
-        name="weighted.yaml",
-    )
-    one = reportgen.run(weighted).results
-    expanded = frame.loc[frame.index.repeat(frame.w)]
-    other = reportgen.run(written(tmp_path, expanded, data="path: cases.csv, label: label, positive: fraud")).results
-    assert one["models"] == other["models"]
-    assert one["data"]["rows"] == other["data"]["rows"]
-
-
-@pytest.mark.slow
 def test_sampling_weights_of_two_change_no_share_and_keep_the_raw_counts(tmp_path):
     frame = cases()
     frame["w"] = 2.0
@@ -156,29 +140,6 @@ def test_sampling_weights_of_two_change_no_share_and_keep_the_raw_counts(tmp_pat
         )
     recall = weighted["metrics"]["recall"]
     assert recall["denominator"] == 2 * plain["metrics"]["recall"]["denominator"] == 2 * recall["n"]
-
-
-@pytest.mark.slow
-def test_a_threshold_is_tuned_on_one_split_and_judged_on_the_other(tmp_path):
-    frame = cases()
-    data = "path: cases.csv, label: label, positive: fraud, split: {column: part}"
-    results = reportgen.run(written(tmp_path, frame, data=data)).results
-    assert (results["data"]["tuned_on"], results["data"]["reported_on"]) == ("validation", "test")
-    model = results["models"]["a"]
-    tuning, test = frame[frame.part == "validation"], frame[frame.part == "test"]
-
-    def cost(part, threshold):
-        flagged = part.a >= threshold
-        return 2 * (flagged & (part.label == "fine")).sum() + 30 * (~flagged & (part.label == "fraud")).sum()
-
-    best = min(
-        [*sorted(tuning.a.unique(), reverse=True), 2.0], key=lambda threshold: (cost(tuning, threshold), -threshold)
-    )
-    assert model["threshold"]["value"] == best
-    assert model["metrics"]["total_cost"]["estimate"] == cost(test, best)
-    assert model["tuning"]["metrics"]["total_cost"]["estimate"] == model["threshold"]["objective"] == cost(tuning, best)
-    assert "apparent" not in model["metrics"]["recall"]
-    assert sum(model["confusion"].values()) == len(test) == results["data"]["splits"]["test"]["rows"]
 
 
 @pytest.mark.slow
@@ -225,51 +186,11 @@ def test_cases_that_lack_something_are_counted_and_left_out_for_all_models(tmp_p
 
 
 @pytest.mark.slow
-def test_low_scores_may_be_the_suspicious_ones(tmp_path):
-    frame = cases()
-    frame["b"] = 1 - frame.a
-    low = reportgen.run(
-        write_case(
-            tmp_path,
-            frame.to_csv(index=False),
-            "data: {path: cases.csv, label: label, positive: fraud}\n"
-            "models: {high: {score: a}, low: {score: b, flag: low}}\n" + COSTS + JSON_ONLY,
-        )
-    ).results["models"]
-    assert low["high"]["confusion"] == low["low"]["confusion"]
-    assert low["low"]["threshold"]["value"] == pytest.approx(1 - low["high"]["threshold"]["value"])
-    assert "same_decisions_below" in low["low"]["threshold"]
-    assert "same_decisions_above" not in low["low"]["threshold"]
-    for key, metric in low["high"]["metrics"].items():
-        other = low["low"]["metrics"][key]["estimate"]
-        assert other == (None if metric["estimate"] is None else pytest.approx(metric["estimate"], rel=1e-9)), key
-
-
-@pytest.mark.slow
 def test_probability_figures_of_a_rank_are_undefined_with_the_reason(tmp_path):
     model = reportgen.run(written(tmp_path, cases())).results["models"]["b"]
     for key in ("brier", "log_loss", "calibration_slope"):
         assert model["metrics"][key] == {"estimate": None, "reason": "the score is a rank, not a probability"}
     assert model["metrics"]["roc_auc"]["estimate"] > 0.8
-
-
-@pytest.mark.slow
-def test_a_decision_beside_a_score_makes_the_counts_and_disagreement_is_a_finding(tmp_path):
-    frame = cases()
-    config = write_case(
-        tmp_path,
-        frame.to_csv(index=False),
-        "data: {path: cases.csv, label: label, positive: fraud}\n"
-        "models: {m: {score: a, decision: rule, flagged: hit}}\n" + COSTS + JSON_ONLY,
-    )
-    results = reportgen.run(config).results
-    model = results["models"]["m"]
-    assert model["confusion"]["tp"] == ((frame.rule == "hit") & (frame.label == "fraud")).sum()
-    cut = frame.a >= model["threshold"]["value"]
-    assert model["disagreement"]["flagged_by_decision_only"] == ((frame.rule == "hit") & ~cut).sum()
-    assert model["disagreement"]["flagged_by_threshold_only"] == ((frame.rule != "hit") & cut).sum()
-    assert "decision_disagrees" in {finding["code"] for finding in results["findings"]}
-    assert [point["roles"] for point in model["operating_points"]] == [["in_use"], ["recommended"]]
 
 
 @pytest.mark.slow

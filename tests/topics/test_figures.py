@@ -63,27 +63,9 @@ def test_the_auc_is_read_as_an_experiment_with_pairs():
     )
 
 
-@pytest.mark.slow
-def test_many_pairs_are_told_as_so_many_of_every_thousand():
-    assert "In 947 of every 1,000 pairs" in said(two_models().explained, "figure.roc.pairs")[0]
-
-
 def test_a_tie_is_half_a_pair():
     tied = scored((1, 0, 0), (0.5, 0.5, 0.1))
     assert "In 1.5 of the 2 possible pairs" in said(tied.explained, "figure.roc.pairs")[0]
-
-
-@pytest.mark.slow
-def test_where_low_scores_flag_the_pairs_are_read_from_below():
-    low = scored((0, 0, 1, 1), (0.9, 0.8, 0.2, 0.1), models={"model": {"score": "score", "flag": "low"}})
-    assert "In all 4 possible pairs the sick patient has the lower score" in said(low.explained, "figure.roc.pairs")[0]
-
-
-def test_the_elbow_is_where_the_curve_is_farthest_from_chance():
-    assert said(example_d().explained, "figure.roc.elbow")[0].startswith(
-        "The curve is farthest above the diagonal at the threshold 0.66: there recall is 0.714 and false alarm rate "
-        "0.000, a distance of 0.714 (the KS statistic)."
-    )
 
 
 def test_the_first_false_alarms_are_drawn_once_more_where_the_cut_off_lies_among_them_and_no_curve_is_in_the_way():
@@ -111,8 +93,6 @@ def test_the_elbow_is_the_one_of_the_results(topic):
     ("scores", "text"),
     [
         ((0.9, 0.2, 0.1), "catches the only sick patient, without a false alarm."),
-        ((0.1, 0.9, 0.2), "catches no sick patient, and raises a false alarm for 1 of the 2 healthy patients."),
-        ((0.3, 0.2, 0.1), "no patient is flagged."),
         (
             (0.9, 0.8, 0.1),
             "catches the only sick patient, at the price of a false alarm for 1 of the 2 healthy patients.",
@@ -122,17 +102,6 @@ def test_the_elbow_is_the_one_of_the_results(topic):
 def test_what_is_caught_and_its_price_read_well_at_every_count(scores, text):
     told = said(scored((1, 0, 0), scores, threshold={"fixed": 0.5}).explained, "figure.roc.here")
     assert told[0].endswith(text)
-
-
-@pytest.mark.slow
-def test_one_false_alarm_is_singular_in_the_picture():
-    assert at_cut_off(1, 1, 1, 1).explained.figures["confusion"].labels["fp"] == "false alarm"
-    assert at_cut_off(1, 2, 1, 1).explained.figures["confusion"].labels["fp"] == "false alarms"
-
-
-@pytest.mark.slow
-def test_where_all_are_sorted_rightly_the_title_says_so():
-    assert scored((1, 0), (0.9, 0.1)).explained.figures["histogram"].title == "No patient is sorted wrongly"
 
 
 @pytest.mark.slow
@@ -169,21 +138,9 @@ def test_metrics_carry_the_names_that_the_author_typed():
     assert figures["by_threshold"].labels["precision"] == "PPV"
 
 
-def test_where_nothing_is_flagged_no_title_quotes_a_rate():
-    nothing = scored((0, 1), (0.9, 0.1), costs={"false_positive": 9, "false_negative": 1}).explained.figures
-    empty = ("pr", "by_threshold", "gain")
-    assert {nothing[name].title for name in empty} == {"No patient is flagged at the threshold in use"}
-
-
 def test_a_rare_class_is_sent_to_the_precision_recall_curve():
     assert said(fraud().explained, "figure.roc.rare")
     assert not said(example_d().explained, "figure.roc.rare")
-
-
-def test_gain_is_held_against_picking_at_random():
-    assert said(fraud().explained, "figure.gain.random") == [
-        "To hold 260 payments at random would catch 1 on average. The model catches 34 of the 40 frauds."
-    ]
 
 
 @pytest.mark.slow

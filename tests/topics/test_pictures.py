@@ -279,8 +279,7 @@ def test_the_words_of_the_four_outcomes_stay_in_their_tiles():
 @pytest.mark.parametrize(
     ("score", "recall", "precision"),
     # Thresholds above 0.40 up to 0.42 flag seven, five of them positive; at 0.40 itself the eighth is flagged too.
-    [(0.41, 5 / 7, 5 / 7), (0.42, 5 / 7, 5 / 7), (0.40, 6 / 7, 6 / 8), (0.37, 6 / 7, 6 / 8), (0.361, 6 / 7, 6 / 8),
-     (0.36, 1, 7 / 9), (0.2, 1, 7 / 9), (0.01, 1, 7 / 12), (0.97, 1 / 7, 1)],
+    [(0.41, 5 / 7, 5 / 7), (0.40, 6 / 7, 6 / 8), (0.36, 1, 7 / 9), (0.97, 1 / 7, 1)],
 )  # fmt: skip
 def test_with_high_scores_flagged_a_value_holds_down_to_the_next_score(drawn, score, recall, precision):
     svg = drawn["by_threshold"]
@@ -300,7 +299,7 @@ def test_above_the_highest_score_nothing_is_found_and_precision_has_no_value(dra
     assert max(x for line in paths(svg, "rg-line-2")[0] for x, _ in line) == in_box(box_of(svg), 0.98, 0)[0]
 
 
-@pytest.mark.parametrize(("score", "recall"), [(0.59, 5 / 7), (0.60, 6 / 7), (0.63, 6 / 7), (0.64, 1), (0.99, 1)])
+@pytest.mark.parametrize(("score", "recall"), [(0.59, 5 / 7), (0.60, 6 / 7), (0.99, 1)])
 def test_with_low_scores_flagged_a_value_holds_up_to_the_next_score(score, recall):
     turned = [round(1 - score, 2) for score in D_SCORES]
     name = "by_threshold"
@@ -402,13 +401,6 @@ def test_the_area_under_the_drawn_pr_is_the_average_precision():
     assert area == pytest.approx(0.932540, abs=1e-6)
 
 
-def test_points_are_drawn_while_there_are_few(drawn, drawn_large):
-    dots = paths(drawn["roc"], "rg-points")[0]
-    assert [dot[0] for dot in dots][-1] == in_box(box_of(drawn["roc"]), 1, 1)
-    assert len(dots) == 13
-    assert "rg-points" not in drawn_large["roc"]
-
-
 @pytest.mark.slow
 def test_the_models_that_have_words_share_a_picture_in_their_order():
     labelled = texts(named("champion", "other 5", "other 1"))["roc"]
@@ -490,13 +482,6 @@ def test_bytes_are_equal_in_other_places_times_and_hashes():
     first = run(code, TZ="Asia/Tokyo", LC_ALL="C", PYTHONHASHSEED="1")
     second = run(code, TZ="America/New_York", LC_ALL="C.UTF-8", PYTHONHASHSEED="2", SOURCE_DATE_EPOCH="0")
     assert first == second != b""
-
-
-def test_a_line_ends_with_its_axis_and_a_thin_one_leads_to_its_label(drawn):
-    left, _, width, _ = box_of(drawn["by_threshold"])
-    for path in paths(drawn["by_threshold"], "rg-line-1"):
-        across = [x for line in path for x, _ in line]
-        assert max(across) <= left + width or min(across) >= left + width + 8
 
 
 def test_a_file_of_its_own_says_its_look_in_plain_attributes(drawn):
