@@ -6,7 +6,6 @@ import pytest
 
 from reportgen.results.measure import Confusion, Corrected, Measure
 from reportgen.results.results import OperatingPoint
-from reportgen.results.values.costs import ClosedForm
 from reportgen.results.values.threshold import BetaSource, Constraint
 from reportgen.stats.reasons import rule_text
 from tests.cases.case import Case, codes, said, scored
@@ -28,42 +27,10 @@ def undone(**changes: object) -> Case:
     return threshold(case, **changes)
 
 
-FLOOR = replace(CONDITION, condition="recall >= 0.5", limit=0.5)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("changes", "severity"),
-    [
-        ({"kind": "default", "rule": "default"}, "grave"),
-        ({"kind": "nearest", "rule": "nearest perfect_corner"}, "grave"),
-        ({"kind": "optimise", "metric": "accuracy"}, "grave"),
-        ({"kind": "optimise", "metric": "recall"}, None),
-        ({"kind": "optimise", "metric": "precision"}, "grave"),
-        ({"kind": "optimise", "metric": "precision", "constraints": (FLOOR,)}, None),
-        ({"kind": "capacity", "rule": "flag at most 2%"}, None),
-        ({"kind": "fixed", "value": 0.5}, "grave"),
-        ({"kind": "fixed", "value": 0.3}, None),
-    ],
-    ids=str,
-)
-def test_an_even_rule_beside_a_miss_that_cannot_be_undone_is_grave(changes, severity):
-    assert found(undone(**changes), PLAIN) == severity
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("metric", "op", "spares"),
-    [
-        ("recall", ">=", True),
-        ("recall", "<=", False),
-        ("npv", ">", True),
-        ("miss_rate", "<=", True),
-        ("miss_rate", ">=", False),
-        ("false_omission_rate", "<", True),
-        ("specificity", ">=", False),
-        ("flag_rate", "<=", False),
-    ],
+    [("recall", ">=", True), ("recall", "<=", False), ("miss_rate", "<=", True), ("specificity", ">=", False)],
 )
 def test_only_a_condition_that_keeps_misses_down_weighs_them(metric, op, spares):
     kept = Constraint(condition="x", metric=metric, op=op, limit=0.5, estimate=0.6, met=True, best=1.0)
@@ -74,7 +41,7 @@ def test_only_a_condition_that_keeps_misses_down_weighs_them(metric, op, spares)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("miss", "beta", "severity"),
-    [(480.0, 2.0, None), (6.0, 2.0, "warning"), (480.0, 0.5, "warning"), (12.0, 2.0, None), (6.0, 1.0, None)],
+    [(480.0, 2.0, None), (6.0, 2.0, "warning"), (480.0, 0.5, "warning")],
 )
 def test_a_beta_that_weighs_the_errors_the_other_way_round_is_found(miss, beta, severity):
     case = with_results(priced(), costs=replace(COSTS, false_negative=miss), beta=beta, beta_source=TYPED)
@@ -167,20 +134,10 @@ def test_a_dear_threshold_of_today_is_a_warning_from_a_tenth_of_its_cost_on(savi
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("clusters", "severity"), [(None, None), (9, "warning"), (19, "warning"), (20, None)])
+@pytest.mark.parametrize(("clusters", "severity"), [(19, "warning"), (20, None)])
 def test_few_clusters_are_a_warning(clusters, severity):
     case = with_results(fixed(), data=replace(fixed().results.data, clusters=clusters))
     assert found(case, "few_clusters") == severity
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("agrees", "told"), [(False, True), (True, False), (None, False)])
-def test_prices_and_data_disagree_where_chance_cannot_explain_the_difference(agrees, told):
-    labels, scores = [1] * 40 + [0] * 60, [0.9] * 30 + [0.2] * 70
-    case = scored(labels, scores, threshold={"fixed": 0.5}, costs={"false_positive": 1, "false_negative": 9})
-    dear = ClosedForm(chance=0.1, threshold=0.1, cost=60.0, least_cost=40.0, agrees=agrees, beyond_least_share=0.5)
-    found = [each.text for each in with_subject(case, closed_form=dear).explained.findings]
-    assert any("That is more than chance explains" in text for text in found) is told
 
 
 def test_a_rule_that_no_threshold_meets_is_grave_for_the_subject():

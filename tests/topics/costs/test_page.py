@@ -55,12 +55,6 @@ def test_each_figure_stands_with_its_points_the_bars_on_the_first_screen_and_tho
     for found in (*review.values(), *record.values()):
         assert found.rows
         assert all(len(row) == len(found.columns) for row in found.rows)
-    sections = [each for each in made(priced(), costs_record) if isinstance(each, Section)]
-    assert [section.title for section in sections] == [
-        "The best threshold by the price of a miss",
-        "Decision curve",
-        "Cost curve",
-    ]
 
 
 @pytest.mark.slow

@@ -4,21 +4,17 @@ import math
 import re
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
 
 import pytest
 
 from reportgen.drawing.marks import Box
 from reportgen.drawing.scales import outward
 from reportgen.drawing.svg import FIGURE_CSS
-from reportgen.results.measure import Span
-from reportgen.results.values.costs import Winner
 from reportgen.topics.explain import draw_figures
 from tests.cases.case import Case, fraud, scored
-from tests.cases.costs import EUROS, RANGES, balanced, changed, cost_cases, decision, priced, with_threshold
+from tests.cases.costs import RANGES, changed, cost_cases, priced, with_threshold
 from tests.cases.drawn import OF_COSTS
 from tests.cases.every import cases_of
-from tests.helpers import D_LABELS, D_SCORES
 from tests.topics.test_pictures import (
     HOSTILE,
     box_of,
@@ -26,7 +22,6 @@ from tests.topics.test_pictures import (
     in_box,
     inside,
     labels_of,
-    parsed,
     passes_through,
     paths,
 )
@@ -50,10 +45,6 @@ def marks_of(svg: str, kind: str = "rg-mark") -> list[tuple[float, float]]:
 
 def at(box: Box, x: float, y: float) -> tuple[float, float]:
     return pytest.approx(in_box(box, x, y), abs=0.11)
-
-
-def test_every_figure_of_costs_is_drawn():
-    assert {*drawn(priced())} == {*OF_COSTS}
 
 
 @pytest.mark.slow
@@ -112,45 +103,6 @@ def test_a_rule_that_dwarfs_all_the_rest_is_named_and_not_drawn():
     assert "12,000" not in labels_of(svg)  # of its axis
 
 
-def test_the_range_near_the_lowest_point_is_shaded_and_named():
-    case = with_threshold(priced(), near_optimal=Span(low=0.2, high=None), within=0.01)
-    svg = drawn(case)["cost_by_threshold"]
-    (shape,) = paths(svg, "rg-range")
-    across = [x for x, _ in shape[0]]
-    assert min(across) == pytest.approx(in_box(box_of(svg), 0.2, 0)[0], abs=0.11)
-    assert max(across) == box_of(svg)[0] + box_of(svg)[2]  # open: to where nothing is flagged
-    assert "within 1% of the lowest" in labels_of(svg)
-
-
-@pytest.mark.slow
-def test_the_band_holds_the_line_of_the_likely_prices():
-    case = scored(D_LABELS, D_SCORES, costs=RANGES)
-    (band,), (line, *_) = (paths(drawn(case)["cost_by_threshold"], kind) for kind in ("rg-band", "rg-line-1"))
-    (edge,) = band
-    for x, y in line[0]:
-        heights = [b for (a0, b0), (a1, b1) in pairwise(edge) if min(a0, a1) <= x <= max(a0, a1)
-                   for b in (b0, b1)]  # fmt: skip
-        assert min(heights) - 0.2 <= y <= max(heights) + 0.2
-
-
-@pytest.mark.slow
-def test_the_recommended_cut_off_is_hollow_and_the_one_in_use_solid():
-    case = scored(D_LABELS, D_SCORES, costs=EUROS, models={"model": {"score": "score", "deployed_threshold": 0.9}})
-    svg = drawn(case)["cost_by_threshold"]
-    assert [x for x, _ in marks_of(svg)] == [in_box(box_of(svg), 0.9, 0)[0]]
-    assert [x for x, _ in marks_of(svg, "rg-advised-mark")] == [
-        pytest.approx(in_box(box_of(svg), 0.36, 0)[0], abs=0.11)
-    ]
-    assert {"recommended 0.36", "threshold 0.90"} <= labels_of(svg)
-
-
-@pytest.mark.slow
-def test_the_lowest_point_is_marked_where_no_mark_lies_on_it():
-    dear = scored(D_LABELS, D_SCORES, costs=EUROS, threshold={"fixed": 0.9})
-    assert len(paths(drawn(dear)["cost_by_threshold"], "rg-points")) == 1
-    assert paths(drawn(priced())["cost_by_threshold"], "rg-points") == []
-
-
 def test_the_price_axis_is_one_of_ratios():
     svg = drawn(priced())["threshold_by_ratio"]
     given = paths(svg, "rg-given")[0][0][0]
@@ -165,49 +117,6 @@ def test_where_nothing_is_flagged_the_line_runs_along_a_named_edge():
     svg = drawn(case)["threshold_by_ratio"]
     assert passes_through(paths(svg, "rg-line-1")[0], in_box(box_of(svg), 0.2, 1))
     assert "none flagged" in labels_of(svg)
-
-
-@pytest.mark.slow
-def test_the_cheapest_models_stand_side_by_side_with_their_names():
-    models = {"old": {"score": "score"}, "new": {"score": "b"}}
-    case = scored(D_LABELS, D_SCORES, {"b": D_SCORES[::-1]}, models=models, costs=EUROS)
-    case.results = replace(
-        case.results,
-        winners=(
-            Winner(model="old", ratios=Span(low=0.0, high=1.0)), Winner(model="new", ratios=Span(low=1.0, high=None)),
-        ),
-    )  # fmt: skip
-    svg = drawn(case)["threshold_by_ratio"]
-    spans = [sorted({x for x, _ in shape}) for (shape,) in paths(svg, "rg-strip")]
-    left, middle, right = box_of(svg)[0], box_of(svg)[0] + box_of(svg)[2] / 2, box_of(svg)[0] + box_of(svg)[2]
-    assert spans == [[left, middle], [middle, right]]
-    assert {"old", "new", "cheapest model"} <= labels_of(svg)
-
-
-def test_bars_are_as_high_as_their_counts():
-    bars = {"threshold_histogram": {"low": (0.0, 0.5), "high": (0.5, 1.0), "count": (500.0, 1500.0)}}
-    svg = drawn(changed(priced(), bars))["threshold_histogram"]
-    heights = [max(y for _, y in shape) - min(y for _, y in shape) for (shape,) in paths(svg, "rg-bars")]
-    assert heights[1] == pytest.approx(3 * heights[0], abs=0.2)
-
-
-def test_one_threshold_in_all_resamples_has_a_bar_that_can_be_seen():
-    bars = {"threshold_histogram": {"low": (0.36,), "high": (0.36,), "count": (2000.0,)}}
-    ((shape,),) = paths(drawn(changed(priced(), bars))["threshold_histogram"], "rg-bars")
-    assert max(x for x, _ in shape) - min(x for x, _ in shape) >= 4
-
-
-@pytest.mark.parametrize(("low", "high", "ends"), [(0.2, 0.4, 2), (0.2, None, 1)])
-def test_the_interval_has_an_end_where_it_is_closed(low, high, ends):
-    case = with_threshold(priced(), interval=Span(low=low, high=high))
-    (bar, *marked) = paths(drawn(case)["threshold_histogram"], "rg-line-1")[0]
-    assert len({y for _, y in bar}) == 1
-    assert len(marked) == ends
-
-
-def test_an_interval_that_holds_no_cut_off_is_not_drawn():
-    case = with_threshold(priced(), interval=Span(low=None, high=None))
-    assert not paths(drawn(case)["threshold_histogram"], "rg-line-1")
 
 
 def test_the_decision_curve_goes_on_to_just_below_zero():
@@ -230,18 +139,6 @@ def test_the_cut_off_in_use_is_marked_on_the_decision_curve_where_it_is_a_chance
     assert not marks_of(drawn(with_threshold(changed(priced(), curve), value=0.6))["decision"])
 
 
-@pytest.mark.slow
-def test_the_second_axis_of_the_decision_curve_names_the_harms():
-    case = changed(balanced(), decision((0.3, 0.2, 0.1), (0.2, 0.1, -0.1)))
-    svg = drawn(case)["decision"]
-    ticks = [text for text in parsed(svg).iter("text") if " : " in (text.text or "") and text.get("class") == "rg-tick"]
-    found = {text.text: float(text.get("x")) for text in ticks}
-    assert {"1 : 9", "1 : 4", "3 : 7"} <= set(found)
-    (given, *_) = paths(svg, "rg-given")
-    assert given[0][0][0] == found["1 : 4"]
-    assert "harm of a false alarm : harm of a miss" in labels_of(svg)
-
-
 def test_the_cost_curve_lies_below_both_rules_and_the_cut_off_touches_or_tops_it():
     svg = drawn(priced())["cost"]
     curve = paths(svg, "rg-line-1")[0][0]
@@ -259,14 +156,3 @@ def test_a_line_above_the_triangle_is_cut_at_the_top():
     (line, *_) = paths(svg, "rg-line-2")
     assert line[0][-1] == in_box(box_of(svg), 0.5, 1)
     assert marks_of(svg) == []  # where the costs are, it lies above the picture
-
-
-@pytest.mark.slow
-def test_ranges_of_prices_shade_a_stretch_of_the_axis():
-    svg = drawn(scored(D_LABELS, D_SCORES, costs=RANGES))["cost"]
-    shape = paths(svg, "rg-range")[0][0]
-    box = box_of(svg)
-    low, high = 7 / (7 + 5), 7 * 90 / 8 / (7 * 90 / 8 + 5)
-    assert (min(x for x, _ in shape), max(x for x, _ in shape)) == (
-        pytest.approx(in_box(box, low, 0)[0], abs=0.11), pytest.approx(in_box(box, high, 0)[0], abs=0.11)
-    )  # fmt: skip

@@ -5,7 +5,7 @@ import pytest
 from reportgen.text.figures import longest_bar
 from reportgen.topics.costs.ways_figures import before_after, ways
 from tests.cases.case import PAYMENTS, Case, at_cut_off, decided, fraud, scored
-from tests.cases.first import WOMEN, blurred, screening
+from tests.cases.first import WOMEN, screening
 from tests.cases.verdicts import verdict_case
 
 PRICES = {"false_positive": 12, "false_negative": 480, "currency": "EUR"}
@@ -40,14 +40,6 @@ def title(case, name):
 
 
 @pytest.mark.slow
-def test_the_signs_of_one_way_tell_what_the_tree_tells():
-    assert title(screening(), "icons") == "Out of 1,000 women: 1 missed and 69 false alarms"
-    assert screening().explained.figures["icons"].values == {
-        "ways": 1, "whole": 1000, "0.tp": 7, "0.fn": 1, "0.fp": 69, "0.tn": 923,
-    }  # fmt: skip
-
-
-@pytest.mark.slow
 def test_a_tree_of_ten_thousand_has_a_thousand_signs_and_says_what_has_none():
     found = fraud().explained.figures["icons"]
     assert found.values["whole"] == sum(found.values[f"0.{key}"] for key in ("tp", "fn", "fp", "tn")) == 1000
@@ -56,13 +48,6 @@ def test_a_tree_of_ten_thousand_has_a_thousand_signs_and_says_what_has_none():
     assert rare.title == "Out of 1,000 payments: fewer than 1 missed and 20 false alarms"
     assert rare.reading[-1].text == "An outcome of fewer than 1 has no sign."
     assert rare.labels["0.fn"] == "fewer than 1 missed"
-
-
-@pytest.mark.slow
-def test_few_cases_are_their_own_signs_and_many_with_a_small_class_have_none():
-    few = decided(15, 5, 3, 97).explained.figures["icons"]
-    assert (few.values["whole"], few.subtitle) == (120, "What became of the patients of the test")
-    assert "icons" not in decided(5, 5, 3, 2000).explained.figures
 
 
 @pytest.mark.slow
@@ -80,25 +65,12 @@ def test_two_ways_have_as_many_signs_each_today_s_first():
 @pytest.mark.parametrize(
     ("new", "text"),
     [
-        ((34, 26, 6, 934), "6 missed instead of 20, and 26 false alarms instead of 50"),
         ((40, 1, 0, 959), "0 missed instead of 20, and 1 false alarm instead of 50"),
         ((39, 0, 1, 960), "1 missed instead of 20, and no false alarm instead of 50"),
         ((34, 50, 6, 910), "6 missed instead of 20, and 50 false alarms either way"),
     ],
 )
 def test_errors_beside_those_of_today_read_well_for_none_one_and_some(new, text):
-    assert title(beside_rules(new), "errors_beside") == f"Out of 1,000 payments: {text}"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("new", "text"),
-    [
-        ((20, 51, 20, 909), "20 missed either way, and 51 false alarms instead of 50"),
-        ((20, 26, 20, 934), "20 missed either way, and 26 false alarms instead of 50"),
-    ],
-)
-def test_counts_that_are_alike_are_told_once_and_others_apart(new, text):
     assert title(beside_rules(new), "errors_beside") == f"Out of 1,000 payments: {text}"
 
 
@@ -145,11 +117,6 @@ def test_the_models_of_the_fewest_errors_are_named():
     )
     best = title(several(one, other, (395, 10, 5, 590)), "errors_beside")
     assert best == "Of the models, fewest of both errors here: \u201cc\u201d"
-    alike = title(several(one, (380, 30, 20, 570)), "errors_beside")
-    assert (
-        alike
-        == "Of the models, fewest missed here: \u201ca\u201d and \u201cb\u201d; fewest false alarms: \u201ca\u201d"
-    )
 
 
 @pytest.mark.slow
@@ -171,8 +138,6 @@ def test_the_cheapest_of_many_models_is_drawn_and_held_against_the_subject():
     many = several((200, 20, 200, 580), *four[1:], (399, 20, 1, 580), costs=PRICES, subject="a")
     assert title(many, "cost_bars") == "The cheapest way: \u201cg\u201d"
     assert "not drawn" in many.explained.figures["cost_bars"].subtitle
-    near = several((399, 20, 1, 580), (399, 21, 1, 579), costs=PRICES)
-    assert title(near, "cost_bars") == "No option is clearly cheaper than \u201ca\u201d"
     near = several((399, 21, 1, 579), (399, 20, 1, 580), costs=PRICES)
     assert title(near, "cost_bars") == "No option is clearly cheaper than \u201cb\u201d"
 
@@ -218,52 +183,15 @@ def test_the_title_of_the_costs_names_the_cheapest_way(new, text):
     assert title(beside_rules(new, costs=PRICES), "cost_bars") == text
 
 
-@pytest.mark.slow
-def test_a_recommended_cut_off_is_a_way_of_its_own():
-    names = [(way.name.shown, way.in_use, way.advised) for way in ways(moved().facts)]
-    assert names[2:] == [
-        ("the model today (from 0.90 on)", True, False),
-        ("the model if moved to 0.40", False, True),
-    ]
-
-
-@pytest.mark.slow
-def test_a_cut_off_that_these_cases_chose_has_its_corrected_cost():
-    found, measure = blurred().explained.figures["cost_bars"], blurred().facts.subject.metrics["cost_per_1000"]
-    (own,) = (row for row in found.panels[0].rows if row.role == "in_use")
-    assert own.estimate == measure.corrected.estimate > measure.estimate
-    assert "Expected of" in found.subtitle
-    assert any(sentence.id == "figure.cost_bars.corrected" for sentence in found.reading)
-
-
-@pytest.mark.slow
-def test_a_ratio_of_prices_is_counted_in_units():
-    ratio = at_cut_off(40, 9, 3, 90, costs={"ratio": {"miss": 20, "false_alarm": 1}}, words=WOMEN)
-    found = ratio.explained.figures["cost_bars"]
-    assert found.title == "Too close to tell which is cheaper: the model or every woman called in"
-    assert found.x == "cost of the errors for every 1,000 women, in units"
-    assert found.panels[0].rows[0].beside.text.startswith("about 486")
-
-
-def test_without_prices_nothing_is_said_of_costs():
-    assert "cost_bars" not in screening().explained.figures
-
-
 @pytest.mark.parametrize(
     ("costs", "longest"),
     [
-        ((10.0, 41.0), None),
-        ((10.0, 401.0), None),  # of two bars neither is left out
+        ((10.0, 401.0), None),
         ((10.0, 20.0, 400.0), None),
         ((401.0, 20.0, 10.0), 20.0),
         ((1.0, 2.0, 900.0, 1_000.0), 2.0),
-        ((1.0, 30.0, 900.0), 30.0),
         ((0.0, 0.0, 50.0), None),
-        ((4.0, 4.0, 976.0), 4.0),
-        ((0.0, 4.0, 976.0), 4.0),
         ((-10.0, -5.0, 50.0, 1_001.0), 50.0),
-        ((-100.0, -5.0, 50.0, 1_001.0), None),
-        ((7.0,), None),
     ],
 )
 def test_bars_that_would_dwarf_two_others_are_not_drawn(costs, longest):
@@ -297,13 +225,6 @@ def test_right_alarms_are_told_for_the_share_in_use_and_that_of_the_test():
     assert title(screening(), "by_prevalence") == (
         "Right alarms of every 100: 9 in the test, 1 where women with cancer are 10 times as rare"
     )
-
-
-@pytest.mark.slow
-def test_where_no_alarm_was_false_nothing_is_promised_for_rarer_positives():
-    case = at_cut_off(120, 0, 80, 300, words=WOMEN)
-    text = "In the test no alarm was false; it cannot tell how many would be where women with cancer are rarer"
-    assert title(case, "by_prevalence") == text
 
 
 @pytest.mark.slow
@@ -343,11 +264,6 @@ def test_where_rounding_moves_a_count_the_bars_say_what_their_prices_apply_to(al
     assert ("Before rounding: 8.5 false alarms." in found.explained.figures["cost_bars"].subtitle) == told
 
 
-@pytest.mark.slow
-def test_errors_drawn_on_scales_of_their_own_say_so():
-    assert "Scales differ" in screening().explained.figures["errors_beside"].subtitle
-
-
 def test_a_shorter_bar_that_breaks_a_limit_is_left_out_of_the_title_in_so_many_words():
     config = {"require": "recall >= 0.5", "then": "precision", "baseline": "rules"}
     found = title(beside_rules(costs={"false_negative": 1, "false_positive": 12}, compare=config), "cost_bars")
@@ -355,9 +271,6 @@ def test_a_shorter_bar_that_breaks_a_limit_is_left_out_of_the_title_in_so_many_w
 
 
 NEAR = ((380, 40, 20, 560), (381, 41, 19, 559))  # of the model, and of the rules
-
-
-CLOSE = "Too close to tell which is cheaper:"
 
 
 @pytest.mark.slow
@@ -381,43 +294,16 @@ def test_the_title_of_the_costs_does_not_fight_the_headline():
     assert title(failed, "cost_bars").startswith("Too close to tell which is cheaper: \u201cmodel\u201d or ")
 
 
-@pytest.mark.slow
-def test_a_cut_off_that_looks_cheaper_than_the_one_that_stays_may_do_so_by_chance():
-    labels, scores = [1] * 100 + [0] * 400, [0.9] * 60 + [0.3] * 5 + [0.1] * 35 + [0.9] * 10 + [0.3] * 4 + [0.1] * 386
-    parts = {"part": ["validation"] * 500 + ["test"] * 500}
-    models = {"model": {"score": "score", "deployed_threshold": 0.9}}
-    case = scored(labels * 2, scores * 2, parts, models=models, costs={"false_positive": 30, "false_negative": 31},
-                  words=PAYMENTS, data={"split": {"column": "part"}})  # fmt: skip
-    assert title(case, "cost_bars") == "Too close to call: the model if moved to 0.30"
-
-
 SHORT = {"currency": "USD", "inspection": 5, "benefit": 120}
 
 
 @pytest.mark.parametrize(
     ("costs", "told"),
-    [
-        (SHORT | {"benefit_counts": "once"}, "an inspection costs $5, a hit brings back $120."),
-        pytest.param(
-            SHORT | {"benefit_counts": "twice"}, "an inspection costs $5, a hit brings back $120, counted twice.",
-            marks=pytest.mark.slow,
-        ),
-        pytest.param(
-            PRICES | {"true_positive": -100}, "a miss comes to €480, a false alarm to €12, a hit to a gain of €100.",
-            marks=pytest.mark.slow,
-        ),
-        pytest.param(
-            PRICES | {"true_negative": -1},
-            "a miss comes to €480, a false alarm to €12, each payment rightly left alone to a gain of €1.",
-            marks=pytest.mark.slow,
-        ),
-        pytest.param(
+    [(SHORT | {"benefit_counts": "once"}, "an inspection costs $5, a hit brings back $120."), pytest.param(
             PRICES | {"true_positive": 3, "true_negative": -1},
             "a miss comes to €480, a false alarm to €12, a hit to €3, each payment rightly left alone to a gain of €1.",
             marks=pytest.mark.slow,
-        ),
-        pytest.param(PRICES, "a miss €480, a false alarm €12.", marks=pytest.mark.slow),
-    ],
+        )],
 )  # fmt: skip
 def test_below_the_costs_stand_the_prices_that_were_stated(costs, told):
     subtitle = at_cut_off(34, 26, 6, 934, costs=costs, words=PAYMENTS).explained.figures["cost_bars"].subtitle
