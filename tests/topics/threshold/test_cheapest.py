@@ -36,11 +36,11 @@ def cost(flagged, *, miss=MISS, alarm=ALARM, only=slice(None)):
     return float(each[only].sum())
 
 
-def cheapest(*, low=False, **prices):
+def cheapest(**prices):
     """Return the cheapest of all thresholds and what it costs; of equal ones that with the fewest flags."""
     scores = cases()[1]
-    cuts = sorted(set(scores), reverse=not low)
-    found = [(cost(scores <= cut if low else scores >= cut, **prices), place) for place, cut in enumerate(cuts)]
+    cuts = sorted(set(scores), reverse=True)
+    found = [(cost(scores >= cut, **prices), place) for place, cut in enumerate(cuts)]
     paid, place = min(found)
     return cuts[place], paid
 
@@ -59,19 +59,6 @@ def test_a_fixed_cut_off_that_is_dearer_than_the_cheapest():
         f"The cheapest threshold is {cut:.2f}: on these patients it costs {euros(dearer)} less than the one in use."
         + CHOSEN
     ]
-
-
-@pytest.mark.slow
-def test_a_fixed_cut_off_that_decides_as_the_cheapest_does():
-    cut, _ = cheapest()
-    assert told(threshold={"fixed": float(cut)}) == [
-        f"The cheapest threshold is {cut:.2f}: on these patients it costs just as much as the one in use."
-    ]
-
-
-@pytest.mark.slow
-def test_the_cheapest_in_use_is_said_to_be_it():
-    assert told(threshold={"minimise": "cost"}) == ["The threshold in use was chosen for the least cost."]
 
 
 @pytest.mark.slow
@@ -120,36 +107,7 @@ def test_each_case_at_its_own_price():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("miss", [20, 2.5, 0.375])
-def test_a_ratio_is_told_in_units(miss):
-    cut, least = cheapest(miss=miss, alarm=1)
-    dearer = cost(cases()[1] >= 0.02, miss=miss, alarm=1) - least
-    (text,) = told(costs={"ratio": {"miss": miss, "false_alarm": 1}}, threshold={"fixed": 0.02})
-    shown = numbers.money(dearer).shown
-    about = "about " if numbers.money(dearer).about else ""
-    assert text.startswith(f"The cheapest threshold is {cut:.2f}: on these patients it costs {about}{shown} units less")
-
-
-@pytest.mark.slow
-def test_of_a_range_of_prices_the_likely_one_counts():
-    ranged = {"false_negative": {"low": 1, "likely": MISS, "high": 900}, "false_positive": ALARM, "currency": "EUR"}
-    assert told(costs=ranged, threshold={"fixed": 0.9}) == told(threshold={"fixed": 0.9})
-
-
-@pytest.mark.slow
-def test_where_low_scores_flag():
-    scores = cases()[1]
-    low = {"models": {"model": {"score": "score", "flag": "low"}}}
-    cut, least = cheapest(low=True)
-    dearer = cost(scores <= 0.05) - least
-    assert told(threshold={"fixed": 0.05}, **low) == [
-        f"The cheapest threshold is {cut:.2f}: on these patients it costs {euros(dearer)} less than the one in use."
-        + CHOSEN
-    ]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("fixed", [0.05, 0.9, "best"])
+@pytest.mark.parametrize("fixed", [0.9, "best"])
 def test_chosen_on_one_split_it_may_be_dearer_on_the_other(fixed):
     scores, test, tuning = cases()[1], slice(1, None, 2), slice(0, None, 2)
     cut, _ = cheapest(only=tuning)
@@ -189,7 +147,3 @@ def test_with_the_classes_weighed_as_in_use(deployed):
 def test_decisions_have_no_cut_off_to_hold_against_it():
     ruled = {"models": {"model": {"decision": "part", "flagged": "test"}}}
     assert told(**ruled) == []
-
-
-def test_without_prices_there_is_no_cheapest():
-    assert told(costs=None, threshold={"fixed": 0.5}) == []

@@ -57,18 +57,6 @@ def test_a_threshold_between_two_scores_decides_as_the_last_one_that_it_flags(va
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("flag", ["high", "low"])
-def test_cut_offs_rise_and_what_flags_nothing_lies_beyond_the_strictest(flag):
-    report = evaluate(LABELS, {"m": {"score": list(D_SCORES), "flag": flag}}, positive="sick")
-    block = explorer_of(report)
-    thresholds = [one for one in block.data["threshold"] if one is not None]
-    assert thresholds == sorted(thresholds)
-    assert block.data["threshold"][0 if flag == "low" else -1] is None
-    ends = (block.texts["left"], block.texts["right"])
-    assert ends == (("fewer flagged", "more flagged") if flag == "low" else ("more flagged", "fewer flagged"))
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("model", "told"),
     [
@@ -82,18 +70,6 @@ def test_what_it_is_held_against_is_what_the_report_counts(model, told):
     data, counted = explorer_of(report).data, report.results["models"]["m"]["confusion"]
     assert (data["today"]["tp"], data["today"]["fp"]) == (counted["tp"], counted["fp"])
     assert data["words"]["beside"] == f"Beside {told}: {{differences}}."
-
-
-def test_a_difference_is_told_in_each_form_that_the_language_has_for_a_number():
-    words = explorer_of(plain()).data["words"]
-    told = {key: text for key, text in words.items() if key.startswith(("fn.", "fp."))}
-    assert told == {
-        **{f"fn.{way}.{form}": f"{{count}} {way} missed" for way in ("more", "fewer") for form in ("one", "other")},
-        **{f"fp.{way}.one": f"{{count}} {way} false alarm" for way in ("more", "fewer")},
-        **{f"fp.{way}.other": f"{{count}} {way} false alarms" for way in ("more", "fewer")},
-        "fn.same": "as many missed",
-        "fp.same": "as many false alarms",
-    }
 
 
 def test_prices_of_each_case_are_known_of_what_is_in_use():
@@ -160,18 +136,3 @@ def test_the_way_back_to_stated_prices_is_there_where_some_are_stated(prices):
         **({} if prices is None else {"costs": prices}),
     )  # fmt: skip
     assert ("prices" in explorer_of(report).buttons) == (prices is not None)
-
-
-@pytest.mark.everyday(1)
-@pytest.mark.parametrize(("counts", "of_a_miss"), [("once", 0), ("twice", 120)])
-def test_where_an_inspection_and_a_benefit_were_stated_these_are_its_fields(counts, of_a_miss):
-    costs = {"inspection": 5, "benefit": 120, "benefit_counts": counts}
-    found = explorer_of(evaluate(LABELS, {"m": D_SCORES}, positive="sick", costs=costs, report={"kind": "guard"}))
-    fields = {key: (field.label, float(field.value)) for key, field in found.prices.items()}
-    assert fields == {"inspection": ("Price of an inspection", 5), "benefit": ("What a hit brings back", 120)}
-    made = {
-        outcome: sum(times * fields[key][1] for key, times in parts.items())
-        for outcome, parts in found.data["made"].items()
-    }
-    assert {"fn": 0, **made} == {"fp": 5, "tp": -115, "fn": of_a_miss}  # as `price` has them
-    assert found.data["price"] == {"fn": of_a_miss, "fp": 5, "tp": -115, "tn": 0}

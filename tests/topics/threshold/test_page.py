@@ -16,14 +16,11 @@ from reportgen.topics.compose import all_sheets
 from reportgen.topics.threshold.page import (
     betas_table,
     conditions_table,
-    corrected_table,
-    points_table,
     ratios,
     rules_table,
 )
-from tests.cases.case import PAYMENTS, said, scored
-from tests.cases.decisions import CONDITION, corrected, fixed, in_use, priced, threshold, with_subject
-from tests.cases.pages import LABELS, page_of
+from tests.cases.decisions import CONDITION, fixed, priced, threshold, with_subject
+from tests.cases.pages import LABELS
 from tests.helpers import D_SCORES
 
 COUNTS = Confusion(tp=30, fp=10, fn=10, tn=150)
@@ -106,42 +103,6 @@ def test_conditions_stand_with_the_best_that_can_be_reached():
     unmet = replace(CONDITION, met=False, missed_on_new=0.52)
     case = threshold(priced(), kind="optimise", metric="precision", constraints=(unmet,))
     assert rows(conditions_table(voice(case.facts))) == [["recall >= 0.8", "0.750", "0.900", "no", "52%"]]
-    case = threshold(priced(), kind="optimise", metric="precision", constraints=(replace(unmet, percent=True),))
-    assert rows(conditions_table(voice(case.facts))) == [["recall >= 80%", "0.750", "0.900", "no", "52%"]]
-
-
-def test_corrected_figures_stand_beside_those_counted():
-    found = rows(corrected_table(voice(corrected(priced(), low=0.6, high=0.8).facts)))
-    assert ["recall", "0.750", "0.750", "0.600", "0.800"] in found
-    assert corrected_table(voice(fixed().facts)) == ()
-
-
-def test_a_metric_in_a_table_carries_its_corrected_value():
-    say = voice(corrected(priced()).facts)
-    found = say.value("recall", say.facts.subject.metrics["recall"])
-    assert (found.value, found.corrected) == ("0.750", "0.750")
-
-
-@pytest.mark.slow
-def test_points_stand_side_by_side_where_there_are_several():
-    model = {"model": {"score": "score", "deployed_threshold": 0.5}}
-    case = scored(
-        [1] * 40 + [0] * 160,
-        [0.9] * 30 + [0.3] * 10 + [0.2] * 160,
-        models=model,
-        costs={"false_positive": 1, "false_negative": 5},
-        words=PAYMENTS,
-    )
-    found = rows(points_table(voice(case.facts)))
-    assert [row[:2] for row in found] == [["used today", "0.50"], ["recommended (least cost)", "0.30"]]
-    assert points_table(voice(fixed().facts)) == ()
-
-
-@pytest.mark.slow
-def test_parts_on_costs_beta_and_use_stand_where_there_is_something_to_say():
-    full = [section.id for section in page_of(in_use()).sections]
-    assert {"costs", "in-use"} <= set(full)
-    assert not {"costs", "in-use"} & {section.id for section in page_of(fixed()).sections}
 
 
 def test_a_beta_whose_cut_off_flags_no_case_here_says_so_beside_it():
@@ -176,16 +137,6 @@ def test_where_to_cut_is_one_part_finding_pictures_explorer_and_one_short_table(
     record = part(report, "record")
     assert "rules" in [getattr(block, "name", "") for block in record.blocks]
     assert [one.id for one in record.parts] == ["curve-cost-by-threshold"]
-
-
-@pytest.mark.slow
-def test_moving_that_changes_no_miss_says_so():
-    scores = [0.6] * 30 + [0.4] * 40 + [0.1] * 30
-    model = {"model": {"score": "score", "deployed_threshold": 0.3}}
-    prices = {"false_positive": 1, "false_negative": 10}
-    case = scored([1] * 30 + [0] * 70, scores, models=model, costs=prices)
-    (told,) = said(case.explained, "choice.moving")
-    assert told.endswith("to 0.60 means no miss, as before, and no false alarm instead of 40.")
 
 
 @pytest.mark.slow

@@ -4,14 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from reportgen.results.measure import Corrected, Span
+from reportgen.results.measure import Span
 from reportgen.results.values.costs import ClosedForm, Costs, PerCase
 from tests.cases.calibration import chances, sound
-from tests.cases.case import PAYMENTS, SPANS, fraud, said, scored, texts_of
+from tests.cases.case import SPANS, fraud, said, scored, texts_of
 from tests.cases.decisions import (
     CONDITION,
-    COSTS,
-    MONEY,
     corrected,
     fixed,
     priced,
@@ -32,15 +30,6 @@ def test_the_errors_of_the_fraud_example_are_added_up():
         "With no payment held, the cost would be about 13,600 higher (95% range: 8,640 to 19,700 higher).",
         "With every payment held, the cost would be about 114,000 higher (95% range: 111,000 to 116,000 higher).",
     ]
-
-
-@pytest.mark.slow
-def test_a_currency_stands_wherever_money_does():
-    told = [*texts_of(priced().explained, "costs"), *said(priced().explained, "key.cost")]
-    assert (
-        "In this test the errors of the model cost €4,920: €4,800 for 10 misses and €120 for 10 false alarms." in told
-    )
-    assert "With no payment held they would cost €19,200, with every payment held €1,920." in told[-1]
 
 
 def test_without_prices_nothing_is_said_of_costs_betas_and_use():
@@ -66,36 +55,13 @@ def test_right_answers_with_a_price_make_a_balance():
     ]
 
 
-def test_prices_that_differ_by_case_have_no_count_times_price():
-    case = with_results(priced(), costs=replace(COSTS, false_negative=PerCase(column="amount", mean=480.0)))
-    assert "errors of the model cost €4,920." in texts_of(case.explained, "costs")[0]
-
-
-@pytest.mark.slow
-def test_a_year_is_told_only_where_the_config_gives_its_volume():
-    assert not said(priced().explained, "costs.per_year")
-    year = scored([1, 0] * 50, [0.9, 0.1] * 49 + [0.2, 0.8], threshold={"fixed": 0.5}, words=PAYMENTS, costs={
-        "false_positive": 1, "false_negative": 9, "currency": "USD",
-    }, deployment={"cases_per_year": 20_000})  # fmt: skip
-    assert said(year.explained, "costs.per_year") == [
-        (
-            "If a year brings 20,000 payments like these, the errors cost about $2,000 a year (95% range: $403 to "
-            "$8,350)."
-        )
-    ]
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("span", "text"),
     [
         (Span(low=2.48, high=9.0), "if a miss costs between about 2.5 and 9 false alarms."),
         (Span(low=0.0, high=1.0), "if a miss costs about 1 false alarm or less."),
-        (Span(low=40.0, high=None), "if a miss costs about 40 false alarms or more."),
         (Span(low=None, high=0.05), "if a false alarm costs about 20 misses or more."),
-        (Span(low=0.05, high=0.5), "if a false alarm costs between about 2 and 20 misses."),
-        (Span(low=0.05, high=None), "if a false alarm costs about 20 misses or less."),
-        (Span(low=0.5, high=2.0), "if a miss costs between about 0.5 and 2 false alarms."),
     ],
 )
 def test_what_a_beta_implies_is_told_as_prices(span, text):
@@ -108,8 +74,6 @@ def test_what_a_beta_implies_is_told_as_prices(span, text):
     ("span", "told"),
     [
         (Span(low=2.0, high=5.3), ["a miss, which cannot be undone, to be worth 2 to 5.3 false alarms."]),
-        (Span(low=0.2, high=0.5), ["a false alarm, which cannot be undone, to be worth 2 to 5 misses."]),
-        (Span(low=None, high=0.5), ["a false alarm, which cannot be undone, to be worth about 2 misses or more."]),
         (
             Span(low=0.5, high=4.0),
             [
@@ -127,22 +91,6 @@ def test_a_beta_says_what_it_takes_an_error_to_be_worth_that_cannot_be_undone(sp
 
 
 @pytest.mark.slow
-def test_beta_from_a_shorthand_names_both_betas_and_the_one_used():
-    case = scored([1, 0] * 20, [0.9, 0.1] * 20, beta={"from": "costs"}, costs={
-        "inspection": 1, "benefit": 4, "benefit_counts": "twice",
-    })  # fmt: skip
-    told = texts_of(case.explained, "betas")
-    assert told[:3] == [
-        "Beta is worked out from the prices: 2. The same weight is an alpha of 0.2, or a delta of 0.25.",
-        "One more miss, in the place of a hit, costs 7. One more false alarm costs 1.",
-        (
-            "The convention for a benefit and its price gives a beta of 2, which is used here. "
-            "The prices of all outcomes give 2.6458."
-        ),
-    ]
-
-
-@pytest.mark.slow
 def test_the_shorthand_is_read_both_ways():
     labels = [1] * 2 + [0] * 6 + [1] * 3 + [0] * 3
     scores = [0.2] * 8 + [0.9] * 6
@@ -153,35 +101,12 @@ def test_the_shorthand_is_read_both_ways():
     assert "By what is truly gained and paid, counting it twice costs €20 more on these patients." in told
 
 
-@pytest.mark.slow
-def test_both_ways_of_counting_a_benefit_that_choose_the_same_cut_off_are_told_as_one():
-    costs = {"inspection": 10, "benefit": 4, "benefit_counts": "once", "currency": "EUR"}
-    told = texts_of(scored([1, 0] * 20, [0.9, 0.1] * 20, costs=costs).explained, "costs")
-    same = "Whether the benefit is counted once or twice, the threshold of least cost is one with no patient flagged."
-    assert same in told
-    assert not [text for text in told if "By what is truly gained" in text]
-
-
 def test_no_figure_reads_as_the_floor_that_it_misses():
     unmet = replace(CONDITION, met=False, best=0.7996)
     case = threshold(priced(), kind="optimise", metric="precision", constraints=(unmet,))
     assert said(case.explained, "finding.rule_unmet") == [
         "No threshold of the model reaches recall of at least 0.8; the best is 0.7996."
     ]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("rule", "text"),
-    [
-        ({"flag_at_most": "2%"}, "at most 2% of them."),
-        ({"flag_at_most": 200, "of_every": 10_000}, "at most 200 of every 10,000."),
-        ({"flag_at_most": 3}, "at most 3 of the 100 tested."),
-    ],
-)
-def test_a_capacity_is_told_as_typed(rule, text):
-    case = scored([1, 0] * 50, [place / 100 for place in range(100)], threshold=rule)
-    assert said(case.explained, "threshold.rule.capacity")[0].endswith(text)
 
 
 def test_a_count_alone_is_of_the_cases_that_are_judged():
@@ -204,19 +129,8 @@ def test_a_capacity_set_on_the_tested_cases_is_said_to_have_seen_no_label():
         assert said(case.explained, key) == []
 
 
-def test_a_new_sample_is_spoken_of_where_the_cut_off_was_tuned_on_this_one():
-    case = corrected(priced(), low=0.1, high=0.2)
-    assert said(case.explained, "key.caught") == [
-        (
-            "The model caught 30 of the 40 frauds and missed 10. On future payments it probably misses about 25 of "
-            "every 100 frauds (95% range: 10 to 20)."
-        )
-    ]
-
-
-@pytest.mark.parametrize(("low", "high"), [(0.1, 0.5), (0.05, 0.36)])
-def test_too_wide_a_range_keeps_a_rate_out_of_the_key_messages(low, high):
-    text = texts_of(corrected(priced(), low=low, high=high).explained, "key_messages")[1]
+def test_too_wide_a_range_keeps_a_rate_out_of_the_key_messages():
+    text = texts_of(corrected(priced(), low=0.1, high=0.5).explained, "key_messages")[1]
     assert text == "The model caught 30 of the 40 frauds and missed 10."
 
 
@@ -240,62 +154,12 @@ def test_halving_is_told_only_of_an_error_that_cannot_be_undone():
     assert not said(case.explained, "errors.false_alarm.halving")
 
 
-def test_the_part_on_use_is_a_tree_that_adds_up():
-    case = scored([1] * 40 + [0] * 160, [0.9] * 30 + [0.2] * 10 + [0.8] * 24 + [0.1] * 136, threshold={"fixed": 0.5},
-                  words=PAYMENTS, deployment={"prevalence": 0.02, "cases_per_year": 50_000})  # fmt: skip
-    assert texts_of(case.explained, "deployment") == [
-        "Where the model is used, 2% of the payments are frauds, as the config says. In this test it is 20%.",
-        (
-            "The figures of this part assume that only this share differs, and that the frauds and the genuine "
-            "payments there look like those of this test."
-        ),
-        "Picture 1,000 payments in use, in round numbers: 20 frauds and 980 genuine payments.",
-        (
-            "Of the frauds among them the model catches 15 and misses 5. Among the genuine payments it raises 147 "
-            "false alarms and leaves 833 alone."
-        ),
-        (
-            "Every 100 payments held there probably include about 9 frauds (95% range: 6 to 13). The rest are false "
-            "alarms. With the share of frauds in this test, it would be about 56 of every 100."
-        ),
-        (
-            "Of the main metrics, these change with the share of frauds: precision and Matthews correlation. These "
-            "stay the same: recall."
-        ),
-        "If a year brings 50,000 payments, about 8,100 of them are held (95% range: 5,670 to 11,200).",
-    ]
-
-
-def test_savings_that_round_to_nothing_are_none():
-    case = with_subject(priced(), costs=replace(MONEY, saving_flag_none=1e-13))
-    assert said(case.explained, "costs.saving.none") == ["With no payment held, the cost would be just the same."]
-
-
 @by_topic
 def test_no_key_message_of_a_decision_names_a_metric_or_runs_long(topic):
     for case in cases_of(topic):
         for sentence in case.explained.said("key_messages"):
             parts = sentence.text.replace("; ", ". ").split(". ")
             assert max(len(part.split()) for part in parts) <= 30, sentence.text
-
-
-def test_costs_of_a_ratio_are_told_in_units():
-    case = scored([1, 0] * 20, [0.9, 0.1] * 19 + [0.2, 0.8], threshold={"fixed": 0.5}, costs={
-        "ratio": {"miss": 20, "false_alarm": 1},
-    })  # fmt: skip
-    assert texts_of(case.explained, "costs")[1] == (
-        "In this test the errors of the model cost 21 units: 20 units for 1 miss and 1 unit for 1 false alarm."
-    )
-    assert "Price of a miss: 20 units." in texts_of(case.explained, "errors")
-
-
-def test_a_corrected_figure_without_value_says_nothing_of_new_cases():
-    found = subject(corrected(priced()))
-    metrics = {
-        key: replace(each, corrected=Corrected(estimate=None, reason="-")) for key, each in found.metrics.items()
-    }
-    case = with_subject(corrected(priced()), metrics=metrics)
-    assert not [text for text in texts_of(case.explained, "key_messages") if "On new" in text]
 
 
 def test_costs_of_prices_alone_are_no_finding_where_prices_differ_by_case():
@@ -317,21 +181,6 @@ def of_calibration(case, **figures):
 
 
 FITS = {"observed_expected": (0.9, 1.1), "calibration_intercept": (-0.1, 0.1), "calibration_slope": (0.9, 1.1)}
-
-
-@pytest.mark.slow
-def test_nothing_speaks_against_scores_as_chances_only_where_calibration_says_so_too():
-    nothing = ["So nothing speaks against the scores as probabilities."]
-    gap = ["Even so, the part on scores as probabilities shows a larger gap than chance explains."]
-    sound_scores = sound(costs=PRICES)
-    assert subject(sound_scores).calibration.off == 0
-    assert of_calibration(sound_scores, **FITS) == nothing
-    for key, ends in FITS.items():
-        for beyond in (0.5, -0.5):
-            assert of_calibration(sound_scores, **{**FITS, key: (ends[0] + beyond, ends[1] + beyond)}) == gap, key
-        assert of_calibration(sound_scores, **{**FITS, key: (None, None)}) == [], key
-    off = with_subject(sound_scores, calibration=replace(subject(sound_scores).calibration, off=1))
-    assert of_calibration(off, **FITS) == gap
 
 
 @pytest.mark.slow
