@@ -3,12 +3,9 @@
 import numpy as np
 import pytest
 
-from reportgen.results.measure import Span
-from reportgen.results.values.costs import Winner
 from tests.cases.alike import CUT_OFFS, at_two_cut_offs, ordered
 from tests.cases.case import Case, said, texts_of
 from tests.cases.comparison import PRICES, beside, shares
-from tests.cases.decisions import with_results
 
 
 @pytest.mark.slow
@@ -75,18 +72,6 @@ A, B, C = (f"\u201c{name}\u201d" for name in "abc")
 
 
 @pytest.mark.slow
-def test_one_order_and_one_decision_are_said_once():
-    told = texts_of(ordered(costs=PRICES).explained, "comparison")
-    assert told[0] == (
-        f"Models {A}, {B}, and {C} are one and the same in what they do: they put the cases in the same order, and "
-        "decide the same on every case."
-    )
-    assert sum("decide the same" in text for text in told) == 1
-    assert [text.split(" each ")[0] for text in told if " each caught" in text] == [f"Models {A}, {B}, and {C}"]
-    assert not any(f"{B} and {A} cost the same" in text for text in told)
-
-
-@pytest.mark.slow
 def test_no_verdict_calls_one_model_no_different_from_itself():
     case = ordered("abc", costs=PRICES)
     assert said(case.explained, "verdict.same") == [
@@ -106,30 +91,6 @@ def test_a_picture_of_today_beside_the_model_needs_a_model_that_decides_otherwis
     assert "errors_beside" not in ordered("ac", costs=PRICES, compare={"baseline": "c"}).explained.figures
 
 
-def test_the_best_model_under_a_limit_is_named_with_those_that_are_one_with_it():
-    limit = {"require": "recall >= 0.80", "then": "precision"}
-    told = texts_of(shares(97, 97, 40, alarms=[2, 2, 0], compare=limit).explained, "comparison")
-    assert f"For future patients: {A} and {B}, which decide the same on every patient of this test." in told
-    assert "They meet the limit with confidence, and no other model can meet it." in told
-
-
-@pytest.mark.slow
-def test_prices_at_which_nobody_is_told_apart_are_too_close_to_call():
-    case, close = ordered("ab", costs=PRICES), Winner(model=None, ratios=Span(low=3.2, high=None))
-    both = Winner(model="a", alike=("b",), ratios=Span(low=0.0, high=3.2))
-
-    def told(*winners: Winner) -> list[str]:
-        found = with_results(case, winners=winners).explained.said("comparison")
-        return [one.text for one in found if one.id in {"ratio.winner", "ratio.winners", "ratio.close"}]
-
-    own = "With each model at its own best threshold,"
-    assert told(both, close) == [
-        f"{own} {A} and {B} are the cheapest, and alike, if a miss costs about 3.2 false alarms or less.",
-        "At all other prices it is too close to call.",
-    ]
-    assert told(close) == [f"{own} it is too close to call which one is the cheapest, whatever a miss costs."]
-
-
 SAME_ORDER = f"Models {A} and {B} put the patients in the same order."
 CHOOSE = "Compare thresholds, not models:"
 
@@ -147,11 +108,6 @@ CHOOSE = "Compare thresholds, not models:"
             "caught",
             f"{SAME_ORDER} In this test {B} caught 90 sick patients, not 60, with as many false alarms as {A}.",
             f"{CHOOSE} at its own, {B} caught more sick patients than {A} with as many false alarms.",
-        ),
-        (
-            "cut_off",
-            f"{SAME_ORDER} They differ in the threshold alone.",
-            f"{CHOOSE} {A} and {B} put the patients in the same order.",
         ),
     ],
 )

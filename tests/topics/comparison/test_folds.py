@@ -10,7 +10,7 @@ from sklearn.metrics import average_precision_score, precision_score, recall_sco
 from reportgen.errors import DataError
 from tests.analysis.test_comparisons import FIXED, results_of, scores
 from tests.cases.case import codes, texts_of
-from tests.cases.folds import apart, fold_cases, folded, tuned
+from tests.cases.folds import apart, fold_cases, folded
 
 FOLD = {"fold": "fold"}
 
@@ -128,12 +128,6 @@ def test_clusters_with_cases_in_several_folds_are_counted(cases):
     assert (folds.clusters, folds.split_clusters) == (len(in_folds), (in_folds > 1).sum())
 
 
-@pytest.mark.slow
-def test_a_single_model_has_its_folds_and_no_test(cases):
-    folds = found(cases, ("a",))
-    assert (list(folds.models), folds.tests) == (["a"], ())
-
-
 @pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("fold", "what"),
@@ -199,20 +193,6 @@ def test_folds_alone_do_not_say_that_training_would_hardly_turn_a_difference_rou
     assert told.endswith("; yet all payments together show no difference.")
 
 
-def test_folds_that_go_either_way_leave_it_open():
-    told = texts_of(folded(((3, 4), (2, 4)), ((2, 4), (3, 4)), ((2, 4), (2, 4))).explained, "folds")
-    assert told[-2] == f"On average over 3 folds, {NEW} and {OLD} had the same recall."
-    assert told[-1].endswith("training again could turn it round.")
-
-
-def test_a_fold_of_one_class_is_told_and_its_gaps_counted():
-    case = folded(((1, 4), (2, 4)), ((2, 4), (2, 4)), ((0, 0), (0, 0)))
-    told = texts_of(case.explained, "folds")
-    assert told[0].startswith("The predictions come from 3 folds of a cross-validation with 3 to 7 payments each")
-    assert told[1].startswith("In 1 of the 3 folds there are frauds or genuine payments alone")
-    assert told[2].endswith("ran from 0.250 to 0.500; it has no value in 1 of the 3 folds.")
-
-
 @pytest.mark.slow
 def test_clusters_in_several_folds_are_a_warning():
     case = folded(((1, 4), (2, 4)), ((2, 4), (2, 4)), data={"cluster": "who"})
@@ -227,19 +207,4 @@ def test_a_cut_off_chosen_on_the_cases_of_the_folds_is_said_to_flatter_them():
     assert told == [
         f"The threshold of the model was {flattered}",
         f"The thresholds of \u201cone\u201d and \u201ctwo\u201d were {flattered}",
-    ]
-
-
-@pytest.mark.slow
-def test_the_comparison_says_that_the_folds_tell_what_training_may_change():
-    (said,) = [text for text in texts_of(folded(*FOUR).explained, "comparison") if "training" in text]
-    assert said.startswith("Ranges and verdicts cover chance in the payments of the test.")
-    assert "by the 4 folds that the predictions come from" in said
-
-
-@pytest.mark.slow
-def test_cut_offs_of_several_models_that_the_folds_chose_are_several():
-    told = [text for text in texts_of(tuned("one", "two").explained, "folds") if "flatters" in text]
-    assert [text.partition(" which")[0] for text in told] == [
-        "The thresholds of \u201cone\u201d and \u201ctwo\u201d were chosen on payments of these folds,"
     ]

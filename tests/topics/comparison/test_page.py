@@ -2,7 +2,6 @@
 
 import csv
 import io
-from dataclasses import replace
 
 import pytest
 
@@ -28,13 +27,6 @@ def test_each_fold_has_a_row_and_each_test_its_range():
         ("challenger", "champion", "recall", "4", "0.325", "0.255", "0.395", "<\u00a00.001", "<\u00a00.001"),
     )
     assert [other.caption for other in others.blocks] == ["Fold by fold: challenger"]
-
-
-@pytest.mark.slow
-def test_without_folds_there_is_no_part():
-    case = folded(*FOUR)
-    facts = replace(case.facts, results=replace(case.results, folds=None))
-    assert list(training_runs(Material(say=voice(facts), explained=case.explained))) == []
 
 
 def test_the_folds_stand_in_a_file_of_their_own():
