@@ -26,19 +26,6 @@ def test_use_without_a_share_of_its_own_stands_alone():
     assert list(table.rows[0]) == ["caught, of every 1,000", "150"]
 
 
-@pytest.mark.slow
-def test_the_share_in_use_stands_in_the_table_as_it_is_said():
-    case = scored([1] * 40 + [0] * 160, [0.9] * 30 + [0.2] * 170, threshold={"fixed": 0.5}, words=PAYMENTS,
-                  deployment={"prevalence": 0.0005})  # fmt: skip
-    (table,) = deployment_table(voice(case.facts))
-    assert [cell for row in table.rows if row[0] == "prevalence" for cell in row if cell] == [
-        "prevalence",
-        "20%",
-        "0.05%",
-    ]
-    assert "0.05% of the payments are frauds" in " ".join(each.text for each in case.explained.said("deployment"))
-
-
 @pytest.mark.parametrize(("four", "whole"), [((231, 32, 27, 54), "100"), ((60, 2400, 15, 9000), "10,000")])
 def test_right_alarms_by_share_have_as_large_a_base_as_tells_them(four, whole):
     case = at_cut_off(*four)

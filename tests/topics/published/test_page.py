@@ -10,12 +10,8 @@ from click.testing import CliRunner
 import reportgen
 from reportgen.cli import main
 from reportgen.errors import ConfigError
-from reportgen.page.material import voice
 from reportgen.topics.compose import compose
-from reportgen.topics.explain import draw_figures
-from reportgen.topics.published.page import winners_tables
 from tests.cases.case import PATIENTS, WithoutCases, said, scored
-from tests.cases.decisions import LABELS, SCORES
 from tests.cases.published import COUNTS, RULES, SILENT, SMALL
 from tests.topics.test_pictures import box_of
 
@@ -56,23 +52,6 @@ def test_a_report_without_data_is_written_whole(run):
         *(f"tables/{name}.csv" for name in ("checks", "comparison", "confusion", "metrics")),
         *(f"tables/page_{name}.csv" for name in ("beta_winners", "f_at_betas")),
     ]
-
-
-def test_results_have_a_published_model_where_every_model_stands(run):
-    folder, _ = run
-    found = json.loads((folder / "out" / "results.json").read_text(encoding="utf-8"))
-    assert list(found["models"]) == ["A", "B", "trial"]
-    assert found["models"]["trial"]["confusion"] == {"tp": 81, "fp": 12, "fn": 9, "tn": 898}
-    assert found["models"]["A"]["metrics"]["recall"] == {"estimate": 0.8}
-    assert found["models"]["A"]["threshold"] is None
-    assert (found["data"]["rows"]["read"], found["data"]["reported_on"], found["baselines"]) == (0, None, {})
-
-
-def test_the_tables_hold_what_is_known(run):
-    folder, _ = run
-    metrics = pd.read_csv(folder / "out" / "tables" / "comparison.csv").set_index("metric")
-    assert metrics.loc["recall"].tolist() == [0.8, 0.9, 0.9]
-    assert pd.read_csv(folder / "out" / "tables" / "confusion.csv")["model"].tolist() == ["trial"]
 
 
 def test_a_dry_run_and_one_line_of_json_need_no_data_either(run):
@@ -131,19 +110,6 @@ def test_three_rules_read_aloud():
     assert said(case.explained, "published.rates")[0] == (
         "Model “A” catches 80 of every 100 positive cases, and is right about 30 of every 100 cases flagged."
     )
-    assert said(case.explained, "published.stretch") == [
-        "At a beta below 1.23, “C” is best.",
-        "At a beta from 1.23 to 3.46, “A” is best.",
-        "At a beta above 3.46, “B” is best.",
-    ]
-
-
-def test_costs_of_published_counts_are_told_with_their_limit():
-    case = WithoutCases(COUNTS, costs={"currency": "EUR", "false_positive": 1, "false_negative": 20})
-    assert said(case.explained, "published.cost")[0] == (
-        "At the stated prices “B” comes to a cost of about €1,180 for every 1,000 cases of its test."
-    )
-    assert len(said(case.explained, "published.cost_of_tests")) == 1
 
 
 @pytest.mark.slow
@@ -185,44 +151,11 @@ def test_lines_of_the_figure_stand_where_their_f_is():
     assert svg.count('class="rg-given"') == 1
 
 
-@pytest.mark.slow
-def test_the_table_of_betas_marks_the_models_whose_figures_are_corrected():
-    case = scored(LABELS, SCORES, {"b": [score / 2 for score in SCORES]}, beta=2,
-                  models={"own": {"score": "score"}, "old": {"score": "b", "threshold": {"fixed": 0.25}}})  # fmt: skip
-    (told,) = (one.text for one in case.explained.said("best_at_betas") if one.id == "published.corrected")
-    assert "the corrected figures of its model stand here" in told
-    _, table = winners_tables(voice(case.facts))
-    assert [row[0] for row in table.rows] == ["own\ncorrected", "old"]
-
-
-def first_screen(case):
-    page = compose(case.results, case.explained, draw_figures(case.results, case.explained.figures), case.config)
-    return page.sections[0].blocks
-
-
-def test_the_first_screen_names_the_model_to_test_first_and_what_published_figures_leave_open():
-    panel, pictures, before = first_screen(WithoutCases(RULES, beta=2, words=PATIENTS))
-    assert panel.headline == "Test \u201cA\u201d first. By published figures it is best at the beta of 2."
-    assert "catches 80 of every 100 sick patients" in panel.means[0]
-    assert [figure.name for figure in pictures.figures] == ["figure-published-errors"]
-    assert before.items[0].text.startswith("We cannot say how sure these figures are.")
-
-
 @pytest.mark.parametrize(
     ("models", "config", "headline"),
     [
         ({"A": SMALL}, {}, "Test \u201cA\u201d before you rely on it: only its published figures are known."),
         (RULES, {}, "Say what counts more, misses or false alarms: it decides which model is best."),
-        (
-            {"A": RULES["A"], "B": RULES["A"]},
-            {"beta": 2},
-            "Test \u201cA\u201d and \u201cB\u201d first. By published figures they are best at the beta of 2.",
-        ),
-        (
-            {name: COUNTS[name] for name in "AC"},
-            {"costs": {"false_positive": 1, "false_negative": 20}},
-            "Test \u201cA\u201d first. By published figures it costs least.",
-        ),
         (
             RULES,
             {"costs": {"false_positive": 1, "false_negative": 20}},
@@ -232,11 +165,6 @@ def test_the_first_screen_names_the_model_to_test_first_and_what_published_figur
             RULES,
             {"costs": {"false_positive": 1, "false_negative": 20, "true_negative": 1}},
             "Test these models on the same patients: their published figures do not tell which is best.",
-        ),
-        (
-            {"A": RULES["A"], "B": {"precision": 0.2, "recall": 0.7}},
-            {},
-            "Test \u201cA\u201d first. By published figures it is best whatever beta is.",
         ),
     ],
 )
