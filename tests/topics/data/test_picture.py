@@ -5,12 +5,9 @@ from itertools import pairwise
 import pytest
 
 from reportgen.drawing.marks import HALF, NARROW, WIDE, Band, Dots
-from reportgen.drawing.svg import svg
 from reportgen.topics.data.picture import over_time
-from reportgen.topics.explain import spelled
 from reportgen.topics.view import View
 from tests.cases.leaks import drifting
-from tests.drawing.boxes import overprinted
 
 
 def drawn(case, width):
@@ -33,14 +30,6 @@ def test_every_quarter_has_its_dot_and_range_inside_of_its_axes(width):
         assert y.low <= min(mark.low) < max(mark.high) <= y.high
         assert 0 <= box.left < box.right <= drawing.size[0]
         assert box.foot <= drawing.size[1]
-
-
-@pytest.mark.parametrize("width", [WIDE, NARROW])
-def test_no_word_of_it_lies_over_another(width):
-    case = drifting((2.2, 0.2))
-    text = case.explained.figures["over_time"]
-    made = svg(drawn(case, width), name="over_time", title=text.title, description=text.short, spelled=spelled)
-    assert overprinted(made) == []
 
 
 def test_the_small_axes_do_not_share_room():
