@@ -4,7 +4,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-import reportgen
 from reportgen.errors import DataError
 from tests.analysis.groups.test_grouping import FIXED, members, results_of
 from tests.topics.checks.test_groups import checks_of
@@ -120,20 +119,3 @@ def test_checks_name_a_crossing_as_a_column():
         "a \u00b7 old": "pass", "a \u00b7 young": "pass", "b \u00b7 old": "pass", "b \u00b7 young": "fail",
     }  # fmt: skip
     assert (found[4].estimate, found[4].gap.lowest) == (pytest.approx(5 / 18), ("b \u00b7 young",))
-
-
-@pytest.mark.slow
-def test_the_page_and_the_file_tell_of_a_crossing_and_of_its_small_groups(cases):
-    config = {
-        "version": 1,
-        "data": {"label": "label", "positive": 1},
-        "models": {"m": {"score": "score"}},
-        "uncertainty": {"resamples": 200},
-        **FIXED,
-        **BOTH,
-    }
-    report = reportgen.run(config, cases)
-    text = report.to_markdown()
-    assert "### region x amount" in text
-    assert "cases labelled \u201c1\u201d for region x amount \u201csouth \u00b7 < 20\u201d, so we give no" in text
-    assert "region x amount,north \u00b7 < 20," in report._files()["tables/groups.csv"].decode()

