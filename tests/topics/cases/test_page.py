@@ -57,16 +57,6 @@ def test_decisions_without_prices_leave_nothing_to_list_and_the_page_says_why():
     )
 
 
-@pytest.mark.slow
-def test_with_one_price_for_all_there_is_no_list_of_the_dearest():
-    case = errors_listed(5, 4, costs={"false_positive": 1, "false_negative": 5})
-    assert "Every error of a kind has the same price here, so none is the costliest." in notes(case)
-    assert [table.caption for table in tables(case)] == [
-        "Misses of which the model was most sure",
-        "False alarms of which the model was most sure",
-    ]
-
-
 @pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("kind", "told"), [("frequency", "as many payments as its weight says"), ("sampling", "Weights play no part")]

@@ -14,21 +14,10 @@ def said_of(case):
     ("counts", "miss", "false_alarm"),
     [
         ((0, 0), "No fraud was missed, so there is none to list.", "There was no false alarm, so none cost anything."),
-        ((1, 1), "The only fraud missed is listed.", "The only false alarm is listed with what it costs."),
         (
             (2, 2),
             "Both frauds missed are listed, the one with the less alarming score first.",
             "Both false alarms are listed, the costlier one first.",
-        ),
-        (
-            (3, 3),
-            "All 3 frauds missed are listed, those with the least alarming scores first.",
-            "All 3 false alarms are listed, the costliest first.",
-        ),
-        (
-            (5, 4, 1),
-            "Of the 5 frauds missed, the one with the least alarming score is listed.",
-            "Of the 4 false alarms, the costliest is listed.",
         ),
         (
             (5, 4, 2),

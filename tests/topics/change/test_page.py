@@ -1,17 +1,15 @@
 """The section on change, the table of every model beside the earlier report, the picture, and results.json."""
 
-import json
 from functools import cache
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from reportgen.page.blocks import Bullets, FigureBlock, Paragraphs, Table
-from reportgen.results.document import to_document, to_json
+from reportgen.page.blocks import Table
 from reportgen.topics.explain import draw_figures
 from reportgen.topics.table import NAMES
-from tests.cases.change import ALIKE, COSTS, GOLDEN, LOW, THEN, WORSE, document_of, graded, since
-from tests.cases.pages import page_of, plain
+from tests.cases.change import COSTS, GOLDEN, LOW, THEN, WORSE, document_of, graded, since
+from tests.cases.pages import page_of
 
 
 @cache
@@ -29,13 +27,6 @@ def table(case, name, within="change"):
 
 def svg_of(case):
     return draw_figures(case.results, {"change": case.explained.figures["change"]})["change"]
-
-
-@pytest.mark.slow
-def test_the_section_stands_only_beside_an_earlier_report():
-    assert "change" not in [one.id for one in plain()._page.sections]
-    kinds = [type(block) for block in section(moved()).blocks]
-    assert kinds == [Paragraphs, Table, Bullets, Paragraphs, Table, Paragraphs]  # the pictures are left out here
 
 
 @pytest.mark.slow
@@ -74,18 +65,6 @@ def test_the_bands_of_scores_follow_each_other_and_hold_every_case():
     assert turned[-1].startswith("above ")
 
 
-@pytest.mark.slow
-def test_the_comparison_has_a_table_of_every_model_beside_the_earlier_report():
-    case = since(ALIKE)
-    found = table(case, "differences-earlier", "comparison")
-    assert found.caption == "Every model compared with the earlier report (2026-07-01), as two samples"
-    assert [row[1] for row in found.rows] == [
-        case.facts.metric_name(one.metric).shown for one in case.results.comparisons_with_earlier
-    ]
-    assert found.rows[0][0] == "model less earlier report (2026-07-01)"
-    assert not [block for block in section(graded(), "comparison").blocks if getattr(block, "name", "") == found.name]
-
-
 def test_the_picture_has_a_dot_and_its_value_for_each_figure_in_both_reports():
     case = since(WORSE)
     shown = ["".join(text.itertext()) for text in ET.fromstring(svg_of(case)).iter("text")]  # noqa: S314 (our own)
@@ -99,23 +78,3 @@ def test_the_picture_has_a_dot_and_its_value_for_each_figure_in_both_reports():
     ):
         assert name in shown
     assert {"60.0%", "0.600", "0.200", "300", "700"} - set(shown) == {"60.0%"}
-
-
-def test_results_json_holds_all_that_the_section_tells():
-    found = json.loads(to_json(to_document(moved().results, (), ())))["change"]
-    assert list(found) == ["overlap", "differs", "threshold_then", "threshold_now", "metrics", "scores"]
-    assert found["metrics"][0]["metric"] == "prevalence"
-    assert set(found["metrics"][0]) == {"metric", "then", "now", "found"}
-    assert found["scores"]["bands"][-1]["threshold"] is None
-    assert found["threshold_now"] == {"rule": "fixed", "value": 0.7}
-
-
-def test_the_section_is_a_figure_a_table_and_words_on_the_whole_page():
-    assert FigureBlock in {type(block) for block in _whole(moved()).blocks}
-
-
-def _whole(case):
-    from reportgen.topics.compose import compose
-
-    page = compose(case.results, case.explained, {"change": svg_of(case)}, case.config)
-    return next(one for one in page.sections if one.id == "change")
