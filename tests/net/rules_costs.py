@@ -96,14 +96,12 @@ def the_cheapest_is_cheapest(read: Read) -> Iterator[str]:
 
 def the_cheapest_way_is_cheapest(read: Read) -> Iterator[str]:
     """The way that the bars call the cheapest costs no more than any other way beside it."""
+    slots = [one["values"]["estimate"] for one in read.said("figure.cost_bars.value")]
     for one in read.said("figure.cost_bars.title"):
-        amount, other = value(one, "amount"), value(one, "other")
-        if other is None:
-            continue
-        if one["text"].startswith("The cheapest way is") and "With" in one["text"] and other > amount + TINY:
-            yield one["text"]
-        if "Next comes" in one["text"] and amount > other + TINY:
-            yield one["text"]
+        if one["text"].startswith(("The cheapest way:", "No way is cheaper than")):
+            own = [slot["value"] for slot in slots if slot["source"].startswith(f"models.{value(one, 'model')}.")]
+            if not own or min(own) > min(slot["value"] for slot in slots) + TINY:
+                yield f"{one['text']} ({own})"
 
 
 def worse_than_none_is_dearer(read: Read) -> Iterator[str]:
