@@ -374,18 +374,6 @@ def test_a_decision_that_differs_from_the_cut_off_is_found():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("counts", "told"),
-    [
-        ((10, 1, 9, 10), "19 sick patients and 11 healthy patients (advised: 100 of each); another"),
-        ((0, 1, 1, 199), "1 sick patient (advised: 100); another"),
-    ],
-)
-def test_a_small_test_names_the_class_that_is_small(counts, told):
-    assert text_of(decided(*counts), "small_test") == f"A small test: {told} could differ much."
-
-
-@pytest.mark.slow
 def test_doubtful_labels_are_counted_both_ways():
     columns = {"label": ["1", "1", "0", "0", "?", "?"], "score": [0.9, 0.1, 0.8, 0.2, 0.7, 0.3]}
     case = Case(columns, data={"doubtful": "?"}, threshold={"fixed": 0.5})
