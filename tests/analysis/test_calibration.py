@@ -60,14 +60,6 @@ def test_expected_and_observed_add_up_over_the_groups(two, frame):
 
 
 @pytest.mark.slow
-def test_the_range_of_a_group_is_that_of_a_share(two):
-    for group in two.models["m"].calibration.groups:
-        assert group.method == "Wilson"
-        low, high = proportion_confint(group.numerator, group.denominator, method="wilson")
-        assert (group.low, group.high) == (pytest.approx(low), pytest.approx(high))
-
-
-@pytest.mark.slow
 def test_groups_that_are_off_are_counted(two):
     sound, turned = (two.models[name].calibration for name in "mn")
     assert sound.off <= 1
@@ -85,12 +77,6 @@ def test_a_group_is_off_where_its_exact_range_for_all_groups_leaves_out_what_it_
             assert (group.low_of_all, group.high_of_all) == pytest.approx(
                 proportion_confint(group.numerator, group.cases, alpha=0.05 / len(groups), method="beta")
             )
-
-
-def test_an_only_group_has_one_range():
-    results = results_of(pd.DataFrame({"label": [0, 1] * 20, "score": [0.5] * 40}))
-    (group,) = results.models["m"].calibration.groups
-    assert (group.low_of_all, group.high_of_all) == (group.low, group.high)
 
 
 def groups_off(rng, score, *, cluster=1, alike=0.0, weight=None):
@@ -151,13 +137,6 @@ def test_small_tests_have_three_groups_and_say_what_they_lack(frame):
     found = results_of(frame.head(300)).models["m"].calibration
     assert len(found.groups) == 3
     assert (found.lack.of, found.lack.need) == ("positives", 200)
-
-
-@pytest.mark.slow
-def test_ranks_are_no_chances(frame):
-    found = results_of(frame, models={"m": {"score": "score", "kind": "rank"}}).models["m"]
-    assert found.calibration is None
-    assert found.bands
 
 
 @pytest.mark.slow

@@ -98,12 +98,6 @@ def test_such_a_report_stops_the_run_with_the_file_the_place_and_both_numbers():
     assert problem.what == said
 
 
-@pytest.mark.slow
-def test_of_many_such_figures_the_first_are_named():
-    with pytest.raises(DataError, match="more of its figures are wrong, too"):
-        results_of(scores(2, 100), edited(whole(), "models/m/confusion/fp", 1), **GOLDEN)
-
-
 SEVERAL = {  # path in the report of the example -> what is typed there, and what is said of it
     "models/sorter/metrics/accuracy/estimate": (0.99, "models.sorter.metrics.accuracy.estimate is 0.99, but its "),
     "models/sorter/metrics/cost_per_1000/estimate": (9, "models.sorter.metrics.cost_per_1000.estimate is 9, but "),

@@ -40,15 +40,6 @@ def test_what_does_not_change_with_prevalence_keeps_its_interval():
         assert (there.low, there.high, there.method) == (here.low, here.high, here.method)
 
 
-def test_functions_of_the_counts_hold_their_figure_and_the_share_itself_has_no_range():
-    found = in_use(*ALTMAN_BLAND, prevalence=0.25)
-    for key in ("accuracy", "f1", "mcc", "flag_rate"):
-        assert found[key].low < found[key].estimate < found[key].high
-        assert found[key].method == "Dirichlet"
-    assert found["prevalence"].low is None
-    assert found["no_information_rate"].low is None
-
-
 @pytest.mark.slow
 def test_clusters_are_weighed_anew_in_each_resample():
     outcomes = [("1", "yes")] * 60 + [("1", "no")] * 15 + [("0", "yes")] * 20 + [("0", "no")] * 105

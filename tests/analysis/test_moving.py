@@ -42,13 +42,6 @@ def test_the_range_is_that_of_the_sum_of_what_each_case_saves(costs):
 
 
 @pytest.mark.slow
-def test_with_the_classes_weighed_as_in_use_each_class_has_its_share_in_every_resample():
-    case, _ = moving(0.7, deployment={"prevalence": 0.1})
-    found = case.results.models["model"].costs
-    assert found.saving_deployed_range.low < found.saving_deployed < found.saving_deployed_range.high
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(("deployed", "says"), [(0.7, " less."), (0.2, "so these patients cannot show a difference.")])
 def test_the_first_screen_tells_it(deployed, says):
     case, _ = moving(deployed)
@@ -67,15 +60,3 @@ def test_a_cut_off_that_the_same_cases_chose_saves_so_much_on_them_and_is_expect
     assert expected.estimate == pytest.approx(now.estimate - then.corrected.estimate)
     assert expected.low < expected.estimate < expected.high
     assert expected.estimate < found.saving_deployed
-
-
-@pytest.mark.slow
-def test_both_savings_are_told_each_by_its_name():
-    case, _ = moving(0.7, split=False)
-    texts = [one.text for one in case.explained.said("threshold") if one.id == "choice.moving.cost"]
-    assert len(texts) == 2
-    assert texts[0].endswith(" on these patients.")
-    assert " on as many future patients. The 95% range is " in texts[1]
-    (first,) = [text for text in texts_of(case.explained, "first") if "Moving the threshold" in text]
-    assert " would save about \u20ac" in first
-    assert " on as many future patients. The 95% range is " in first

@@ -57,21 +57,6 @@ def test_example_d_has_the_auc_interval_that_is_printed_for_it():
 
 
 @pytest.mark.slow
-def test_every_interval_holds_its_figure_and_lies_on_its_scale(cases):
-    from reportgen.stats.metrics import METRICS
-
-    settings = {"costs": {"false_positive": 2, "false_negative": {"column": "amount"}}, "beta": 2, **FIXED}
-    found = metrics_of(cases, data={"id": "id"}, **settings)
-    sure = {key: one for key, one in found.items() if one.low is not None}
-    assert len(sure) > 35
-    for key, one in sure.items():
-        low, high = METRICS[key].range
-        assert low <= one.low <= one.estimate <= one.high <= high, key
-    for key, one in found.items():
-        assert (one.low is None) == (one.high is None) == (one.method is None), key
-
-
-@pytest.mark.slow
 def test_a_figure_that_the_sample_itself_has_chosen_has_the_interval_of_its_correction(cases):
     found = metrics_of(cases, costs={"false_positive": 2, "false_negative": 9})
     assert (found["recall"].low, found["recall"].corrected.low is None) == (None, False)
@@ -84,26 +69,6 @@ def test_the_largest_value_over_all_cut_offs_has_no_interval(cases):
     assert found["ks"].low is None
     assert "largest value" in found["ks"].no_range
     assert found["expected_calibration_error"].low is None
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("cluster", [{}, {"cluster": "who"}])
-def test_weights_times_ten_change_no_interval(cases, cluster):
-    settings = {"costs": {"false_positive": 2, "false_negative": 9}, **FIXED}
-    one, other = (
-        metrics_of(frame, data={"id": "id", "weight": {"column": "w", "kind": "sampling"}, **cluster}, **settings)
-        for frame in (cases, cases.assign(w=8 * cases["w"]))
-    )
-    for key in ("recall", "precision", "f2", "mcc", "roc_auc", "average_precision", "brier", "cost_per_1000"):
-        assert (other[key].low, other[key].high) == pytest.approx((one[key].low, one[key].high), rel=1e-9), key
-        assert one[key].low < one[key].high
-
-
-@pytest.mark.slow
-def test_uneven_weights_make_intervals_wider(cases):
-    plain = metrics_of(cases, **FIXED)["recall"]
-    weighted = metrics_of(cases, data={"weight": {"column": "w", "kind": "sampling"}}, **FIXED)["recall"]
-    assert weighted.high - weighted.low > 1.1 * (plain.high - plain.low)
 
 
 @pytest.mark.slow

@@ -44,16 +44,6 @@ def test_a_named_group_is_compared_with_and_others_may_do_better_than_it():
     assert found.level == level_of_each(0.95, 2)
 
 
-def test_the_sentence_says_which_outcome_which_group_and_what_it_is_compared_with():
-    (text,) = said(in_groups(LOANS, words=DECLINED).explained, "groups.four_fifths")
-    assert text.startswith(
-        "The share of loans not declined for region \u201cBlack\u201d is 0.762 times that for region \u201cWhite\u201d"
-    )
-    assert text.endswith("looks at this figure, for being declined counts as the worse outcome.")
-    (text,) = said(in_groups(LOANS, words=DECLINED, flag_is="favourable").explained, "groups.four_fifths")
-    assert text.startswith("The share of loans declined for region \u201cWhite\u201d is 0.375 times")
-
-
 def test_a_reference_that_no_case_has_stops_the_run_with_the_groups_that_are_there():
     with pytest.raises(DataError, match=r"groups\[0\]\.reference: no group of 'region' is called 'Whit'") as told:
         impact(groups=[{"column": "region", "reference": "Whit"}])
