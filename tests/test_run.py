@@ -194,6 +194,25 @@ def test_probability_figures_of_a_rank_are_undefined_with_the_reason(tmp_path):
 
 
 @pytest.mark.slow
+def test_a_decision_beside_a_score_makes_the_counts_and_disagreement_is_a_finding(tmp_path):
+    frame = cases()
+    config = write_case(
+        tmp_path,
+        frame.to_csv(index=False),
+        "data: {path: cases.csv, label: label, positive: fraud}\n"
+        "models: {m: {score: a, decision: rule, flagged: hit}}\n" + COSTS + JSON_ONLY,
+    )
+    results = reportgen.run(config).results
+    model = results["models"]["m"]
+    assert model["confusion"]["tp"] == ((frame.rule == "hit") & (frame.label == "fraud")).sum()
+    cut = frame.a >= model["threshold"]["value"]
+    assert model["disagreement"]["flagged_by_decision_only"] == ((frame.rule == "hit") & ~cut).sum()
+    assert model["disagreement"]["flagged_by_threshold_only"] == ((frame.rule != "hit") & cut).sum()
+    assert "decision_disagrees" in {finding["code"] for finding in results["findings"]}
+    assert [point["roles"] for point in model["operating_points"]] == [["in_use"], ["recommended"]]
+
+
+@pytest.mark.slow
 def test_the_period_comes_from_the_time_column(tmp_path):
     data = "path: cases.csv, label: label, positive: fraud, time: when"
     results = reportgen.run(written(tmp_path, cases(), data=data)).results

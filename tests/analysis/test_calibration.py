@@ -60,6 +60,14 @@ def test_expected_and_observed_add_up_over_the_groups(two, frame):
 
 
 @pytest.mark.slow
+def test_the_range_of_a_group_is_that_of_a_share(two):
+    for group in two.models["m"].calibration.groups:
+        assert group.method == "Wilson"
+        low, high = proportion_confint(group.numerator, group.denominator, method="wilson")
+        assert (group.low, group.high) == (pytest.approx(low), pytest.approx(high))
+
+
+@pytest.mark.slow
 def test_groups_that_are_off_are_counted(two):
     sound, turned = (two.models[name].calibration for name in "mn")
     assert sound.off <= 1

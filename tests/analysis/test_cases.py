@@ -129,6 +129,21 @@ def test_a_row_with_a_frequency_counts_as_many_times(cases):
 
 
 @pytest.mark.slow
+def test_weights_of_a_sample_change_no_list(cases):
+    weight = {"id": "id", "weight": {"column": "w", "kind": "sampling"}}
+    used = cases.assign(w=cases.w + 0.5)
+    assert listed(used, data=weight, **PRICED) == listed(used, **PRICED)
+
+
+@pytest.mark.slow
+def test_the_order_of_the_rows_changes_no_list(cases):
+    mixed = cases.sample(frac=1, random_state=1)
+    named = cases.assign(id=[f"case {number}" for number in cases.id])
+    assert listed(cases, **PRICED) == listed(mixed, **PRICED)
+    assert listed(named, **PRICED) == listed(named.loc[mixed.index], **PRICED)
+
+
+@pytest.mark.slow
 def test_several_labels_of_a_class_stand_apart(cases):
     frame = cases.assign(label=np.where(cases.label == 1, np.where(cases.id % 2, "late", "never"), "paid"))
     data = {"id": "id", "positive": ["late", "never"]}

@@ -13,6 +13,8 @@ from reportgen.topics.costs.words import possible
 from reportgen.topics.explain import figures
 from tests.cases.case import Case
 from tests.cases.comparison import beside, flagged
+from tests.cases.costs import changed
+from tests.cases.decisions import with_results
 from tests.cases.titles import EXTREMES
 
 EVERY_DAY = ("constant", "nothing pays", "perfect", "free alarms", "one positive")
@@ -181,6 +183,22 @@ def test_no_title_says_what_its_caption_and_its_data_do_not(name):
     found = titles(case)
     for rule in RULES:
         rule(case, found)
+
+
+@pytest.mark.slow
+def test_a_gap_of_chances_at_which_the_model_is_no_better_is_told_without_more():
+    curve = {"chance": (0.1, 0.2, 0.3), "model": (0.3, 0.1, 0.3), "flag_all": (0.2, 0.1, 0.0)}  # as good in the middle
+    case = changed(extreme("without prices"), {"decision": curve})
+    assert titles(case)["decision"].title.text.startswith(
+        "In this test, only at some of the probabilities shown are the scores"
+    )
+
+
+@pytest.mark.slow
+def test_a_line_that_only_rounding_keeps_below_1_is_nowhere_cheaper():
+    curve = {"operating": (0.0, 1.0), "model": (0.0, 0.0), "in_use": (0.3, 0.7 - 1e-16)}
+    case = with_results(changed(extreme("sound"), {"cost": curve}), costs=None)
+    assert titles(case)["cost"].title.text == "The threshold in use is nowhere cheaper than both rules without a model"
 
 
 def test_comparisons_without_a_range_count_among_those_that_decide():

@@ -76,6 +76,17 @@ def test_checks_stand_in_the_order_of_the_config_and_of_the_groups():
     assert [check.column for check in found] == [None, "group", "group", None, None]
 
 
+@pytest.mark.slow
+def test_a_column_that_is_called_model_is_written_as_a_group():
+    frame = frame_of({"a": (40, 50), "b": (20, 50)}).rename(columns={"group": "model"})
+    asked = (
+        {"check": "recall >= 0.5", "for_each": {"group": "model"}},
+        {"check": "recall >= 0.5", "for_each": "model"},
+    )
+    found = checks_of(frame, *asked, groups=["model"])
+    assert [(check.group, check.status) for check in found] == [("a", "pass"), ("b", "fail"), (None, "pass")]
+
+
 # By hand: the exact one-sided p of 12, 15, 16 and 33 of 24, 25, 24 and 40 at a floor of 0.8 are 0.0010, 0.0173, 0.089
 # and 0.71. Holm at 0.05 holds them against 0.05 / 4, 0.05 / 3, 0.05 / 2 and 0.05: the second misses 0.0167 by a hair.
 HITS = {"a": (12, 24), "b": (15, 25), "c": (16, 24), "d": (33, 40)}

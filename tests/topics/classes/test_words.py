@@ -17,10 +17,13 @@ from tests.cases.classes import (
     check,
     class_cases,
     comparison,
+    grouping,
     handled,
+    measure,
     model_of,
     priced,
     prices,
+    ranked,
     tied,
     unsure,
 )
@@ -123,6 +126,13 @@ def test_how_sure_it_is_stands_beside_how_often_it_is_right():
     assert told == ["On average it is 93% sure of the class it names, and right in 90%: it is surer than it should be."]
 
 
+def test_a_group_is_named_first_only_where_its_gap_is_beyond_chance():
+    shown, hidden = (ClassCase(model_of(IRIS), groups=(grouping(shown=one),)) for one in (True, False))
+    line = "For place \u201cwood\u201d it is right less often: 84%, elsewhere 96%."
+    assert line in texts_of(shown.explained, "before")
+    assert line not in texts_of(hidden.explained, "before")
+
+
 def test_checks_tell_what_they_measured():
     case = ClassCase(model_of(IRIS), checks=(check("recall[virginica] >= 80%", "pass", limit=0.88),))
     assert [one.text for one in case.explained.checks[0]] == [
@@ -198,6 +208,12 @@ def test_what_is_cheapest_is_what_the_verdict_says_to_try():
     assert told[-1] == "With a paid person for every flower: \u20ac300 to \u20ac500 less."
 
 
+def test_what_is_not_shown_to_cost_less_than_today_is_not_the_verdict():
+    told, _ = beside_keywords(saving_baseline=Measure(estimate=400.0, low=-1.0, high=801.0))
+    assert told[0].startswith("Keep \u201cold\u201d for now. This test cannot tell")
+    assert told[-1] == "Next, try \u201cnew\u201d by expected cost: about \u20ac1,000 for every 1,000 flowers."
+
+
 def test_a_model_that_a_comparison_shows_to_cost_less_is_the_cheapest_also_where_ranges_overlap():
     models = {name: model_of(matrix, prices=PRICES) for name, matrix in (("new", IRIS), ("old", WORSE))}
     wide = Measure(estimate=4000.0, low=1000.0, high=9000.0)
@@ -245,6 +261,25 @@ def test_where_right_answers_have_a_price_no_sum_is_called_the_cost_of_errors():
     assert texts_of(explained, "verdict_told")[-1] == "Every 1,000 flowers come to a cost of about \u20ac1,640."
 
 
+def test_where_everybody_is_sent_to_a_person_no_word_is_of_being_unsure():
+    saved = measure(400.0, 100.0)
+    case = ClassCase(priced(cheapest=cheapest(persons=300, saving_baseline=saved)), **prices())
+    told = [text for place in ("verdict_told", "before", "costs") for text in texts_of(case.explained, place)]
+    assert not [text for text in told if "unsure" in text]
+    assert "Next, try a person for every flower: about \u20ac1,000 for every 1,000, that person paid." in told
+    assert "By its own probabilities and the prices, the model does best to send every flower to a person." in told
+    assert case.explained.findings[-1].text == (
+        "By its own probabilities the model should name none of these flowers: sending each of them to a person saves "
+        "\u20ac300 for every 1,000 flowers."
+    )
+
+
+def test_a_sum_that_is_a_gain_is_nowhere_called_a_cost():
+    gains = PriceMatrix(currency="EUR", matrix=((-2.0, 1.0, 1.0), (1.0, 0.0, 40.0), (1.0, 8.0, 0.0)))
+    case = ClassCase(priced(handled=handled(), cheapest=cheapest(persons=12)), **prices(costs=gains))
+    assert not [each.text for each in case.explained.sentences if "cost a gain" in each.text]
+
+
 def test_no_error_that_is_a_gain_is_called_dear():
     model = model_of(IRIS, prices=tuple(tuple(-1.0 for _ in range(3)) for _ in range(3)))
     gains = PriceMatrix(
@@ -275,3 +310,23 @@ def test_of_errors_and_classes_that_are_alike_none_is_called_the_worst():
     ]
     assert texts_of(told, "by_class")[0].startswith("No class is recognised less often than setosa: 90 of 100 ")
     assert told.figures["class_rates"].title == "No class is recognised less often than setosa: 90 of 100"
+
+
+def test_ranks_are_no_percentages():
+    assert texts_of(ranked().explained, "threshold")[0].startswith(
+        "If a person takes all flowers for which its highest score is below 0.600, the model decides 80%."
+    )
+
+
+def test_where_the_class_of_the_highest_chance_is_not_the_one_named_no_word_says_so():
+    told = ClassCase(model_of(IRIS, scored=True, decides="lowest_cost")).explained
+    assert texts_of(told, "calibration")[0].startswith(
+        "Its highest probability is 93% on average, and the class of that probability is right in 90%: it is surer"
+    )
+    assert told.figures["class_sure"].title == "Highest probability: 93% on average; its class is right in 90%"
+
+
+def test_where_nothing_is_wrong_no_person_is_said_to_spare_errors():
+    told = ClassCase(model_of(((9, 0, 0), (0, 9, 0), (0, 0, 9)), scored=True, handled=handled(errors=0.0))).explained
+    assert texts_of(told, "threshold") == ["It errs in none of these flowers, so that a person would spare no error."]
+    assert told.figures["class_handled"].title == "It errs in none of these flowers"

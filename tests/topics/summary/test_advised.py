@@ -37,6 +37,19 @@ def test_the_first_screen_is_about_the_way_that_is_advised():
     ]
 
 
+@pytest.mark.slow
+def test_the_checks_of_another_model_that_fail_the_run_stand_on_the_first_screen():
+    found = first_of({"a": POOR, "b": GOOD}, costs=PRICES, checks=["recall >= 0.8"])
+    assert [one.text for one in found.explained.said("asked")] == [
+        "At least 80% of the frauds caught: passed, 90%",
+        "\u201ca\u201d: At least 80% of the frauds caught: failed, 50%",
+    ]
+    each = first_of({"a": GOOD, "b": POOR}, costs=PRICES, checks=[{"check": "recall >= 0.8", "for_each": "model"}])
+    assert [one.text for one in each.explained.said("asked")][1:] == [
+        "\u201cb\u201d: At least 80% of the frauds caught: failed, 50%"
+    ]
+
+
 EQUAL = {
     "recall": ({"a": LIKE, "b": GOOD, "c": POOR}, {"compare": {"primary": ["recall"]}}),
     "costs": ({"a": LIKE, "b": GOOD, "c": POOR}, {"costs": PRICES}),
@@ -67,6 +80,14 @@ def test_a_model_that_may_not_be_used_is_as_good_as_none():
     checks = [{"check": "precision >= 0.5", "for_each": "model"}, {"check": "recall >= 0.95", "model": "b"}]
     case = first_of({"a": LIKE, "b": GOOD}, compare={"primary": ["recall"]}, checks=checks)
     assert case.explained.verdict.as_good == ()
+
+
+@pytest.mark.slow
+def test_of_more_models_than_are_judged_in_pairs_none_is_shown_to_be_better_for_coming_first():
+    rest = {f"poor {at}": POOR for at in range(20)}
+    for scores in ({"best": GOOD, **rest}, {**rest, "best": GOOD}):
+        case = first_of(scores, compare={"primary": ["recall"]})
+        assert told(case)[:3] == ("measured", None, "best")
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ from reportgen.analysis.verdict import incomplete, verdict_of
 from reportgen.results.document import to_document
 from reportgen.results.values.summary import Verdict
 from tests.cases.case import Case
-from tests.cases.verdicts import GOOD, POOR, POOR_TOO, PRICES, VERDICTS, alone, among, beside, verdict_case
+from tests.cases.verdicts import GOOD, GUESS, POOR, POOR_TOO, PRICES, VERDICTS, alone, among, beside, verdict_case
 
 CASES = sorted(VERDICTS)
 
@@ -91,6 +91,16 @@ def test_a_model_that_failed_or_is_gravely_at_fault_takes_the_place_of_none(seve
     case = among(POOR_TOO, old=POOR, best=GOOD, subject="new", checks=[{"check": check, "model": "best"}])
     found = verdict_of(case.facts, [Finding(code="auc_below_chance", severity=severity, about=("best",))])
     assert (found.model, found.instead_of) == (model, None if model == "new" else "new")
+
+
+@pytest.mark.slow
+def test_a_model_no_better_than_todays_takes_the_place_of_none():
+    assert verdict(among(POOR_TOO, old=POOR, best=POOR[:], subject="new")).model == "new"
+    worse = among([1 - each for each in POOR_TOO], old=[1 - each for each in POOR], best=GUESS, subject="new")
+    assert [one.way("best") for one in worse.results.comparisons if one.primary and "best" in (one.a, one.b)] == [
+        "better"
+    ]
+    assert verdict_of(worse.facts, ()).model == "new"
 
 
 def test_a_report_in_which_a_part_is_missing_is_not_to_be_used_as_it_stands():
