@@ -237,8 +237,13 @@ class Pieces:
         reading = () if text is None else tuple(sentence.text for sentence in text.reading)
         return self._drawn(name, reading, fold)
 
-    def panels(self, name: str, titles: Mapping[str, str], *data: Table) -> tuple[FigureBlock | Callouts, ...]:
-        """Return figures as the panels of one, below the finding of the first; nothing where there is none to draw."""
+    def panels(
+        self, name: str, titles: Mapping[str, str], *data: Table, read: bool = True
+    ) -> tuple[FigureBlock | Callouts, ...]:
+        """Return figures as the panels of one, below the finding of the first; nothing where there is none to draw.
+
+        With `read` how to read each follows.
+        """
         missing = tuple(drawing for key in titles if isinstance(drawing := self.figures.get(key), Callouts))
         drawn = {key: drawing for key in titles if isinstance(drawing := self.figures.get(key), str)}
         texts = {key: self.explained.figures[key] for key in drawn}
@@ -249,7 +254,7 @@ class Pieces:
             name=f"figure-{name}",
             title=first.title,
             subtitle=first.subtitle,
-            reading=tuple(f"{titles[key]}. {joined(text.reading)}" for key, text in texts.items()),
+            reading=self.readings(titles) if read else (),
             data=Details(summary=self.say("table.values"), blocks=data) if data else None,
             panels=tuple(
                 PanelBlock(
@@ -263,6 +268,11 @@ class Pieces:
             ),
         )
         return (*missing, figure)
+
+    def readings(self, titles: Mapping[str, str]) -> tuple[str, ...]:
+        """Return how to read each of these figures that is drawn, after its title."""
+        drawn = (key for key in titles if isinstance(self.figures.get(key), str))
+        return tuple(f"{titles[key]}. {joined(self.explained.figures[key].reading)}" for key in drawn)
 
     def picture(self, name: str) -> tuple[FigureBlock | Callouts, ...]:
         """Return a figure alone: how to read it and the numbers behind it stand elsewhere."""

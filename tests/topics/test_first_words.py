@@ -58,6 +58,7 @@ FOUND = {  # what the first thing said in each part tells
     "beta": r"The threshold with the highest F-beta",
     "costs": r"the errors .*cost|worth more than",
     "in-use": r"about .* (is|are) \w+|is used, .*%|decides \d|leaves .* to a person",
+    "curves": r"has the (higher|lower) score|right for|the same score|is \d",
     "metrics": r"best |least often|expected to be|is 0\.\d+",
     "groups": r"(highest|lowest) for",
     "comparison": r"show[s]? a difference|[Ff]or future \w+: “|does better than|cannot tell",

@@ -124,7 +124,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.curves": "Curves",
+    "section.curves": "Ranking",
+    "record.curves": "Curves by threshold",
     "curve.histogram": "Scores by class",
     "curve.roc": "ROC curve",
     "curve.pr": "Precision-recall curve",

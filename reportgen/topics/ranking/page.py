@@ -1,6 +1,6 @@
 """The curves, each in a section of its own: the picture, how to read it, and a selection of its points."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from reportgen.page.blocks import Content, Paragraphs, Table
 from reportgen.page.material import Material, Voice
@@ -8,7 +8,8 @@ from reportgen.page.points import points, points_of
 from reportgen.page.table import Column, Sheet, sheet_of_parts
 from reportgen.results.results import Curve, Results
 
-_PANELS = ("roc", "pr", "by_threshold", "gain")  # for a rare class the curve that shows its false alarms comes first
+_OPEN = ("roc", "pr")  # for a rare class the curve that shows its false alarms comes first
+_FOLDED = ("by_threshold", "gain")
 # The columns of the table behind them: metrics, each with the curve that holds it and its name there.
 _BY_CUT_OFF = {
     "recall": ("sensitivity_specificity_by_threshold", "sensitivity"),
@@ -23,14 +24,24 @@ _LIFT = "lift"  # the name of its curve
 
 
 def ranking_section(material: Material) -> Content:
-    """Yield the curves side by side over the numbers behind them; without scores, that there are none."""
-    say = material.say
+    """Yield how well the scores rank: the ROC curve beside that of precision and recall."""
+    rare = any(finding.code == _RARE for finding in material.explained.findings)
+    yield from material.panels("curves", _titles(material, _OPEN[::-1] if rare else _OPEN), read=False)
+
+
+def ranking_record(material: Material) -> Content:
+    """Yield the other curves over the numbers behind all of them; without scores, that there are none."""
+    say, titles = material.say, _titles(material, _FOLDED)
     if not say.facts.subject.curves:
         yield Paragraphs(texts=(say("curve.none", model=say.facts.model_name().shown),))
         return
-    rare = any(finding.code == _RARE for finding in material.explained.findings)
-    titles = {key: say(f"curve.{key}") for key in (dict.fromkeys(("pr", *_PANELS)) if rare else _PANELS)}
-    yield from material.panels("curves", titles, *tables_by_cut_off(say), *points(say, "gain", titles["gain"]))
+    if readings := material.readings(_titles(material, _OPEN)):
+        yield Paragraphs(texts=readings)
+    yield from material.panels("more-curves", titles, *tables_by_cut_off(say), *points(say, "gain", titles["gain"]))
+
+
+def _titles(material: Material, names: Sequence[str]) -> dict[str, str]:
+    return {name: material.say(f"curve.{name}") for name in names}
 
 
 def lift_sheet(results: Results) -> Sheet | None:
