@@ -13,10 +13,12 @@ from reportgen.config.schema import keys_with_place
 from reportgen.errors import ConfigError, Problem
 from reportgen.frozen import frozen
 from reportgen.stats.formulas import written
-from reportgen.stats.metrics import METRICS, Metric, find
+from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.metrics import NAMES as METRIC_NAMES
 from reportgen.stats.parameters import CostMatrix, Parameters
+from reportgen.text.en_field import ALSO
 from reportgen.topics.english import MESSAGES, NAMES
+from reportgen.topics.named import MEANINGS, metric_named, spoken_names, term_named, word_of
 
 
 @frozen(kw_only=False)
@@ -52,11 +54,11 @@ def catalogue() -> str:
 
 def metric_page(metric: Metric) -> str:
     """Return what is known of one metric, under its key and its name."""
-    name = NAMES[f"metric.{metric.key}.name"]
+    name = word_of(metric, "name")
     called = "" if name == metric.key.replace("_", " ") else f", the {name}"
     formula = [f"  formula: {formula_of(metric)}"] if metric.from_counts else []
     needs = [f"  needs: {metric.needs}"] if metric.needs is not None else []
-    moves = ["  another share of positive cases alone changes it"] if metric.changes_with_prevalence else []
+    moves = ["  depends on prevalence"] if metric.changes_with_prevalence else []
     said = (f"  {line.strip()}" for line in _entry(metric)[1:])
     return "\n".join([f"{metric.key}: a metric{called}", *formula, *said, *needs, *moves])
 
@@ -70,7 +72,7 @@ def _entry(metric: Metric) -> list[str]:
     best = "higher is better" if metric.higher_is_better else "lower is better" if metric.lower_is_better else ""
     aim = best or (f"best is {metric.best:g}" if metric.best is not None else "descriptive")
     formula = f" = {formula_of(metric)}" if metric.from_counts else ""
-    lines = [f"  {metric.key}{formula}", f"      {NAMES[f'metric.{metric.key}.meaning']} ({aim})"]
+    lines = [f"  {metric.key}{formula}", f"      {word_of(metric, 'meaning')} ({aim})"]
     if metric.aliases:
         lines.append(f"      also: {', '.join(metric.aliases)}")
     return lines
@@ -90,23 +92,6 @@ _ANY = (
 )
 _WORDS = ("case", "cases", "positive", "positives", "negative", "negatives", "person", "people", "flag", "flagged")
 _HOLES = tuple(f"hole.{part}" for part in ("section", "figure", "words", "finding", "file", "number"))
-_ALSO = {
-    "confidence interval": "likely_range",
-    "interval": "likely_range",
-    "range": "likely_range",
-    "95% range": "likely_range",
-    "confidence": "likely_range",
-    "cutoff": "cut_off",
-    "decision threshold": "cut_off",
-    "operating point": "cut_off",
-    "false negative": "miss",
-    "type ii error": "miss",
-    "false positive": "false_alarm",
-    "type i error": "false_alarm",
-    "precision-recall": "pr",
-    "ground truth": "label",
-    "adjusted": "corrected",
-}
 _SLOT = re.compile(r"\{(\w+)\}")
 
 
@@ -123,11 +108,12 @@ def explained(name: str) -> str:
 def known_names() -> tuple[str, ...]:
     """Return every name that has a page, each once."""
     keys = (key for key, _ in keys_with_place())
-    return tuple(dict.fromkeys([*METRIC_NAMES, *FINDINGS, PART_MISSING, *EXIT_CODES, *keys, *SECTIONS, *_terms()]))
+    own = (*METRIC_NAMES, *FINDINGS, PART_MISSING, *EXIT_CODES, *keys, *SECTIONS)
+    return tuple(dict.fromkeys([*own, *spoken_names()]))
 
 
 def _pages(name: str) -> Iterator[str]:
-    metric = find(name) or find(name.casefold())
+    metric = metric_named(name)
     if metric is not None:
         yield metric_page(metric)
     if name in (*FINDINGS, PART_MISSING):
@@ -137,15 +123,14 @@ def _pages(name: str) -> Iterator[str]:
     yield from key_pages(name)
     if name in SECTIONS:
         yield _page_of_section(name)
-    term = _terms().get(name.casefold())
+    term = term_named(name)
     if term is not None:
-        yield f"{NAMES[f'term.{term}.name']}: a term\n  {NAMES[f'term.{term}.meaning']}"
+        yield _page_of_term(term)
 
 
-def _terms() -> dict[str, str]:
-    """Return the terms of the glossary by their names, and by what else people call them."""
-    keys = (key.split(".")[1] for key in NAMES if key.startswith("term.") and key.endswith(".name"))
-    return {NAMES[f"term.{key}.name"].casefold(): key for key in keys} | _ALSO
+def _page_of_term(term: str) -> str:
+    also = [f"  also: {', '.join(ALSO[term])}"] if term in ALSO else []
+    return "\n".join([f"{term}: a term", f"  {MEANINGS[term]}", *also])
 
 
 def said_of(code: str) -> tuple[str, ...]:
