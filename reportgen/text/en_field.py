@@ -274,7 +274,7 @@ ALSO: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "Wilson's interval": ("Wilson", "Wilson score interval", "Clopper-Pearson", "exact interval"),
         "smallest difference that matters": ("effect size", "practical significance", "equivalence margin"),
         "sample size": ("size of the test", "statistical power", "power analysis"),
-        "cross-validation": ("cross validation", "CV", "k-fold", "k-fold cross-validation", "fold", "out-of-fold"),
+        "cross-validation": ("CV", "k-fold", "k-fold cross-validation", "fold", "out-of-fold"),
         "leakage": ("data leakage", "target leakage", "label leakage", "leak", "contamination"),
         "overfitting": ("overfit", "apparent performance", "in-sample"),
         "test data": ("test set", "holdout", "hold-out", "holdout set", "out-of-sample"),
@@ -350,7 +350,7 @@ ALSO: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "brier": ("mean squared error", "squared error", "quadratic score"),
         "brier_skill": ("Brier skill score",),
         "log_loss": ("logloss", "negative log-likelihood", "NLL", "logarithmic score", "binary cross-entropy"),
-        "observed_expected": ("O/E ratio", "observed/expected", "expected/observed", "E/O"),
+        "observed_expected": ("O/E ratio", "expected/observed", "E/O"),
         "calibration_intercept": ("mean calibration",),
         "expected_calibration_error": ("calibration error",),
     }
