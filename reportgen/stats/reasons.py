@@ -64,7 +64,7 @@ REASONS = MappingProxyType(
         "optimum": "it is the largest value over all thresholds, which the sample favours",
         "in_bins": "it is never 0, however good the model",
         "costs_vary_together": "the costs of two models vary together",
-        "baseline_not_resampled": "the baseline's cost was not resampled beside it",
+        "baseline_not_resampled": "the baseline's cost was not resampled with it",
         "nothing_says": "nothing says how sure it is",
         "pinned": "the rule pins it, and of cases that stand for others no exact bound is known",
         "not_defined": "it is not defined",

@@ -114,7 +114,7 @@ _NAMES_AND_MEANINGS = {
     ),
     "calibration_intercept": (
         "calibration in the large",
-        "How far the probabilities lie too high (below 0) or too low (above 0) on the whole.",
+        "How far the probabilities are too high (below 0) or too low (above 0) on the whole.",
     ),
     "calibration_slope": ("calibration slope", "Below 1 the probabilities are too extreme, above 1 too timid."),
     "expected_calibration_error": (

@@ -72,7 +72,7 @@ def test_the_envelope_is_the_hull_of_the_roc_curve(seed):
     y = rng.random(3000) < rng.choice([0.02, 0.3, 0.9])
     s = (rng.normal(size=3000) + rng.choice([0, 1, 3]) * y).round(rng.integers(1, 6))
     at = sweep(score_counts_of(y, s)).counts
-    # The corner of everything right makes the hull the whole of what lies below the curve.
+    # The corner of everything right makes the hull the whole of what is below the curve.
     points = np.column_stack((np.append(at.fp, at.fp[-1]) / at.fp[-1], np.append(at.tp, 0) / at.tp[-1]))
     oracle = points[ConvexHull(points).vertices]
     ours = points[envelope(at).index]

@@ -223,7 +223,7 @@ SENTENCES = {
     "S4": (
         spam,
         "Each message with a score of 0.94 or higher is filtered out.",
-        "Exactly on the threshold lie 3 messages, counted as filtered out.",
+        "Exactly on the threshold are 3 messages, counted as filtered out.",
         "Any threshold above 0.91 and up to 0.94 sorts these messages in the same way.",
     ),
     "B1": (

@@ -39,7 +39,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "brier open": "To give every {case} the same probability would be off by a mean square of {plain}, the scores "
         "are by {brier}. Chance alone can make that difference.",
         "brier worse": "The scores are further off than the same probability for every {case} would be: by a mean "
-        "square of {brier}, beside {plain}.",
+        "square of {brier}, compared with {plain}.",
         "brier": "To give every {case} the same probability would be off by a mean square of {plain}, the scores are "
         "by {brier}.",
         "other": "The scores are no nearer to what happened than the same probability for every {case}.",
@@ -55,7 +55,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "part=whole": "In all {whole} groups the score is off by more than chance explains",
         "other": "In {part} of the {whole} groups the score is off by more than chance explains",
     },
-    "figure.calibration.subtitle": "What the scores of {model} state beside what happened, {positive_cases} and "
+    "figure.calibration.subtitle": "What the scores of {model} state and what happened, {positive_cases} and "
     "{negative_cases}",
     "figure.calibration.stated": {
         "stretched": "stated: mean score of a group, as a probability, on a stretched scale",
@@ -71,8 +71,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Calibration in {whole} groups: stated probability against the share of {positives}. Off by more than "
         "chance: {part}.",
     },
-    "figure.calibration.stretched": "Both axes are stretched near their ends, where most {cases} lie; shares of none "
-    "or of all stand at the ends.",
+    "figure.calibration.stretched": "Both axes are stretched near their ends, where most {cases} are; shares of none "
+    "or of all are at the ends.",
     "figure.calibration.read": "Each point is a group of {cases} with about the same score: to the right what the "
     "scores state on average, upwards the share of {positives} that there were. On the diagonal both agree. Below it "
     "the scores promise too much, above it too little.",

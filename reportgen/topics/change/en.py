@@ -16,7 +16,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "judges a difference too cautiously.",
         "overlap=some": "The two reports share a file, so some {cases} may be in both; how many, they do not tell. "
         "They are compared as separate samples: a difference may come from the {cases} as well as from the model.",
-        "overlap=apart": "Its {cases} are from another period, so none of them stands in both reports. The two are "
+        "overlap=apart": "Its {cases} are from another period, so none of them is in both reports. The two are "
         "compared as separate samples: a difference may come from the {cases} as well as from the model.",
         "overlap=unknown": "Whether some {cases} are in both reports cannot be told from them. The two are compared as "
         "separate samples: a difference may come from the {cases} as well as from the model.",
@@ -45,8 +45,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The {cases} came in clusters then, and come one by one now.",
     },
     "since.differs.judged_on": "The threshold was judged {then}; now it is judged {now}.",
-    "since.differs.level": "The ranges of then hold at {then}, those of now at {now}. Differences stand at the level "
-    "of now.",
+    "since.differs.level": "The ranges of then hold at {then}, those of now at {now}. Differences are at the level of "
+    "now.",
     "since.differs.version": "Version {then} of the program made the earlier report, version {now} this one.",
     "since.differs.currency": "Costs are in another currency: {then} then, {now} now. They are not compared.",
     "since.differs.false_negative": "A miss has another price: {then} then, {now} now. Costs are not compared.",

@@ -275,13 +275,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "priced": "By the stated prices, {model} does best to leave no {case} to a person.",
         "other": "However few {cases} the model keeps, the share of errors among them never halves.",
     },
-    "classes.cut": "The classes were cut from a number at {at}. Cutting loses what lies within a class: an error just "
+    "classes.cut": "The classes were cut from a number at {at}. Cutting loses what is within a class: an error just "
     "across a cut counts as much as a far one.",
     "classes.ordered": {
         "names": "The classes have an order, from the lowest to the highest: {names}.",
         "other": "The {count} classes have an order, from {first}, the lowest, to {last}, the highest.",
     },
-    "classes.rule.decision": "The class that a model names stands in the data as its decision.",
+    "classes.rule.decision": "The class that a model names is in the data as its decision.",
     "classes.rule.highest_score": "A model names the class with its highest score; of equal ones the first.",
     "classes.rule.lowest_cost": "A model names the class of the least expected cost by its scores.",
     "classes.rule.against_rest": "The figures of a class hold it against all others together: its {cases} count as "
@@ -346,7 +346,7 @@ PAGE = {
     "record.classes.in_use": "Unsure cases in detail",
     "record.classes.chances": "How sure, bin by bin",
     "record.classes.comparison": "Differences between the models",
-    "classes.gaps.intro": "A criterion asks the same of each class; told is the class whose groups differ most. It is "
+    "classes.gaps.intro": "A criterion asks the same of each class; given is the class whose groups differ most. It is "
     "met in full where there is no difference, and the ratio is one. Where groups differ in how often a class occurs, "
     "the criteria can hardly all be met at once; which of them should hold is for people to decide, and no verdict is "
     "drawn from these figures. Their ranges hold for all classes together, whichever two groups differ most.",
@@ -374,7 +374,7 @@ PAGE = {
     "classes.macro": "macro (each class as one)",
     "classes.micro": "micro (all outcomes together)",
     "classes.weighted": "weighted (each class by its {cases})",
-    "classes.spread": "How far the classes lie apart: {model}",
+    "classes.spread": "How far the classes are apart: {model}",
     "classes.lowest": "Lowest",
     "classes.highest": "Highest",
     "classes.of_class": "{value} ({name})",

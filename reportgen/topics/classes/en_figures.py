@@ -75,7 +75,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_recall.short": "Dots with ranges: recall of {count} classes.",
     "figure.class_rates.read": {
         "ordered": "Recall is the share of the {cases} of a class that are named so; precision the share of those "
-        "named so that are of that class. Classes stand in their order.",
+        "named so that are of that class. Classes are in their order.",
         "other": "Recall is the share of the {cases} of a class that are named so; precision the share of those named "
         "so that are of that class. The class recognised least often comes first.",
     },
@@ -127,7 +127,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_sure.subtitle": "{cases_tested} by the highest score of {model}",
     "figure.class_sure.x": "how sure: mean of the highest score",
     "figure.class_sure.y": "how often right",
-    "figure.class_sure.short": "Line: how often {model} is right by how sure it is, beside the diagonal where both "
+    "figure.class_sure.short": "Line: how often {model} is right by how sure it is, next to the diagonal where both "
     "agree.",
     "figure.class_sure.read": "On the diagonal it is right as often as it is sure; below it, less often.",
     "figure.class_sure.model": "{model}",

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.few_cases_of_class": {
-        "few=1": "The class {name} has too few cases in this test ({cases}, and a share takes {need}): what is told of "
+        "few=1": "The class {name} has too few cases in this test ({cases}, and a share takes {need}): what is said of "
         "it may change with the next ones.",
         "other": "Of the classes, {few} have fewer than {need} cases in this test, {name} the fewest ({cases}): what "
-        "is told of them may change with the next ones.",
+        "is said of them may change with the next ones.",
     },
     "finding.cut_classes": "The classes were cut out of a number. Cases on either side of a cut, such as {edge}, count "
     "as wholly different, and a model that is off by a little there is as wrong as one that is off by far.",
@@ -16,7 +16,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes were mixed up.",
     "finding.classes.accuracy_near_no_information": {
         "how=worse": "Naming {named} every time would be right more often than {model}: {rate} instead of {accuracy}.",
-        "other": "Naming {named} every time may be right as often as {model}: {rate} of the {cases}, beside "
+        "other": "Naming {named} every time may be right as often as {model}: {rate} of the {cases}, compared with "
         "{accuracy}.",
     },
     "finding.classes.no_better_than_guessing": "The decisions of {model} are not shown to be better than guesses: "
@@ -26,7 +26,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "model, {without} without. The difference may be chance.",
         "how=sure": "Naming {named} every time costs less than {model}: {other} instead of {cost} for every {thousand} "
         "{cases}.",
-        "other": "Naming {named} every time may cost no more than {model}: {other} beside {cost} for every {thousand} "
+        "other": "Naming {named} every time may cost no more than {model}: {other}, not {cost}, for every {thousand} "
         "{cases}.",
     },
     "finding.class_never_named": {

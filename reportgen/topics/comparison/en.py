@@ -36,7 +36,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "judged together: of tests of models that are alike, at most {alarms} in {tests} show any difference.",
         "other": "Which model is better on future {cases} is decided by one comparison: {metrics}.",
     },
-    "verdict.corrected": "Where thresholds were chosen on these {cases}, what is told are the differences of the "
+    "verdict.corrected": "Where thresholds were chosen on these {cases}, what is given are the differences of the "
     "corrected figures: what to expect on future {cases}.",
     "verdict.mix": "These differences are those in use, where {share} of {cases} are {positives}.",
     "verdict.training": "Ranges and verdicts cover chance in the {cases} of the test. They do not cover another "
@@ -85,8 +85,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "ties.top_tied": "By {metric}, {first} cannot be told apart; {last} is worse.",
     "ties.top_alone": "By {metric}, {first} is the best; {last} cannot be told apart.",
     "ties.ordered": "By {metric}, models named together cannot be told apart. Best first: {groups}.",
-    "ties.overlap": "By {metric}, models named together cannot be told apart, and a model may stand in more than one "
-    "such set: {groups}. Models that stand in none together are told apart.",
+    "ties.overlap": "By {metric}, models named together cannot be told apart, and a model may be in more than one such "
+    "set: {groups}. Models that are in none together are told apart.",
     "pick.asked": {
         "share": "In use, where {share} of {cases} are {positives}, a model has to meet {require}. Among those that "
         "do, {then} decides.",
@@ -136,7 +136,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "told=one": "Of the comparisons that decide, {told} of {count} shows a difference",
         "other": "Of the comparisons that decide, {told} of {count} show a difference",
     },
-    "figure.differences.subtitle": "How far two models lie apart on the same {cases_tested}, with {level} "
+    "figure.differences.subtitle": "How far two models are apart on the same {cases_tested}, with {level} "
     "{likely_ranges}",
     "figure.differences.x": "difference",
     "figure.differences.y": "pair of models",
@@ -155,7 +155,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.differences.read": "Each dot is the difference measured, each line its {level} {likely_range}; the upright "
     "line is no difference at all. The ranges of all comparisons hold together.",
     "figure.differences.band": "The shaded stretch contains differences too small to matter, as the config says.",
-    "figure.differences.here": "By {metric}, {a} is {change} beside {b}.",
+    "figure.differences.here": "By {metric}, {a} is {change} compared with {b}.",
     "crossing.once": "The ROC curves of {first} and {second} cross where about {rate} of the {negatives} raise a false "
     "alarm. With fewer false alarms {first} catches more {positives}, with more of them {second}.",
     "crossing.twice": "The ROC curves of {first} and {second} cross where about {rate} and about {then} of the "

@@ -67,7 +67,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "To decide alike for every {case} is not possible here.",
     },
     "costs.ratio": "The config names no money but a ratio, so costs are given in units. How many units an error costs "
-    "stands with the two errors.",
+    "is with the two errors.",
     "costs.shorthand": {
         "counts=once": "To look into one {case} costs {inspection}, and a hit brings {benefit} before that is paid. "
         "The benefit is counted once: as gained with a hit.",

@@ -45,7 +45,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.cost_by_threshold.flat_high": "From {high} on, down to where nothing is {flagged}, the cost stays within "
     "{within} of the lowest on the {cases} that the threshold was chosen on.",
     "figure.cost_by_threshold.flat_one": "At the scores next to {low} the cost is already more than {within} above the "
-    "lowest on the {cases} that the threshold was chosen on, so it matters between which scores the threshold lies.",
+    "lowest on the {cases} that the threshold was chosen on, so it matters between which scores the threshold is.",
     "figure.cost_by_threshold.no_model": {
         "none all": "With no {case} {flagged} it comes to {none}, with every {case} {flagged} to {all}. Both need no "
         "model, so where the line is above the lower one, the model does harm.",
@@ -98,7 +98,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "split": "Prices that differ by {case} are shown here with their average on \u201c{split}\u201d.",
         "other": "Prices that differ by {case} are shown here with their average.",
     },
-    "figure.prices.likely": "Of prices known within limits, the likely one stands here.",
+    "figure.prices.likely": "Of prices known within limits, the likely one is here.",
     "figure.decision.chance": "chance of being one of the {positives} from which on it pays to {flag}",
     "figure.decision.ratio": "harm of a false alarm : harm of a miss",
     "figure.decision.axis": "net benefit",
@@ -165,12 +165,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Cost curve: expected cost of the threshold in use, of the best one, and with all or none {flagged}.",
     },
     "figure.cost.read": "To the left {positives} are rare or misses cheap, to the right they are common or expensive. "
-    "The rising edge has no {case} {flagged}, the falling one every {case}; what lies below both is gained by the "
-    "model.",
-    "figure.cost.line": "One threshold is one straight line. Where it lies above the curve, another threshold would "
+    "The rising edge has no {case} {flagged}, the falling one every {case}; what is below both is gained by the model.",
+    "figure.cost.line": "One threshold is one straight line. Where it is above the curve, another threshold would "
     "serve better.",
-    "figure.cost.where": "These costs, with this share of {positives}, lie at {likely} on the axis.",
-    "figure.cost.where_range": "These costs, with this share of {positives}, lie from {low} to {high} on the axis, and "
+    "figure.cost.where": "These costs, with this share of {positives}, are at {likely} on the axis.",
+    "figure.cost.where_range": "These costs, with this share of {positives}, are from {low} to {high} on the axis, and "
     "at {likely} with the likely prices.",
     "figure.threshold_by_ratio.here": "With {price}, the best threshold is {value}",
     "figure.threshold_by_ratio.here_nothing": "With {price}, it is best to have no {case} {flagged}",

@@ -15,7 +15,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "data.missing_model": "Without a score or decision of {model}: {rows}.",
     "data.past": "These are past {cases}: the model was tested on what was saved of them, not in daily use.",
     "data.whole": "The data come in one piece: {positive_cases} and {negative_cases}.",
-    "data.split": "The split \u201c{split}\u201d holds {cases_held}: {positive_cases} and {negative_cases}.",
+    "data.split": "The split \u201c{split}\u201d has {cases_held}: {positive_cases} and {negative_cases}.",
     "data.share": "The share of {positives} is {share}.",
     "data.share_weighted": "With the weights, the share of {positives} is {share}.",
     "data.roles": "The threshold was chosen on the split \u201c{tuned}\u201d. The results are those of the split "
@@ -142,7 +142,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The test had only {negative_cases}. A repeat could give quite different results.",
     },
     "finding.prevalence_shift": "The share of {positives} differs between the splits: {tuned_share} in "
-    "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares lie {apart} standard errors apart, so "
+    "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares are {apart} standard errors apart, so "
     "chance alone hardly explains it, and a threshold chosen on the one may not suit the other.",
     "finding.shift_moves_cut_off": {
         "how=cost": "As the splits differ, the rule would choose {there} and not {value} as the threshold of {model} "
@@ -265,7 +265,7 @@ PAGE = {
     "kind.continuous": "continuous",
     "kind.nominal": "nominal",
     "kind.nominal.told": "The values are names without an order: {cases} can be counted by them, and the most frequent "
-    "one told. A median or a mean of them says nothing, even where the names are numbers.",
+    "one given. A median or a mean of them says nothing, even where the names are numbers.",
     "kind.binary": "binary",
     "kind.binary.told": "There are two values: {cases} can be counted by them, and the share of either given. Nothing "
     "else can be worked out, nor is anything else needed.",

@@ -135,7 +135,7 @@ PAGE = {
     "low by chance as well, the more so the fewer {cases} a group has.",
     "groups.table": "Groups by \u201c{column}\u201d: {model}",
     "groups.others": "Groups by \u201c{column}\u201d: the other models",
-    "groups.gaps": "How far apart the groups by \u201c{column}\u201d lie",
+    "groups.gaps": "How far apart the groups by \u201c{column}\u201d are",
     "groups.gaps.intro": "Each criterion is met in full where there is no difference, and the ratio is one. Where "
     "groups differ in their share of {positives}, they can hardly all be met at once; which of them should hold is for "
     "people to decide, and no verdict is drawn from these figures. Their ranges hold whichever two groups differ most.",

@@ -7,7 +7,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "is {test}.",
     "use.assumption": "The figures of this part assume that only this share differs, and that the {positives} and the "
     "{negatives} there look like those of this test.",
-    "use.weighed": "What thresholds cost is told with the classes weighed as in use.",
+    "use.weighed": "What thresholds cost is given with the classes weighed as in use.",
     "cheapest.unbound": "The cheapest threshold is that without the limits that the config sets.",
     "use.corrected": "The figures for use start from the corrected counts, since the threshold was chosen on the "
     "{cases} of this test.",

@@ -42,11 +42,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "method.rule.promised": "A floor that is promised with confidence follows an exact rule for recall, "
     "specificity and the flag rate (order statistics), tests in a fixed order for precision and the negative "
     "predictive value, and several tests at once, which is approximate, for every other metric.",
-    "method.rule.promised_clusters": "With clusters, as many single {cases} stand in their place as would tell as "
-    "much, which makes these rules approximate, too.",
+    "method.rule.promised_clusters": "With clusters, as many single {cases} take their place as would tell as much, "
+    "which makes these rules approximate, too.",
     "method.rule.floor": "A floor without confidence goes by the estimate on the {cases} of the choice. How often such "
     "a choice misses it on future {cases} is the binomial probability of doing so.",
-    "method.rule.per_case": "Where a price stands in the data, each {case} is counted at its own price, in whole "
+    "method.rule.per_case": "Where a price is in the data, each {case} is counted at its own price, in whole "
     "fractions, so that the order of the rows changes nothing; weights between the errors use the averages.",
     "method.rule.prevalence": "Figures for use weigh the classes to the stated share of {positives}: recall, "
     "specificity and what follows from them alone stay as they are.",
@@ -63,16 +63,16 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "are too few cases to tell whether that is chance.",
     },
     "method.rule.implied": "The prices that a beta implies are those at which its threshold is the cheapest on these "
-    "data: the segment of the convex hull of the ROC curve that it lies on.",
+    "data: the segment of the convex hull of the ROC curve that it is on.",
     "method.rule.beta": "Beta and prices are taken from the config and never tuned on data.",
     "method.rule.clipped": "For the {metric}, probabilities of {zero} or {one} were moved off that end; {cases} so "
     "moved: {counts}.",
     "method.rule.clipped_count": "{model} {count}",
     "method.rule.bands": "Bands round curves hold, point by point, the middle {level} of the curves of the resamples; "
     "they are those of the model under audit alone.",
-    "method.rule.calibration": "The groups of the calibration figure share the {cases} and the {positives} that "
-    "the scores expect. Their ranges are those of shares. The {error} has ten bins of as many {cases} each and is "
-    "never {zero}; beside it stands what sound scores would show.",
+    "method.rule.calibration": "The groups of the calibration figure share the {cases} and the {positives} that the "
+    "scores expect. Their ranges are those of shares. The {error} has ten bins of as many {cases} each and is never "
+    "{zero}; next to it is what sound scores would show.",
     "method.rule.ranges": "A range in brackets is made so that it contains the true figure in about {level} of tests "
     "like these: by Wilson for shares (exact at none and at all), by Dirichlet draws for functions of the four counts, "
     "by DeLong for the AUC, by resampling for all else. A threshold that these {cases} chose has ranges for its "

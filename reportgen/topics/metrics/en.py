@@ -35,7 +35,7 @@ PAGE = {
     "of the {positives}.",
     "metrics.apparent": "The threshold was chosen on these {cases}, so expect what depends on it to look better here "
     "than on others.",
-    "metrics.weighted": "Sums of weights stand instead of counts.",
+    "metrics.weighted": "Sums of weights are used instead of counts.",
 }
 
 # Messages that praise a model, as `tests/text/praise.py` reads them.

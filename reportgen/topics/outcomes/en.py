@@ -80,7 +80,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.confusion.short": "Table of the four outcomes: caught {tp}, missed {fn}, false alarms {fp}, left alone "
     "{tn}.",
     "figure.confusion.read": "Each row has what the {cases} really are, each column what the model did with them. The "
-    "two right outcomes lie on the diagonal from the top left, the two errors beside it.",
+    "two right outcomes are on the diagonal from the top left, the two errors next to it.",
     "finding.irreversible_miss_equal_weights": {
         "how=alike": "The config says that a miss cannot be undone, yet the rule for the threshold treats a miss and a "
         "false alarm alike. At this threshold {model} missed {missed}. Misses can be made to count more by prices, by "
@@ -186,7 +186,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "missed, {alarms_then}.",
         "other": "Array of {whole} signs: {missed_then} missed, {alarms_then}.",
     },
-    "figure.icons.read": "Each sign stands for one {case}; those with the same outcome stand together. A cross marks "
+    "figure.icons.read": "Each sign stands for one {case}; those with the same outcome are together. A cross marks "
     "misses, a triangle false alarms, a large square what was caught, and a small one what was left alone.",
     "figure.icons.few": "An outcome of fewer than {one} has no sign.",
     "figure.errors_beside.title": {
@@ -240,7 +240,7 @@ PAGE = {
     "outcomes.without": "left out",
     "curve.cost_bars": "What each way of deciding costs",
     "icons.summary": "The same {cases}, one sign for each",
-    "icons.summary_two": "The same {cases}, one sign for each, beside the way they are decided today",
+    "icons.summary_two": "The same {cases}, one sign for each, next to the way they are decided today",
     "ways.outcome": "Outcome",
     "ways.way": "Way of deciding",
     "ways.cost": "Cost",

@@ -36,15 +36,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "every {of} {cases}.",
     "published.no_hit": "Model {model} catches no {positive}, and is right about no {case} {flagged}.",
     "published.beside": {
-        "number=one": "Of {models} only published figures are known, from other {cases}. So it stands in the tables "
-        "for reading alone: no difference from it is judged, and one may come from the {cases} and not from the model.",
-        "other": "Of {models} only published figures are known, from other {cases}. So they stand in the tables for "
+        "number=one": "Of {models} only published figures are known, from other {cases}. So it is in the tables for "
+        "reading alone: no difference from it is judged, and one may come from the {cases} and not from the model.",
+        "other": "Of {models} only published figures are known, from other {cases}. So they are in the tables for "
         "reading alone: no difference from them is judged, and one may come from the {cases} and not from the models.",
     },
     "published.cost": "At the stated prices {model} comes to {amount} for every {of} {cases} of its test.",
     "published.cost_of_tests": "A test with more {positives} among its {cases} costs more by itself, so these costs "
     "compare only where the tests had the same mix.",
-    "published.corrected": "Where a threshold was chosen on these {cases}, the corrected figures of its model stand "
+    "published.corrected": "Where a threshold was chosen on these {cases}, the corrected figures of its model are "
     "here: what to expect on future {cases}.",
     "published.only_shares": "Of {models} only {precision_name} and {recall_name} are known; what these two do not "
     "settle is not known.",
@@ -214,7 +214,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 PAGE = {
     "section.published": "Published figures",
     "section.best_at_betas": "Best model by beta",
-    "published.floor": "Beside the limit {require}",
+    "published.floor": "The limit {require}",
     "published.each.table": "What each {positive} costs, with the false alarms that come with it",
     "published.each.column.estimate": "each {positive}",
     "published.each.column.low": "at lowest",

@@ -213,9 +213,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "first.labels_later": "The test has {cases} up to {last}, so the labels of the latest ones may still change.",
     "key.saving": {
-        "open": "Beside no {case} {flagged} the model may save {saving}; the range goes from a loss of {saving_low} "
-        "to a saving of {saving_high}.",
-        "other": "Beside no {case} {flagged} the model saves {saving} ({level} {likely_range}: {saving_low} to "
+        "open": "Compared with no {case} {flagged}, the model may save {saving}; the range goes from a loss of "
+        "{saving_low} to a saving of {saving_high}.",
+        "other": "Compared with no {case} {flagged}, the model saves {saving} ({level} {likely_range}: {saving_low} to "
         "{saving_high}).",
     },
 }
@@ -259,7 +259,7 @@ PAGE = {
     "strip.nothing": "as counted, with no {case} {flagged}",
     "strip.from_scores": "as counted, the threshold set from the scores of these cases alone",
     "strip.apparent": "apparent: the threshold was chosen on these cases",
-    "strip.corrected": "apparent, with corrected ones beside them: the threshold was chosen on these cases",
+    "strip.corrected": "apparent, with corrected ones next to them: the threshold was chosen on these cases",
     "strip.decisions": "decisions, no threshold",
     "strip.observed": "Observed / expected (O/E)",
     "strip.ratio": "{ratio} ({observed} / {expected})",

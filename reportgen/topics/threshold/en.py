@@ -37,8 +37,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "threshold.range.below": "Any threshold below {beyond} sorts these {cases} in the same way.",
     "threshold.on_it": {
         "count=0": "No {case} scored exactly the threshold.",
-        "count=one": "Exactly on the threshold lies {count} {case}, counted as {flagged}.",
-        "other": "Exactly on the threshold lie {count} {cases}, counted as {flagged}.",
+        "count=one": "Exactly on the threshold is {count} {case}, counted as {flagged}.",
+        "other": "Exactly on the threshold are {count} {cases}, counted as {flagged}.",
     },
     "threshold.tie.fewest": {
         "lasting": "There are {tied} thresholds that serve the rule equally well. A false alarm cannot be undone and a "
@@ -100,8 +100,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The rule has the most suspect {cases} {flagged}, at most {most} of them.",
     },
     "threshold.rule.keeps": "It looks only at thresholds that meet this: {conditions}.",
-    "threshold.corrected": "That flatters the counts, so the main figures also stand as corrected: what to expect on "
-    "future {cases}.",
+    "threshold.corrected": "That flatters the counts, so the main figures are also given as corrected: what to expect "
+    "on future {cases}.",
     "condition.at_least": "{metric} of at least {limit}",
     "condition.more": "{metric} of more than {limit}",
     "condition.at_most": "{metric} of at most {limit}",
@@ -258,7 +258,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "amount": "At the stated prices it costs {amount} more than the cheapest threshold on these data.",
         "other": "At the stated prices it costs no more than the cheapest threshold on these data.",
     },
-    "beta.excess.new": "Beside the cheapest it {does} {where}.",
+    "beta.excess.new": "Compared with the cheapest, it {does} {where}.",
     "finding.apparent_threshold": {
         "how=only_corrected": "The threshold, the score that decides, was chosen on the same {cases} that then tested "
         "it, which flatters what was counted.",

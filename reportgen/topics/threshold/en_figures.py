@@ -22,9 +22,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.threshold_histogram.read": "Each resample takes as many {cases} as there are, some of them more than once "
     "and others not at all, and chooses the threshold anew.",
     "figure.threshold_histogram.wide": {
-        "cost": "Where the bars lie close together, the choice hardly depends on chance. Where they spread, other "
+        "cost": "Where the bars are close together, the choice hardly depends on chance. Where they spread, other "
         "{cases} might have led to another threshold; whether that matters depends on how flat the cost is there.",
-        "other": "Where the bars lie close together, the choice hardly depends on chance. Where they spread, other "
+        "other": "Where the bars are close together, the choice hardly depends on chance. Where they spread, other "
         "{cases} might have led to another threshold.",
     },
     "figure.threshold_histogram.nothing": "Resamples that have no bar, since there it is best to have no {case} "
@@ -102,9 +102,9 @@ PAGE = {
     "explorer.fp.more": {"count=one": "{count} more false alarm", "other": "{count} more false alarms"},
     "explorer.fp.fewer": {"count=one": "{count} fewer false alarm", "other": "{count} fewer false alarms"},
     "explorer.fp.same": "as many false alarms",
-    "explorer.beside.deployed": "Beside today: {differences}.",
-    "explorer.beside.cut_off": "Beside the threshold in use: {differences}.",
-    "explorer.beside.decisions": "Beside the decisions in the data: {differences}.",
+    "explorer.beside.deployed": "Compared with today: {differences}.",
+    "explorer.beside.cut_off": "Compared with the threshold in use: {differences}.",
+    "explorer.beside.decisions": "Compared with the decisions in the data: {differences}.",
     "explorer.as_today.deployed": "It sorts these {cases} as the threshold used today does.",
     "explorer.as_today.cut_off": "It sorts these {cases} as the threshold in use does.",
     "explorer.as_today.decisions": "It makes as many errors of either kind as the decisions in the data.",
