@@ -136,8 +136,8 @@ def test_the_scores_are_told_where_they_lie_farthest_apart():
             WORSE,
             THEN,
             (
-                f"The model caught 20 of the 100 sick patients; in the report of {DATE} it was 60 of 100. On patients "
-                "to come it catches a smaller share of the sick patients than then. It raised a false alarm for 300 "
+                f"The model caught 20 of the 100 sick patients; in the report of {DATE} it was 60 of 100. On future "
+                "patients it catches a smaller share of the sick patients than then. It raised a false alarm for 300 "
                 "of the 900 healthy patients; then it was 100 of 900. On future patients it raises false alarms more "
                 "often than then."
             ),
