@@ -14,6 +14,7 @@ from reportgen.cli import main
 from reportgen.config.about import FINDINGS, PART_MISSING
 from reportgen.config.page import SECTIONS
 from reportgen.stats.metrics import METRICS, Metric
+from reportgen.text.en_advice import ADVICE, HEADS
 from reportgen.topics.english import NAMES, PAGE
 from reportgen.topics.explained import EXIT_CODES, SEVERAL, formula_of, said_of
 
@@ -59,9 +60,10 @@ FINDING_PAGE = f"""# Findings
 {MADE} the messages of the program; `reportgen explain CODE` prints one.
 
 A finding tells what makes numbers untrustworthy. It is a note, a warning or grave, which may depend on the numbers,
-and `reportgen run --fail-on warning` or `--fail-on grave` turns it into the exit code 1. Below stands what a report
-says, with three dots instead of what it fills in, in each of the forms that the numbers ask for. Where a finding
-is known and has a reason, `allow` states it, and the finding becomes a note that tells the reason:
+and `reportgen run --fail-on warning` or `--fail-on grave` turns it into the exit code 1. Each
+has what it is, why it matters and what to do. Below that is what a report says, in each of its forms, with three
+dots for what it fills in. If you know of a finding and have a reason to accept it, state the reason under `allow`.
+The finding then becomes a note with that reason:
 
 ```yaml
 {{example}}```
@@ -156,10 +158,15 @@ def metrics() -> str:
 
 def findings() -> str:
     """Return docs/findings.md."""
-    parts = (
-        "\n".join([f"## {code}", "", *(f"- {text}" for text in said_of(code))]) for code in (*FINDINGS, PART_MISSING)
-    )
+    parts = map(finding, (*FINDINGS, PART_MISSING))
     return FINDING_PAGE.format(findings="\n\n".join(parts), example=ALLOWED)
+
+
+def finding(code: str) -> str:
+    """Return what a finding is, why it matters, what to do, and what a report says."""
+    rows = (f"| {head} | {cell(text)} |" for head, text in zip(HEADS, ADVICE[code], strict=True))
+    said = (f"- {text}" for text in said_of(code))
+    return "\n".join([f"## {code}", "", "| | |", "|---|---|", *rows, "", "A report says one of:", "", *said])
 
 
 def page() -> str:

@@ -16,6 +16,7 @@ from reportgen.stats.formulas import written
 from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.metrics import NAMES as METRIC_NAMES
 from reportgen.stats.parameters import CostMatrix, Parameters
+from reportgen.text.en_advice import ADVICE, HEADS
 from reportgen.text.en_field import ALSO
 from reportgen.topics.english import MESSAGES, NAMES
 from reportgen.topics.named import MEANINGS, metric_named, spoken_names, term_named, word_of
@@ -142,7 +143,8 @@ def said_of(code: str) -> tuple[str, ...]:
 
 
 def _page_of_finding(code: str) -> str:
-    lines = [f"{code}: a finding, which a report tells so:", *(f"  - {text}" for text in said_of(code))]
+    lines = [f"{code}: a finding", *(f"  {head}: {text}" for head, text in zip(HEADS, ADVICE[code], strict=True))]
+    lines += ["  a report says one of:", *(f"  - {text}" for text in said_of(code))]
     allow = [f"  accept it with: allow: [{{finding: {code}, because: ...}}]"] if code != PART_MISSING else []
     return "\n".join([*lines, *allow])
 

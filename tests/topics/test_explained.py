@@ -7,11 +7,12 @@ import pytest
 from click.testing import CliRunner
 
 from reportgen.cli import main
-from reportgen.config.about import FINDINGS
+from reportgen.config.about import FINDINGS, PART_MISSING
 from reportgen.config.measures import OF_STEPS
 from reportgen.config.page import SECTIONS
 from reportgen.config.reference import every_key
 from reportgen.stats.metrics import METRICS, NAMES
+from reportgen.text.en_advice import ADVICE, HEADS
 from reportgen.text.en_field import ALSO, FIELD
 from reportgen.topics.explained import EXIT_CODES, explained, known_names
 from reportgen.topics.named import MEANINGS, metric_named, plain, term_named
@@ -74,6 +75,24 @@ cost curve; price; prices; false positives; Type-I errors
 def test_every_name_has_a_page():
     for name in (*NAMES, *FINDINGS, *EXIT_CODES, *SECTIONS, *(full for full, _ in every_key())):
         assert explained(name).count("\n") >= 1, name
+
+
+def test_the_page_of_each_finding_says_what_it_is_why_it_matters_and_what_to_do():
+    assert set(ADVICE) == {*FINDINGS, PART_MISSING}
+    for code in ADVICE:
+        lines = explained(code).splitlines()
+        assert [line.strip().partition(": ")[0] for line in lines[1:4]] == [*HEADS], code
+        assert all(re.fullmatch(r"  [a-z ]+: [A-Z].{15,}\.", line) for line in lines[1:4]), code
+
+
+def test_each_part_of_a_finding_stands_once_and_speaks_of_what_the_config_has():
+    parts = [part for texts in ADVICE.values() for part in texts]
+    known = {*METRICS, *FINDINGS, *(part for full, _ in every_key() for part in full.replace("[]", "").split("."))}
+    named = {name for part in parts for name in re.findall(r"\b[a-z]+(?:[._][a-z]+)+\b", part)}
+    assert named
+    assert [name for name in named if not set(name.split(".")) <= known] == []
+    own = [texts[0] for texts in ADVICE.values()]
+    assert len(set(own)) == len(own)
 
 
 def test_no_page_shows_a_slot_of_a_message():
@@ -153,8 +172,9 @@ def test_no_other_name_is_that_of_two_pages():
     assert [name for name in names if name in own] == []
 
 
-def test_no_term_has_a_long_sentence_or_a_word_that_is_dropped():
-    sentences = [sentence for meaning in FIELD.values() for sentence in re.split(r"(?<=[.:])\s", meaning)]
+def test_no_page_has_a_long_sentence_or_a_word_that_is_dropped():
+    meanings = (*FIELD.values(), *(part for texts in ADVICE.values() for part in texts))
+    sentences = [sentence for meaning in meanings for sentence in re.split(r"(?<=[.:])\s", meaning)]
     assert [sentence for sentence in sentences if len(sentence.split()) > LONGEST or DROPPED.search(sentence)] == []
 
 
