@@ -99,14 +99,14 @@ def test_the_cost_curve_says_how_much_of_the_worst_is_left():
     scores = [0.9] * 9 + [0.1] + [0.8] * 18 + [0.2] * 72
     case = scored(labels, scores, costs={"false_positive": 1, "false_negative": 5}, threshold={"fixed": 0.5})
     assert title(case, "cost").endswith("0.164 is left at the threshold in use, and 0.357 with no patient flagged")
-    assert "These costs, with this share of sick patients, lie at 0.357 on the axis." in reading(case, "cost")
+    assert "These costs, with this share of sick patients, are at 0.357 on the axis." in reading(case, "cost")
 
 
 def test_ranges_of_prices_are_a_stretch_of_the_axis():
     case = scored(D_LABELS, D_SCORES, costs=RANGES)
     # 7 of 12 positive; a miss costs from 20 / 20 to 90 / 8 false alarms.
     low, high = 7 / (7 + 5), 7 * 90 / 8 / (7 * 90 / 8 + 5)
-    assert f"lie from {low:.3f} to {high:.3f} on the axis" in reading(case, "cost")
+    assert f"are from {low:.3f} to {high:.3f} on the axis" in reading(case, "cost")
     assert case.explained.figures["cost"].labels["costs"] == "range of these costs"
 
 

@@ -69,7 +69,7 @@ def test_what_it_is_held_against_is_what_the_report_counts(model, told):
     report = evaluate(LABELS, {"m": model}, positive="sick")
     data, counted = explorer_of(report).data, report.results["models"]["m"]["confusion"]
     assert (data["today"]["tp"], data["today"]["fp"]) == (counted["tp"], counted["fp"])
-    assert data["words"]["beside"] == f"Beside {told}: {{differences}}."
+    assert data["words"]["beside"] == f"Compared with {told}: {{differences}}."
 
 
 def test_prices_of_each_case_are_known_of_what_is_in_use():
