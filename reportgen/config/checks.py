@@ -60,8 +60,9 @@ class Compare(Part):
     )
     primary: tuple[ComparedMetric, ...] = entry(
         "Metrics that decide which model is better, such as `[cost, recall]`; the more there are, the more "
-        "each has to show; `then` is one of them, too. Left out: `then`, else what the rule of the subject's "
-        "threshold pursues, else the cost where costs are given, else F-beta where a beta is given, else the average "
+        "each has to show; `then` is one of them, too. One named twice, also under two names, counts once, under the "
+        "first. Left out: `then`, else what the rule of the subject's threshold pursues, else the cost where "
+        "costs are given, else F-beta where a beta is given, else the average "
         "precision; recall and specificity where a model has no score.",
         default=(),
     )
@@ -84,28 +85,21 @@ def check_comparison(draft: Draft) -> None:
         only = "there is only one model" if len(draft.models()) == 1 else "only one model has cases"
         draft.tell(keys[0], f"{only}, so there is nothing to compare", "Take the key out.")
         return
-    for names, own in ((_primary(draft), True), (_smallest(draft), False)):
-        seen: dict[str, str] = {}
-        for key, name in names:
-            metric = find(name)
-            if metric is None:
-                continue
-            if metric.key in seen:
-                first = seen[metric.key]
-                alike = f"'{name}' and '{first}' are the same metric"
-                draft.tell(key, f"'{name}' is given twice" if first == name else alike, "Take one out.")
-            seen.setdefault(metric.key, name)
+    for key, name in draft.items("compare.primary"):
+        metric = find(name)
+        if metric is not None:
             comparable(draft, key, name, metric)
-            if own:
-                _had_by_all(draft, key, name, metric)
+            _had_by_all(draft, key, name, metric)
+    seen: dict[str, str] = {}
+    for key, name, metric in _smallest(draft):
+        if metric.key in seen:
+            draft.tell(key, f"'{name}' and '{seen[metric.key]}' are the same metric", "Take one out.")
+        seen.setdefault(metric.key, name)
+        comparable(draft, key, name, metric)
     _floor(draft)
 
 
-def _primary(draft: Draft) -> Iterator[tuple[str, str]]:
-    yield from draft.items("compare.primary")
-
-
-def _smallest(draft: Draft) -> Iterator[tuple[str, str]]:
+def _smallest(draft: Draft) -> Iterator[tuple[str, str, Metric]]:
     """Yield the metrics that have a smallest difference; tell of names that are none."""
     key = "compare.smallest_that_matters"
     smallest = draft.values.get(key)
@@ -116,7 +110,7 @@ def _smallest(draft: Draft) -> Iterator[tuple[str, str]]:
             draft.tell(f"{key}.{name}", f"no metric is called '{name}'", mend)
         else:
             within_reach(draft, f"{key}.{name}", name, metric)
-            yield f"{key}.{name}", name
+            yield f"{key}.{name}", name, metric
 
 
 def within_reach(draft: Draft, key: str, name: str, metric: Metric) -> None:

@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from reportgen.config.asked import Asked
+from reportgen.config.checks import Compare
 from reportgen.config.conditions import closest
 from reportgen.config.data import Data, Split
 from reportgen.config.files import NOT_READ, ends_as_data, is_data, unpacked
 from reportgen.config.flow import yaml_of
+from reportgen.config.measures import measured
 from reportgen.config.models import ThresholdRule
 from reportgen.config.part import Draft, Sound, built, with_cases
 from reportgen.config.published import known_of, of_published
@@ -329,6 +331,7 @@ def settle(draft: Draft, origin: Origin) -> Config:
         models=models,
         published={name: model for name, model in every.items() if name not in models},
         threshold=_rule(config.threshold),
+        compare=_compared_once(config.compare),
         report=replace(config.report, metrics=metrics if models else of_published(metrics, forms)),
         **vars(replace(origin, places=dict(draft.places))),
     )
@@ -341,11 +344,25 @@ def _rule(rule: ThresholdRule | None) -> ThresholdRule | None:
 
 
 def _shown(names: Iterable[str], *, has_beta: bool) -> tuple[str, ...]:
-    """Return the names typed, a preset replaced by its metrics; each metric once, under the name typed for it."""
+    """Return the names typed, a preset replaced by its metrics; each metric once, under the first name typed for it."""
+    shown: dict[str, str] = {}
     typed: dict[str, str] = {}
     for name in names:
         for metric_name in PRESETS.get(name, (name,)):
             metric = find(metric_name)
             if metric is not None and (name not in PRESETS or has_beta or metric.needs != "beta"):
-                typed[metric.key] = typed.get(metric.key, metric_name) if name in PRESETS else name
-    return tuple(typed.values())
+                shown.setdefault(metric.key, metric_name)
+                if name not in PRESETS:
+                    typed.setdefault(metric.key, name)
+    return tuple((shown | typed).values())
+
+
+def _compared_once(compare: Compare | None) -> Compare | None:
+    """Return what is compared, with each metric that decides once, under the first name typed for it."""
+    if compare is None:
+        return None
+    typed: dict[str, str] = {}
+    for name in compare.primary:
+        what = measured(name)
+        typed.setdefault(name if what is None else what.key, name)
+    return replace(compare, primary=tuple(typed.values()))

@@ -104,6 +104,7 @@ class Report(Part):
     )
     metrics: tuple[ShownMetric, ...] = entry(
         "Metrics shown first, under the names typed here; or a preset, `imbalanced` or `balanced`. "
+        "A metric named twice, also under two names, is shown once, under the first. "
         "All others stand in the record. A preset leaves `f_beta` out where no beta is given.",
         default=("imbalanced",),
     )
@@ -181,18 +182,8 @@ def _accent(draft: Draft) -> None:
 
 
 def _metrics(draft: Draft) -> None:
-    seen: dict[str, str] = {}
     for key, name in draft.items("report.metrics"):
         metric = find(name)
-        means = metric.key if metric else name
-        if means in seen:
-            what = (
-                f"'{name}' is given twice"
-                if seen[means] == name
-                else f"'{name}' and '{seen[means]}' are the same metric"
-            )
-            draft.tell(key, what, "Take one out.")
-        seen[means] = name
         if metric is not None:
             metric_needs(draft, key, name, metric)
 

@@ -95,15 +95,8 @@ def _compare(draft: Draft) -> None:
         only = "there is only one model" if len(draft.models()) == 1 else "only one model has cases"
         draft.tell(keys[0], f"{only}, so there is nothing to compare", _OUT)
         return
-    seen = dict[Measured, str]()
     for key, name in _named(draft, "compare.primary"):
-        measure = _compared(draft, key, name, models)
-        if measure in seen:
-            first = seen[measure]
-            alike = f"'{name}' and '{first}' are the same metric"
-            draft.tell(key, f"'{name}' is given twice" if first == name else alike, "Take one out.")
-        elif measure is not None:
-            seen[measure] = name
+        _compared(draft, key, name, models)
     smallest = draft.values.get("compare.smallest_that_matters")
     for name in smallest if isinstance(smallest, dict) else ():
         key = f"compare.smallest_that_matters.{name}"

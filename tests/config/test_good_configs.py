@@ -59,6 +59,15 @@ def test_the_smallest_config_gets_the_defaults(tmp_path):
     assert (config.name, config.folder, config.as_of) == ("audit", tmp_path, None)
 
 
+def test_a_metric_named_twice_is_taken_once_under_the_first_name_typed(tmp_path):
+    config = good("metrics_twice")
+    assert config.report.metrics == ("recall", "ppv")
+    assert config.compare.primary == ("sensitivity", "auc")
+    assert good("several_metrics_twice").compare.primary == ("macro_f_score", "recall[a]", "recall[b]")
+    preset = written(tmp_path, minimal(more="report: {metrics: [sensitivity, imbalanced, recall, imbalanced]}"))
+    assert preset.report.metrics == ("sensitivity", "precision", "average_precision", "mcc")
+
+
 @pytest.mark.slow
 def test_every_key_of_the_language_stands_in_a_good_config():
     typed = {re.sub(r"\[\d+\]", "[]", key) for path in GOOD for key in good(path.stem).places}

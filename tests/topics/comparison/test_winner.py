@@ -127,6 +127,17 @@ def test_an_unacceptable_model_is_so_by_whatever_decides_and_keeps_what_its_diff
     assert found["f1"] == ("worse", None)  # it decides nothing
 
 
+def test_a_metric_that_decides_under_two_names_is_one_test():
+    once, twice = (
+        [one for one in shares(90, 80, compare={"primary": names}).results.comparisons if one.primary]
+        for names in (["recall", "specificity"], ["tpr", "specificity", "recall", "tnr"])
+    )
+    assert [one.metric for one in once] == ["recall", "specificity"]
+    assert [(one.metric, one.p, one.low, one.high) for one in twice] == [
+        (one.metric, one.p, one.low, one.high) for one in once
+    ]
+
+
 def test_none_is_unacceptable_beside_another_that_is_so_too():
     case = shares(30, 60, compare=LIMIT | {"primary": "recall"})
     one, then = [each for each in case.results.comparisons if each.primary]
