@@ -19,7 +19,7 @@ from reportgen.stats.parameters import CostMatrix, Parameters
 from reportgen.text.en_advice import ADVICE, HEADS
 from reportgen.text.en_field import ALSO
 from reportgen.topics.english import MESSAGES, NAMES
-from reportgen.topics.named import MEANINGS, metric_named, spoken_names, term_named, word_of
+from reportgen.topics.named import MEANINGS, metric_named, plain, spoken_names, term_named, word_of
 
 
 @frozen(kw_only=False)
@@ -93,6 +93,7 @@ _ANY = (
 )
 _WORDS = ("case", "cases", "positive", "positives", "negative", "negatives", "person", "people", "flag", "flagged")
 _HOLES = tuple(f"hole.{part}" for part in ("section", "figure", "words", "finding", "file", "number"))
+_CODES = {plain(code): code for code in (*FINDINGS, PART_MISSING)}
 _SLOT = re.compile(r"\{(\w+)\}")
 
 
@@ -117,8 +118,9 @@ def _pages(name: str) -> Iterator[str]:
     metric = metric_named(name)
     if metric is not None:
         yield metric_page(metric)
-    if name in (*FINDINGS, PART_MISSING):
-        yield _page_of_finding(name)
+    code = _CODES.get(plain(name))
+    if code is not None:
+        yield _page_of_finding(code)
     if name in EXIT_CODES:
         yield f"{name}: an exit code\n  {EXIT_CODES[name][:1].upper()}{EXIT_CODES[name][1:]}."
     yield from key_pages(name)

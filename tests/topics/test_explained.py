@@ -85,6 +85,11 @@ def test_the_page_of_each_finding_says_what_it_is_why_it_matters_and_what_to_do(
         assert all(re.fullmatch(r"  [a-z ]+: [A-Z].{15,}\.", line) for line in lines[1:4]), code
 
 
+def test_a_finding_is_found_by_its_code_written_as_words():
+    for typed in ("small test", "Small-Test", "small_test"):
+        assert explained(typed).startswith("small_test: a finding")
+
+
 def test_each_part_of_a_finding_stands_once_and_speaks_of_what_the_config_has():
     parts = [part for texts in ADVICE.values() for part in texts]
     known = {*METRICS, *FINDINGS, *(part for full, _ in every_key() for part in full.replace("[]", "").split("."))}
