@@ -157,7 +157,7 @@ def test_it_tells_how_much_differs_from_what_is_in_use(opened):
     today, seen = data["today"], set()
     for at, row in enumerate(page.evaluate(EVERY)):
         counts = counts_of(data, row)
-        beside = row["said"].partition("Beside ")[2]
+        beside = row["said"].partition("Compared with ")[2]
         missed, alarms = today["tp"] - data["tp"][at], data["fp"][at] - today["fp"]
         if not missed and not alarms:
             assert beside == ""
@@ -168,7 +168,7 @@ def test_it_tells_how_much_differs_from_what_is_in_use(opened):
         seen |= {words[min(abs(missed), 2)], words[min(abs(alarms), 2)]}
         assert counts["fp"] - today["fp"] == alarms
     assert {"same", "many"} <= seen
-    assert ("dearer" in row["said"]) == (report.results.get("costs") is not None)
+    assert ("costlier" in row["said"]) == (report.results.get("costs") is not None)
 
 
 def differences(more, one, many):

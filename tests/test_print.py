@@ -119,7 +119,7 @@ def test_each_depth_prints_with_those_before_it(printing, name):
     result, review, record = (printing(name, last)[1] for last in ("result", "review", "record"))
     assert len(result) <= len(review) < len(record)
     assert "Limits" not in "".join(result)
-    assert ("Words" in "".join(review), "Words" in "".join(record)) == (False, True)
+    assert ("Glossary" in "".join(review), "Glossary" in "".join(record)) == (False, True)
 
 
 # Words in sight of the review, but for those of pictures, of buttons and of the explorer, which never print.

@@ -10,7 +10,7 @@ from reportgen.page.blocks import Before, Panel, SideBySide
 from tests.example_reports import EXAMPLES, example
 
 FOLD, WIDE = 900, 1280
-MOST_WORDS, MOST_OF_PANEL = 200, 60
+MOST_WORDS, MOST_OF_PANEL = 210, 60
 DOCS = (Path(__file__).parents[2] / "docs" / "page.md").read_text(encoding="utf-8")
 UNANSWERED = ("nothing was compared, and nothing is priced", "nothing asks how sure it has to be")
 

@@ -128,9 +128,9 @@ def test_every_table_has_a_caption_and_heads_with_a_scope_in_a_group_that_can_be
 def test_every_figure_has_a_short_and_a_long_text(page):
     assert len(page.all("figure")) == len(page.all("figcaption")) > 0
     classes = [svg["class"].split()[-1] for svg in page.all("svg")]
-    panels = classes.count("rg-panel")  # the curves, of one figure
+    panels = classes.count("rg-panel")  # the curves, two of a figure
     assert panels in (0, 4)
-    assert classes.count("rg-narrow") == (len(classes) - panels) / 2 == len(page.all("figure")) - bool(panels)
+    assert classes.count("rg-narrow") == (len(classes) - panels) / 2 == len(page.all("figure")) - panels / 2
     assert all(svg["role"] == "img" and svg["aria-labelledby"] for svg in page.all("svg"))
 
 
@@ -186,7 +186,7 @@ def test_what_nobody_stated_is_visible():
 @pytest.mark.slow
 def test_fields_that_nobody_stated_are_listed_with_their_keys():
     text = evaluate(LABELS, list(D_SCORES), positive="sick", report={"kind": "audit"}).to_markdown()
-    notes = text.partition("## Not stated")[2].partition("\n## ")[0]
+    notes = text.partition("## Missing details")[2].partition("\n## ")[0]
     assert "- Owner: about.owner\n" in notes
     assert "- Limits: about.limits\n" in notes
     assert notes.partition("leaves out 36 fields")[2].count("\n- ") == 36

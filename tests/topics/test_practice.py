@@ -167,7 +167,10 @@ SENTENCES = {
     "F6": (
         fraud,
         "With no card payment held they would cost \u20ac19,200",
-        "Beside no card payment held the model saves about \u20ac13,600 (95% range: \u20ac8,640 to \u20ac19,700).",
+        (
+            "Compared with no card payment held, the model saves about \u20ac13,600 (95% range: \u20ac8,640 to "
+            "\u20ac19,700)."
+        ),
     ),
     "C1": (
         screening,

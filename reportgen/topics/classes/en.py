@@ -148,7 +148,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.key.largest": "Naming {name} every time would be right for {part} of {whole}.",
     "classes.none_mixed": "Of {cases_held} decided, none was taken for another class.",
     "classes.most_mixed": {
-        "costliest alike": "No error costs more in all than {actual} taken for {predicted}: {part} of the {whole}, and "
+        "dearest alike": "No error costs more in all than {actual} taken for {predicted}: {part} of the {whole}, and "
         "{part} of all {errors} errors.",
         "alike": "No error is more frequent than {actual} taken for {predicted}: {part} of the {whole}, and {part} of "
         "all {errors} errors.",

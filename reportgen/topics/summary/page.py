@@ -303,17 +303,13 @@ def _messages(material: Pieces, messages: Sequence[Sentence]) -> Iterator[Paragr
         yield Paragraphs(texts=texts)
 
 
-def tree_section(material: Material) -> Content:
-    """Yield what the tree comes to, and a sign for each case of it."""
+def tree_record(material: Material) -> Content:
+    """Yield what the tree comes to, a sign for each case of it, what else leads through it, and its numbers."""
     if (icons := material.explained.figures.get("icons")) is not None:
         yield Paragraphs(texts=(f"{icons.title}.",))
     if material.explained.said("tree"):
         yield paragraph(opening(material.explained.said("tree"), TOGETHER)[0])
     yield from _icons_fold(material)
-
-
-def tree_record(material: Material) -> Content:
-    """Yield what else leads through the tree, and its numbers."""
     rest = opening(material.explained.said("tree"), TOGETHER)[1]
     if rest:
         yield paragraph(rest)

@@ -1,7 +1,7 @@
 """The first screen."""
 
 from reportgen.topics.summary.asked_words import asked
-from reportgen.topics.summary.page import instead_section, strip_section, summary_record, tree_record, tree_section
+from reportgen.topics.summary.page import instead_section, strip_section, summary_record, tree_record
 from reportgen.topics.summary.words import before, before_relying, first, head, key_messages, signed, tallied
 from reportgen.topics.topic import Contribution, Topic, Words
 
@@ -15,7 +15,7 @@ TOPIC = Topic(
             "before": Words(tell=before, tallied=True, subject_only=True),
             "first": Words(tell=first),
         },
-        sections={"expected": tree_section, "instead": instead_section},
+        sections={"instead": instead_section},
         records={"summary": summary_record, "expected": tree_record, "strip": strip_section},
     ),
     without_cases=Contribution(

@@ -93,7 +93,7 @@ PAGE = {
     "explorer.fewer": "fewer than 1",
     "explorer.said": "At the threshold {at}: {tp} of {p} caught, {fn} missed; false alarms: {fp}.",
     "explorer.said_cost": "At the threshold {at}: {tp} of {p} caught, {fn} missed; false alarms: {fp}. Cost: {cost}.",
-    "explorer.dearer": "{amount} more",
+    "explorer.dearer": "{amount} costlier",
     "explorer.cheaper": "{amount} cheaper",
     "explorer.as_dear": "the same cost",
     "explorer.fn.more": "{count} more missed",

@@ -64,7 +64,7 @@ def test_a_check_against_the_baseline_tells_the_figures_of_both_and_the_range_of
     plain, unsure, sure = ([sentence.text for sentence in found] for found in case.explained.checks)
     assert plain[:2] == [
         "The check \u201crecall >= -2%\u201d of \u201cnew\u201d against \u201cold\u201d failed.",
-        "The recall of \u201cnew\u201d less that of \u201cold\u201d is \u22120.100: 0.750 less 0.850.",
+        "The recall of \u201cnew\u201d minus that of \u201cold\u201d is \u22120.100: 0.750 minus 0.850.",
     ]
     assert plain[2].startswith("Its 95% range goes from \u22120.2")
     assert unsure[0].endswith("could not be decided: the limit is between its bounds.")

@@ -152,7 +152,7 @@ def test_a_code_among_the_scores_of_a_class_is_told_with_its_column_and_named_fo
     for count, told in ((40, True), (4, False)):
         coded = data.assign(**{"new b": data["new b"].mask(np.arange(len(data)) < count, 999)})
         text = found(coded, **RANKS)[1].get("missing_code", "")
-        assert (f"999 stands on {count} of the {len(data)} cases" in text and "the column “new b”" in text) == told
+        assert (f"999 is on {count} of the {len(data)} cases" in text and "the column “new b”" in text) == told
     mended = found(coded, **RANKS, data={"missing": {"new b": ["999"]}})
     assert "missing_code" not in mended[1]
     assert mended[0]["data"]["rows"]["dropped"] == {"missing_score": 4}
