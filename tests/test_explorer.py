@@ -332,7 +332,7 @@ def test_a_sum_that_it_tells_is_written_in_three_digits_as_the_page_writes_them(
         told = numbers.money(amount, currency, rough=True)
         three = f"{told.shown}{'' if currency else ' unit' if told.shown == '1' else ' units'}"
         said = page.inner_text("#explorer-said")
-        assert ("the same cost" if amount == 0 else f"{three} more") in said, (amount, said)
+        assert ("the same cost" if amount == 0 else f"{three} costlier") in said, (amount, said)
         assert page.inner_text("#explorer-cost") == numbers.cost(amount, currency)
         assert ("about" in said) == (float(re.sub(r"[^\d.]", "", told.shown)) != amount)
     assert page.heard == []

@@ -152,7 +152,7 @@ def test_fifteen_of_them_as_often_printed_are_another_matrix():
 @pytest.mark.slow
 def test_a_published_matrix_becomes_a_page_that_says_so():
     page = of_sizes(ROWS["fourteen"]).to_html()
-    assert "known by a published matrix of 14 cases in 3 classes" in page
+    assert "Known by a published matrix of 14 cases in 3 classes" in page
     assert "In this test of 14 cases: 9 sorted rightly" in page
 
 
