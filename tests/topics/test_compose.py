@@ -14,8 +14,8 @@ def at(page, depth):
 def test_the_first_screen_comes_first_then_what_decides_and_last_the_record():
     page = plain()._page
     assert at(page, "result") == ["key-messages"]
-    assert at(page, "review")[:6] == ["summary", "expected", "instead", "data", "errors", "threshold"]
-    assert at(page, "record")[:4] == ["summary-record", "expected-record", "strip", "purpose"]
+    assert at(page, "review")[:5] == ["summary", "instead", "data", "errors", "threshold"]
+    assert at(page, "record")[:4] == ["summary-record", "expected", "strip", "purpose"]
     assert [section.id for section in page.sections] == [*at(page, "result"), *at(page, "review"), *at(page, "record")]
 
 
