@@ -152,6 +152,7 @@ def chances(k):
     return np.random.default_rng(0).dirichlet(np.ones(k), N)
 
 
+@pytest.mark.slow
 @pytest.mark.everyday(1)
 @pytest.mark.parametrize("labels", [["a", "b", "c"], [0, 1, 2], [10, 9, 2]])
 def test_more_columns_are_one_for_each_class_in_rising_order(labels):

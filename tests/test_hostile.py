@@ -44,6 +44,7 @@ def squeezed(shown):
     return " ".join(shown.replace(OPEN, "").replace(CLOSE, "").split())
 
 
+@pytest.mark.slow
 def test_the_page_has_no_tag_and_no_handler_that_somebody_typed(page):
     names = {name for name, _ in page.tags}
     assert not names & {"img", "iframe", "base", "object", "embed", "form", "link", "textarea"}

@@ -88,6 +88,7 @@ def test_what_holds_at_every_corner_holds_within_the_limits(miss, alarm, share):
     assert within.cost.low <= min(costs) <= max(costs) <= within.cost.high
 
 
+@pytest.mark.slow
 def test_a_comparison_says_from_which_share_on_it_comes_out_otherwise():
     prices = {"false_positive": 1, "false_negative": 5, "currency": "EUR"}
     config = {"alarms": [1, 20], "costs": prices, "compare": {"primary": "cost"}}

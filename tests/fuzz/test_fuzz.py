@@ -36,7 +36,7 @@ def test_what_a_fuzzer_once_found_stays_mended(path, tmp_path):
     assert judged(case_of(path.read_text(encoding="utf-8")), tmp_path / "case") is None
 
 
-@pytest.mark.everyday(3)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", FUZZERS)
 def test_some_inputs_of_each_fuzzer_do_no_harm(name, tmp_path):
     random = Random(1)

@@ -21,6 +21,7 @@ def complaints(seeds):
     return {seed: rules for seed, rules in found.items() if rules}
 
 
+@pytest.mark.slow
 def test_some_drawn_reports_on_several_classes_say_nothing_that_their_numbers_do_not():
     assert complaints(range(EVERYDAY)) == {}
 

@@ -64,6 +64,7 @@ def test_names_of_models_are_spelled_as_a_store_takes_them_and_two_stay_two():
     assert found == {"a.2fb", "a b", ".2e.2e", ".e4.2bb", "a.2eb", "a_b"}
 
 
+@pytest.mark.slow
 def test_a_run_is_found_by_verdict_date_and_data():
     report = example("card_fraud")
     tags = logged_tags(report.results, 4)

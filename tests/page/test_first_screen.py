@@ -40,6 +40,7 @@ def test_it_has_few_words(name):
     assert words(texts(name)) <= MOST_WORDS
 
 
+@pytest.mark.slow
 @pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_what_it_comes_to_is_told_in_fewer(name):

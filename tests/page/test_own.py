@@ -323,6 +323,7 @@ def test_a_style_that_ends_itself_is_refused(end, report):
         report("template: t", {"t/html/own.css": f".mine{{}}\n{end}<script>1</script>"})
 
 
+@pytest.mark.slow
 def test_a_picture_within_a_style_ends_nothing(report):
     style = ".mine{background:url('data:image/svg+xml,<svg></svg>')}"
     assert r"<svg><\/svg>" in report("template: t", {"t/html/own.css": style}).to_html()

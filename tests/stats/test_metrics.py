@@ -235,6 +235,7 @@ ELSEWHERE = {
 }
 
 
+@pytest.mark.slow
 def test_facts_of_metrics_stand_in_the_catalogue_alone():
     package = Path(metrics.__file__).parents[1]
     paths = [path for path in package.rglob("*.py") if path != Path(metrics.__file__) and path.stem[:2] != "en"]

@@ -82,6 +82,7 @@ def test_no_sentence_there_is_long_and_no_passage_hard():
     assert list(hard(in_examples())) == []
 
 
+@pytest.mark.slow
 @by_topic
 def test_no_sentence_of_a_case_is_long_there_and_no_passage_hard(topic):
     assert list(hard(in_cases(topic))) == []

@@ -96,6 +96,7 @@ def test_savings_and_costs_that_may_be_none_are_hedged_and_expectations_have_a_r
         assert "as many future cases" not in one["text"] or "range" in one["text"] or few(name), one["text"]
 
 
+@pytest.mark.slow
 @each_report
 def test_the_cheapest_cut_off_is_named_without_the_limits_where_the_config_sets_some(name):
     rule = subject(claims(name).results).get("recommended") or subject(claims(name).results)["threshold"]

@@ -86,6 +86,7 @@ def test_the_matrix_is_that_of_scikit_learn() -> None:
         assert model(name=name).confusion.matrix == tuple(map(tuple, sk.confusion_matrix(label, named).tolist()))
 
 
+@pytest.mark.slow
 def test_figures_of_the_chances_are_those_of_scikit_learn() -> None:
     label, _, chance = rows()
     found = model().metrics
@@ -159,6 +160,7 @@ def test_costs_are_those_of_a_loop_over_cases() -> None:
     assert cheapest.metrics["total_cost"].estimate == pytest.approx(min(instead))
 
 
+@pytest.mark.slow
 def test_the_cheapest_decision_is_that_of_a_loop_over_cases() -> None:
     label, named, chance = rows()
     expected = chance / chance.sum(axis=1, keepdims=True) @ prices()
@@ -221,6 +223,7 @@ def test_how_sure_a_model_is_stands_beside_how_often_it_is_right() -> None:
         assert one.right == pytest.approx(right[within].mean())
 
 
+@pytest.mark.slow
 def test_ordered_classes_have_steps() -> None:
     label, named, _ = rows()
     found = model("ordered").metrics

@@ -137,6 +137,7 @@ def test_plain_shares_have_wilsons_interval_and_the_exact_one_at_none_and_at_all
     assert "Wilson" in seen
 
 
+@pytest.mark.slow
 def test_the_first_metrics_of_a_group_are_always_the_same(priced):
     keys = list(priced.groups[0].groups[0].models["m"].metrics)
     assert keys == ["recall", "precision", "specificity", "flag_rate", "cost_per_1000", "f1", "mcc", "saving"]

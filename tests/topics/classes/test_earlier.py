@@ -77,6 +77,7 @@ def test_an_earlier_report_of_which_a_part_is_gone_stops_the_run(earlier, tmp_pa
         since(str(tmp_path / "bad.json"), cases=60)
 
 
+@pytest.mark.slow
 @pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("change", "told"),

@@ -167,6 +167,7 @@ def test_the_weakest_group_is_named_with_its_counts_and_without_a_metric(key, te
     assert weakest(weakest_by(key)) == [f"For region \u201cb\u201d, {text}"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("caught", "named"), [((100, 50, 50, 52, 52), 0), ((100, 60, 60, 60, 60), 0), ((60, 98, 99, 100, 100), 1)]
 )
