@@ -252,7 +252,7 @@ def test_fail_on_and_strict_turn_findings_and_missing_fields_into_1(tmp_path):
     assert command("run", "case.yaml", "-q", cwd=tmp_path).returncode == 0
     done = command("run", "case.yaml", "-q", "--fail-on", "warning", cwd=tmp_path)
     assert done.returncode == 1
-    assert "case: failed by --fail-on: warning: The test had only" in done.stderr
+    assert "case: failed by --fail-on: warning: The test was small:" in done.stderr
     assert command("run", "case.yaml", "-q", "--fail-on", "grave", cwd=tmp_path).returncode == 0
     assert command("run", "case.yaml", "-q", "--strict", cwd=tmp_path).returncode == 0
     done = command("run", "case.yaml", "-q", "--strict", "--set", "report.kind=review", cwd=tmp_path)

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from reportgen.stats.metrics import METRICS
 from tests.net.read import TINY, Read, numbers, outside, signed
 
-BROKEN = re.compile(r"\b(?:nan|NaN|inf|null)\b|\bNone\b(?! of| is)|[{}]|\u22120(?:\.0+)?(?![\d.])|  ")
+BROKEN = re.compile(
+    r"\b(?:nan|NaN|inf|null)\b|\bNone\b(?! of| is)|[{}]|% ranges? \(\d|\bonly no\b|\u22120(?:\.0+)?(?![\d.])|  "
+)
 NOTHING = r"(?:[\u20ac$\u00a3]|CHF\u00a0)?0(?:\.0+)?(?: (?:units?|percentage points?))?"
 NO_CHANGE = re.compile(
     rf"(?<![\d.,]){NOTHING} (?:higher|lower|fewer\b(?! than)|dearer|cheaper|more\b(?! than)|less\b(?! than| \S*\d))"
@@ -23,7 +25,9 @@ KEYS = ("schema", "title", "tool", "run", "data", "models", "comparisons", "grou
 
 
 def no_text_is_broken(read: Read) -> Iterator[str]:
-    """No sentence holds nan, inf, None, an empty slot or a nought with a minus."""
+    """No sentence holds nan, inf, None, an empty slot, a nought with a minus, "only no" or the level of a range
+    twice.
+    """
     for one in read.sentences:
         if BROKEN.search(one["text"]):
             yield one["text"]

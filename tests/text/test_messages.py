@@ -269,7 +269,6 @@ def test_messages_begin_with_no_number():
         "result.enough.",
         "classes.enough.",
         "figure.tree.range",
-        "result.fewer",
         "result.not_settled",  # what to do with the model
         "result.check",
         "result.did.of",

@@ -95,15 +95,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "beside persons": "With a person for {persons}, {wrong} sorted wrongly: {low} to {high} less.",
         "beside level": "By expected cost: {low} to {high} less ({level} {likely_range}).",
         "beside": "By expected cost: {low} to {high} less.",
-        "asks=all low": "Next, try a person for every {case}: {cost} for every {thousand}, that person paid ({level} "
+        "asks=all low": "Try a person for every {case}: {cost} for every {thousand}, that person paid ({level} "
         "{likely_range}: {low} to {high}).",
-        "asks=all": "Next, try a person for every {case}: {cost} for every {thousand}, that person paid.",
-        "persons low": "Next, try {model} with a person for {persons} of {thousand} {cases}: {cost}, that person paid "
+        "asks=all": "Try a person for every {case}: {cost} for every {thousand}, that person paid.",
+        "persons low": "Try {model} with a person for {persons} of {thousand} {cases}: {cost}, that person paid "
         "({level} {likely_range}: {low} to {high}).",
-        "persons": "Next, try {model} with a person for {persons} of {thousand} {cases}: {cost}, that person paid.",
-        "low": "Next, try {model} by expected cost: {cost} for every {thousand} {cases} ({level} {likely_range}: {low} "
-        "to {high}).",
-        "other": "Next, try {model} by expected cost: {cost} for every {thousand} {cases}.",
+        "persons": "Try {model} with a person for {persons} of {thousand} {cases}: {cost}, that person paid.",
+        "low": "Try {model} by expected cost: {cost} for every {thousand} {cases} ({level} {likely_range}: {low} to "
+        "{high}).",
+        "other": "Try {model} by expected cost: {cost} for every {thousand} {cases}.",
     },
     "classes.tried": {
         "persons": "{persons} to a person, {wrong} sorted wrongly ({today}: {wrong_today})",

@@ -276,8 +276,7 @@ def _saved(facts: ClassFacts, comparison: Comparison) -> Sentence | None:
         facts, comparison, facts.results.comparisons, same=outcomes.expected and outcomes.of == THOUSAND
     )
     key = PAID[str(beside.pop("way"))]
-    thousand = {} if key == PAID["open"] else {"thousand": limit_slot(THOUSAND)}
-    return facts.say(key, today=today, **thousand, **slots, **beside)
+    return facts.say(key, today=today, **slots, **beside)
 
 
 PAID = {"less": "result.saved", "more": "result.costs_more", "open": "result.cost_open"}

@@ -108,7 +108,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.over_time.short": "Small charts of figures by quarter of the time: {metric} {first} in the first, {last} "
     "in the last.",
     "figure.over_time.read": "Each dot is the figure of one quarter of the {cases}. The band is its {level} "
-    "{likely_range} ({level}). Each chart has a scale of its own.",
+    "{likely_range}. Each chart has a scale of its own.",
     "figure.over_time.table": "The table gives the days of each quarter, and how often chance makes such a trend.",
     "finding.changes_over_time": {
         "how=prevalence": "The share of {positives} went from {first} in the first quarter of the time to {last} in "
@@ -131,15 +131,16 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.incomplete_join": "The files of the data and of the models do not have the same {cases}. The join by id "
     "left out {rows}. If these {cases} differ from the rest, the results do not speak for them.",
     "finding.small_test": {
-        "how=both least": "The test had only {positive_cases} and {negative_cases} (advised: {least} of each). A "
+        "how=both least": "The test was small: {positive_cases} and {negative_cases} (advised: {least} of each). A "
         "repeat could give quite different results.",
-        "how=both": "The test had only {positive_cases} and {negative_cases}. A repeat could give quite different "
+        "how=both": "The test was small: {positive_cases} and {negative_cases}. A repeat could give quite different "
         "results.",
-        "how=positives least": "The test had only {positive_cases} (advised: {least}). A repeat could give quite "
+        "how=positives least": "The test was small: {positive_cases} (advised: {least}). A repeat could give quite "
         "different results.",
-        "how=positives": "The test had only {positive_cases}. A repeat could give quite different results.",
-        "least": "The test had only {negative_cases} (advised: {least}). A repeat could give quite different results.",
-        "other": "The test had only {negative_cases}. A repeat could give quite different results.",
+        "how=positives": "The test was small: {positive_cases}. A repeat could give quite different results.",
+        "least": "The test was small: {negative_cases} (advised: {least}). A repeat could give quite different "
+        "results.",
+        "other": "The test was small: {negative_cases}. A repeat could give quite different results.",
     },
     "finding.prevalence_shift": "The share of {positives} differs between the splits: {tuned_share} in "
     "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares are {apart} standard errors apart, so "

@@ -75,8 +75,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.by_prevalence.read": "The line shows how many of every {hundred} alarms would be right at each share of "
     "{positives}. The {recall} and the {alarms} of the test are kept all along it. The rarer {positives} are, the more "
     "alarms are false, with the same model.",
-    "figure.by_prevalence.band": "The shaded band is its {level} {likely_range} ({level}). It takes the share as "
-    "known, so it may differ a little from the range of the same figure elsewhere.",
+    "figure.by_prevalence.band": "The shaded band is its {level} {likely_range}. It takes the share as known, so it "
+    "may differ a little from the range of the same figure elsewhere.",
     "figure.by_prevalence.corrected": "The line starts from the corrected figures, since the threshold was chosen on "
     "the {cases} of this test.",
     "figure.by_prevalence.assumption": "It holds only where {positives} and {negatives} look as they do in the test, "

@@ -159,22 +159,19 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "result.between": {"low": "{low} to {high}", "other": "up to {high}"},
     "result.corrected": "Figures are adjusted, because the threshold was chosen on the same data.",
-    "result.beside": "Compared with {today}, {fewer} ({level} {likely_range}).",
     "result.fewer": {  # than with today's way, where that decides
-        "more error=missed": "{ends} more missed",
-        "more": "{ends} more wrongly {flagged}",
-        "error=missed": "{ends} fewer missed",
-        "other": "{ends} fewer wrongly {flagged}",
+        "error=missed": "Compared with {today}, {ends} fewer missed ({level} {likely_range}).",
+        "other": "Compared with {today}, {ends} fewer wrongly {flagged} ({level} {likely_range}).",
+    },
+    "result.more_errors": {
+        "error=missed": "Compared with {today}, {ends} more missed ({level} {likely_range}).",
+        "other": "Compared with {today}, {ends} more wrongly {flagged} ({level} {likely_range}).",
     },
     "result.saved": {
-        "today fewer": "Compared with {today}, {fewer}, and it costs {low} to {high} less for every {thousand} {cases} "
-        "({level} {likely_ranges}).",
         "today": "It costs {low} to {high} less than {today}{per} ({level} {likely_range}{why}).",
         "other": "The move saves {low} to {high} for every {thousand} {cases} ({level} {likely_range}).",
     },
     "result.costs_more": {
-        "today fewer": "Compared with {today}, {fewer}, and it costs {low} to {high} more for every {thousand} {cases} "
-        "({level} {likely_ranges}).",
         "today": "It costs {low} to {high} more than {today}{per} ({level} {likely_range}{why}).",
         "other": "The move costs {low} to {high} more for every {thousand} {cases} ({level} {likely_range}).",
     },
@@ -248,13 +245,10 @@ PAGE = {
     "result.not_as_it_stands": "Not recommended",
     "result.keep_todays_way": "Keep today\u2019s system",
     "result.not_settled": "Not yet clear",
-    "result.not_settled.beside": "Too close to call",
+    "result.not_settled.beside": "Not yet clear: which is better",
     "result.not_settled.trial": "Not yet clear: whether to switch",
     "result.not_settled.data": "Not enough data",
     "result.better": "Recommended",
-    "result.better.models": "Recommended",
-    "result.better.within": "Recommended",
-    "result.better.running": "Recommended",
     "result.keep_todays_way.running": "Worse than the baseline",
     "result.meets": "Meets its requirements",
     "result.measured": "Measured",

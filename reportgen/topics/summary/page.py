@@ -64,8 +64,9 @@ _Way = tuple[str, Confusion, Metrics]
 Kind = Literal["clear", "close", "drawback", "next"] | Mark
 ANSWERS: Mapping[str, Kind] = {  # sentences of the verdict that have a word of their own before them
     "result.saved": "clear",
-    "result.beside": "clear",
+    "result.fewer": "clear",
     "classes.result.saves": "clear",
+    "result.more_errors": "drawback",
     "result.costs_more": "drawback",
     "result.cost_open": "close",
     "classes.result.next": "next",
@@ -80,7 +81,7 @@ TONES: Mapping[Code, Tone] = {
     "measured": "plain",
 }
 TOLD_BY = {"first.moving": "deployed_dearer"}  # a line that says what a finding says, too
-STATES = {"models": "models", "data": "data", "few": "data"}  # of verdicts, whatever else is known
+LACKING = ("data", "few")  # what a verdict is about that lacks data
 MOST_CHECKS = 3  # on the first screen
 TWO_LINES = 105  # letters of a headline
 NAME_ENDS = 12, 6  # letters at both ends of a long name in one that has more
@@ -185,19 +186,17 @@ def about_advised(facts: Facts, verdict: Verdict | None) -> Facts:
 def _state(facts: Facts, verdict: Verdict | None, limits: Sequence[Mark]) -> str | None:
     """Return how the state of the verdict is told apart from others of its code.
 
-    A limit may be open, or decide; two models may leave open which is better; what runs today is no baseline.
+    A limit may be open; two models may leave open which is better; what runs today is no baseline.
     """
-    if verdict is None or verdict.about in STATES:
-        return None if verdict is None else STATES.get(verdict.about or "")
+    if verdict is None or verdict.about in LACKING:
+        return None if verdict is None else "data"
     if verdict.code == "measured":
         return None if all(mark == "pass" for mark in limits) else "limits" if len(limits) > 1 else "limit"
     if verdict.about != "baseline":
         return None
     if verdict.code == "not_settled":
         return "beside"
-    if runs_today(facts) is not None:
-        return "running"
-    return None if facts.results.pick is None else "within"
+    return None if runs_today(facts) is None else "running"
 
 
 def _tried(

@@ -259,17 +259,11 @@ def _beside_today(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
     if facts.few_of_a_class:
         return
     decides = next(_deciding(facts), None) if verdict.about == "baseline" else None
-    fewer, cost, sentence = None if decides is None else _fewer(facts, decides), _dearer(facts), None
-    if fewer is not None and decides is not None and cost is not None and cost.level != decides.level:
-        cost = None  # two ranges of one sentence have one level: what decides is told
-    if verdict.about == "deployed":
-        sentence = _moved(facts)
-    elif cost is not None:
-        sentence = _saved(facts, cost, fewer)
-    if decides is not None and fewer is not None and (sentence is None or sentence.id == COST_OPEN):
-        level = facts.confidence(decides, "level")
-        yield facts.say("result.beside", today=facts.model_name(facts.results.baseline), fewer=fewer, level=level)
-    sentence = sentence or _cost(facts)
+    errors, cost = None if decides is None else _fewer(facts, decides), _dearer(facts)
+    if errors is not None:
+        yield errors
+    beside = _moved(facts) if verdict.about == "deployed" else _saved(facts, cost) if cost is not None else None
+    sentence = beside or _cost(facts)
     if sentence is not None:
         yield sentence
 
@@ -287,8 +281,11 @@ def _dearer(facts: Facts) -> Comparison | None:
     return cost
 
 
-def _fewer(facts: Facts, decides: Comparison) -> Slot | None:
-    """Return between how many fewer are missed, or wrongly flagged, than today; None where that does not decide."""
+def _fewer(facts: Facts, decides: Comparison) -> Sentence | None:
+    """Return between how many fewer are missed, or wrongly flagged, than today, or more.
+
+    None where that does not decide.
+    """
     error = ERROR_OF.get(decides.metric)
     if error is None or decides.low is None or decides.high is None:
         return None
@@ -300,12 +297,15 @@ def _fewer(facts: Facts, decides: Comparison) -> Slot | None:
     whole, near = Number(float(every.value), f"( {every.source} )"), ("low", "high") if low > 0 else ("high", "low")
     ends = dict(zip(("low", "high"), (abs(facts.at(decides, end)).by(whole) for end in near), strict=True))
     phrase = ends_told(facts, ends)
+    if phrase is None:
+        return None
     ahead_in_it = (low > 0) == (decides.a == facts.results.subject)
     more = ahead_in_it != (METRICS[decides.metric].best == 1)
-    return None if phrase is None else facts.say.phrase("result.fewer", phrase, ends=phrase, more=more, error=error)
+    today, level = facts.model_name(facts.results.baseline), facts.confidence(decides, "level")
+    key = "result.more_errors" if more else "result.fewer"
+    return facts.say(key, today=today, ends=phrase, level=level, error=error)
 
 
-COST_OPEN = "result.cost_open"
 ERROR_OF = {"recall": "missed", "miss_rate": "missed", "specificity": "alarms", "false_alarm_rate": "alarms"}
 
 
@@ -319,7 +319,7 @@ def _deciding(facts: Facts) -> Iterator[Comparison]:
     )
 
 
-def _saved(facts: Facts, comparison: Comparison, fewer: Slot | None) -> Sentence | None:
+def _saved(facts: Facts, comparison: Comparison) -> Sentence | None:
     """Return between how much a thousand cases cost less than today, or more."""
     low, high = comparison.low or 0.0, comparison.high or 0.0
     slots = {"today": facts.model_name(facts.results.baseline)}
@@ -330,12 +330,11 @@ def _saved(facts: Facts, comparison: Comparison, fewer: Slot | None) -> Sentence
     if low < 0 < high:
         more, less = ("high", "low") if comparison.a == facts.results.subject else ("low", "high")
         ends = {"less": end_of(facts, comparison, less, bare=True), "more": end_of(facts, comparison, more)}
-        return facts.say(COST_OPEN, **slots, **ends)
+        return facts.say("result.cost_open", **slots, **ends)
     near, far = ("low", "high") if low >= 0 else ("high", "low")
     ends = {"low": end_of(facts, comparison, near, bare=True), "high": end_of(facts, comparison, far)}
     if end_of(facts, comparison, near).shown == ends["high"].shown:
         return None
-    slots |= {"thousand": limit_slot(THOUSAND)} | ({} if fewer is None else {"fewer": fewer})
     saves = (low >= 0) == (comparison.b == facts.results.subject)
     return facts.say("result.saved" if saves else "result.costs_more", **slots, **ends)
 

@@ -211,7 +211,7 @@ def test_what_is_cheapest_is_what_the_verdict_says_to_try():
 def test_what_is_not_shown_to_cost_less_than_today_is_not_the_verdict():
     told, _ = beside_keywords(saving_baseline=Measure(estimate=400.0, low=-1.0, high=801.0))
     assert told[0].startswith("Keep \u201cold\u201d for now. This test cannot tell")
-    assert told[-1] == "Next, try \u201cnew\u201d by expected cost: about \u20ac1,000 for every 1,000 flowers."
+    assert told[-1] == "Try \u201cnew\u201d by expected cost: about \u20ac1,000 for every 1,000 flowers."
 
 
 def test_a_model_that_a_comparison_shows_to_cost_less_is_the_cheapest_also_where_ranges_overlap():
@@ -266,7 +266,7 @@ def test_where_everybody_is_sent_to_a_person_no_word_is_of_being_unsure():
     case = ClassCase(priced(cheapest=cheapest(persons=300, saving_baseline=saved)), **prices())
     told = [text for place in ("verdict_told", "before", "costs") for text in texts_of(case.explained, place)]
     assert not [text for text in told if "unsure" in text]
-    assert "Next, try a person for every flower: about \u20ac1,000 for every 1,000, that person paid." in told
+    assert "Try a person for every flower: about \u20ac1,000 for every 1,000, that person paid." in told
     assert "By its own probabilities and the prices, the model does best to send every flower to a person." in told
     assert case.explained.findings[-1].text == (
         "By its own probabilities the model should name none of these flowers: sending each of them to a person saves "

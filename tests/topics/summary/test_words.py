@@ -24,7 +24,7 @@ def test_fraud_is_told_in_five_sentences_of_whole_counts():
             "19,200, with every payment held about 120,000. Compared with no payment held, the model saves about "
             "13,600 (95% range: 8,640 to 19,700)."
         ),
-        "The test had only 40 frauds (advised: 100). A repeat could give quite different results.",
+        "The test was small: 40 frauds (advised: 100). A repeat could give quite different results.",
     ]
 
 
