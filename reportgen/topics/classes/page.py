@@ -112,8 +112,8 @@ def _state(explained: Explanation) -> str | None:
         return None
     if verdict.code == "not_settled" and any(sentence.id == TRIAL for sentence in explained.said("verdict_told")):
         return "trial"
-    if verdict.about in ("models", "data"):
-        return verdict.about
+    if verdict.about == "data":
+        return "data"
     return "beside" if verdict.code == "not_settled" and verdict.about == "baseline" else None
 
 
