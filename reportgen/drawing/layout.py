@@ -38,8 +38,7 @@ def plot(
 ) -> Axes:
     """Return axes on a drawing of this width, with room for rows of labels above them and for so many pixels more."""
     tight = width < WIDE
-    numbers = [breadth(text) for text in y.shown if text]
-    left = max(0.0 if tight else 56.0, ceil(max(numbers, default=0.0)) + EDGE + 10.0)
+    left = max(0.0 if tight else 56.0, ceil(max(y.wide, default=0.0)) + EDGE + 10.0)
     over = beyond(x) if tight else LABELS
     wide = width - left - over
     across, up = name_lines(names[0], width), name_lines(names[1], width)
@@ -55,7 +54,7 @@ def beyond(x: Scale) -> float:
     if not x.ticks:
         return EDGE
     left = (x.high - x.ticks[-1]) / (x.high - x.low)
-    return max(EDGE, ceil(breadth(x.shown[-1]) / 2 + 4 - left * NARROW / 2))
+    return max(EDGE, ceil(x.wide[-1] / 2 + 4 - left * NARROW / 2))
 
 
 def plotted(axes: Axes, marks: Iterable[Mark], *, above: float = 0) -> Drawing:
@@ -132,7 +131,7 @@ def ticks(axes: Axes) -> Iterator[Mark]:
     """Yield the numbers below, but for those that would touch the one before."""
     free = 0.0
     for number, tick in enumerate(axes.x.ticks):
-        x, half = axes.across(tick), breadth(axes.x.shown[number]) / 2
+        x, half = axes.across(tick), axes.x.wide[number] / 2
         if x - half >= free:
             yield Tick(axes.x, number, (x, axes.box.foot + 18))
             free = x + half + 2

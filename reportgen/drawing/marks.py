@@ -7,7 +7,7 @@ lie on top.
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
-from reportgen.drawing.scales import BOLD, BOLDER, LINE_HEIGHT, LONGEST, Scale, breadth, fold
+from reportgen.drawing.scales import BOLD, BOLDER, LINE_HEIGHT, LONGEST, Scale, fold
 from reportgen.frozen import frozen
 
 Place = tuple[float, float]
@@ -253,7 +253,7 @@ class Tick:
     @property
     def ends(self) -> Place:
         """Where it begins, and where it ends, in pixels across."""
-        wide = breadth(self.scale.shown[self.number])
+        wide = self.scale.wide[self.number]
         left = self.at[0] - {"start": 0.0, "middle": wide / 2, "end": wide}[self.anchor]
         return left, left + wide
 

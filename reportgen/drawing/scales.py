@@ -3,6 +3,7 @@
 import math
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Literal
 
@@ -28,6 +29,11 @@ class Scale:
     def shown(self) -> tuple[str, ...]:
         """What stands beside each tick, before it is written in the language of the reader."""
         return self.names or tuple(map(tick_text, self.ticks))
+
+    @property
+    def wide(self) -> tuple[float, ...]:
+        """About how many pixels each of these takes."""
+        return tuple(breadth(text) + (BROAD if self.percent and text else 0.0) for text in self.shown)
 
 
 BRIEF = 1e7
@@ -68,6 +74,11 @@ def from_zero(top: float, *, most: int = 6) -> Scale:
     parts = max(math.ceil(top / step - 1e-9), 1)
     ticks = tuple(_clean(number * step, step) for number in range(parts + 1))
     return Scale(low=0.0, high=ticks[-1], ticks=ticks)
+
+
+def in_percent(scale: Scale) -> Scale:
+    """Return a scale of shares with percentages at its ticks."""
+    return replace(scale, names=tuple(tick_text(float(f"{100 * tick:.6g}")) for tick in scale.ticks), percent=True)
 
 
 def outward(values: Iterable[float]) -> Scale:

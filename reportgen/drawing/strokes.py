@@ -219,7 +219,7 @@ def _numbers(axes: Axes) -> Iterator[Tick]:
     """Yield the numbers below the axes, but for those that would touch the one before."""
     free = -math.inf
     for number, tick in enumerate(axes.x.ticks):
-        x, half = axes.across(tick), breadth(axes.x.shown[number]) / 2
+        x, half = axes.across(tick), axes.x.wide[number] / 2
         if x - half >= free:
             yield Tick(axes.x, number, (x, axes.box.foot + 18), "middle")
             free = x + half + 2

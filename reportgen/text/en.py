@@ -177,7 +177,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.over_all": "Every threshold of {model}, on {positive_cases} and {negative_cases}",
     "figure.left_out": "(not drawn: {models})",
     "figure.share_axis": "share",
-    "figure.cases_axis": {"weighted": "{cases}, by their weights", "other": "{cases}"},
+    "figure.of_class_axis": {
+        "weighted": "share of its class, by the weights of the {cases}",
+        "other": "share of its class",
+    },
     "figure.nothing_flagged": {
         "decided": "By the decisions in the data, no {case} is {flagged}",
         "other": "No {case} is {flagged} at the threshold in use",

@@ -18,7 +18,7 @@ from reportgen.drawing.marks import (
     Text,
     YTicks,
 )
-from reportgen.drawing.scales import from_zero
+from reportgen.drawing.scales import Scale, from_zero, in_percent
 from reportgen.topics.view import View, present
 
 DOTTED = 30  # up to so many points each is drawn: a step is then one case or two, and readers shall see it
@@ -35,7 +35,7 @@ def stepped(view: View, axes: Axes, curve: str, *, x: str, y: str, steps: Steps)
 NAME = 30  # pixels above a panel, for its name
 
 
-EMPTY = 1e-9  # of a case: what is left by rounding
+EMPTY = 1e-12  # of a class: what is left by rounding
 
 
 # How the errors among the cases of a class are drawn, and of which share of them they are.
@@ -43,7 +43,7 @@ WRONG = {"positives": ("miss", "recall"), "negatives": ("alarm", "specificity")}
 
 
 class Bar(NamedTuple):
-    """So many cases from one place on the axis to another, above as many others."""
+    """A share of a class from one place on the axis to another, above others."""
 
     low: float
     high: float
@@ -52,12 +52,15 @@ class Bar(NamedTuple):
 
 
 def panels(view: View, axes: Axes, height: float) -> Iterator[Mark]:
-    """Yield both classes above each other, in so many pixels each with its name, from the top of the axes down."""
-    whole = axes.box
+    """Yield both classes above each other, in so many pixels each with its name, from the top of the axes down.
+
+    Both have one scale of shares, so that a rare class does not look as large as a common one.
+    """
+    whole, shares = axes.box, share_scale(view)
     for place, (kind, (wrong, _)) in enumerate(WRONG.items()):
         box = Box(whole.left, whole.top + place * height + NAME, whole.width, height - NAME)
         bars = _bars(view, axes, kind)
-        panel = Axes(box=box, x=axes.x, y=from_zero(max(bar.top for bar in bars), most=2), page=axes.page)
+        panel = Axes(box=box, x=axes.x, y=shares, page=axes.page)
         yield YTicks(panel)
         if view.has(wrong):
             right, errors = _parted(view, bars, kind)
@@ -69,19 +72,31 @@ def panels(view: View, axes: Axes, height: float) -> Iterator[Mark]:
         yield _name(view, panel, kind)
 
 
+def share_scale(view: View) -> Scale:
+    """Return the scale of the bars of both classes."""
+    return in_percent(from_zero(max(share for kind in WRONG for share in _shares(view, kind)), most=2))
+
+
+def _shares(view: View, kind: str) -> list[float]:
+    """Return which share of a class has the scores of each bar."""
+    cases = present(view.curve("histogram")[kind])
+    whole = sum(cases) or 1.0
+    return [count / whole for count in cases]
+
+
 def _bars(view: View, axes: Axes, kind: str) -> list[Bar]:
     """Return the bars of a class, as far as the axis reaches."""
     bins = view.curve("histogram")
-    edges = zip(present(bins["low"]), present(bins["high"]), present(bins[kind]), strict=True)
+    edges = zip(present(bins["low"]), present(bins["high"]), _shares(view, kind), strict=True)
     return [
-        Bar(axes.x.within(view.across(low)), axes.x.within(view.across(high)), 0, cases) for low, high, cases in edges
+        Bar(axes.x.within(view.across(low)), axes.x.within(view.across(high)), 0, share) for low, high, share in edges
     ]
 
 
 def _parted(view: View, bars: Sequence[Bar], kind: str) -> tuple[list[Bar], list[Bar]]:
     """Return what was right and what was wrong of each bar; one that the threshold cuts holds what the others lack."""
     share = view.at_threshold(WRONG[kind][1])
-    left = sum(bar.top for bar in bars) * (1 - (0.0 if share is None else share))
+    left = 1 - (0.0 if share is None else share)
     # Where high scores are flagged, positives to the left are missed, and negatives to the right false alarms.
     rising = (kind == "positives") != view.flags_low
     errors = []
@@ -91,8 +106,8 @@ def _parted(view: View, bars: Sequence[Bar], kind: str) -> tuple[list[Bar], list
     wrong = errors if rising else errors[::-1]
     parts = [*zip(bars, wrong, strict=True)]
     return (
-        [bar._replace(top=bar.top - cases) for bar, cases in parts],
-        [bar._replace(base=bar.top - cases) for bar, cases in parts],
+        [bar._replace(top=bar.top - amiss) for bar, amiss in parts],
+        [bar._replace(base=bar.top - amiss) for bar, amiss in parts],
     )
 
 

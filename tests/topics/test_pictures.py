@@ -409,8 +409,8 @@ def test_the_models_that_have_words_share_a_picture_in_their_order():
     assert [name for _, name in key.entries][:-2] == ["champion", "other 5", "other 1"]
 
 
-def test_bars_stand_for_the_cases_of_their_class():
-    bins = {"low": (0.0, 0.2, 0.4), "high": (0.2, 0.4, 1.0), "positives": (1, 0, 3), "negatives": (40, 20, 0)}
+def test_bars_stand_for_shares_of_their_class_on_one_scale():
+    bins = {"low": (0.0, 0.2, 0.4), "high": (0.2, 0.4, 1.0), "positives": (1, 0, 3), "negatives": (30, 10, 0)}
     champion = twelve_patients().models["champion"]
     held = replace(champion, curves={**champion.curves, "histogram": bins})
     svg = draw_figures(results({"champion": held}), texts())["histogram"]
@@ -424,7 +424,7 @@ def test_bars_stand_for_the_cases_of_their_class():
         return round(foot - share * tall, 1)
 
     assert paths(svg, "rg-negatives") == [
-        [[(x(0), up(1)), (x(0.2), up(1)), (x(0.2), up(0.5)), (x(0.4), up(0.5)), (x(0.4), foot), (x(0), foot)]]
+        [[(x(0), up(0.75)), (x(0.2), up(0.75)), (x(0.2), up(0.25)), (x(0.4), up(0.25)), (x(0.4), foot), (x(0), foot)]]
     ]
     ((one,),), ((three,),) = ([path] for path in paths(svg, "rg-positives"))
     assert [round((line[-1][1] - line[0][1]) / tall, 2) for line in (one, three)] == [0.25, 0.75]
@@ -436,12 +436,13 @@ def test_errors_of_the_cut_off_are_hollow_bars_and_as_many_as_there_are(threshol
     labels = {**LABELS, "miss": f"missed: {missed}", "alarm": f"wrongly flagged: {alarms}"}
     drawing = pictures.histogram(View(texts(labels)["histogram"], twelve_patients(threshold)))
     drawn = {kind: area(drawing, kind) for kind in ("positives", "miss", "negatives", "alarm")}
-    assert [round(drawn[kind] * 20, 6) for kind in drawn] == [7 - missed, missed, 5 - alarms, alarms]
+    cases = [round(20 * share * n, 6) for share, n in zip(drawn.values(), (7, 7, 5, 5), strict=True)]
+    assert cases == [7 - missed, missed, 5 - alarms, alarms]
     assert {kind for mark in drawing.marks if isinstance(mark, Legend) for kind, _ in mark.entries} == {"miss", "alarm"}
 
 
 def area(drawing, kind):
-    """Return how much the areas of a kind hold, in cases times scores."""
+    """Return how much the areas of a kind hold, in shares of their class times scores."""
     polygons = [mark.corners for mark in drawing.marks if isinstance(mark, Area) and mark.kind == kind]
     pieces = (
         (x1 - x0) * (y0 + y1) / 2

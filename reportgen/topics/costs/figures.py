@@ -90,7 +90,7 @@ def _labels(facts: Facts) -> dict[str, Sentence]:
         "threshold": cut_off_label(facts),
         **band_label(facts, CURVE),
         **by_class(facts),
-        "cases": facts.say("figure.cases_axis", weighted=facts.weighted),
+        "cases": facts.say("figure.of_class_axis", weighted=facts.weighted),
     }
     better, within = recommended_threshold(facts), _within(facts)
     if better is not None:

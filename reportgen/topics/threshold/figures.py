@@ -152,7 +152,7 @@ def histogram(facts: Facts) -> FigureWords:
         title=say("figure.histogram.title", wrong=wrong, missed=missed, alarmed=alarmed),
         subtitle=say("figure.histogram.subtitle", model=facts.model_name()),
         x=score_axis(facts, "figure.score_axis"),
-        y=say("figure.cases_axis", weighted=facts.weighted),
+        y=say("figure.of_class_axis", weighted=facts.weighted),
         labels={**by_class(facts), "threshold": cut_off_label(facts)},
         short=say("figure.histogram.short", **panels),
         reading=tuple(by_class_read(facts)),

@@ -20,7 +20,7 @@ from reportgen.drawing.marks import (
     frame,
 )
 from reportgen.drawing.scales import LINE_HEIGHT, SHARES, around, from_zero
-from reportgen.topics.panels import panels, stepped
+from reportgen.topics.panels import panels, share_scale, stepped
 from reportgen.topics.view import View, along_axis, last, present
 
 # What is drawn against the threshold, where it has words: the curve and the column that hold each metric.
@@ -80,10 +80,8 @@ def _by_flagged(view: View, axes: Axes, chance: Line, *, curve: str, metric: str
 
 
 def histogram(view: View) -> Drawing:
-    """Return the scores of each class, positives above negatives, each on a count axis of its own."""
-    bins = view.curve("histogram")
-    tallest = from_zero(max(*present(bins["positives"]), *present(bins["negatives"])), most=3)
-    axes = view.plot(view.score_scale, tallest, rows=1)
+    """Return the scores of each class, positives above negatives, as shares on one scale."""
+    axes = view.plot(view.score_scale, share_scale(view), rows=1)
     cut = view.threshold
     marks = (
         *panels(view, axes, axes.box.height / 2),
