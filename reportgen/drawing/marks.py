@@ -104,10 +104,11 @@ class Rectangle:
 
 @frozen(kw_only=False)
 class Tiles:
-    """Filled rectangles of one kind, in pixels."""
+    """Filled rectangles of one kind, in pixels; a share of its colour lies on what is below."""
 
     boxes: Sequence[Box]
     kind: str
+    opacity: float = 1
 
 
 @frozen(kw_only=False)
@@ -173,7 +174,10 @@ class Signs:
 
 @frozen(kw_only=False)
 class Text:
-    """A text, the baseline of its first line at a place in pixels; in at most so many lines of a width, 0 in one."""
+    """A text, the baseline of its first line at a place in pixels; in at most so many lines of a width, 0 in one.
+
+    Turned, it runs upwards from there, further lines to the right.
+    """
 
     text: str
     at: Place
@@ -181,6 +185,7 @@ class Text:
     anchor: Anchor = "start"
     width: float = 0
     most: int = 1
+    turned: bool = False
 
     @property
     def folded(self) -> str:

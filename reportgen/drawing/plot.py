@@ -122,7 +122,8 @@ def _draw(axes: Any, stroke: Stroke, pen: Pen, spelled: Spelled, layer: int) -> 
             properties = {"fill": properties["stroke"], "stroke": "none"}
         _trace(axes, stroke, properties, pen, layer)
         return
-    _trace(axes, stroke, pen.of("path", stroke.kind, stroke.lines[0][0]), pen, layer)
+    pale = {"fill-opacity": str(stroke.opacity)} if stroke.opacity < 1 else {}
+    _trace(axes, stroke, {**pen.of("path", stroke.kind, stroke.lines[0][0]), **pale}, pen, layer)
 
 
 def _trace(axes: Any, lines: Lines, shown: Properties, pen: Pen, layer: int) -> None:  # noqa: ANN401
@@ -195,9 +196,11 @@ def _write(axes: Any, text: TextLines, pen: Pen, step: float, layer: int = 0) ->
     x, y = text.at
     for number, line in enumerate(text.text.split("\n")):
         written = axes.text(
-            x,
-            y + number * step,
+            x + number * step * text.turned,
+            y + number * step * (not text.turned),
             line,
+            rotation=90 * text.turned,
+            rotation_mode="anchor",
             ha=across,
             va="baseline",
             color=properties["fill"],

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import singledispatch
 from itertools import groupby, pairwise
 
@@ -51,6 +52,7 @@ class Path:
     lines: Sequence[Sequence[Place]]
     kind: str
     closed: bool = False
+    opacity: float = 1
 
 
 @frozen(kw_only=False)
@@ -62,6 +64,7 @@ class TextLines:
     kind: str
     anchor: Anchor
     whole: str = ""  # where not all of it is shown
+    turned: bool = False  # it runs upwards
 
 
 Stroke = Path | TextLines | Tick | Signs
@@ -120,7 +123,7 @@ def _(mark: Rectangle) -> Iterator[Stroke]:
 def _(mark: Tiles) -> Iterator[Stroke]:
     corners = [[(part.left, part.top), (part.right, part.top), (part.right, part.foot), (part.left, part.foot)]
                for part in mark.boxes]  # fmt: skip
-    yield Path(corners, mark.kind, closed=True)
+    yield Path(corners, mark.kind, closed=True, opacity=mark.opacity)
 
 
 @_drawn.register
@@ -167,7 +170,7 @@ def _(mark: Sign) -> Iterator[Stroke]:
 
 @_drawn.register
 def _(mark: Text) -> Iterator[Stroke]:
-    yield _told(mark.text, mark.folded, mark.at, mark.kind, mark.anchor)
+    yield replace(_told(mark.text, mark.folded, mark.at, mark.kind, mark.anchor), turned=mark.turned)
 
 
 def _told(text: str, folded: str, at: Place, kind: str, anchor: Anchor = "start") -> TextLines:

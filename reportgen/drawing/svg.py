@@ -21,8 +21,7 @@ Classes, all inside `svg.rg-figure`:
   rg-sign-tp, rg-sign-fn, rg-sign-fp, rg-sign-tn  one sign for each case of an outcome
   rg-miss-bar, rg-alarm-bar         bars of either error, beside the pale ones of today's way
   rg-whisker, rg-ground, rg-gap     the range of a bar, what lies under it, and the room of an inset
-  rg-heat-1 .. rg-heat-5            cells of a matrix that are right, the darker the larger their share
-  rg-amiss-1 .. rg-amiss-5          those that are wrong
+  rg-heat, rg-amiss                 cells of a matrix that are right and wrong, the fuller the larger their share
   rg-head, rg-outcome, rg-count, rg-share  text of the tiles
 """
 
@@ -76,7 +75,6 @@ COLOURS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         "sand": ("#fdeade", "#462a18", "Canvas"),
     }
 )
-SHADES = (".06", ".14", ".24", ".36", ".5")  # letters in ink stand out on each
 TEXT, SMALLEST_TEXT = 14, 12  # pixels of words, as drawn and as small as they may be shown
 LARGEST, PANELS = 440, 380  # pixels to which the picture for a telephone grows, and one of several side by side
 PANEL = "panel"  # of a picture that every room has
@@ -131,8 +129,8 @@ LOOK: tuple[tuple[str, Properties], ...] = (
     ("ground", {"stroke": "paper", "stroke-width": "5"}),
     ("whisker", {"stroke": "ink", "stroke-width": "1.75"}),
     ("gap", {"fill": "paper"}),
-    *((f"heat-{step}", {"fill": "blue", "fill-opacity": shade}) for step, shade in enumerate(SHADES, 1)),
-    *((f"amiss-{step}", {"fill": "pink", "fill-opacity": shade}) for step, shade in enumerate(SHADES, 1)),
+    ("heat", {"fill": "blue"}),
+    ("amiss", {"fill": "pink"}),
 )
 
 
@@ -247,12 +245,14 @@ def _element(stroke: Stroke, spelled: Spelled, finest: int) -> str:
     if isinstance(stroke, Signs):
         return _signs(stroke)
     path = "".join(line_path(places, closed=stroke.closed, finest=finest) for places in stroke.lines)
-    return f'<path class="{PREFIX}{stroke.kind}" d="{path}"/>'
+    pale = f' fill-opacity="{stroke.opacity:g}"' if stroke.opacity < 1 else ""
+    return f'<path class="{PREFIX}{stroke.kind}"{pale} d="{path}"/>'
 
 
 def _text(written: TextLines) -> str:
     x, y = (shortly(round(10 * number)) for number in written.at)
     where = f' text-anchor="{written.anchor}"' if written.anchor != "start" else ""
+    where += f' transform="rotate(-90 {x} {y})"' if written.turned else ""
     first, *more = written.text.split("\n")
     whole = f"<title>{_plain(written.whole)}</title>" if written.whole else ""
     lines = "".join(f'<tspan x="{x}" dy="{LINE_HEIGHT}">{_plain(line)}</tspan>' for line in more)

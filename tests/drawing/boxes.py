@@ -67,6 +67,9 @@ def _box(element: ET.Element) -> TextBox:
     size, weight = float(shown["font-size"].removesuffix("px")), "bold" if "font-weight" in shown else "normal"
     x, y = float(element.attrib["x"]), float(element.attrib["y"])
     across = max(wide(line, weight) * size for line in lines)
+    if "transform" in element.attrib:  # it runs upwards
+        right = x + (len(lines) - 1) * LINE_HEIGHT + DESCENT * size
+        return TextBox(" / ".join(lines), x - ASCENT * size, y - across, right, y)
     left = x - {"start": 0.0, "middle": across / 2, "end": across}[anchor]
     foot = y + (len(lines) - 1) * LINE_HEIGHT + DESCENT * size
     return TextBox(" / ".join(lines), left, y - ASCENT * size, left + across, foot)

@@ -57,8 +57,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "room": "Below a count is its share of the class, where there is room.",
         "other": "Below a count is its share of the class.",
     },
-    "figure.class_matrix.colours": "The colour of right answers grows stronger at {right} of the class, that of errors "
-    "at {wrong}.",
+    "figure.class_matrix.colours": "The stronger the colour, the larger the share of the class: blue for right "
+    "answers, red for errors, each on a scale of its own.",
     "figure.class_matrix.worst": "The most weighty errors are listed.",
     "figure.class_matrix.actual": "true class",
     "figure.class_matrix.predicted": "taken for",

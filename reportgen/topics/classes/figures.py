@@ -10,7 +10,7 @@ from reportgen.results.paths import Number, total
 from reportgen.results.values.classes import ClassModel, MixUp
 from reportgen.stats.adequacy import FEW
 from reportgen.text import numbers, numerals
-from reportgen.text.facts import RULE, limit_slot, number_slot, text_slot
+from reportgen.text.facts import limit_slot, number_slot
 from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import clause
 from reportgen.text.say import Fill, joined
@@ -21,7 +21,7 @@ from reportgen.topics.classes.persons_words import left, ranked
 from reportgen.topics.classes.words import how_sure
 
 MOST_CELLS = 12  # classes whose matrix has a number in each cell
-WORST = 20  # errors named beside a larger one
+WORST = 12  # errors named beside a larger one
 MOST_ROWS = 24  # classes in a picture of each
 MOST_MODELS = 5
 FIRST_ROWS = 8  # classes on the first screen
@@ -127,7 +127,7 @@ def matrix(facts: ClassFacts) -> FigureWords:
         whole = sum(cells)
         for column, cell in enumerate(cells):
             if named:
-                labels[f"{row}.{column}"] = written(numbers.count(cell) if cell else "")
+                labels[f"{row}.{column}"] = written(numbers.count(cell))
                 labels[f"{row}.{column}_share"] = written(in_hundred(cell, whole) if cell and whole >= FEW else "")
     worst = () if named else facts.subject.mix_ups[:WORST]
     labels |= {f"worst.{place}": _named_error(facts, labelled) for place, labelled in enumerate(worst)}
@@ -141,21 +141,14 @@ def matrix(facts: ClassFacts) -> FigureWords:
         x=blank(facts),
         y=blank(facts),
         labels=labels,
-        values={"worst": float(len(worst)), **_steps()},
+        values={"worst": float(len(worst))},
         short=say(f"{name}.short", count=count, model=facts.model_name()),
         reading=(say(f"{name}.read", named=named), *_drawn(facts, named=named, listed=bool(worst))),
     )
 
 
-# Shares of a class from which on a cell is darker: most right answers are many, most errors few.
-STEPS = {"right": (0.5, 0.7, 0.8, 0.9), "wrong": (0.01, 0.05, 0.2, 0.5)}
 ALL = 100  # percent
 ROOMY = 6  # classes up to which a cell has room for a share on every page
-
-
-def _steps() -> dict[str, float]:
-    """Return the steps of the colours for the picture."""
-    return {f"{kind}.{place}": step for kind, steps in STEPS.items() for place, step in enumerate(steps)}
 
 
 def _drawn(facts: ClassFacts, *, named: bool, listed: bool) -> Iterator[Sentence]:
@@ -165,8 +158,7 @@ def _drawn(facts: ClassFacts, *, named: bool, listed: bool) -> Iterator[Sentence
     if named and max(wholes, default=0) >= FEW:
         least = {"least": limit_slot(FEW)} if min(wholes) < FEW else {}
         yield say(f"{name}.shares", room=len(facts.classes) > ROOMY, **least)
-    steps = {kind: numbers.listed([numbers.stated_percent(edge) for edge in edges]) for kind, edges in STEPS.items()}
-    yield say(f"{name}.colours", **{kind: text_slot(text, RULE) for kind, text in steps.items()})
+    yield say(f"{name}.colours")
     if listed:
         yield say(f"{name}.worst")
 

@@ -1,6 +1,6 @@
 """The pictures of several classes: what becomes of cases, the matrix, each class, and curves."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -31,6 +31,7 @@ from reportgen.drawing.scales import (
     BOLDER,
     EDGE,
     LINE_HEIGHT,
+    LONGEST,
     SHARES,
     Scale,
     around,
@@ -47,13 +48,15 @@ BOX, GAP, INSET = 54, 22, 10  # height of a box, between two rows, from an edge 
 ERROR, BAR, NUMBER = 40, 8, 64  # height of an error with its bar, and room for its number
 
 # The matrix.
-LEFT, TIGHT, NUMBERED = 160, 100, 32  # names of the rows to the left, on a telephone, or numbers alone
+LEAST, MOST, TIGHT, NUMBERED = 90, 300, 100, 32  # names of the rows to the left, on a telephone, or numbers alone
 TOP, MAP = 44, 24  # above the cells, and to the left of a map of many classes
 CELL_WIDE, CELL_TALL, LARGEST = 88, 46, 400  # a cell at most, and a map of many classes
 NAMED = 12  # classes with a number in each cell
-SHORT = 6  # classes whose names have room above a column
-STEPS = 4  # at which a colour grows stronger
+UPWARDS = 240  # pixels of a name that is turned
+SPARE = 14  # pixels beside the names of rows
+FULL, FULLEST = 0.5, 0.9  # of a colour: letters in ink stand out on it, and where there are none
 LISTED = 18  # pixels from one error beside the matrix to the next, or one name
+READABLE = 15  # pixels of a row that has room for its name
 
 # Each class.
 ROW, NAMES, HEAD, FOOT, BETWEEN = 22, 120, 40, 26, 40
@@ -116,18 +119,20 @@ def matrix(view: ClassView) -> Drawing:
         return _heat_map(view)
     left = _left(view)
     wide = min(CELL_WIDE, (view.width - left - 4) / size)
+    above, columns = _column_names(view, left, wide)
     cells = {
-        (row, column): Box(left + column * wide, TOP + row * CELL_TALL, wide - 2, CELL_TALL - 2)
+        (row, column): Box(left + column * wide, above + row * CELL_TALL, wide - 2, CELL_TALL - 2)
         for row in range(size)
         for column in range(size)
     }
-    foot = TOP + size * CELL_TALL + 4
+    foot = above + size * CELL_TALL + 4
     names = _names_below(view, foot + LISTED) if left == NUMBERED else []
     marks = (
-        *_axis_names(view, left),
-        *_shades(view, cells),
-        *(mark for place in range(size) for mark in _column_name(view, place, cells[0, place], left)),
-        *(mark for row in range(size) for mark in _row_name(view, row, left)),
+        *_axis_names(view, left, above),
+        Tiles([*cells.values()], "correct"),
+        *_shades(view, cells, FULL),
+        *columns,
+        *_row_names(view, left, cells),
         *(mark for place, box in cells.items() for mark in _cell(view, place, box)),
         *names,
     )
@@ -136,10 +141,29 @@ def matrix(view: ClassView) -> Drawing:
 
 def _left(view: ClassView) -> float:
     """Return the room for the names of the rows: for numbers alone, where there is too little for the names."""
+    size, longest = len(_cases(view)), max(map(breadth, _names(view)))
     if view.width >= WIDE:
-        return LEFT
-    room = (view.width - TIGHT - 4) / len(_cases(view)) - 6
-    return TIGHT if all(breadth(name) <= room for name in _names(view)) else NUMBERED
+        return min(max(longest + SPARE, LEAST), max(MOST / 2, min(MOST, view.width - 4 - size * CELL_WIDE)))
+    return TIGHT if longest <= (view.width - TIGHT - 4) / size - 6 else NUMBERED
+
+
+def _column_names(view: ClassView, left: float, wide: float) -> tuple[float, list[Mark]]:
+    """Return how many pixels lie above the cells, and the names there: turned where one is wider than its cell."""
+    names = [f"{place + 1}" for place in range(len(_cases(view)))] if left == NUMBERED else _names(view)
+    middles = [left + place * wide + wide / 2 - 1 for place in range(len(names))]
+    if all(breadth(name) <= wide - 2 for name in names):
+        return TOP, [Text(name, (x, TOP - 8), "tick", "middle") for name, x in zip(names, middles, strict=True)]
+    above = TOP - LINE_HEIGHT + min(max(map(breadth, names)), UPWARDS)
+    return above, _turned(names, middles, above, most=2 if wide > 2 * LINE_HEIGHT else 1)
+
+
+def _turned(names: Sequence[str], middles: Sequence[float], above: float, *, most: int) -> list[Mark]:
+    """Return names that run upwards from the cells."""
+    texts = [Text(name, (x, above - 6), "tick", width=UPWARDS, most=most, turned=True)
+             for name, x in zip(names, middles, strict=True)]  # fmt: skip
+    return [
+        replace(text, at=(text.at[0] + BASELINE - (text.lines - 1) * LINE_HEIGHT / 2, text.at[1])) for text in texts
+    ]
 
 
 def _names(view: ClassView) -> list[str]:
@@ -156,46 +180,42 @@ def _names_below(view: ClassView, top: float) -> list[Mark]:
     ]
 
 
-def _axis_names(view: ClassView, left: float) -> Iterator[Mark]:
+def _axis_names(view: ClassView, left: float, above: float) -> Iterator[Mark]:
     """Yield the names of the columns and of the rows, side by side above where these have little room."""
     if left == NUMBERED:
         yield Text(f"{view.label('actual')} \N{DOWNWARDS ARROW}", (EDGE, 14), "name")
         yield Text(f"{view.label('predicted')} \N{RIGHTWARDS ARROW}", (view.width - EDGE, 14), "name", "end")
     else:
-        yield Text(view.label("actual"), (left - 10, TOP - 8), "name", "end")
+        yield Text(view.label("actual"), (left - 10, above - 8), "name", "end")
         yield Text(view.label("predicted"), (left, 14), "name")
 
 
-def _shades(view: ClassView, cells: dict[tuple[int, int], Box]) -> Iterator[Mark]:
-    """Yield the shades of all cells, those of one kind together."""
-    kinds = sorted((_kind(view, place), place) for place in cells)
-    for kind, run in groupby(kinds, key=lambda pair: pair[0]):
-        yield Tiles([cells[place] for _, place in run], kind)
+def _shades(view: ClassView, cells: Mapping[tuple[int, int], Box], full: float) -> Iterator[Mark]:
+    """Yield the shades of all cells, those alike together: as strong as the share, the largest of its kind in full."""
+    shares = {place: share for place in cells if (share := _share(view, place))}
+    for kind in ("heat", "amiss"):
+        own = {place: share for place, share in shares.items() if (place[0] == place[1]) == (kind == "heat")}
+        shades = sorted((round(full * share / max(own.values()), 2), place) for place, share in own.items())
+        for shade, run in groupby(shades, key=lambda part: part[0]):
+            yield Tiles([cells[place] for _, place in run], kind, shade)
 
 
-def _kind(view: ClassView, place: tuple[int, int]) -> str:
-    cells = _cases(view)
-    share = cells[place[0]][place[1]] / (sum(cells[place[0]]) or 1)
-    if not share:
-        return "correct"
-    steps, colour = ("right", "heat") if place[0] == place[1] else ("wrong", "amiss")
-    return f"{colour}-{1 + sum(share >= view.text.values[f'{steps}.{step}'] for step in range(STEPS))}"
+def _share(view: ClassView, place: tuple[int, int]) -> float:
+    row = _cases(view)[place[0]]
+    return row[place[1]] / (sum(row) or 1)
 
 
 def _cases(view: ClassView) -> Sequence[Sequence[int]]:
     return view.results.model.confusion.matrix
 
 
-def _column_name(view: ClassView, place: int, box: Box, left: float) -> Iterator[Mark]:
-    size = len(_cases(view))
-    name = _names(view)[place] if left == TIGHT or (left == LEFT and size <= SHORT) else f"{place + 1}"
-    yield Text(name, (box.left + box.width / 2, TOP - 8), "tick", "middle", box.width - 2)
-
-
-def _row_name(view: ClassView, row: int, left: float) -> Iterator[Mark]:
-    name = _names(view)[row]
-    label = f"{row + 1}" if left == NUMBERED else name if len(_cases(view)) <= SHORT else f"{row + 1} {name}"
-    yield Text(label, (left - 10, TOP + row * CELL_TALL + CELL_TALL / 2 + BASELINE - 1), "tick", "end", left - 14)
+def _row_names(view: ClassView, left: float, cells: Mapping[tuple[int, int], Box]) -> Iterator[Mark]:
+    """Yield what each row is called, in as many lines as it has room for."""
+    for row, name in enumerate(_names(view)):
+        box, label = cells[row, 0], f"{row + 1}" if left == NUMBERED else name
+        text = Text(label, (left - 10, 0), "tick", "end", left - SPARE, max(int(box.height // LINE_HEIGHT), 1))
+        foot = box.top + box.height / 2 + BASELINE - (text.lines - 1) * LINE_HEIGHT / 2
+        yield replace(text, at=(left - 10, foot))
 
 
 def _cell(view: ClassView, place: tuple[int, int], box: Box) -> Iterator[Mark]:
@@ -204,36 +224,49 @@ def _cell(view: ClassView, place: tuple[int, int], box: Box) -> Iterator[Mark]:
     share = view.label(f"{key}_share")
     share = share if breadth(share) <= box.width else ""
     foot = box.top + (19 if share else 27)
-    if BOLDER * breadth(view.label(key)) <= box.width:
-        yield Text(view.label(key), (middle, foot), "outcome", "middle")
+    if breadth(view.label(key)) <= box.width:
+        bold = BOLDER * breadth(view.label(key)) <= box.width
+        kind = "tick" if not _share(view, place) else "outcome" if bold else "plain"
+        yield Text(view.label(key), (middle, foot), kind, "middle")
     if share:
         yield Text(share, (middle, foot + LINE_HEIGHT), "cell", "middle")
 
 
 def _heat_map(view: ClassView) -> Drawing:
-    matrix = _cases(view)
-    size = len(matrix)
+    size, names = len(_cases(view)), _names(view)
     side = min(LARGEST, view.width - MAP - EDGE) / size
+    named = view.width >= WIDE and side >= READABLE
+    longest = min(max(map(breadth, names)), UPWARDS) if named else 0.0
+    start, above = (longest + SPARE, longest + TOP - LINE_HEIGHT) if named else (MAP, TOP)
     cells = {
-        (row, column): Box(MAP + column * side, TOP + row * side, side, side)
+        (row, column): Box(start + column * side, above + row * side, side, side)
         for row in range(size)
         for column in range(size)
-        if matrix[row][column]
     }
-    foot, right = TOP + size * side, MAP + size * side
-    left, top = (right + 16, TOP + 12) if view.width >= WIDE else (EDGE, foot + 48)
-    worst = [f"worst.{place}" for place in range(int(view.text.values["worst"]))]
+    foot, right = above + size * side, start + size * side
+    left, top = (right + 16, above + 12) if view.width >= WIDE else (EDGE, foot + 48)
+    middles = [start + (place + 0.5) * side for place in range(size)]
+    worst = [*_listed(view, left, top)]
     marks = (
-        Rectangle(None, (MAP, right), (foot, TOP), "correct"),
-        *_shades(view, cells),
-        Text(view.label("predicted"), (MAP, TOP - 12), "name"),
-        Text(view.label("actual"), (MAP, foot + 20), "name"),
-        *(
-            Text(view.label(key), (left, top + place * LISTED), "tick", width=view.width - left - 2)
-            for place, key in enumerate(worst)
-        ),
+        Rectangle(None, (start, right), (foot, above), "correct"),
+        *_shades(view, cells, FULLEST),
+        Text(view.label("predicted"), (start, 14 if named else above - 12), "name"),
+        Text(view.label("actual"), (start, foot + 20), "name"),
+        *(_row_names(view, start, cells) if named else ()),
+        *(_turned(names, middles, above, most=1) if named else ()),
+        *worst,
     )
-    return Drawing(size=(view.width, max(foot + 28, top + LISTED * len(worst))), marks=marks)
+    return Drawing(
+        size=(view.width, max([foot + 28, *(text.at[1] + LISTED * text.lines for text in worst)])), marks=marks
+    )
+
+
+def _listed(view: ClassView, left: float, top: float) -> Iterator[Text]:
+    """Yield the worst errors, one below the other, each in as many lines as it takes."""
+    for place in range(int(view.text.values["worst"])):
+        text = Text(view.label(f"worst.{place}"), (left, top), "tick", width=view.width - left - 2, most=LONGEST)
+        yield text
+        top += LINE_HEIGHT * (text.lines - 1) + LISTED
 
 
 def rates(view: ClassView) -> Drawing:
